@@ -1,0 +1,54 @@
+import type { Preview } from '@storybook/react-vite';
+import 'tillkit/styles.css';
+import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
+import './preview.css';
+
+const locales = { en: 'en-US', de: 'de-DE', ar: 'ar-EG' } as const;
+
+export default {
+  tags: ['autodocs'],
+  parameters: {
+    a11y: { test: 'error' }, // a violation fails the story's test
+    controls: { expanded: true },
+  },
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: { title: 'Theme', icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
+    },
+    direction: {
+      description: 'Direction',
+      toolbar: { title: 'Direction', icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },
+    },
+    locale: {
+      description: 'Number and date format',
+      toolbar: { title: 'Locale', icon: 'globe', items: Object.keys(locales), dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: 'light', direction: 'ltr', locale: 'en' },
+  // A new sandbox for every story; its play function gets it as `loaded.harness`.
+  loaders: [
+    ({ parameters, globals }) => ({
+      harness: createHarness({
+        ...(parameters['sandbox'] as HarnessOptions | undefined),
+        provider: {
+          locale: locales[globals['locale'] as keyof typeof locales],
+          ...(parameters['sandbox'] as HarnessOptions | undefined)?.provider,
+        },
+      }),
+    }),
+  ],
+  decorators: [
+    function WithSandbox(Story, { loaded, globals, parameters }) {
+      const { wrapper: Wrapper } = (loaded as { harness: Harness }).harness;
+      const { theme, direction } = globals as { theme: string; direction: string };
+      return (
+        <div className="preview" data-theme={parameters['theme'] ?? theme} dir={parameters['direction'] ?? direction}>
+          <Wrapper>
+            <Story />
+          </Wrapper>
+        </div>
+      );
+    },
+  ],
+} satisfies Preview;

@@ -1,0 +1,77 @@
+import type { OperationName } from '../contract/operationName.ts';
+import { type Route, routeOf } from '../contract/routes.ts';
+import { ConfigurationError } from '../errors/ConfigurationError.ts';
+import type { PollBudget } from '../polling/pollBudget.ts';
+import { sharedPollBudget } from '../polling/sharedPollBudget.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import { baseAddress } from './baseAddress.ts';
+import type { PaymentsClientOptions } from './clientOptions.ts';
+import type { Fetcher, Uploader } from './fetcher.ts';
+import { assertPlainPath } from './requestUrl.ts';
+import { fetcherUploader, xhrUploader } from './uploaders.ts';
+
+/** A client's checked options, in the form its operations use. */
+export interface ClientContext {
+  options: PaymentsClientOptions;
+  base(): URL;
+  clock: Clock;
+  fetcher: Fetcher;
+  uploader: Uploader;
+  timeoutMs: number;
+  operationIdHeader: string | undefined;
+  route(operation: OperationName): Route;
+  headers(): Promise<Headers>;
+  pollBudget(): PollBudget;
+}
+
+/** Checks the options. Throws `configuration`, naming the option. */
+export function createClientContext(options: PaymentsClientOptions): ClientContext {
+  const base = baseAddress(options.baseUrl, options.allowInsecure);
+  const timeoutMs = options.requestTimeoutMs ?? 30_000;
+  if (!(timeoutMs > 0)) {
+    throw new ConfigurationError(
+      'requestTimeoutMs',
+      'requestTimeoutMs must be a number of milliseconds above 0.',
+    );
+  }
+  if (options.terminalPathPrefix) assertPlainPath(withLeadingSlash(options.terminalPathPrefix));
+  for (const override of Object.values(options.routes ?? {})) {
+    if (typeof override?.path === 'string') assertPlainPath(override.path.replace('{messageId}', 'id'));
+  }
+
+  const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
+  const context: ClientContext = {
+    options,
+    base,
+    clock: options.clock ?? systemClock,
+    fetcher,
+    uploader: (upload) => chooseUploader(options, fetcher)(upload),
+    timeoutMs,
+    operationIdHeader: options.operationIdHeader ?? (options.gateway ? 'x-operation-id' : undefined),
+    route: (operation) => routeOf(operation, options.paymentLinks?.version ?? '202104', options.routes),
+    headers: () => resolveHeaders(options.headers),
+    pollBudget: () => options.pollBudget ?? sharedPollBudget(base().origin, context.clock),
+  };
+  return context;
+}
+
+function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher): Uploader {
+  if (options.uploader) return options.uploader;
+  return options.fetcher || typeof XMLHttpRequest === 'undefined' ? fetcherUploader(fetcher) : xhrUploader;
+}
+
+async function resolveHeaders(headers: PaymentsClientOptions['headers']): Promise<Headers> {
+  try {
+    return new Headers(typeof headers === 'function' ? await headers() : headers);
+  } catch (cause) {
+    throw new ConfigurationError(
+      'headers',
+      'The headers for the request could not be had. Nothing was sent.',
+      cause,
+    );
+  }
+}
+
+function withLeadingSlash(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}

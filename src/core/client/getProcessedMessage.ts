@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../contract/id.ts';
+import {
+  isProcessingStatus,
+  type ProcessedMessage,
+  readProcessedMessage,
+} from '../contract/processedMessage.ts';
+import { ContractError } from '../errors/ContractError.ts';
+import { PaymentsError } from '../errors/PaymentsError.ts';
+import type { PollSlot } from '../polling/pollBudget.ts';
+import type { ClientContext } from './clientContext.ts';
+import { parseInput } from './parseInput.ts';
+import { readWith } from './readWith.ts';
+import { send } from './send.ts';
+import type { CallOptions } from './terminalOperations.ts';
+
+const largestMessage = 1_000_000;
+const pollTimeoutMs = 10_000;
+
+export const messageQuerySchema = z.strictObject({
+  msgIdentifier: idSchema,
+  provider: z.optional(z.string('must be a text.')),
+});
+export type MessageQuery = z.infer<typeof messageQuerySchema>;
+
+export interface PollOptions extends CallOptions {
+  /** A slot that was already taken from the client's budget. */
+  slot?: PollSlot | undefined;
+}
+
+/** Asks once for the result of a message, as soon as the budget has a slot (contract: 50 a minute). */
+export async function getProcessedMessage(
+  context: ClientContext,
+  input: MessageQuery,
+  { signal, slot }: PollOptions = {},
+): Promise<ProcessedMessage> {
+  const { msgIdentifier, provider } = parseInput(messageQuerySchema, input, 'getProcessedMessage');
+  const budget = context.pollBudget();
+  if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
+  try {
+    const { body, status } = await send(context, {
+      operation: 'getProcessedMessage',
+      messageId: msgIdentifier,
+      provider,
+      signal,
+      timeoutMs: pollTimeoutMs,
+      maxBytes: largestMessage,
+    });
+    budget.eased();
+    return readMessage(context, msgIdentifier, body, status);
+  } catch (error) {
+    if (isSlowDown(error)) budget.slowDown(error.retryAfterMs);
+    throw error;
+  }
+}
+
+function readMessage(
+  context: ClientContext,
+  asked: string,
+  body: unknown,
+  httpStatus: number,
+): ProcessedMessage {
+  const message = readWith(context.options.readers?.processedMessage, readProcessedMessage, body, httpStatus);
+  if (!isProcessingStatus(message.status))
+    throw new ContractError('status', 'is none of the five processing statuses');
+  if (message.msgIdentifier !== undefined && message.msgIdentifier !== asked) {
+    throw new ContractError('msgIdentifier', 'belongs to another message');
+  }
+  return { ...message, msgIdentifier: asked };
+}
+
+function isSlowDown(error: unknown): error is PaymentsError {
+  return error instanceof PaymentsError && (error.status === 429 || error.status === 503);
+}

@@ -1,0 +1,33 @@
+import { type Page, readPage } from '../contract/page.ts';
+import {
+  type ListTerminalsQuery,
+  listTerminalsQuerySchema,
+  readTerminal,
+  type Terminal,
+} from '../contract/terminal.ts';
+import type { ClientContext } from './clientContext.ts';
+import { parseInput } from './parseInput.ts';
+import { readWith } from './readWith.ts';
+import { send } from './send.ts';
+import type { CallOptions } from './terminalOperations.ts';
+import { withClientId } from './withClientId.ts';
+
+/** One page of the merchant's terminals. */
+export async function listTerminals(
+  context: ClientContext,
+  input: ListTerminalsQuery = {},
+  { signal }: CallOptions = {},
+): Promise<Page<Terminal>> {
+  const query = parseInput(
+    listTerminalsQuerySchema,
+    withClientId(input, context.options.clientId),
+    'listTerminals',
+  );
+  const { body, status } = await send(context, { operation: 'listTerminals', query, signal });
+  const reader = context.options.readers?.terminal;
+  return readPage(
+    body,
+    (item, path) => readWith(reader, () => readTerminal(item, path), item, status),
+    query,
+  );
+}

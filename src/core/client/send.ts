@@ -1,0 +1,86 @@
+import type { OperationName } from '../contract/operationName.ts';
+import { PaymentsError } from '../errors/PaymentsError.ts';
+import { UnansweredError } from '../errors/UnansweredError.ts';
+import type { ClientContext } from './clientContext.ts';
+import { type Answer, readAnswer } from './readAnswer.ts';
+import { requestUrl, type UrlParts } from './requestUrl.ts';
+import { withDeadline } from './withDeadline.ts';
+
+export interface Call extends UrlParts {
+  operation: OperationName;
+  /** JSON body of a POST. */
+  body?: object | undefined;
+  operationId?: string | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+  maxBytes?: number | undefined;
+}
+
+const largestAnswer = 10_000_000;
+
+/** Sends one request, once, through the fetcher and reads its answer. Throws `PaymentsError`. */
+export async function send(context: ClientContext, call: Call): Promise<Answer> {
+  const { operation } = call;
+  const isRead = context.route(operation).method === 'GET';
+  const request = await buildRequest(context, call);
+  const deadline = {
+    clock: context.clock,
+    timeoutMs: Math.min(context.timeoutMs, call.timeoutMs ?? Infinity),
+    signal: call.signal,
+    operationName: operation,
+    isRetryable: isRead,
+  };
+  return withDeadline(deadline, async (signal) => {
+    const response = await answered(operation, isRead, () => context.fetcher(request, { operation, signal }));
+    return readAnswer(context, response, { operation, isRead, maxBytes: call.maxBytes ?? largestAnswer });
+  });
+}
+
+/** The host's headers, only where the address has the origin of `baseUrl` and the route takes them. */
+export async function requestHeaders(
+  context: ClientContext,
+  operation: OperationName,
+  url: URL,
+): Promise<Headers> {
+  const wanted = context.route(operation).headers && url.origin === context.base().origin;
+  return wanted ? context.headers() : new Headers();
+}
+
+async function buildRequest(context: ClientContext, call: Call): Promise<Request> {
+  const route = context.route(call.operation);
+  const url = requestUrl(context.base(), context.options.terminalPathPrefix ?? '', route, call);
+  const headers = await requestHeaders(context, call.operation, url);
+  headers.set('accept', 'application/json');
+  if (call.operationId && context.operationIdHeader) headers.set(context.operationIdHeader, call.operationId);
+  if (call.body) headers.set('content-type', 'application/json');
+  return new Request(url, {
+    method: route.method,
+    headers,
+    redirect: 'error',
+    ...(call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
+    ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+  });
+}
+
+/** Whatever a fetcher does wrong, the request may have left: it counts as unanswered. */
+export async function answered(
+  operationName: OperationName,
+  isRetryable: boolean,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  let response: Response | undefined;
+  try {
+    response = await run();
+  } catch (cause) {
+    if (cause instanceof PaymentsError) throw cause;
+    throw new UnansweredError({ cause, operationName, isRetryable });
+  }
+  if (typeof response?.status !== 'number') {
+    throw new UnansweredError({
+      cause: new TypeError('The fetcher gave no Response.'),
+      operationName,
+      isRetryable,
+    });
+  }
+  return response;
+}

@@ -1,0 +1,96 @@
+import type * as z from 'zod/mini';
+import {
+  type AcceptedMessage,
+  type BatchClosed,
+  readAccepted,
+  readBatchClosed,
+} from '../contract/acceptedMessage.ts';
+import type { MoneyOperation } from '../contract/operationName.ts';
+import {
+  type AmountReferenceRequest,
+  amountReferenceRequestSchema,
+  type CloseBatchRequest,
+  closeBatchRequestSchema,
+  type VoidRequest,
+  voidRequestSchema,
+} from '../contract/referenceRequest.ts';
+import {
+  transactionBody,
+  type TransactionRequest,
+  transactionRequestSchema,
+} from '../contract/transactionRequest.ts';
+import type { ClientContext } from './clientContext.ts';
+import { parseInput } from './parseInput.ts';
+import { readWith } from './readWith.ts';
+import type { Answer } from './readAnswer.ts';
+import { send } from './send.ts';
+import { withClientId } from './withClientId.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+export interface MoneyCallOptions extends CallOptions {
+  /** Sent as a header where the client is told its name (`operationIdHeader`). */
+  operationId?: string | undefined;
+}
+
+/** What each terminal operation is given. */
+export interface TerminalRequests {
+  pay: TransactionRequest;
+  preAuth: TransactionRequest;
+  capture: AmountReferenceRequest;
+  void: VoidRequest;
+  refund: AmountReferenceRequest;
+  closeBatch: CloseBatchRequest;
+}
+
+const schemas = {
+  pay: transactionRequestSchema,
+  preAuth: transactionRequestSchema,
+  capture: amountReferenceRequestSchema,
+  void: voidRequestSchema,
+  refund: amountReferenceRequestSchema,
+  closeBatch: closeBatchRequestSchema,
+} satisfies { [Kind in MoneyOperation]: z.ZodMiniType<TerminalRequests[Kind]> };
+
+/** Checks a terminal request as the client will, without sending it. Throws `invalid-input`, naming the field. */
+export function parseTerminalRequest<Kind extends MoneyOperation>(
+  kind: Kind,
+  request: TerminalRequests[Kind],
+  clientId: string | undefined,
+): TerminalRequests[Kind] {
+  return parseInput(schemas[kind], withClientId(request, clientId), kind) as TerminalRequests[Kind];
+}
+
+export async function sendAccepted<Kind extends Exclude<MoneyOperation, 'closeBatch'>>(
+  context: ClientContext,
+  kind: Kind,
+  input: TerminalRequests[Kind],
+  options: MoneyCallOptions = {},
+): Promise<AcceptedMessage> {
+  const { body, status } = await sendMoney(context, kind, input, options);
+  return readWith(context.options.readers?.accepted, readAccepted, body, status);
+}
+
+/** Any 2xx closes the batch, with or without a body. */
+export async function sendCloseBatch(
+  context: ClientContext,
+  input: CloseBatchRequest,
+  options: MoneyCallOptions = {},
+): Promise<BatchClosed> {
+  const { body } = await sendMoney(context, 'closeBatch', input, options);
+  return readBatchClosed(body);
+}
+
+function sendMoney<Kind extends MoneyOperation>(
+  context: ClientContext,
+  kind: Kind,
+  input: TerminalRequests[Kind],
+  options: MoneyCallOptions,
+): Promise<Answer> {
+  const request = parseTerminalRequest(kind, input, context.options.clientId);
+  const { provider, ...rest } = request;
+  const body = 'receipt' in request ? transactionBody(request) : rest;
+  return send(context, { operation: kind, body, provider, ...options });
+}

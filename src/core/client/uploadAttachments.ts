@@ -1,0 +1,65 @@
+import { type Attachment, readAttachments } from '../contract/attachment.ts';
+import { InvalidInputError } from '../errors/InvalidInputError.ts';
+import type { UploadProgress } from './fetcher.ts';
+import type { ClientContext } from './clientContext.ts';
+import { readAnswer } from './readAnswer.ts';
+import { readWith } from './readWith.ts';
+import { requestUrl } from './requestUrl.ts';
+import { answered, requestHeaders } from './send.ts';
+import type { CallOptions } from './terminalOperations.ts';
+import { withDeadline } from './withDeadline.ts';
+
+const operation = 'uploadAttachments';
+const largestAnswer = 1_000_000;
+// A slow uplink needs minutes for 10 MB; the limit is there for uploads that stand still.
+const uploadTimeoutMs = 600_000;
+
+export interface UploadOptions extends CallOptions {
+  onProgress?: ((file: File, progress: UploadProgress) => void) | undefined;
+}
+
+/** Uploads files, one request each, one after the other, and gives the service's objects in the same order. */
+export async function uploadAttachments(
+  context: ClientContext,
+  { files }: { files: readonly File[] },
+  options: UploadOptions = {},
+): Promise<Attachment[]> {
+  if (!Array.isArray(files) || files.length === 0 || files.some((file) => !(file instanceof Blob))) {
+    throw new InvalidInputError('files', 'must be a list of at least one File.', operation);
+  }
+  const attachments: Attachment[] = [];
+  for (const file of files as readonly File[]) attachments.push(...(await uploadOne(context, file, options)));
+  return attachments;
+}
+
+async function uploadOne(context: ClientContext, file: File, options: UploadOptions): Promise<Attachment[]> {
+  const { signal, onProgress } = options;
+  const url = requestUrl(context.base(), '', context.route(operation), {});
+  const headers = await requestHeaders(context, operation, url);
+  const form = new FormData();
+  form.append('files', file, file.name);
+  const deadline = {
+    clock: context.clock,
+    timeoutMs: uploadTimeoutMs,
+    signal,
+    operationName: operation,
+    isRetryable: false,
+  };
+  return withDeadline(deadline, async (signalOrLimit) => {
+    const response = await answered(operation, false, () =>
+      context.uploader({
+        url: url.href,
+        form,
+        headers,
+        signal: signalOrLimit,
+        onProgress: (progress) => onProgress?.(file, progress),
+      }),
+    );
+    const { body, status } = await readAnswer(context, response, {
+      operation,
+      isRead: false,
+      maxBytes: largestAnswer,
+    });
+    return readWith(context.options.readers?.attachment, readAttachments, body, status);
+  });
+}

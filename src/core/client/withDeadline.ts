@@ -1,0 +1,48 @@
+import { PaymentsError } from '../errors/PaymentsError.ts';
+import { UnansweredError } from '../errors/UnansweredError.ts';
+import type { Clock } from '../time/clock.ts';
+
+export interface Deadline {
+  clock: Clock;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  operationName: string;
+  isRetryable: boolean;
+}
+
+/** Runs a request under the caller's signal and a time limit. A fetcher that ignores its signal is left behind. */
+export async function withDeadline<T>(
+  deadline: Deadline,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { clock, signal, operationName, isRetryable } = deadline;
+  const controller = new AbortController();
+  let stop = (_error: PaymentsError): void => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    stop = (error) => {
+      reject(error);
+      controller.abort(error);
+    };
+  });
+  const onAbort = () =>
+    stop(
+      new PaymentsError('aborted', 'The request was given up by the caller.', {
+        cause: signal?.reason,
+        operationName,
+      }),
+    );
+  // AbortSignal.timeout would count active time only, and stand still in the back-forward cache.
+  const timer = clock.setTimeout(
+    () => stop(new UnansweredError({ operationName, isRetryable })),
+    deadline.timeoutMs,
+  );
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([run(controller.signal), stopped]);
+  } finally {
+    clock.clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    stopped.catch(() => undefined);
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { ContractError } from '../errors/ContractError.ts';
+import { isObject, type JsonObject } from './reading.ts';
+
+/** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
+export type Attachment = JsonObject;
+
+export const attachmentSchema = z.custom<Attachment>(
+  isObject,
+  'must be an object that the upload handed out.',
+);
+
+/** The objects of an upload's answer: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
+export function readAttachments(body: unknown): Attachment[] {
+  const list = findList(body, '');
+  list.value.forEach((item, index) => {
+    if (!isObject(item)) throw new ContractError(`${list.path}[${index}]`, 'is not an object');
+  });
+  return list.value.filter(isObject);
+}
+
+function findList(value: unknown, path: string): { value: unknown[]; path: string } {
+  if (Array.isArray(value)) return { value, path };
+  if (!isObject(value)) throw new ContractError(path, 'is not a list of files');
+  const wrapper = ['data', 'items', 'files', 'attachments'].find(
+    (name) => isObject(value[name]) || Array.isArray(value[name]),
+  );
+  if (wrapper) return findList(value[wrapper], path ? `${path}.${wrapper}` : wrapper);
+  return { value: [value], path };
+}

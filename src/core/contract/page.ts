@@ -1,0 +1,44 @@
+import { ContractError } from '../errors/ContractError.ts';
+import { isObject, unwrap } from './reading.ts';
+
+/** One page of a list. `total` counts all items of all pages. */
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+  page: number;
+  limit: number;
+}
+
+export interface PageQuery {
+  page: number;
+  limit: number;
+}
+
+/** Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or `data` as the array. Numbers out of range are clamped. */
+export function readPage<Item>(
+  body: unknown,
+  readItem: (value: unknown, path: string) => Item,
+  asked: PageQuery,
+): Page<Item> {
+  const { value, path } = unwrap(body);
+  const list = Array.isArray(value) ? value : isObject(value) ? value['items'] : undefined;
+  const listPath = Array.isArray(value) ? path : path ? `${path}.items` : 'items';
+  if (!Array.isArray(list)) throw new ContractError(listPath, 'is not a list');
+
+  const items = list.map((item: unknown, index) => readItem(item, `${listPath}[${index}]`));
+  const envelope = isObject(value) ? value : isObject(body) ? body : {};
+  const page = countOf(envelope['page'], 1) ?? asked.page;
+  const limit = countOf(envelope['limit'], 1) ?? asked.limit;
+  const total = Math.max(countOf(envelope['total'], 0) ?? 0, (page - 1) * limit + items.length);
+  return {
+    items,
+    total: items.length === 0 && page > 1 ? (countOf(envelope['total'], 0) ?? 0) : total,
+    page,
+    limit,
+  };
+}
+
+function countOf(value: unknown, least: number): number | undefined {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= least ? count : undefined;
+}

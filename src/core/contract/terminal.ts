@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { ContractError } from '../errors/ContractError.ts';
+import { idSchema, readOptionalId } from './id.ts';
+import { objectAt, textOf } from './reading.ts';
+
+/** A card terminal of the merchant. Only `id` and `name` are sure to be there. */
+export interface Terminal {
+  id: string;
+  name: string;
+  serialNumber?: string | undefined;
+  model?: string | undefined;
+  provider?: string | undefined;
+  status?: string | undefined;
+  /** As the service wrote it, usually ISO 8601. */
+  lastSeenAt?: string | undefined;
+  raw: unknown;
+}
+
+const count = (what: string) => z.int(what).check(z.gte(1, what));
+
+/** The query of list terminals. */
+export const listTerminalsQuerySchema = z.strictObject({
+  page: z._default(count('must be a whole number from 1.'), 1),
+  limit: z._default(count('must be a whole number from 1.'), 25),
+  clientId: z.optional(idSchema),
+  timezone: z.optional(
+    z.string('must be an IANA time zone.').check(z.refine(isTimeZone, 'must be an IANA time zone.')),
+  ),
+});
+export type ListTerminalsQuery = z.input<typeof listTerminalsQuerySchema>;
+
+export function readTerminal(value: unknown, path: string): Terminal {
+  const source = objectAt(value, path);
+  const id = readOptionalId(source, path, 'terminalId', 'id', '_id');
+  if (id === undefined) throw new ContractError(`${path}.terminalId`, 'is missing');
+  return {
+    id,
+    name: textOf(source, 'name', 'label', 'terminalName') ?? id,
+    serialNumber: readOptionalId(source, path, 'serialNumber'),
+    model: textOf(source, 'model'),
+    provider: textOf(source, 'provider'),
+    status: textOf(source, 'status'),
+    lastSeenAt: textOf(source, 'lastSeenAt'),
+    raw: value,
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+import type { ProcessedMessage } from '../contract/processedMessage.ts';
+import { isNewer } from '../polling/messageState.ts';
+import type {
+  OperationError,
+  ResolutionBasis,
+  TerminalOperation,
+  UnknownReason,
+} from './terminalOperation.ts';
+
+/** Something that became known about an operation. `at` is epoch ms. */
+export type OperationFact =
+  | { type: 'accepted'; at: number; msgIdentifier: string; pnRefNum?: string | undefined }
+  | { type: 'batch-closed'; at: number }
+  | { type: 'refused'; at: number; error: OperationError }
+  | { type: 'lost'; at: number; reason: UnknownReason; error?: OperationError | undefined }
+  | { type: 'polled'; at: number; message: ProcessedMessage }
+  | { type: 'gave-up'; at: number; reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' }
+  | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
+  | { type: 'anomaly'; kind: string }
+  | {
+      type: 'connection';
+      connection: TerminalOperation['connection'];
+      lastCheckedAt?: number | undefined;
+      nextCheckAt?: number | undefined;
+    };
+
+/** What an operation is after a fact. Only proof, or a person, moves it out of `unknown`. */
+export function reduceOperation(operation: TerminalOperation, fact: OperationFact): TerminalOperation {
+  const { phase } = operation;
+  switch (fact.type) {
+    case 'accepted':
+      if (phase !== 'sending') return operation;
+      return {
+        ...operation,
+        phase: 'waiting',
+        acceptedAt: fact.at,
+        msgIdentifier: fact.msgIdentifier,
+        pnRefNum: fact.pnRefNum,
+      };
+    case 'batch-closed':
+      return phase === 'sending' ? ended(operation, 'complete', fact.at) : operation;
+    case 'refused':
+      return phase === 'sending'
+        ? { ...ended(operation, 'rejected', fact.at), error: fact.error }
+        : operation;
+    case 'lost':
+      return phase === 'sending'
+        ? { ...operation, phase: 'unknown', reason: fact.reason, error: fact.error }
+        : operation;
+    case 'polled':
+      return afterPoll(operation, fact.message, fact.at);
+    case 'gave-up':
+      return phase === 'waiting' ? { ...operation, phase: 'unknown', reason: fact.reason } : operation;
+    case 'resolved':
+      if (phase !== 'unknown') return operation;
+      return {
+        ...ended(operation, 'resolved', fact.at),
+        resolution: { charged: fact.charged, basis: fact.basis },
+      };
+    case 'anomaly':
+      return withAnomaly(operation, fact.kind);
+    case 'connection':
+      return {
+        ...operation,
+        connection: fact.connection,
+        lastCheckedAt: fact.lastCheckedAt,
+        nextCheckAt: fact.nextCheckAt,
+      };
+  }
+}
+
+function afterPoll(operation: TerminalOperation, message: ProcessedMessage, at: number): TerminalOperation {
+  const { phase, reason } = operation;
+  if (phase === 'sending' || phase === 'rejected' || reason === 'contradiction') return operation;
+  if (phase === 'complete') {
+    return message.status === 'failed' ? withAnomaly(operation, 'contradiction') : operation;
+  }
+  if (phase === 'failed') {
+    if (message.status !== 'complete') return operation;
+    return withAnomaly(
+      { ...operation, phase: 'unknown', reason: 'contradiction', endedAt: undefined },
+      'contradiction',
+    );
+  }
+  if (!isNewer(message.status, operation.status)) return operation;
+  return heard(operation, message, at);
+}
+
+function heard(operation: TerminalOperation, message: ProcessedMessage, at: number): TerminalOperation {
+  const told = {
+    ...operation,
+    status: message.status,
+    seenProcessing: operation.seenProcessing || message.status === 'processing',
+    pnRefNum: operation.pnRefNum ?? message.pnRefNum,
+    message: message.serviceMessage ?? operation.message,
+  };
+  switch (message.status) {
+    case 'received':
+    case 'processing':
+      return told;
+    case 'timeout':
+      return told.phase === 'waiting' ? { ...told, phase: 'unknown', reason: 'service-timeout' } : told;
+    case 'complete': {
+      const complete = ended(told, 'complete', at);
+      const differs =
+        message.amountCents !== undefined &&
+        told.amountCents !== undefined &&
+        message.amountCents !== told.amountCents;
+      const checked = differs ? withAnomaly(complete, 'amount-mismatch') : complete;
+      return told.resolution?.charged === false ? withAnomaly(checked, 'contradicts-operator') : checked;
+    }
+    case 'failed': {
+      const failed = ended(told, 'failed', at);
+      return told.resolution?.charged === true ? withAnomaly(failed, 'contradicts-operator') : failed;
+    }
+  }
+}
+
+function ended(
+  operation: TerminalOperation,
+  phase: 'complete' | 'failed' | 'rejected' | 'resolved',
+  at: number,
+): TerminalOperation {
+  return { ...operation, phase, endedAt: at, reason: phase === 'resolved' ? operation.reason : undefined };
+}
+
+function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {
+  if (operation.anomalies.includes(kind)) return operation;
+  return { ...operation, anomalies: [...operation.anomalies, kind] };
+}

@@ -1,0 +1,56 @@
+import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import type { MoneyOperation } from '../contract/operationName.ts';
+
+export interface OperationFilter {
+  open?: boolean | undefined;
+  kind?: MoneyOperation | undefined;
+  terminalId?: string | undefined;
+  flowKey?: string | undefined;
+}
+
+/** The operations this page knows, with who wants to hear of changes. */
+export interface OperationStore {
+  get(id: string): TerminalOperation | undefined;
+  /** Newest first. */
+  list(filter?: OperationFilter): TerminalOperation[];
+  put(operation: TerminalOperation): void;
+  remove(id: string): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createOperationStore(): OperationStore {
+  const operations = new Map<string, TerminalOperation>();
+  const listeners = new Set<() => void>();
+  const changed = () => [...listeners].forEach((listener) => listener());
+  return {
+    get: (id) => operations.get(id),
+    list: (filter = {}) =>
+      [...operations.values()]
+        .filter((operation) => matches(operation, filter))
+        .toSorted((a, b) => b.createdAt - a.createdAt),
+    put(operation) {
+      if (operations.get(operation.id) === operation) return;
+      operations.set(operation.id, operation);
+      changed();
+    },
+    remove(id) {
+      if (operations.delete(id)) changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function matches(
+  operation: TerminalOperation,
+  { open, kind, terminalId, flowKey }: OperationFilter,
+): boolean {
+  return (
+    (open === undefined || isOpen(operation) === open) &&
+    (kind === undefined || operation.kind === kind) &&
+    (terminalId === undefined || operation.terminalId === terminalId) &&
+    (flowKey === undefined || operation.flowKey === flowKey)
+  );
+}

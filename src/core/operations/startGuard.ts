@@ -1,0 +1,81 @@
+import { PaymentsError } from '../errors/PaymentsError.ts';
+import { confirmationToken, type Draft, type DuplicateGuard, findDuplicate } from './duplicateGuard.ts';
+import type { Refusal } from './startResult.ts';
+import type { TerminalOperation } from './terminalOperation.ts';
+
+export interface GuardContext {
+  operations: readonly TerminalOperation[];
+  now: number;
+  duplicateGuard: DuplicateGuard | false;
+  flowKey: string;
+  confirmed?: string | undefined;
+}
+
+/** Why a draft must not be sent now, from what this page knows. The journal's claim has the last word. */
+export function guardStart(draft: Draft, context: GuardContext): Refusal | undefined {
+  const holder = context.operations.find(
+    ({ terminalId, phase }) =>
+      terminalId === draft.terminalId && ['sending', 'waiting', 'unknown'].includes(phase),
+  );
+  if (holder)
+    return isSamePress(holder, draft, context.flowKey) ? alreadyStarted(holder) : terminalBusy(holder);
+
+  if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
+  const earlier = findDuplicate(context.operations, draft, context.now, context.duplicateGuard);
+  if (!earlier) return undefined;
+  const confirmation = confirmationToken(draft, earlier);
+  return confirmation === context.confirmed ? undefined : needsConfirmation(earlier, confirmation);
+}
+
+export function terminalBusy(holder: TerminalOperation): Refusal {
+  const state =
+    holder.phase === 'unknown'
+      ? 'has an operation whose outcome is not known yet'
+      : 'is busy with another operation';
+  return {
+    code: 'terminal-busy',
+    message: `This terminal ${state}. Nothing was sent. Wait for its result, or find out what became of it.`,
+    operationId: holder.id,
+  };
+}
+
+export function noJournal(): Refusal {
+  return {
+    code: 'no-journal',
+    message:
+      'The operation could not be recorded on this device, so it was not sent. A result could be lost without it. Allow this site to store data, then start again.',
+  };
+}
+
+export function invalidRequest(error: unknown): Refusal {
+  if (!(error instanceof PaymentsError)) throw error;
+  return { code: 'invalid-request', message: error.shortMessage, field: error.field };
+}
+
+export function alreadyStarted(holder: Pick<TerminalOperation, 'id'>): Refusal {
+  return {
+    code: 'already-started',
+    message: 'This operation was started already. It was sent once.',
+    operationId: holder.id,
+  };
+}
+
+function needsConfirmation(earlier: TerminalOperation, confirmation: string): Refusal {
+  return {
+    code: 'needs-confirmation',
+    message: 'The same amount was sent a short while ago. Make sure that the customer is not charged twice.',
+    operationId: earlier.id,
+    confirmation,
+  };
+}
+
+// The second click of a double click, or a second button for one intent.
+function isSamePress(holder: TerminalOperation, draft: Draft, flowKey: string): boolean {
+  return (
+    holder.phase === 'sending' &&
+    holder.flowKey === flowKey &&
+    holder.kind === draft.kind &&
+    holder.amountCents === draft.amountCents &&
+    holder.orderNumber === draft.orderNumber
+  );
+}

@@ -1,0 +1,74 @@
+import type { MoneyOperation } from '../contract/operationName.ts';
+import type { ProcessingStatus } from '../contract/processedMessage.ts';
+import type { PaymentsErrorCode } from '../errors/PaymentsError.ts';
+import type { Connection } from '../polling/messageState.ts';
+
+/** Where an operation stands. `complete`, `failed`, `rejected` and `resolved` free the terminal; `unknown` does not. */
+export type Phase = 'sending' | 'waiting' | 'complete' | 'failed' | 'rejected' | 'unknown' | 'resolved';
+
+/** Why nobody knows whether the money moved. */
+export type UnknownReason =
+  | 'no-response'
+  | 'bad-response'
+  | 'conflict'
+  | 'http-error'
+  | 'redirect'
+  | 'reloaded'
+  | 'service-timeout'
+  | 'stopped'
+  | 'max-wait'
+  | 'gone'
+  | 'unrecognised-status'
+  | 'contradiction'
+  | 'duplicate-id';
+
+/** Where a person saw what became of an unknown operation. */
+export type ResolutionBasis = 'terminal-screen' | 'receipt' | 'back-office' | 'other';
+
+/** A `PaymentsError` in a form that can be stored. */
+export interface OperationError {
+  code: PaymentsErrorCode;
+  shortMessage: string;
+  serviceMessage?: string | undefined;
+  status?: number | undefined;
+  field?: string | undefined;
+  retryAfterMs?: number | undefined;
+}
+
+/** One terminal operation, from the press to its ending. Times are epoch ms, amounts integer cents. */
+export interface TerminalOperation {
+  id: string;
+  kind: MoneyOperation;
+  phase: Phase;
+  /** The last thing the service said of its message. */
+  status?: ProcessingStatus | undefined;
+  reason?: UnknownReason | undefined;
+  terminalId: string;
+  provider?: string | undefined;
+  amountCents?: number | undefined;
+  orderNumber?: string | undefined;
+  msgIdentifier?: string | undefined;
+  pnRefNum?: string | undefined;
+  /** The service's own sentence, plain text. */
+  message?: string | undefined;
+  error?: OperationError | undefined;
+  /** What a person said; what the service said is never edited. */
+  resolution?: { charged: boolean; basis: ResolutionBasis } | undefined;
+  /** Things that should not happen and did: `amount-mismatch`, `contradiction`, `contradicts-operator`, `duplicate-id`. */
+  anomalies: readonly string[];
+  connection: Connection;
+  /** The service was seen to work on it. False means only that no poll saw it. */
+  seenProcessing: boolean;
+  flowKey: string;
+  scope?: string | undefined;
+  createdAt: number;
+  acceptedAt?: number | undefined;
+  endedAt?: number | undefined;
+  lastCheckedAt?: number | undefined;
+  nextCheckAt?: number | undefined;
+}
+
+/** Whether the operation still holds its terminal. */
+export function isOpen({ phase }: Pick<TerminalOperation, 'phase'>): boolean {
+  return phase === 'sending' || phase === 'waiting' || phase === 'unknown';
+}

@@ -1,0 +1,71 @@
+import { isTransient } from './isTransient.ts';
+import type { ProcessedMessage, ProcessingStatus } from '../contract/processedMessage.ts';
+import type { PaymentsError } from '../errors/PaymentsError.ts';
+
+/** How the asking goes; it says nothing about the payment. */
+export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
+
+/** What is known of one message, as the service said it. */
+export interface MessageState {
+  msgIdentifier: string;
+  status?: ProcessingStatus | undefined;
+  /** `complete`, `failed` or `timeout`. A `timeout` is still asked about now and then: a late result wins. */
+  isFinal: boolean;
+  message?: ProcessedMessage | undefined;
+  connection: Connection;
+  /** The last question's error; gone with the next good answer. */
+  error?: PaymentsError | undefined;
+  /** Epoch ms. */
+  lastCheckedAt?: number | undefined;
+  nextCheckAt?: number | undefined;
+  /** How many questions in a row went wrong, and how many of them said that there is no such message. */
+  failures: number;
+  missing: number;
+}
+
+const rank: Record<ProcessingStatus, number> = {
+  received: 0,
+  processing: 1,
+  timeout: 2,
+  failed: 3,
+  complete: 4,
+};
+
+/** Whether `next` tells more than `status`. An answer that goes backwards is stale (contract: legal transitions). */
+export function isNewer(next: ProcessingStatus, status: ProcessingStatus | undefined): boolean {
+  return status === undefined || rank[next] > rank[status];
+}
+
+export function withMessage(state: MessageState, message: ProcessedMessage, at: number): MessageState {
+  const isStale = state.status !== undefined && rank[message.status] < rank[state.status];
+  const shown = isStale ? state.message : message;
+  const status = isStale ? state.status : message.status;
+  return {
+    msgIdentifier: state.msgIdentifier,
+    status,
+    isFinal: status !== 'received' && status !== 'processing',
+    message: shown,
+    connection: 'ok',
+    lastCheckedAt: at,
+    failures: 0,
+    missing: 0,
+  };
+}
+
+export function withPollError(state: MessageState, error: PaymentsError, at: number): MessageState {
+  const failures = state.failures + 1;
+  return {
+    ...state,
+    error,
+    failures,
+    missing: error.status === 404 || error.status === 410 ? state.missing + 1 : 0,
+    connection: connectionAfter(state, error, failures),
+    lastCheckedAt: isTransient(error) ? state.lastCheckedAt : at,
+  };
+}
+
+function connectionAfter(state: MessageState, error: PaymentsError, failures: number): Connection {
+  if (error.code === 'unauthorized') return 'needs-auth';
+  if (error.status === 429 || error.status === 503) return 'slowed';
+  return failures >= 2 ? 'degraded' : state.connection;
+}

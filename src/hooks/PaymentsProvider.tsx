@@ -1,0 +1,97 @@
+'use client';
+import { QueryClient, QueryClientContext } from '@tanstack/react-query';
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import { callHost } from '../core/operations/callHost.ts';
+import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
+import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
+import type { PaymentsEventListener } from '../core/operations/paymentsEvent.ts';
+import type { LabelOverrides } from './labelCatalogue.ts';
+import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
+import { PaymentsContext, type PaymentsContextValue } from './paymentsContext.ts';
+
+export interface PaymentsProviderProps {
+  client: PaymentsClient;
+  /** ISO 4217, as `USD`. */
+  currency: string;
+  /** BCP 47; default `en-US`. */
+  locale?: string | undefined;
+  /** IANA zone for dates; default the browser's. */
+  timeZone?: string | undefined;
+  labels?: LabelOverrides | undefined;
+  /** For the lists; default the nearest host client, else one of the provider's own. */
+  queryClient?: QueryClient | undefined;
+  /** Default: the client's own operations; see `getTerminalOperations`. */
+  operations?: TerminalOperations | undefined;
+  /** The operator; others on this browser do not see this one's amounts. */
+  scopeKey?: string | undefined;
+  onEvent?: PaymentsEventListener | undefined;
+  children?: ReactNode;
+}
+
+/**
+ * Gives every hook and component below it a client, money format and words. Unmounting it ends nothing.
+ *
+ * @example
+ * <PaymentsProvider client={client} currency="USD"><TerminalCheckout /></PaymentsProvider>
+ */
+export function PaymentsProvider(props: PaymentsProviderProps) {
+  const { client, currency, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
+  const queryClient = useQueryClientFor(props.queryClient);
+  const operations = props.operations ?? getTerminalOperations(client, { scopeKey });
+  const browserZone = useBrowserTimeZone();
+  const region = useRef<LiveRegionHandle>(null);
+  const host = useRef(onEvent);
+
+  useEffect(() => {
+    host.current = onEvent;
+  });
+  useEffect(() => operations.listen((event) => host.current?.(event)), [operations]);
+
+  const value = useMemo<PaymentsContextValue>(
+    () => ({
+      client,
+      operations,
+      queryClient,
+      currency,
+      locale,
+      timeZone: timeZone ?? browserZone,
+      labels: labels ?? {},
+      announce: (sentence, politeness = 'polite') => region.current?.announce(sentence, politeness),
+      emit: (event) => callHost(() => host.current?.(event)),
+    }),
+    [client, operations, queryClient, currency, locale, timeZone, browserZone, labels],
+  );
+
+  return (
+    <PaymentsContext.Provider value={value}>
+      {children}
+      <LiveRegion handle={region} />
+    </PaymentsContext.Provider>
+  );
+}
+
+function useQueryClientFor(given: QueryClient | undefined): QueryClient {
+  const nearest = useContext(QueryClientContext);
+  const [own] = useState(() => new QueryClient());
+  return given ?? nearest ?? own;
+}
+
+const neverChanges = () => () => undefined;
+
+/** The browser's zone once the page has hydrated: the server cannot know it. */
+function useBrowserTimeZone(): string | undefined {
+  return useSyncExternalStore(
+    neverChanges,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => undefined,
+  );
+}

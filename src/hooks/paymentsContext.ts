@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react';
+import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
+import type { PaymentsEvent } from '../core/operations/paymentsEvent.ts';
+import type { LabelOverrides } from './labelCatalogue.ts';
+
+export type Politeness = 'polite' | 'assertive';
+
+export interface PaymentsContextValue {
+  client: PaymentsClient;
+  operations: TerminalOperations;
+  queryClient: QueryClient;
+  /** ISO 4217. */
+  currency: string;
+  /** BCP 47. */
+  locale: string;
+  /** IANA; undefined until the page has hydrated and none was given. */
+  timeZone: string | undefined;
+  labels: LabelOverrides;
+  /** Says a sentence once in the provider's live region. */
+  announce(sentence: string, politeness?: Politeness): void;
+  emit(event: PaymentsEvent): void;
+}
+
+export const PaymentsContext = createContext<PaymentsContextValue | null>(null);

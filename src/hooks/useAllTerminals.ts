@@ -1,0 +1,33 @@
+'use client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { listAllTerminals } from '../core/client/listAllTerminals.ts';
+import { paymentsKeys } from '../core/client/paymentsKeys.ts';
+import type { Terminal } from '../core/contract/terminal.ts';
+import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+
+export interface UseAllTerminalsOptions {
+  query?: ListQueryOptions<Terminal[]> | undefined;
+}
+
+export type UseAllTerminalsResult = UseQueryResult<Terminal[], PaymentsError>;
+
+/**
+ * Every terminal of the merchant, all pages of them, at most two requests in flight.
+ *
+ * @example
+ * const { data: terminals = [] } = useAllTerminals();
+ */
+export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllTerminalsResult {
+  const { client, queryClient, timeZone } = usePaymentsContext();
+  return useQuery(
+    {
+      ...listQueryDefaults,
+      ...query,
+      queryKey: paymentsKeys.allTerminals(client.options.baseUrl, client.options.clientId),
+      queryFn: ({ signal }) => listAllTerminals(client, { timezone: timeZone }, { signal }),
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { paymentsKeys } from '../core/client/paymentsKeys.ts';
+import type { Page } from '../core/contract/page.ts';
+import type { Terminal } from '../core/contract/terminal.ts';
+import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+
+export interface UseTerminalsOptions {
+  /** From 1. */
+  page?: number | undefined;
+  /** Terminals a page; default 25. */
+  limit?: number | undefined;
+  /** IANA; default the provider's. */
+  timeZone?: string | undefined;
+  query?: ListQueryOptions<Page<Terminal>> | undefined;
+}
+
+export type UseTerminalsResult = UseQueryResult<Page<Terminal>, PaymentsError>;
+
+/**
+ * One page of the merchant's terminals.
+ *
+ * @example
+ * const { data, error, isPending } = useTerminals({ page: 2 });
+ */
+export function useTerminals({
+  page = 1,
+  limit = 25,
+  timeZone,
+  query,
+}: UseTerminalsOptions = {}): UseTerminalsResult {
+  const { client, queryClient, timeZone: providerZone } = usePaymentsContext();
+  const asked = { page, limit, clientId: client.options.clientId, timezone: timeZone ?? providerZone };
+  return useQuery(
+    {
+      ...listQueryDefaults,
+      ...query,
+      queryKey: paymentsKeys.terminals(client.options.baseUrl, asked),
+      queryFn: ({ signal }) => client.listTerminals(asked, { signal }),
+    },
+    queryClient,
+  );
+}

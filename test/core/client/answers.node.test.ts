@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../../../src/exports/core.ts';
+import { errorOf, json, recordingClient } from './recordingClient.ts';
+
+const sale = { terminalId: 'T1', amount: 1250, receipt: false };
+const payAnswered = (answer: () => Response | Promise<Response>) => recordingClient(answer).client.pay(sale);
+
+describe('answers that can be read', () => {
+  it('F28: keeps every digit of an id that is a large number', async () => {
+    const accepted = await payAnswered(() =>
+      json('{"data":{"msgIdentifier":90071992547409931,"pnRefNum":12345678901234567890}}'),
+    );
+    expect(accepted).toMatchObject({ msgIdentifier: '90071992547409931', pnRefNum: '12345678901234567890' });
+  });
+
+  it('F28: leaves digits inside texts alone', async () => {
+    const accepted = await payAnswered(() =>
+      json(String.raw`{"msgIdentifier":"a\"90071992547409931,","n":90071992547409931}`),
+    );
+    expect(accepted.msgIdentifier).toBe('a"90071992547409931,');
+  });
+
+  it('F29: escapes an id so that it stays one path segment', async () => {
+    const { client, sent } = recordingClient(() => json({ status: 'received' }));
+    await client.getProcessedMessage({ msgIdentifier: 'a/b?c#d' });
+    expect(sent[0]!.request.url).toBe('https://pay.test/base/processed-messages/a%2Fb%3Fc%23d');
+  });
+
+  it('F33: tolerates extra fields and keeps them in raw', async () => {
+    const accepted = await payAnswered(() =>
+      json({ data: { msgIdentifier: 'm', later: { x: 1 } }, meta: 2 }),
+    );
+    expect(accepted.pnRefNum).toBeUndefined();
+    expect(accepted.raw).toEqual({ data: { msgIdentifier: 'm', later: { x: 1 } }, meta: 2 });
+  });
+
+  it('F34: is not polluted by __proto__ keys', async () => {
+    const accepted = await payAnswered(() =>
+      json(
+        '{"__proto__":{"polluted":1},"data":{"msgIdentifier":"m","constructor":{"prototype":{"polluted":1}}}}',
+      ),
+    );
+    expect(accepted.msgIdentifier).toBe('m');
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'F35: a total that is text',
+      { items: [{ id: 1 }], total: '25', page: 1, limit: 25 },
+      { total: 25, page: 1, limit: 25 },
+    ],
+    [
+      'F35: page and limit 0',
+      { items: [{ id: 1 }], total: 1, page: 0, limit: 0 },
+      { total: 1, page: 1, limit: 25 },
+    ],
+    ['F35: a total smaller than the items', { items: [{ id: 1 }, { id: 2 }], total: 1 }, { total: 2 }],
+    ['data as the list', { data: [{ id: 1 }] }, { total: 1 }],
+    ['data.items', { data: { items: [{ id: 1 }], total: 60 } }, { total: 60 }],
+  ])('reads %s', async (_, body, expected) => {
+    const { client } = recordingClient(() => json(body));
+    expect(await client.listTerminals()).toMatchObject(expected);
+  });
+
+  it.each([1e21, 12.5, '100', -5, null])('F32: does not take %s for an amount', async (amount) => {
+    const { client } = recordingClient(() => json({ items: [{ id: 1, amount }] }));
+    const { items } = await client.listPaymentLinks();
+    expect(items[0]!.amountCents).toBeUndefined();
+    expect(items[0]!.raw).toEqual({ id: 1, amount });
+  });
+
+  it('F32: takes -0 for 0', async () => {
+    const { client } = recordingClient(() => json('{"items":[{"id":1,"amount":-0}]}'));
+    expect(Object.is((await client.listPaymentLinks()).items[0]!.amountCents, 0)).toBe(true);
+  });
+
+  it('F37: reads a body that begins with a byte order mark', async () => {
+    const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"msgIdentifier":"m"}')]);
+    expect((await payAnswered(() => new Response(bytes))).msgIdentifier).toBe('m');
+  });
+
+  it("reads with the host's readers", async () => {
+    const { client } = recordingClient(() => json({ job: { id: 'm-7' } }), {
+      readers: {
+        accepted: (body) => ({ msgIdentifier: (body as { job: { id: string } }).job.id, raw: body }),
+      },
+    });
+    expect((await client.pay(sale)).msgIdentifier).toBe('m-7');
+  });
+});
+
+describe('answers that cannot be read', () => {
+  it.each<[string, () => Response, string]>([
+    ['HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), ''],
+    ['an empty body', () => new Response(''), ''],
+    ['no content', () => new Response(null, { status: 204 }), ''],
+    ['data: null', () => json({ data: null }), 'data'],
+    ['an error in a 200', () => json({ error: { message: 'x' } }), 'msgIdentifier'],
+    ['no id', () => json({ data: {} }), 'data.msgIdentifier'],
+    ['a list', () => json([1]), ''],
+    ['F28: an id that lost digits', () => json('{"msgIdentifier":1.5}'), 'msgIdentifier'],
+    ['F29: ".."', () => json({ msgIdentifier: '..' }), 'msgIdentifier'],
+    ['F29: an empty id', () => json({ msgIdentifier: '' }), 'msgIdentifier'],
+    ['F29: a blank id', () => json({ msgIdentifier: ' ' }), 'msgIdentifier'],
+    ['F29: 5 kB of id', () => json({ msgIdentifier: 'x'.repeat(5000) }), 'msgIdentifier'],
+    ['F29: a line break in an id', () => json({ msgIdentifier: 'a\r\nb' }), 'msgIdentifier'],
+    ['F37: UTF-16', () => new Response(new Uint8Array([0xff, 0xfe, 0x7b, 0x00])), ''],
+    ['F36: nesting 1e5 deep', () => json('['.repeat(1e5)), ''],
+  ])('are a contract error for %s', async (_, answer, field) => {
+    const error = await errorOf(payAnswered(answer));
+    expect(error).toMatchObject({ code: 'contract', field, isRetryable: false });
+    expect(error.message).not.toContain('<html>');
+  });
+
+  it.each([
+    ['a message of another id', { msgIdentifier: 'other', status: 'complete' }, 'msgIdentifier'],
+    ['a status in capitals', { msgIdentifier: 'm', status: 'COMPLETE' }, 'status'],
+    ['no status', { msgIdentifier: 'm' }, 'status'],
+  ])('are a contract error for %s', async (_, body, field) => {
+    const { client } = recordingClient(() => json(body));
+    expect(await errorOf(client.getProcessedMessage({ msgIdentifier: 'm' }))).toMatchObject({
+      code: 'contract',
+      field,
+    });
+  });
+
+  it('F35: name the item of a list', async () => {
+    const { client } = recordingClient(() => json({ items: [{ id: 'a' }, { name: 'nameless' }] }));
+    expect(await errorOf(client.listTerminals())).toMatchObject({
+      code: 'contract',
+      field: 'items[1].terminalId',
+    });
+    const { client: other } = recordingClient(() => json({ items: 'none' }));
+    expect(await errorOf(other.listTerminals())).toMatchObject({ code: 'contract', field: 'items' });
+  });
+
+  it('F36: are refused above 1 MB for a poll and 10 MB for a list', async () => {
+    const megabytes = (count: number) =>
+      json(JSON.stringify({ status: 'received', items: [], fill: 'x'.repeat(count * 1e6) }));
+    const poll = recordingClient(() => megabytes(1.1)).client.getProcessedMessage({ msgIdentifier: 'm' });
+    expect(await errorOf(poll)).toMatchObject({ code: 'too-large' });
+    const list = recordingClient(() => megabytes(10.1)).client.listTerminals();
+    expect(await errorOf(list)).toMatchObject({ code: 'too-large' });
+    await recordingClient(() => megabytes(9)).client.listTerminals();
+  });
+
+  it("are a contract error when the host's reader throws", async () => {
+    const { client } = recordingClient(() => json({}), {
+      readers: {
+        accepted: () => {
+          throw new TypeError('x is undefined');
+        },
+      },
+    });
+    expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'contract' });
+  });
+});
+
+describe('answers that refuse', () => {
+  it.each([
+    [400, 'http'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [409, 'http'],
+    [413, 'too-large'],
+    [429, 'rate-limited'],
+    [500, 'http'],
+  ])('carry the code for %i and are never retryable for a sale', async (status, code) => {
+    const error = await errorOf(payAnswered(() => json({ message: 'No.' }, { status })));
+    expect(error).toMatchObject({
+      code,
+      status,
+      serviceMessage: 'No.',
+      operationName: 'pay',
+      isRetryable: false,
+    });
+  });
+
+  it.each([
+    [{ message: ['One.', 'Two.'] }, 'One. Two.'],
+    [{ error: { message: 'Nested.' } }, 'Nested.'],
+    [{ error: 'Plain.' }, 'Plain.'],
+    [{ errors: [{ message: 'A.' }, { message: 'B.' }] }, 'A. B.'],
+    [{ message: 'x'.repeat(500) }, 'x'.repeat(300)],
+    [{ message: 'Card 4111 1111 1111 1111 refused\u0000' }, 'Card •••• 1111 refused'],
+  ])('tell the sentence in %j', async (body, serviceMessage) => {
+    expect(await errorOf(payAnswered(() => json(body, { status: 400 })))).toMatchObject({ serviceMessage });
+  });
+
+  it('name the field the service named', async () => {
+    const answer = () =>
+      json(
+        { message: 'Bad', errors: [{ field: 'customValues[0].key', message: 'unknown key' }] },
+        { status: 422 },
+      );
+    expect(await errorOf(payAnswered(answer))).toMatchObject({ field: 'customValues[0].key' });
+  });
+
+  it.each([301, 302, 307, 308])('F10: a %i is never followed', async (status) => {
+    const { client, sent } = recordingClient(
+      () => new Response(null, { status, headers: { location: 'https://evil.test' } }),
+    );
+    expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'http', status });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['7', 7000],
+    ['1.5', 2000],
+    ['0', 1000],
+    ['abc', undefined],
+    ['-1', undefined],
+    ['Thu, 15 Jan 2026 09:30:20 GMT', 20_000],
+    ['Thu, 15 Jan 2026 09:00:00 GMT', 1000],
+    ['Thursday, 15-Jan-26 09:30:20 GMT', 20_000],
+    ['Thu Jan 15 09:30:20 2026', 20_000],
+  ])('F71: read Retry-After %s', async (value, retryAfterMs) => {
+    const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+    const { client } = recordingClient(() => json({}, { status: 429, headers: { 'retry-after': value } }), {
+      clock,
+    });
+    expect((await errorOf(client.pay(sale))).retryAfterMs).toBe(retryAfterMs);
+  });
+});
+
+describe('requests without an answer', () => {
+  it.each<[string, () => never | Promise<Response>]>([
+    ['rejects', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['rejects with something odd', () => Promise.reject('nope' as never)],
+    [
+      'throws at once',
+      () => {
+        throw new RangeError('odd');
+      },
+    ],
+    ['resolves to nothing', () => Promise.resolve(undefined as never)],
+  ])('are unanswered when the fetcher %s', async (_, answer) => {
+    const error = await errorOf(recordingClient(() => json({}), { fetcher: answer }).client.pay(sale));
+    expect(error).toMatchObject({ code: 'unanswered', isRetryable: false });
+  });
+
+  it('are unanswered after the time limit, even where the fetcher ignores its signal', async () => {
+    const clock = createVirtualClock(0);
+    const { client } = recordingClient(() => new Promise<Response>(() => undefined), { clock });
+    const outcome = errorOf(client.pay(sale));
+    await clock.advance(30_000);
+    expect(await outcome).toMatchObject({ code: 'unanswered' });
+  });
+
+  it('are aborted by the caller', async () => {
+    const controller = new AbortController();
+    const { client } = recordingClient(() => new Promise<Response>(() => undefined));
+    const outcome = errorOf(client.listTerminals({}, { signal: controller.signal }));
+    controller.abort();
+    expect(await outcome).toMatchObject({ code: 'aborted' });
+  });
+
+  it('are retryable for a list', async () => {
+    const { client } = recordingClient(() => Promise.reject(new TypeError('x')));
+    expect(await errorOf(client.listTerminals())).toMatchObject({ code: 'unanswered', isRetryable: true });
+  });
+});
