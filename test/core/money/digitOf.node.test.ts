@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { digitOf } from '../../../src/core/money/digitOf.ts';
+
+function shown(numberingSystem: string): string {
+  return new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(9_876_543_210);
+}
+
+function read(text: string): string {
+  return Array.from(text, (char) => digitOf(char)?.ascii).join('');
+}
+
+describe('digitOf', () => {
+  it.each([
+    ['7', '7', 'latn'],
+    ['７', '7', 'fullwide'],
+    ['٧', '7', 'arab'],
+    ['۷', '7', 'arabext'],
+    ['৭', '7', 'beng'],
+    ['७', '7', 'deva'],
+    ['๗', '7', 'thai'],
+    ['𝟟', '7', 'mathdbl'],
+  ])('%s is %s of %s', (char, ascii, numberingSystem) => {
+    expect(digitOf(char)).toEqual({ ascii, numberingSystem });
+  });
+
+  it.each(['²', '½', '①', '五', '〇', 'Ⅷ', 'a', '', '.', '\ud835'])('%j is no digit', (char) => {
+    expect(digitOf(char)).toBeUndefined();
+  });
+
+  it('knows every system Intl does, but for the ideographs', () => {
+    const systems = Intl.supportedValuesOf('numberingSystem');
+    expect(systems.filter((system) => read(shown(system)) !== '9876543210')).toEqual(['hanidec']);
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type OperationFact, reduceOperation } from '../../../src/core/operations/operationReducer.ts';
+import {
+  processingStatuses,
+  type ProcessingStatus,
+  type TerminalOperation,
+} from '../../../src/exports/core.ts';
+
+const sending: TerminalOperation = {
+  id: 'op',
+  kind: 'pay',
+  phase: 'sending',
+  terminalId: 'T1',
+  amountCents: 1250,
+  anomalies: [],
+  connection: 'ok',
+  seenProcessing: false,
+  flowKey: 'default',
+  createdAt: 0,
+};
+const accepted: OperationFact = { type: 'accepted', at: 1, msgIdentifier: 'm' };
+const polled = (status: ProcessingStatus, more: object = {}): OperationFact => ({
+  type: 'polled',
+  at: 2,
+  message: { msgIdentifier: 'm', status, raw: {}, ...more },
+});
+const after = (...facts: OperationFact[]) => facts.reduce(reduceOperation, sending);
+const lost: OperationFact = { type: 'lost', at: 1, reason: 'no-response' };
+const notCharged: OperationFact = { type: 'resolved', at: 9, charged: false, basis: 'receipt' };
+
+describe('an operation', () => {
+  it('is complete only after a poll that said so', () => {
+    expect(after(accepted)).toMatchObject({ phase: 'waiting', acceptedAt: 1 });
+    expect(after(accepted, polled('processing'))).toMatchObject({ phase: 'waiting', seenProcessing: true });
+    expect(after(accepted, polled('complete', { pnRefNum: 'r' }))).toMatchObject({
+      phase: 'complete',
+      pnRefNum: 'r',
+      endedAt: 2,
+    });
+  });
+
+  it('is unknown after timeout, and a late result wins', () => {
+    expect(after(accepted, polled('timeout'))).toMatchObject({ phase: 'unknown', reason: 'service-timeout' });
+    expect(after(accepted, polled('timeout'), polled('complete')).phase).toBe('complete');
+    expect(after(accepted, polled('timeout'), polled('failed')).phase).toBe('failed');
+  });
+
+  it('F25: stays complete when the service contradicts itself, and says so', () => {
+    const operation = after(accepted, polled('complete'), polled('failed'), polled('processing'));
+    expect(operation).toMatchObject({ phase: 'complete', anomalies: ['contradiction'] });
+  });
+
+  it('F26: is unknown when complete follows failed', () => {
+    const operation = after(accepted, polled('failed'), polled('complete'));
+    expect(operation).toMatchObject({
+      phase: 'unknown',
+      reason: 'contradiction',
+      anomalies: ['contradiction'],
+    });
+    expect(operation.endedAt).toBeUndefined();
+  });
+
+  it('F27: never goes back to an earlier status', () => {
+    expect(after(accepted, polled('processing'), polled('received')).status).toBe('processing');
+  });
+
+  it('F31: is complete with a warning when the amounts differ', () => {
+    expect(after(accepted, polled('complete', { amountCents: 1 })).anomalies).toEqual(['amount-mismatch']);
+    expect(after(accepted, polled('complete', { amountCents: 1250 })).anomalies).toEqual([]);
+  });
+
+  it('is resolved by a person only out of unknown, and a contradicting late result is shown', () => {
+    expect(reduceOperation(after(accepted), notCharged).phase).toBe('waiting');
+    expect(after(lost, notCharged)).toMatchObject({
+      phase: 'resolved',
+      resolution: { charged: false, basis: 'receipt' },
+    });
+    const stopped: OperationFact = { type: 'gave-up', at: 3, reason: 'stopped' };
+    expect(after(accepted, stopped, notCharged, polled('complete'))).toMatchObject({
+      phase: 'complete',
+      resolution: { charged: false, basis: 'receipt' },
+      anomalies: ['contradicts-operator'],
+    });
+    expect(after(accepted, stopped, notCharged, polled('failed')).anomalies).toEqual([]);
+  });
+
+  it('is never failed or rejected after an answer that got lost', () => {
+    expect(after(lost)).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+    expect(after(lost, { type: 'refused', at: 2, error: { code: 'http', shortMessage: '' } }).phase).toBe(
+      'unknown',
+    );
+  });
+
+  it('keeps to the proof rule under any order of facts', () => {
+    const fact = fc.oneof(
+      fc.constant(accepted),
+      fc.constant(lost),
+      fc.constantFrom(...processingStatuses).map((status) => polled(status)),
+      fc
+        .constantFrom('stopped', 'max-wait', 'gone', 'unrecognised-status')
+        .map((reason) => ({ type: 'gave-up', at: 3, reason }) as OperationFact),
+      fc
+        .boolean()
+        .map((charged): OperationFact => ({ type: 'resolved', at: 4, charged, basis: 'back-office' })),
+    );
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 12 }), (facts) => {
+        let operation = sending;
+        const heard: string[] = [];
+        for (const next of facts) {
+          const before = operation;
+          operation = reduceOperation(operation, next);
+          if (next.type === 'polled' && before.phase !== 'sending') heard.push(next.message.status);
+          if (operation.phase === 'complete') expect(heard).toContain('complete');
+          if (operation.phase === 'failed') expect(heard).toContain('failed');
+          if (before.phase === 'complete') expect(operation.phase).toBe('complete');
+          if (before.phase === 'unknown' && next.type !== 'polled' && next.type !== 'resolved')
+            expect(operation.phase).toBe('unknown');
+          expect(operation.phase).not.toBe('rejected');
+        }
+      }),
+      { numRuns: 2000, seed: 11 },
+    );
+  });
+});
