@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createSandbox } from '../sandbox/createSandbox.ts';
+import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
+import { listen } from './listen.ts';
+
+const defaultPort = 4010;
+
+const usage = `Usage: tillkit sandbox [--port ${defaultPort}] [--host 127.0.0.1] [--scenario name] [--seed number] [--allow-remote]
+
+Serves the simulated payment service over HTTP. The header "authorization: sandbox" is expected.
+  --port          0 takes any free port
+  --host          the address to listen on
+  --scenario      ${scenarioNames.join(', ')}
+  --seed          another seed gives other ids and durations
+  --allow-remote  answer requests that were sent to other names than this machine's`;
+
+/** Serves the sandbox as the arguments say. Rejects with a sentence for the person who typed them. */
+export async function runSandboxCommand(
+  args: readonly string[],
+  { log }: { log: (line: string) => void },
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const { port, host, ...options } = readArguments(args);
+  const sandbox = createSandbox(options);
+  const server = await listen(sandbox.fetch, { port, host }).catch((error: unknown) => {
+    throw new Error(listenProblem(error, port, host), { cause: error });
+  });
+  log(`SANDBOX: no card is charged. Listening on ${server.url} (authorization: sandbox)`);
+  log(`What really happened: ${server.url}/__sandbox/ledger`);
+  return server;
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parse(args);
+  const [command, ...rest] = positionals;
+  if (command !== 'sandbox') throw misuse(command ? `There is no command "${command}".` : 'Which command?');
+  if (rest.length > 0) throw misuse(`"${rest.join(' ')}" is not understood.`);
+  const { scenario, host } = values;
+  if (scenario !== undefined && !isScenarioName(scenario))
+    throw misuse(`There is no scenario "${scenario}".`);
+  const port = wholeNumber('--port', values.port, 65_535) ?? defaultPort;
+  const seed = wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER);
+  return { port, host, scenario, seed, allowRemote: values['allow-remote'] };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { port: text, host: text, scenario: text, seed: text, 'allow-remote': { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw misuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(option: string, value: string | undefined, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value) || Number(value) > most)
+    throw misuse(`${option} must be a whole number from 0 to ${most}.`);
+  return Number(value);
+}
+
+function misuse(sentence: string): Error {
+  return new Error(`${sentence}\n\n${usage}`);
+}
+
+function listenProblem(error: unknown, port: number, host = '127.0.0.1'): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Choose another with --port, or 0 for any free one.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs rights that this user has not. Choose one above 1023 with --port.`;
+  return `The sandbox could not listen on ${host}, port ${port}: ${String(error)}`;
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.some((argument) => argument === '--help' || argument === '-h')) return console.log(usage);
+  try {
+    const server = await runSandboxCommand(args, { log: console.log });
+    const stop = () => void server.close();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+// npx starts it through a link in node_modules/.bin.
+const started = process.argv[1];
+if (started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,53 @@
+/** How many polls the service takes, and how it counts them. */
+export interface PollLimit {
+  limit: number;
+  windowMs: number;
+  /** `sliding`: the last window; `fixed`: windows on the clock, such as each minute; `bucket`: tokens that grow back. */
+  kind: 'sliding' | 'fixed' | 'bucket';
+}
+
+/** Takes one slot at `now` and returns 0, or returns how long (ms) to wait for the next. A refusal costs nothing. */
+export type Limiter = (now: number) => number;
+
+export function createLimiter({ limit, windowMs, kind }: PollLimit): Limiter {
+  return limiters[kind](limit, windowMs);
+}
+
+const limiters = { sliding: slidingLimiter, fixed: fixedLimiter, bucket: bucketLimiter };
+
+function slidingLimiter(limit: number, windowMs: number): Limiter {
+  let taken: number[] = [];
+  return (now) => {
+    taken = taken.filter((at) => at > now - windowMs);
+    const [oldest] = taken;
+    if (taken.length >= limit) return (oldest ?? now) + windowMs - now;
+    taken.push(now);
+    return 0;
+  };
+}
+
+function fixedLimiter(limit: number, windowMs: number): Limiter {
+  let window = -1;
+  let taken = 0;
+  return (now) => {
+    const current = Math.floor(now / windowMs);
+    if (current !== window) taken = 0;
+    window = current;
+    if (taken >= limit) return (current + 1) * windowMs - now;
+    taken += 1;
+    return 0;
+  };
+}
+
+function bucketLimiter(limit: number, windowMs: number): Limiter {
+  const msPerToken = windowMs / limit;
+  let tokens = limit;
+  let filledAt: number | undefined;
+  return (now) => {
+    tokens = Math.min(limit, tokens + (now - (filledAt ?? now)) / msPerToken);
+    filledAt = now;
+    if (tokens < 1) return Math.ceil((1 - tokens) * msPerToken);
+    tokens -= 1;
+    return 0;
+  };
+}

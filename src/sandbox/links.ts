@@ -1,0 +1,58 @@
+import type { Ids } from './ids.ts';
+
+/** A payment link. Amounts in cents. */
+export interface PaymentLink {
+  id: string;
+  reference: string;
+  isPaid: boolean;
+  amount: number;
+  totalAmount: number;
+  createdAt: number;
+  customValues: readonly unknown[];
+  /** There from the start, not created by a request. */
+  isSeed: boolean;
+}
+
+const dayMs = 86_400_000;
+const firstReference = 1001;
+
+/** The links a merchant has from before. */
+export function seedLinks(ids: Ids, now: number): PaymentLink[] {
+  const older = [
+    { daysAgo: 9, amount: 4_500, isPaid: true, customer: 'C-2041' },
+    { daysAgo: 4, amount: 12_900, isPaid: false, customer: 'C-2077' },
+    { daysAgo: 1, amount: 1_250, isPaid: false, customer: 'C-2080' },
+  ];
+  return older.map(({ daysAgo, amount, isPaid, customer }, index) => ({
+    id: ids.word(),
+    reference: referenceOf(index),
+    isPaid,
+    amount,
+    totalAmount: amount,
+    createdAt: now - daysAgo * dayMs,
+    customValues: [{ key: 'customer-reference', label: 'Customer reference', value: customer }],
+    isSeed: true,
+  }));
+}
+
+export function referenceOf(index: number): string {
+  return `PL-${firstReference + index}`;
+}
+
+/** The record as the service lists it. The address has no scheme, as was seen in use. */
+export function linkRecord(link: PaymentLink, unit: 'minor' | 'major'): object {
+  const amount = (cents: number) => (unit === 'minor' ? cents : cents / 100);
+  return {
+    id: link.id,
+    paymentLink: `pay.sandbox.test/l/${link.id}`,
+    paymentRequestId: `pr-${link.id}`,
+    reference: link.reference,
+    status: link.isPaid ? 'paid' : 'unpaid',
+    paid: link.isPaid,
+    amount: amount(link.amount),
+    totalAmount: amount(link.totalAmount),
+    paidAmount: amount(link.isPaid ? link.totalAmount : 0),
+    createdAt: new Date(link.createdAt).toISOString(),
+    customValues: link.customValues,
+  };
+}

@@ -1,0 +1,101 @@
+import { isExchangeFault } from './faults.ts';
+import { isMoneyOperation, type OperationName } from './operations.ts';
+import { isScenarioName, scenarioNames, type ScenarioName, scenarioOfAmount } from './scenarios.ts';
+import type { SandboxTerminal } from './terminals.ts';
+
+export interface ScenarioTarget {
+  /** Only requests for this terminal. */
+  terminalId?: string | undefined;
+  /** Only for the next request it fits (`true`), or the next so many. */
+  next?: boolean | number | undefined;
+  /** Only requests of this operation, which may then be any. Else the money operations and, for faults of the exchange, create payment link. */
+  operation?: OperationName | undefined;
+}
+
+interface Rule {
+  name: ScenarioName;
+  terminalId?: string | undefined;
+  operation?: OperationName | undefined;
+  remaining: number;
+}
+
+export interface ScenarioQuestion {
+  operation: OperationName;
+  terminalId?: string | undefined;
+  amount?: number | undefined;
+}
+
+export interface ScenarioBook {
+  /** Sets a scenario, which beats the terminal's and the amount's; `undefined` lets those choose again. */
+  set(name: ScenarioName | undefined, target?: ScenarioTarget): void;
+  /** The scenario for one request; uses up a `next`. */
+  choose(question: ScenarioQuestion): ScenarioName;
+}
+
+export function createScenarioBook(
+  initial: ScenarioName,
+  terminals: readonly SandboxTerminal[],
+): ScenarioBook {
+  // 'approved' is the default: it must not hide what the amount's digits ask for.
+  let rules: Rule[] = initial === 'approved' ? [] : [{ name: initial, remaining: Infinity }];
+
+  return {
+    set(name, { terminalId, next, operation } = {}) {
+      assertTarget(name, terminalId, terminals);
+      const remaining = requestsMeant(next);
+      const isStanding = remaining === Infinity;
+      rules = rules.filter((rule) => {
+        const isSameTarget = rule.terminalId === terminalId && rule.operation === operation;
+        return !isSameTarget || (name !== undefined && isStanding !== (rule.remaining === Infinity));
+      });
+      if (name !== undefined) rules.push({ name, terminalId, operation, remaining });
+    },
+    choose(question) {
+      const fitting = rules.filter((rule) => fits(rule, question));
+      const rule = fitting.find(({ remaining }) => remaining !== Infinity) ?? mostSpecific(fitting);
+      if (rule) {
+        rule.remaining -= 1;
+        rules = rules.filter(({ remaining }) => remaining > 0);
+        return rule.name;
+      }
+      if (!isMoneyOperation(question.operation)) return 'approved';
+      const terminal = terminals.find(({ id }) => id === question.terminalId);
+      return terminal?.scenario ?? scenarioOfAmount(question.amount);
+    },
+  };
+}
+
+function requestsMeant(next: boolean | number | undefined): number {
+  if (next === undefined || next === false) return Infinity;
+  const count = Number(next);
+  if (!Number.isInteger(count) || count < 1)
+    throw new TypeError('next must be true or a whole number, 1 or more.');
+  return count;
+}
+
+function fits(rule: Rule, { operation, terminalId }: ScenarioQuestion): boolean {
+  if (rule.terminalId !== undefined && rule.terminalId !== terminalId) return false;
+  if (rule.operation !== undefined) return rule.operation === operation;
+  return isMoneyOperation(operation) || (operation === 'createPaymentLink' && isExchangeFault(rule.name));
+}
+
+function mostSpecific(rules: readonly Rule[]): Rule | undefined {
+  const weight = (rule: Rule) =>
+    (rule.terminalId === undefined ? 0 : 2) + (rule.operation === undefined ? 0 : 1);
+  return rules.toSorted((a, b) => weight(b) - weight(a))[0];
+}
+
+function assertTarget(
+  name: string | undefined,
+  terminalId: string | undefined,
+  terminals: readonly SandboxTerminal[],
+): void {
+  if (name !== undefined && !isScenarioName(name)) {
+    throw new TypeError(`There is no scenario "${name}". Choose one of: ${scenarioNames.join(', ')}.`);
+  }
+  if (terminalId !== undefined && !terminals.some(({ id }) => id === terminalId)) {
+    throw new TypeError(
+      `There is no terminal "${terminalId}". Choose one of: ${terminals.map(({ id }) => id).join(', ')}.`,
+    );
+  }
+}

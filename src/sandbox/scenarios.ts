@@ -1,0 +1,42 @@
+/** Every way a payment can go in the sandbox. */
+export const scenarioNames = [
+  'approved',
+  'declined',
+  'service-timeout',
+  'slow',
+  'offline',
+  'stuck-received',
+  'lost-answer',
+  'lost-request',
+  'rate-limited',
+  'malformed',
+  'late-result',
+  'conflict',
+  'unauthorized',
+  'server-error',
+  'redirect',
+  'unrecognised-status',
+  'backwards',
+] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+export function isScenarioName(value: unknown): value is ScenarioName {
+  return (scenarioNames as readonly unknown[]).includes(value);
+}
+
+const byLastTwoDigits: Readonly<Record<number, ScenarioName>> = {
+  1: 'declined',
+  2: 'service-timeout',
+  3: 'lost-answer',
+  4: 'rate-limited',
+  5: 'slow',
+  6: 'stuck-received',
+  7: 'malformed',
+  8: 'late-result',
+  9: 'offline',
+};
+
+/** 12.01 is declined, 12.02 times out, and so on. */
+export function scenarioOfAmount(amount: number | undefined): ScenarioName {
+  return byLastTwoDigits[(amount ?? 0) % 100] ?? 'approved';
+}

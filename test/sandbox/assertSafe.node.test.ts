@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { carryOut, openService, sale, startMs } from './service.ts';
+import type { TraceEntry } from 'tillkit/sandbox';
+
+const shown = (change: Partial<TraceEntry> = {}): TraceEntry => ({
+  id: 'op-1',
+  kind: 'pay',
+  phase: 'complete',
+  terminalId: sale.terminalId,
+  amountCents: sale.amount,
+  createdAt: startMs,
+  ...change,
+});
+
+async function withCharge(body: object = sale, headers?: Record<string, string>) {
+  const service = openService();
+  await service.post('/pay', body, headers);
+  await service.finish();
+  return { service, sandbox: service.sandbox, msgIdentifier: service.lastMessage() };
+}
+
+describe('is satisfied', () => {
+  test('with an empty trace and nothing charged', () => {
+    expect(() => openService().sandbox.assertSafe([])).not.toThrow();
+  });
+
+  test.each(['complete', 'unknown', 'waiting', 'sending', 'resolved'])(
+    'with a charge that is shown as %s',
+    async (phase) => {
+      const { sandbox } = await withCharge();
+      expect(() => sandbox.assertSafe([shown({ phase: 'sending' }), shown({ phase })])).not.toThrow();
+    },
+  );
+
+  test.each(['failed', 'rejected', 'unknown'])('with nothing charged and %s shown', async (phase) => {
+    const service = openService({ scenario: 'declined' });
+    await carryOut(service, '/pay', sale);
+    expect(() => service.sandbox.assertSafe([shown({ phase })])).not.toThrow();
+  });
+
+  test('with the same sale to two customers, each its own', async () => {
+    const { service, sandbox } = await withCharge();
+    await carryOut(service, '/pay', sale);
+    const trace = [shown({ id: 'a' }), shown({ id: 'b', createdAt: startMs + 6000 })];
+    expect(() => sandbox.assertSafe(trace)).not.toThrow();
+  });
+
+  test('with a rejected sale between two equal ones', async () => {
+    const service = openService();
+    await service.post('/pay', sale, { 'x-operation-id': 'a' });
+    await service.post('/pay', sale, { 'x-operation-id': 'b' });
+    await service.finish();
+    const trace = [shown({ id: 'b', phase: 'rejected' }), shown({ id: 'a' })];
+    expect(() => service.sandbox.assertSafe(trace)).not.toThrow();
+  });
+
+  test('with a closed batch', async () => {
+    const service = openService();
+    await service.post('/close-batch', { terminalId: sale.terminalId });
+    expect(() =>
+      service.sandbox.assertSafe([shown({ kind: 'closeBatch', amountCents: undefined })]),
+    ).not.toThrow();
+  });
+
+  test('with a refund of a sale, each under its own message', async () => {
+    const { service, sandbox, msgIdentifier } = await withCharge();
+    const pnRefNum = service.lastReference();
+    await carryOut(service, '/close-batch', { terminalId: sale.terminalId });
+    await carryOut(service, '/refund', { terminalId: sale.terminalId, pnRefNum, amount: 100 });
+    const trace = [
+      shown({ msgIdentifier }),
+      shown({ id: 'r', kind: 'refund', amountCents: 100, msgIdentifier: service.lastMessage() }),
+    ];
+    expect(() => sandbox.assertSafe(trace)).not.toThrow();
+  });
+});
+
+describe('throws', () => {
+  test.each(['failed', 'rejected'])('where %s was shown while it was charged', async (phase) => {
+    const { sandbox, msgIdentifier } = await withCharge();
+    const violation = new RegExp(`pay op-1 was shown as ${phase}, but pay of 1250 on terminal-1 took effect`);
+    expect(() => sandbox.assertSafe([shown({ phase, msgIdentifier })])).toThrow(violation);
+  });
+
+  test('also where it was shown for a moment only', async () => {
+    const { sandbox, msgIdentifier } = await withCharge();
+    const trace = [shown({ phase: 'failed' }), shown({ msgIdentifier })];
+    expect(() => sandbox.assertSafe(trace)).toThrow(/shown as failed/);
+  });
+
+  test('where complete was shown while nothing was charged', async () => {
+    const service = openService({ scenario: 'declined' });
+    await carryOut(service, '/pay', sale);
+    const trace = [shown({ msgIdentifier: service.lastMessage() })];
+    expect(() => service.sandbox.assertSafe(trace)).toThrow(/shown as complete, but nothing took effect/);
+  });
+
+  test('where one operation was sent twice', async () => {
+    const headers = { 'x-operation-id': 'op-1' };
+    const { service, sandbox } = await withCharge(sale, headers);
+    await service.post('/pay', sale, headers);
+    await service.finish();
+    expect(() => sandbox.assertSafe([shown()])).toThrow(
+      /2 money requests were sent for the one operation op-1/,
+    );
+    expect(() => sandbox.assertSafe([shown()])).toThrow(/took effect 2 times/);
+  });
+
+  test('where a charge has no operation that explains it', async () => {
+    const { service, sandbox, msgIdentifier } = await withCharge();
+    await service.post('/pay', sale);
+    await service.finish();
+    expect(() => sandbox.assertSafe([shown({ msgIdentifier })])).toThrow(
+      /No operation that was shown explains that pay of 1250/,
+    );
+  });
+
+  test('with every violation at once', async () => {
+    const { service, sandbox, msgIdentifier } = await withCharge();
+    await carryOut(service, '/pay', { ...sale, amount: 300 });
+    const trace = [
+      shown({ phase: 'failed', msgIdentifier }),
+      shown({ id: 'op-9', terminalId: 'terminal-3' }),
+    ];
+    expect(() => sandbox.assertSafe(trace)).toThrow(
+      /shown as failed[\s\S]*op-9 was shown as complete[\s\S]*pay of 300/,
+    );
+  });
+});
+
+describe('finds the charge of an operation', () => {
+  test('by its operation id', async () => {
+    const { sandbox } = await withCharge(sale, { 'x-operation-id': 'op-1' });
+    expect(() => sandbox.assertSafe([{ id: 'op-1', kind: 'pay', phase: 'failed' }])).toThrow(
+      /shown as failed/,
+    );
+  });
+
+  test('by its order number', async () => {
+    const { sandbox } = await withCharge({ ...sale, orderNumber: 'A-7' });
+    const trace = [
+      shown({ id: 'other', orderNumber: 'A-8', phase: 'failed', amountCents: 5 }),
+      shown({ orderNumber: 'A-7', createdAt: 0 }),
+    ];
+    expect(() => sandbox.assertSafe(trace)).not.toThrow();
+  });
+
+  test('by terminal, amount and time', async () => {
+    const { sandbox } = await withCharge();
+    expect(() => sandbox.assertSafe([shown({ phase: 'failed' })])).toThrow(/shown as failed/);
+    for (const change of [
+      { terminalId: 'terminal-3' },
+      { amountCents: 1251 },
+      { createdAt: startMs + 1 },
+      { createdAt: startMs - 60_001 },
+    ]) {
+      expect(() => sandbox.assertSafe([shown({ phase: 'failed', ...change })])).toThrow(
+        /No operation that was shown/,
+      );
+    }
+  });
+});
