@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Only Node's own modules here: this runs before anything is installed.
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} LockedPackages */
+
+/** @param {string} path @returns {LockedPackages} */
+const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+
+// Contents are compared, not dates: a checkout or a restored cache changes a file's date and nothing else.
+/** @param {string} directory */
+function isInstalled(directory) {
+  try {
+    const wanted = packagesIn(join(directory, 'package-lock.json'));
+    const present = packagesIn(join(directory, 'node_modules/.package-lock.json'));
+    return Object.entries(wanted).every(
+      ([path, { version, optional, devOptional }]) =>
+        path === '' || (present[path] ? present[path].version === version : optional || devOptional),
+    );
+  } catch {
+    return false; // no node_modules, or an interrupted install
+  }
+}
+
+/** Runs `npm ci` where packages are missing or not the locked ones. Returns whether everything is there. */
+export function ensureInstall(directory = '.') {
+  const path = join(root, directory);
+  if (isInstalled(path)) return true;
+  console.log(`Installing the locked packages (npm ci)${directory === '.' ? '' : ` for ${directory}`}`);
+  const npm = spawnSync('npm ci --include=dev --no-audit --no-fund', {
+    cwd: path,
+    shell: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return npm.status === 0;
+}

@@ -1,0 +1,195 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import { readModule } from './read-module.mjs';
+
+/** @typedef {{ path: string, source: string }} SourceFile `path` starts at the repository's root, with forward slashes. */
+/** @typedef {{ path: string, rule: string, message: string }} Violation */
+/** @typedef {{ path: string, source: string } & ReturnType<typeof readModule>} ReadFile */
+
+const bottom = ['core/errors', 'core/money', 'core/time'];
+const core = [
+  ...bottom,
+  'core/contract',
+  'core/client',
+  'core/polling',
+  'core/operations',
+  'core/uploads',
+  'core/links',
+];
+
+/** Each folder of src, and what it may import besides itself. @type {Record<string, readonly string[]>} */
+const layers = {
+  'core/errors': bottom,
+  'core/money': bottom,
+  'core/time': bottom,
+  'core/contract': bottom,
+  'core/client': core,
+  'core/polling': core,
+  'core/operations': core,
+  'core/uploads': core,
+  'core/links': core,
+  hooks: core,
+  components: [...core, 'hooks'],
+  sandbox: core,
+  node: [...core, 'sandbox'],
+  exports: [...core, 'hooks', 'components', 'sandbox'],
+  styles: [],
+};
+
+/** @type {Record<string, string>} */
+export const publicEntries = {
+  tillkit: 'src/exports/index.ts',
+  'tillkit/core': 'src/exports/core.ts',
+  'tillkit/sandbox': 'src/exports/sandbox.ts',
+  'tillkit/styles.css': 'src/styles/index.css',
+  'tillkit/styles/tokens.css': 'src/styles/tokens.css',
+  'tillkit/styles/dark.css': 'src/styles/dark.css',
+};
+
+const isReact = (/** @type {string} */ specifier) =>
+  /^(react|react-dom|@tanstack\/react-query)(\/|$)/.test(specifier);
+
+/** @param {string} path */
+function layerOf(path) {
+  const [, ...folders] = posix.dirname(path).split('/');
+  const name = folders.slice(0, folders[0] === 'core' ? 2 : 1).join('/');
+  return name in layers ? name : undefined;
+}
+
+/** The file of this repository a specifier stands for; undefined for a package. @param {string} from @param {string} specifier */
+function fileFor(from, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  return Object.hasOwn(publicEntries, specifier) ? publicEntries[specifier] : undefined;
+}
+
+/** @param {ReadFile} file @returns {Generator<[rule: string, message: string]>} */
+function* importRules({ path, imports }) {
+  const layer = layerOf(path);
+  if (!layer) {
+    yield ['layer', 'belongs to no layer: scripts/layers.mjs must know its folder'];
+    return;
+  }
+  const runsAnywhere = layer.startsWith('core/') || layer === 'sandbox';
+  for (const specifier of imports) {
+    const target = fileFor(path, specifier);
+    if (target === undefined) {
+      if (runsAnywhere && isReact(specifier)) {
+        yield ['react', `imports ${specifier}: core and sandbox run without React`];
+      }
+      if (isBuiltin(specifier) && (layer !== 'node' || !specifier.startsWith('node:'))) {
+        yield ['node', `imports ${specifier}: only src/node may use Node's modules, by their node: names`];
+      }
+      if (layer === 'node' && !isBuiltin(specifier)) {
+        yield ['layer', `imports ${specifier}: src/node imports sandbox, core and Node's modules only`];
+      }
+      continue;
+    }
+    const targetLayer = layerOf(target);
+    if (target.endsWith('.css') && layer !== 'styles') {
+      yield ['css', `imports ${specifier}: JavaScript never imports CSS, a host loads it`];
+    } else if (targetLayer !== layer && !(targetLayer && layers[layer]?.includes(targetLayer))) {
+      yield [
+        'layer',
+        `imports ${specifier}: ${layer} may not import ${targetLayer ?? posix.dirname(target)}`,
+      ];
+    }
+  }
+}
+
+/** @param {ReadFile} file @returns {Generator<[rule: string, message: string]>} */
+function* contentRules({ path, source, isBarrel, texts }) {
+  const layer = layerOf(path);
+  if (isBarrel && layer !== 'exports') {
+    yield ['barrel', 'only re-exports: barrels live in src/exports alone'];
+  }
+  if (
+    path !== 'src/core/contract/routes.ts' &&
+    /^src\/(core|hooks|components)\//.test(path) &&
+    texts.some((text) => text.includes('processed-messages'))
+  ) {
+    yield [
+      'route',
+      "writes 'processed-messages': the route table in src/core/contract/routes.ts is its only home",
+    ];
+  }
+  if (path.endsWith('.css')) return;
+  const isClient =
+    (layer === 'hooks' || layer === 'components') && (path.endsWith('.tsx') || /\/use[A-Z][^/]*$/.test(path));
+  const isMarked = /^\s*(['"])use client\1;?\s*$/m.test(source);
+  if (isClient && !/^'use client';\r?\n/.test(source)) {
+    yield ['use client', "must start with 'use client'; on its first line"];
+  } else if (isMarked && !isClient) {
+    yield ['use client', "says 'use client': only hooks and component modules do"];
+  }
+}
+
+/** Stories, examples and snippets see what a host sees. @param {ReadFile} file @returns {Generator<[rule: string, message: string]>} */
+function* hostRules({ path, imports }) {
+  // stories/ is one whole, each folder of examples/ another; a snippet has no files of its own.
+  const own = /^(stories|examples\/[^/]+)\//.exec(path)?.[0];
+  for (const specifier of imports) {
+    if (!specifier.startsWith('.')) {
+      if (/^tillkit(\/|$)/.test(specifier) && !Object.hasOwn(publicEntries, specifier)) {
+        yield ['public entry', `imports ${specifier}: it is no public entry`];
+      }
+      continue;
+    }
+    const target = posix.join(posix.dirname(path), specifier);
+    const isOwn = own !== undefined && target.startsWith(own);
+    const isHarness = own === 'stories/' && target.startsWith('test/harness');
+    if (!isOwn && !isHarness) {
+      yield [
+        'public entry',
+        `imports ${specifier}: only public entries and its own files are a host's to import`,
+      ];
+    }
+  }
+}
+
+/** @param {ReadFile[]} files @param {(file: ReadFile) => Iterable<[rule: string, message: string]>} rules @returns {Violation[]} */
+const violationsOf = (files, rules) =>
+  files.flatMap((file) => [...rules(file)].map(([rule, message]) => ({ path: file.path, rule, message })));
+
+/** @param {ReadFile[]} files @returns {Violation[]} */
+function findCycles(files) {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  /** @type {Set<string>} */
+  const done = new Set();
+  /** @type {Violation[]} */
+  const cycles = [];
+  /** @param {ReadFile} file @param {string[]} trail */
+  const visit = (file, trail) => {
+    const start = trail.indexOf(file.path);
+    if (start >= 0) {
+      const cycle = [...trail.slice(start), file.path].join(' → ');
+      cycles.push({ path: file.path, rule: 'cycle', message: `stands in a cycle: ${cycle}` });
+      return;
+    }
+    if (done.has(file.path)) return;
+    for (const specifier of file.imports) {
+      const next = byPath.get(fileFor(file.path, specifier) ?? '');
+      if (next) visit(next, [...trail, file.path]);
+    }
+    done.add(file.path);
+  };
+  for (const file of files) visit(file, []);
+  return cycles;
+}
+
+/**
+ * Every place where files break the layer rules of ARCHITECTURE.md. Paths outside src are held to what a host may import.
+ *
+ * @param {readonly SourceFile[]} files
+ * @returns {Violation[]}
+ */
+export function findLayerViolations(files) {
+  const read = files.map((file) => ({ ...file, ...readModule(file.path, file.source) }));
+  const ours = read.filter(({ path }) => path.startsWith('src/'));
+  const hosts = read.filter(({ path }) => !path.startsWith('src/'));
+  return [
+    ...violationsOf(ours, importRules),
+    ...violationsOf(ours, contentRules),
+    ...violationsOf(hosts, hostRules),
+    ...findCycles(ours),
+  ];
+}

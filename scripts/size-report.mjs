@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+// @ts-expect-error it ships no types
+import plugins from '@size-limit/preset-small-lib';
+import sizeLimit from 'size-limit';
+
+// The `size-limit` command leaves peer dependencies out; a page pays for all of them but React. Hence its API,
+// which leaves out only what an entry's own `ignore` names.
+
+/** @typedef {{ name: string, path: string, limit?: string, import?: string, gzip: boolean, ignore?: string[] }} Entry */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** @type {Entry[]} */
+const entries = JSON.parse(readFileSync(join(root, '.size-limit.json'), 'utf8'));
+let failed = false;
+
+for (const { name, path, limit, import: names, ...options } of entries) {
+  const file = join(root, path);
+  const check = { ...options, files: [file], ...(names && { import: { [file]: names } }) };
+  const limitKb = limit ? Number.parseFloat(limit) : Number.POSITIVE_INFINITY;
+  const columns = [name.padEnd(28)];
+  try {
+    const [measured] = Object.values(await sizeLimit(plugins, { checks: [check] }));
+    const size = Number(measured.size);
+    const isOver = size / 1000 > limitKb;
+    failed ||= isOver;
+    columns.push(`${(size / 1000).toFixed(1)} kB gzip`.padStart(14), limit ? `limit ${limit}` : 'no limit');
+    if (isOver) columns.push('OVER');
+  } catch (error) {
+    failed = true;
+    columns.push(`not measured: ${String(error)}`);
+  }
+  console.log(columns.join('  '));
+}
+process.exitCode = failed ? 1 : 0;

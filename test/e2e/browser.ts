@@ -1,0 +1,24 @@
+import { chromium, type Browser } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { chromiumArgs, findChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
+
+async function launchChromium(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (!executablePath) throw new Error(howToGetChromium);
+  return chromium.launch({ executablePath, args: chromiumArgs });
+}
+
+/** One Chromium for a test file, closed after its tests. Each `newPage()` has its own storage. */
+export function chromiumForFile() {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  return {
+    async newPage() {
+      if (!browser) throw new Error('newPage() works inside a test: Chromium starts before the first one.');
+      return browser.newPage();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { readModule } from '../scripts/read-module.mjs';
+
+const root = new URL('../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+/** `dist/exports/core.js` is built from `src/exports/core.ts`. */
+const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
+  typeof target === 'object'
+    ? [{ name, source: target.default.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts') }]
+    : [],
+);
+
+/** Every module an entry reaches in our source, and every package they import. */
+function graphOf(entry: string) {
+  const modules = new Set([entry]);
+  const packages = new Set<string>();
+  for (const path of modules) {
+    for (const specifier of readModule(path, read(path)).imports) {
+      if (specifier.startsWith('.')) modules.add(posix.join(posix.dirname(path), specifier));
+      else packages.add(specifier);
+    }
+  }
+  return { modules: [...modules], packages: [...packages] };
+}
+
+describe.each(entries)('$name', ({ name, source }) => {
+  test('names each export', () => {
+    expect(read(source)).not.toMatch(/^export \*/m);
+  });
+
+  test('exports the names it promises', async () => {
+    const module: object = await import(posix.join('tillkit', name));
+    const types = readModule(source, read(source)).exportedTypes.map((type) => `type ${type}`);
+    const names = [...Object.keys(module).toSorted(), ...types.toSorted()];
+    const file = name === '.' ? 'index' : posix.basename(name);
+    await expect(`${names.join('\n')}\n`).toMatchFileSnapshot(`./__snapshots__/exports-${file}.txt`);
+  });
+});
+
+test.each(['src/exports/core.ts', 'src/exports/sandbox.ts'])(
+  '%s reaches no React, not even a type',
+  (entry) => {
+    const { modules, packages } = graphOf(entry);
+    expect(modules.length).toBeGreaterThan(1);
+    expect(modules.filter((path) => /^src\/(hooks|components|node)\//.test(path))).toEqual([]);
+    expect(packages.filter((name) => /react|^node:/.test(name))).toEqual([]);
+  },
+);
+
+test('every style entry has its source', () => {
+  const styles = Object.values(manifest.exports).filter(
+    (target): target is string => typeof target === 'string' && target.endsWith('.css'),
+  );
+  const sources = styles.map((path) =>
+    path.replace('./dist/styles.css', 'src/styles/index.css').replace('./dist/', 'src/'),
+  );
+  expect(sources.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+});

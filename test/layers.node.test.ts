@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { filesUnderRules } from '../scripts/check-layers.mjs';
+import { findLayerViolations } from '../scripts/layers.mjs';
+
+/** The rules one file breaks, alone or beside others. */
+function rulesBroken(path: string, source: string, ...others: { path: string; source: string }[]) {
+  const violations = findLayerViolations([{ path, source }, ...others]);
+  return [...new Set(violations.filter((violation) => violation.path === path).map(({ rule }) => rule))];
+}
+
+const importing = (specifier: string) => `import { x } from '${specifier}';\nexport const y = x;\n`;
+
+test('the repository keeps its own rules', () => {
+  expect(findLayerViolations(filesUnderRules())).toEqual([]);
+});
+
+test.each([
+  ['src/core/money/parseCents.ts', '../contract/amount.ts'],
+  ['src/core/errors/HttpError.ts', '../contract/operationName.ts'],
+  ['src/core/time/clock.ts', '../polling/pollBudget.ts'],
+  ['src/core/contract/amount.ts', '../client/send.ts'],
+  ['src/core/client/send.ts', '../../hooks/paymentsContext.ts'],
+  ['src/core/operations/runner.ts', '../../sandbox/createSandbox.ts'],
+  ['src/hooks/paymentsContext.ts', '../components/labels.ts'],
+  ['src/hooks/paymentsContext.ts', '../sandbox/createSandbox.ts'],
+  ['src/hooks/paymentsContext.ts', '../exports/core.ts'],
+  ['src/hooks/paymentsContext.ts', 'tillkit/core'],
+  ['src/components/labels.ts', '../node/listen.ts'],
+  ['src/sandbox/createSandbox.ts', '../hooks/paymentsContext.ts'],
+  ['src/sandbox/createSandbox.ts', '../node/listen.ts'],
+  ['src/node/listen.ts', '../hooks/paymentsContext.ts'],
+  ['src/node/listen.ts', 'zod/mini'],
+  ['src/exports/index.ts', '../node/listen.ts'],
+  ['src/styles/tokens.ts', '../core/money/parseCents.ts'],
+  ['src/core/money/parseCents.ts', '../../../scripts/layers.mjs'],
+  ['src/core/loose.ts', './money/parseCents.ts'],
+  ['src/utils/helper.ts', '../core/money/parseCents.ts'],
+])('%s may not import %s', (path, specifier) => {
+  expect(rulesBroken(path, importing(specifier))).toEqual(['layer']);
+});
+
+test.each([
+  ['src/core/contract/amount.ts', '../errors/ContractError.ts'],
+  ['src/core/client/send.ts', '../polling/pollBudget.ts'],
+  ['src/hooks/paymentsContext.ts', '../core/client/send.ts'],
+  ['src/hooks/paymentsContext.ts', 'react'],
+  ['src/components/labels.ts', '../hooks/paymentsContext.ts'],
+  ['src/sandbox/createSandbox.ts', '../core/contract/routes.ts'],
+  ['src/node/listen.ts', 'node:http'],
+  ['src/node/listen.ts', '../sandbox/createSandbox.ts'],
+  ['src/exports/index.ts', '../components/labels.ts'],
+])('%s may import %s', (path, specifier) => {
+  expect(rulesBroken(path, importing(specifier))).toEqual([]);
+});
+
+test.each([
+  ["import type { X } from '../components/labels.ts'; export type Y = X;"],
+  ["export { X, y } from '../components/labels.ts'; export const z = 1;"],
+  ["export * from '../components/labels.ts'; export const z = 1;"],
+  ["export const load = () => import('../components/labels.ts');"],
+  ["export type Y = import('../components/labels.ts').X;"],
+])('finds the import in: %s', (source) => {
+  expect(rulesBroken('src/hooks/paymentsContext.ts', source)).toEqual(['layer']);
+});
+
+test.each(['react', 'react/jsx-runtime', 'react-dom/client', '@tanstack/react-query'])(
+  'core and sandbox run without %s',
+  (specifier) => {
+    expect(rulesBroken('src/core/client/send.ts', importing(specifier))).toEqual(['react']);
+    expect(rulesBroken('src/sandbox/createSandbox.ts', importing(specifier))).toEqual(['react']);
+  },
+);
+
+test('only src/node uses Node, by node: names', () => {
+  for (const path of [
+    'src/core/client/send.ts',
+    'src/sandbox/createSandbox.ts',
+    'src/components/labels.ts',
+  ]) {
+    expect(rulesBroken(path, importing('node:crypto'))).toEqual(['node']);
+    expect(rulesBroken(path, importing('crypto'))).toEqual(['node']);
+  }
+  expect(rulesBroken('src/node/listen.ts', importing('http'))).toEqual(['node']);
+});
+
+test('CSS stays among the styles', () => {
+  expect(
+    rulesBroken('src/components/labels.ts', "import '../styles/index.css'; export const x = 1;"),
+  ).toEqual(['css']);
+  expect(rulesBroken('src/styles/index.css', "@import './tokens.css';")).toEqual([]);
+  expect(rulesBroken('src/styles/index.css', "@import '../components/a.css';")).toEqual(['layer']);
+});
+
+test('a barrel stands only in src/exports', () => {
+  for (const barrel of [
+    "export * from './send.ts';",
+    "export { send } from './send.ts';",
+    "import { send } from './send.ts';\nexport { send };",
+  ]) {
+    expect(rulesBroken('src/core/client/all.ts', barrel)).toEqual(['barrel']);
+  }
+  expect(rulesBroken('src/exports/core.ts', "export { send } from '../core/client/send.ts';")).toEqual([]);
+});
+
+test('the path of processed messages is written once', () => {
+  const source = 'export const path = `/processed-messages/${id}`;';
+  expect(rulesBroken('src/core/polling/watcher.ts', source)).toEqual(['route']);
+  expect(rulesBroken('src/core/contract/routes.ts', source)).toEqual([]);
+  expect(rulesBroken('src/sandbox/createSandbox.ts', source)).toEqual([]);
+  expect(rulesBroken('src/core/polling/watcher.ts', '// processed-messages\nexport const x = 1;')).toEqual(
+    [],
+  );
+});
+
+test("hooks and components say 'use client' on the first line, nothing else says it", () => {
+  const marked = "'use client';\n\nexport const x = 1;\n";
+  const late = "// a word first\n'use client';\nexport const x = 1;\n";
+  const unmarked = 'export const x = 1;\n';
+  for (const path of [
+    'src/hooks/useTerminals.ts',
+    'src/hooks/PaymentsProvider.tsx',
+    'src/components/Picker.tsx',
+  ]) {
+    expect(rulesBroken(path, marked)).toEqual([]);
+    expect(rulesBroken(path, unmarked)).toEqual(['use client']);
+    expect(rulesBroken(path, late)).toEqual(['use client']);
+  }
+  for (const path of ['src/hooks/userOf.ts', 'src/components/labels.ts', 'src/core/client/send.ts']) {
+    expect(rulesBroken(path, unmarked)).toEqual([]);
+    expect(rulesBroken(path, marked)).toEqual(['use client']);
+  }
+  expect(
+    rulesBroken('src/exports/index.ts', "'use client';\nexport * from '../hooks/useTerminals.ts';"),
+  ).toEqual(['use client']);
+});
+
+test('a cycle is found, types included', () => {
+  const first = 'src/core/client/a.ts';
+  const second = 'src/core/client/b.ts';
+  const third = 'src/core/client/c.ts';
+  const violations = findLayerViolations([
+    { path: first, source: importing('./b.ts') },
+    { path: second, source: "import type { X } from './c.ts'; export type Y = X;" },
+    { path: third, source: importing('./a.ts') },
+  ]);
+  expect(violations).toEqual([
+    {
+      path: first,
+      rule: 'cycle',
+      message: `stands in a cycle: ${[first, second, third, first].join(' → ')}`,
+    },
+  ]);
+});
+
+test.each([
+  ['stories/TerminalPicker.stories.tsx', '../src/exports/index.ts'],
+  ['stories/TerminalPicker.stories.tsx', '../test/money.node.test.ts'],
+  ['stories/TerminalPicker.stories.tsx', '../examples/merchant-dashboard/App.tsx'],
+  ['stories/TerminalPicker.stories.tsx', 'tillkit/hooks'],
+  ['examples/merchant-dashboard/App.tsx', '../../src/exports/index.ts'],
+  ['examples/merchant-dashboard/App.tsx', '../../test/harness.tsx'],
+  ['examples/merchant-dashboard/App.tsx', '../host-theme/App.tsx'],
+  ['README.md.12.tsx', './src/exports/index.ts'],
+  ['README.md.12.tsx', 'tillkit/dist/exports/index.js'],
+])('%s, like a host, may not import %s', (path, specifier) => {
+  expect(rulesBroken(path, importing(specifier))).toEqual(['public entry']);
+});
+
+test.each([
+  ['stories/TerminalPicker.stories.tsx', 'tillkit'],
+  ['stories/TerminalPicker.stories.tsx', './shared.tsx'],
+  ['stories/TerminalPicker.stories.tsx', '../test/harness.tsx'],
+  ['examples/merchant-dashboard/App.tsx', 'tillkit/styles/dark.css'],
+  ['examples/merchant-dashboard/App.tsx', './pages/Links.tsx'],
+  ['README.md.12.tsx', 'tillkit/sandbox'],
+  ['README.md.12.tsx', 'react'],
+])('%s, like a host, may import %s', (path, specifier) => {
+  expect(rulesBroken(path, importing(specifier))).toEqual([]);
+});

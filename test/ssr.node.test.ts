@@ -1,0 +1,49 @@
+import { createElement, type ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import * as tillkit from '../src/exports/index.ts';
+import { createPaymentsClient } from '../src/exports/core.ts';
+
+const { PaymentsProvider } = tillkit;
+
+/** Every component of the public entry with the least props it needs. */
+const elements: Record<string, ReactElement> = {
+  TerminalPicker: createElement(tillkit.TerminalPicker),
+  AmountField: createElement(tillkit.AmountField, { value: 1250, onValueChange: () => undefined }),
+  PaymentStatus: createElement(tillkit.PaymentStatus, { operationId: 'none' }),
+  TerminalCheckout: createElement(tillkit.TerminalCheckout),
+  AttachmentField: createElement(tillkit.AttachmentField),
+  PaymentLinkForm: createElement(tillkit.PaymentLinkForm),
+  PaymentLinkList: createElement(tillkit.PaymentLinkList),
+};
+
+const render = (element: ReactElement, authorization = 'secret-token') => {
+  const client = createPaymentsClient({ baseUrl: '/api', headers: { authorization } });
+  return renderToString(createElement(PaymentsProvider, { client, currency: 'USD' }, element));
+};
+
+describe('server render', () => {
+  it('has no DOM to lean on', () => {
+    expect(typeof window).toBe('undefined');
+    expect(typeof document).toBe('undefined');
+    expect(typeof indexedDB).toBe('undefined');
+  });
+
+  it('knows every component of the package', () => {
+    const components = Object.entries(tillkit)
+      .filter(([name]) => /^[A-Z]/.test(name) && name !== 'PaymentsProvider')
+      .map(([name]) => name);
+    expect(Object.keys(elements).toSorted()).toEqual(components.toSorted());
+  });
+
+  it.each(Object.entries(elements))('F58: renders %s without style attributes', (_, element) => {
+    const html = render(element);
+    expect(html).toContain('data-tillkit');
+    expect(html).not.toMatch(/\sstyle=/);
+  });
+
+  it('F59: puts no token into the markup', () => {
+    const html = Object.values(elements).map((element) => render(element, 'secret-token-7'));
+    expect(html.join('')).not.toContain('secret-token-7');
+  });
+});

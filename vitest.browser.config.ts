@@ -1,0 +1,62 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium, howToGetChromium } from './scripts/find-chromium.mjs';
+import { aliases } from './vite.aliases.ts';
+
+const executablePath = await findChromium();
+if (!executablePath) throw new Error(howToGetChromium);
+
+// A function: Vitest renames the instances, so two projects must not share one object.
+const browser = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: { executablePath, args: chromiumArgs } }),
+  instances: [{ browser: 'chromium' as const }],
+});
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: aliases },
+  // Everything imported from node_modules: a late find makes Vite reload the page in mid-test.
+  optimizeDeps: {
+    include: [
+      '@hookform/resolvers/zod',
+      '@tanstack/react-query',
+      '@testing-library/jest-dom/vitest',
+      '@testing-library/react',
+      '@testing-library/user-event',
+      'downshift',
+      'fast-check',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-dropzone',
+      'react-hook-form',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'zod/mini',
+    ],
+  },
+  test: {
+    reporters: ['default', './scripts/closing-line-reporter.mjs'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/**/*.browser.test.tsx'],
+          setupFiles: ['test/setup.dom.ts'],
+          browser: browser(),
+        },
+      },
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: '.storybook' })],
+        test: { name: 'storybook', isolate: false, browser: browser() },
+      },
+    ],
+  },
+});

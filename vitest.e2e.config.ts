@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import { aliases } from './vite.aliases.ts';
+
+// A real Chromium against the real demo.
+export default defineConfig({
+  resolve: { alias: aliases },
+  test: {
+    name: 'e2e',
+    environment: 'node',
+    include: ['test/e2e/**/*.e2e.test.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', './scripts/closing-line-reporter.mjs'],
+  },
+});

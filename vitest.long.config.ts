@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+import { aliases } from './vite.aliases.ts';
+
+// What takes minutes (simulated days, many seeds): npm run test:long.
+export default defineConfig({
+  resolve: { alias: aliases },
+  test: {
+    name: 'long',
+    environment: 'node',
+    include: ['test/**/*.long.test.ts'],
+    passWithNoTests: true,
+    maxWorkers: '100%',
+    testTimeout: 30 * 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', './scripts/closing-line-reporter.mjs'],
+  },
+});
