@@ -11,8 +11,8 @@ export interface HarnessOptions extends SandboxOptions {
 
 export interface Harness extends SandboxPayments {
   /** Lets time pass; with a real clock it does nothing. */
-  advance(ms: number): Promise<void>;
-  wrapper(props: { children?: ReactNode }): ReactNode;
+  advance: (ms: number) => Promise<void>;
+  wrapper: (props: { children?: ReactNode }) => ReactNode;
 }
 
 /** A sandbox, a client on it and a provider around what is rendered, in StrictMode: for tests and stories alike. */

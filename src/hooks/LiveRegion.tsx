@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle, useState } from 'react';
 import type { Politeness } from './paymentsContext.ts';
 
 export interface LiveRegionHandle {
-  announce(sentence: string, politeness: Politeness): void;
+  announce: (sentence: string, politeness: Politeness) => void;
 }
 
 // Set through the CSSOM: it works without the kit's style sheet and under a strict CSP.
@@ -35,9 +35,9 @@ export function LiveRegion({ handle }: { handle: Ref<LiveRegionHandle> }) {
   );
   return (
     <div data-tillkit="live-region" ref={hideVisually}>
-      <div role="status">
+      <output>
         <span key={said.polite.turn}>{said.polite.text}</span>
-      </div>
+      </output>
       <div role="alert">
         <span key={said.assertive.turn}>{said.assertive.text}</span>
       </div>

@@ -19,8 +19,8 @@ export interface PaymentsContextValue {
   timeZone: string | undefined;
   labels: LabelOverrides;
   /** Says a sentence once in the provider's live region. */
-  announce(sentence: string, politeness?: Politeness): void;
-  emit(event: PaymentsEvent): void;
+  announce: (sentence: string, politeness?: Politeness) => void;
+  emit: (event: PaymentsEvent) => void;
 }
 
 export const PaymentsContext = createContext<PaymentsContextValue | null>(null);

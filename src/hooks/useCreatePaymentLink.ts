@@ -16,8 +16,8 @@ export interface UseCreatePaymentLinkResult {
   /** Why it was rejected, or is unknown. */
   error?: PaymentsError | undefined;
   /** Sends one request; a second press while it is under way does nothing. Never rejects, never sends again by itself. */
-  create(input: CreatePaymentLinkRequest): Promise<LinkOutcome | undefined>;
-  reset(): void;
+  create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
+  reset: () => void;
 }
 
 type State = { phase: 'idle' | 'sending' } | LinkOutcome;

@@ -15,12 +15,12 @@ export interface UseTerminalFlowOptions {
 /** A flow's state, a union on `phase`, and what a person can do about it. */
 export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState & {
   /** Sends one request at most, and never rejects: what was refused is in `refusal`. */
-  start(request: TerminalRequests[Kind], options?: { confirmed?: string | undefined }): Promise<void>;
-  checkNow(): CheckResult;
-  stopWaiting(): void;
-  resolveUnknown(resolution: Resolution): void;
+  start: (request: TerminalRequests[Kind], options?: { confirmed?: string | undefined }) => Promise<void>;
+  checkNow: () => CheckResult;
+  stopWaiting: () => void;
+  resolveUnknown: (resolution: Resolution) => void;
   /** Only detaches; the operation goes on. */
-  reset(): void;
+  reset: () => void;
 };
 
 const nothingToCheck: CheckResult = { asked: false, nextAllowedAt: Infinity };

@@ -13,15 +13,15 @@ import { fetcherUploader, xhrUploader } from './uploaders.ts';
 /** A client's checked options, in the form its operations use. */
 export interface ClientContext {
   options: PaymentsClientOptions;
-  base(): URL;
+  base: () => URL;
   clock: Clock;
   fetcher: Fetcher;
   uploader: Uploader;
   timeoutMs: number;
   operationIdHeader: string | undefined;
-  route(operation: OperationName): Route;
-  headers(): Promise<Headers>;
-  pollBudget(): PollBudget;
+  route: (operation: OperationName) => Route;
+  headers: () => Promise<Headers>;
+  pollBudget: () => PollBudget;
 }
 
 /** Checks the options. Throws `configuration`, naming the option. */

@@ -29,21 +29,21 @@ import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
  * at once and keep no record: they are for servers. In a browser use `createTerminalOperations` or the hooks.
  */
 export interface PaymentsClient {
-  pay(input: TransactionRequest, options?: MoneyCallOptions): Promise<AcceptedMessage>;
-  preAuth(input: TransactionRequest, options?: MoneyCallOptions): Promise<AcceptedMessage>;
-  capture(input: AmountReferenceRequest, options?: MoneyCallOptions): Promise<AcceptedMessage>;
-  void(input: VoidRequest, options?: MoneyCallOptions): Promise<AcceptedMessage>;
-  refund(input: AmountReferenceRequest, options?: MoneyCallOptions): Promise<AcceptedMessage>;
-  closeBatch(input: CloseBatchRequest, options?: MoneyCallOptions): Promise<BatchClosed>;
-  listTerminals(input?: ListTerminalsQuery, options?: CallOptions): Promise<Page<Terminal>>;
-  getProcessedMessage(input: MessageQuery, options?: PollOptions): Promise<ProcessedMessage>;
-  listPaymentLinks(input?: ListPaymentLinksQuery, options?: CallOptions): Promise<Page<PaymentLink>>;
-  createPaymentLink(input: CreatePaymentLinkRequest, options?: CallOptions): Promise<PaymentLink | null>;
-  uploadAttachments(input: { files: readonly File[] }, options?: UploadOptions): Promise<Attachment[]>;
+  pay: (input: TransactionRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
+  preAuth: (input: TransactionRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
+  capture: (input: AmountReferenceRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
+  void: (input: VoidRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
+  refund: (input: AmountReferenceRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
+  closeBatch: (input: CloseBatchRequest, options?: MoneyCallOptions) => Promise<BatchClosed>;
+  listTerminals: (input?: ListTerminalsQuery, options?: CallOptions) => Promise<Page<Terminal>>;
+  getProcessedMessage: (input: MessageQuery, options?: PollOptions) => Promise<ProcessedMessage>;
+  listPaymentLinks: (input?: ListPaymentLinksQuery, options?: CallOptions) => Promise<Page<PaymentLink>>;
+  createPaymentLink: (input: CreatePaymentLinkRequest, options?: CallOptions) => Promise<PaymentLink | null>;
+  uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
   readonly options: Readonly<PaymentsClientOptions>;
   /** Origin of the service: what locks and budgets are keyed by. Throws `configuration` for a relative address without a page. */
-  origin(): string;
-  pollBudget(): PollBudget;
+  origin: () => string;
+  pollBudget: () => PollBudget;
 }
 
 /**

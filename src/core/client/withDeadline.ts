@@ -17,13 +17,11 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const { clock, signal, operationName, isRetryable } = deadline;
   const controller = new AbortController();
-  let stop = (_error: PaymentsError): void => undefined;
-  const stopped = new Promise<never>((_, reject) => {
-    stop = (error) => {
-      reject(error);
-      controller.abort(error);
-    };
-  });
+  const stopped = rejectable();
+  const stop = (error: PaymentsError) => {
+    stopped.reject(error);
+    controller.abort(error);
+  };
   const onAbort = () =>
     stop(
       new PaymentsError('aborted', 'The request was given up by the caller.', {
@@ -39,10 +37,19 @@ export async function withDeadline<T>(
   if (signal?.aborted) onAbort();
   else signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([run(controller.signal), stopped]);
+    return await Promise.race([run(controller.signal), stopped.promise]);
   } finally {
     clock.clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
-    stopped.catch(() => undefined);
   }
+}
+
+/** A promise that only ever rejects; nobody has to be waiting for it. */
+function rejectable(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: ((error: Error) => void) | undefined;
+  const promise = new Promise<never>((_, rejectPromise) => {
+    reject = rejectPromise;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject: (error) => reject?.(error) };
 }

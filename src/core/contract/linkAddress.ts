@@ -15,7 +15,5 @@ export function linkAddress(text: string): string | undefined {
 
 // Spaces, control characters and backslashes are repaired by URL parsers; a hostile address hides behind that.
 function isPlainHost(url: URL, text: string): boolean {
-  return (
-    url.hostname !== '' && url.username === '' && url.password === '' && !/[\s\\\u0000-\u001f]/.test(text)
-  );
+  return url.hostname !== '' && url.username === '' && url.password === '' && !/[\s\\\p{Cc}]/u.test(text);
 }

@@ -57,26 +57,26 @@ export interface TerminalOperations {
     request: TerminalRequests[Kind],
     options?: StartOptions,
   ): Promise<StartResult>;
-  get(id: string): TerminalOperation | undefined;
+  get: (id: string) => TerminalOperation | undefined;
   /** Newest first. */
-  list(filter?: OperationFilter): TerminalOperation[];
-  subscribe(listener: () => void): () => void;
+  list: (filter?: OperationFilter) => TerminalOperation[];
+  subscribe: (listener: () => void) => () => void;
   /** Hears every event, as `onEvent` does. */
-  listen(listener: PaymentsEventListener): () => void;
+  listen: (listener: PaymentsEventListener) => () => void;
   /** One message as a store, whether it belongs to an operation or not. */
-  watch(msgIdentifier: string): MessageWatch;
+  watch: (msgIdentifier: string) => MessageWatch;
   /** Asks for a result out of turn, within the poll budget. */
-  checkNow(id: string): CheckResult;
-  checkMessageNow(msgIdentifier: string): CheckResult;
+  checkNow: (id: string) => CheckResult;
+  checkMessageNow: (msgIdentifier: string) => CheckResult;
   /** Frees the person, not the payment: it becomes `unknown`, reason `stopped`, and a late result still wins. */
-  stopWaiting(id: string): void;
+  stopWaiting: (id: string) => void;
   /** A person says what became of an unknown operation. Throws `invalid-input`. */
-  resolveUnknown(id: string, resolution: Resolution): void;
+  resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Picks up what the journal holds. Called once at creation. */
-  resume(): Promise<void>;
+  resume: () => Promise<void>;
   /** Forgets what has ended; unknown operations are kept. */
-  clearEnded(): void;
-  dispose(): void;
+  clearEnded: () => void;
+  dispose: () => void;
   /** Settles when the journal was read. */
   readonly ready: Promise<void>;
   readonly clock: Clock;

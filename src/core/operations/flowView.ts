@@ -13,11 +13,11 @@ export type FlowState =
 
 /** A flow as a store: it shows the operation it started, or the newest open one of its kind and key. */
 export interface FlowView<Kind extends MoneyOperation> {
-  getSnapshot(): FlowState;
-  subscribe(listener: () => void): () => void;
-  start(request: TerminalRequests[Kind], options?: { confirmed?: string | undefined }): Promise<void>;
+  getSnapshot: () => FlowState;
+  subscribe: (listener: () => void) => () => void;
+  start: (request: TerminalRequests[Kind], options?: { confirmed?: string | undefined }) => Promise<void>;
   /** Only detaches: the operation goes on. */
-  reset(): void;
+  reset: () => void;
 }
 
 export function createFlowView<Kind extends MoneyOperation>(

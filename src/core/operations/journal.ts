@@ -21,14 +21,14 @@ export interface Journal {
   /** Whether records outlive the page. */
   readonly durable: boolean;
   /** Records an operation and takes its terminal's lock, in one step; refused while another open record holds it. */
-  claim(record: OperationRecord): Promise<ClaimResult>;
+  claim: (record: OperationRecord) => Promise<ClaimResult>;
   /** Changes a record, unless a later `seq` was written already. */
-  update(id: string, patch: Partial<OperationRecord>, seq: number): Promise<boolean>;
-  get(id: string): Promise<OperationRecord | undefined>;
-  list(filter?: JournalFilter): Promise<OperationRecord[]>;
-  remove(id: string): Promise<void>;
+  update: (id: string, patch: Partial<OperationRecord>, seq: number) => Promise<boolean>;
+  get: (id: string) => Promise<OperationRecord | undefined>;
+  list: (filter?: JournalFilter) => Promise<OperationRecord[]>;
+  remove: (id: string) => Promise<void>;
   /** Calls back when a record may have changed, in this tab or another. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = {}): boolean {

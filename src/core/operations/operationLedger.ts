@@ -11,22 +11,22 @@ export interface OperationLedgerOptions {
   journal: Journal;
   clock: Clock;
   storeOrderNumber: boolean;
-  lockOf(operation: Pick<TerminalOperation, 'terminalId'>): string;
+  lockOf: (operation: Pick<TerminalOperation, 'terminalId'>) => string;
 }
 
 /** Store, journal and events in step: every change of an operation goes through here. */
 export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | 'subscribe'> {
   /** Records a new operation and takes its terminal; the holder where it is taken. Nobody is told yet. */
-  claim(operation: TerminalOperation): Promise<{ ok: true } | { ok: false; holder: TerminalOperation }>;
+  claim: (operation: TerminalOperation) => Promise<{ ok: true } | { ok: false; holder: TerminalOperation }>;
   /** Shows a claimed operation. */
-  begin(operation: TerminalOperation): void;
+  begin: (operation: TerminalOperation) => void;
   /** Adds what was found in the journal. */
-  adopt(operation: TerminalOperation, seq: number): void;
-  apply(id: string, fact: OperationFact, ...more: PaymentsEventDetail[]): TerminalOperation | undefined;
+  adopt: (operation: TerminalOperation, seq: number) => void;
+  apply: (id: string, fact: OperationFact, ...more: PaymentsEventDetail[]) => TerminalOperation | undefined;
   /** Like `apply`, but written to the journal before anybody is told. */
-  applyDurably(id: string, fact: OperationFact): Promise<TerminalOperation | undefined>;
-  forget(id: string): void;
-  listen(listener: PaymentsEventListener): () => void;
+  applyDurably: (id: string, fact: OperationFact) => Promise<TerminalOperation | undefined>;
+  forget: (id: string) => void;
+  listen: (listener: PaymentsEventListener) => () => void;
 }
 
 export function createOperationLedger(options: OperationLedgerOptions): OperationLedger {

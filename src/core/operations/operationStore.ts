@@ -10,12 +10,12 @@ export interface OperationFilter {
 
 /** The operations this page knows, with who wants to hear of changes. */
 export interface OperationStore {
-  get(id: string): TerminalOperation | undefined;
+  get: (id: string) => TerminalOperation | undefined;
   /** Newest first. */
-  list(filter?: OperationFilter): TerminalOperation[];
-  put(operation: TerminalOperation): void;
-  remove(id: string): void;
-  subscribe(listener: () => void): () => void;
+  list: (filter?: OperationFilter) => TerminalOperation[];
+  put: (operation: TerminalOperation) => void;
+  remove: (id: string) => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function createOperationStore(): OperationStore {

@@ -14,9 +14,9 @@ export interface Sending {
 }
 
 /** The one request of an operation, and what its answer means. Called once per operation id, right after the claim. */
-export async function sendOperation<Kind extends MoneyOperation>(
+export async function sendOperation(
   operation: TerminalOperation,
-  request: TerminalRequests[Kind],
+  request: TerminalRequests[MoneyOperation],
   { client, clock, ledger }: Sending,
 ): Promise<TerminalOperation> {
   const { id, kind } = operation;

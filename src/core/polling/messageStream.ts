@@ -14,12 +14,12 @@ export interface MessageStream {
   dueAt: number;
   isWanted: boolean;
   isAsking: boolean;
-  isWatched(): boolean;
-  add(listener: () => void, options?: WatchOptions): () => void;
-  notify(): void;
-  begin(at: number): void;
-  end(state: MessageState, at: number): void;
-  facts(): PollFacts;
+  isWatched: () => boolean;
+  add: (listener: () => void, options?: WatchOptions) => () => void;
+  notify: () => void;
+  begin: (at: number) => void;
+  end: (state: MessageState, at: number) => void;
+  facts: () => PollFacts;
 }
 
 export function createMessageStream(

@@ -9,8 +9,8 @@ import type { PollSlot } from './pollBudget.ts';
 
 /** One message as a store: asked about while somebody is subscribed. */
 export interface MessageWatch {
-  getSnapshot(): MessageState;
-  subscribe(listener: () => void, options?: WatchOptions): () => void;
+  getSnapshot: () => MessageState;
+  subscribe: (listener: () => void, options?: WatchOptions) => () => void;
 }
 
 export interface CheckResult {
@@ -25,8 +25,8 @@ export interface MessageWatcher {
     msgIdentifier: string,
     about?: { provider?: string | undefined; since?: number | undefined },
   ): MessageWatch;
-  checkNow(msgIdentifier: string): CheckResult;
-  dispose(): void;
+  checkNow: (msgIdentifier: string) => CheckResult;
+  dispose: () => void;
 }
 
 export interface MessageWatcherOptions {
@@ -58,7 +58,7 @@ export function createMessageWatcher({ client, clock, random }: MessageWatcherOp
 
   async function run(): Promise<void> {
     isRunning = true;
-    for (let first = next(); first && first.dueAt < Infinity && !isDisposed; first = next()) {
+    for (let first = next(); first && first.dueAt < Infinity; first = next()) {
       const { signal } = wake;
       try {
         if (first.dueAt > clock.now()) await sleep(clock, first.dueAt - clock.now(), signal);

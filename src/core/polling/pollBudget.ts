@@ -13,18 +13,18 @@ export interface PollSlot {
 /** The one gate that every poll passes (contract: 50 a minute). */
 export interface PollBudget {
   /** Waits for a slot. First come, first served; rejects with the signal's reason. */
-  acquire(signal?: AbortSignal): Promise<PollSlot>;
+  acquire: (signal?: AbortSignal) => Promise<PollSlot>;
   /** Uses a slot up: true exactly once for a slot of this budget. */
-  redeem(slot: PollSlot): boolean;
+  redeem: (slot: PollSlot) => boolean;
   /** The service asked for a pause (429, 503): nobody asks until it is over. */
-  slowDown(retryAfterMs?: number): void;
+  slowDown: (retryAfterMs?: number) => void;
   /** The service answered in the normal way. */
-  eased(): void;
+  eased: () => void;
   /** When the next slot can be had, as far as this tab knows (epoch ms). */
-  nextAt(): number;
+  nextAt: () => number;
   /** Until when the service wants a pause (epoch ms); undefined in good weather. */
-  slowedUntil(): number | undefined;
-  subscribe(listener: () => void): () => void;
+  slowedUntil: () => number | undefined;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export interface PollBudgetOptions extends Partial<PollLimits> {

@@ -8,7 +8,7 @@ export interface PollLog {
 
 /** Where the log is kept. `update` is one transaction: no other change comes between reading and writing. */
 export interface PollStore {
-  update<Result>(change: (log: PollLog) => { log: PollLog; result: Result }): Promise<Result>;
+  update: <Result>(change: (log: PollLog) => { log: PollLog; result: Result }) => Promise<Result>;
 }
 
 export const emptyPollLog: PollLog = { taken: [], restUntil: 0 };

@@ -3,10 +3,10 @@ export type TimerHandle = unknown;
 
 /** Where the kit reads time and sets timers. `now` is wall time (epoch ms) and may jump; `monotonic` (ms) never goes back. */
 export interface Clock {
-  now(): number;
-  monotonic(): number;
-  setTimeout(run: () => void, ms: number): TimerHandle;
-  clearTimeout(handle: TimerHandle): void;
+  now: () => number;
+  monotonic: () => number;
+  setTimeout: (run: () => void, ms: number) => TimerHandle;
+  clearTimeout: (handle: TimerHandle) => void;
 }
 
 /** The machine's clock. It reads the globals when called, so that fake timers work. */

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
-export function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined): Promise<void> {
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clock.clearTimeout(timer);

@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts';
 /** A clock that stands still until told: for tests, stories and simulations. */
 export interface VirtualClock extends Clock {
   /** Lets `ms` pass, running every timer on its way in order, and waits until what they started has settled. */
-  advance(ms: number): Promise<void>;
+  advance: (ms: number) => Promise<void>;
   /** Moves the wall clock only, as an operator or a time server would. */
-  jump(ms: number): void;
+  jump: (ms: number) => void;
 }
 
 interface Timer {

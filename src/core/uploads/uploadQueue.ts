@@ -4,13 +4,13 @@ import { defaultFileLimits, type FileLimits, fileProblem, type UploadFile } from
 
 /** Files on their way, as a store. Three go at a time; each is sent once a press. */
 export interface UploadQueue {
-  getSnapshot(): readonly UploadFile[];
-  subscribe(listener: () => void): () => void;
-  add(files: readonly File[]): void;
-  remove(id: string): void;
+  getSnapshot: () => readonly UploadFile[];
+  subscribe: (listener: () => void) => () => void;
+  add: (files: readonly File[]) => void;
+  remove: (id: string) => void;
   /** Sends a failed file again, that one only. */
-  retry(id: string): void;
-  clear(): void;
+  retry: (id: string) => void;
+  clear: () => void;
 }
 
 const atATime = 3;
@@ -31,8 +31,6 @@ export function createUploadQueue(
   };
   const change = (id: string, patch: Partial<UploadFile>) =>
     show(files.map((file) => (file.id === id ? { ...file, ...patch } : file)));
-
-  const taken = (list: readonly UploadFile[]) => list.filter(({ status }) => status !== 'refused').length;
 
   const admit = (list: readonly UploadFile[], source: File): readonly UploadFile[] => {
     lastId += 1;
@@ -108,4 +106,8 @@ export function createUploadQueue(
       show([]);
     },
   };
+}
+
+function taken(files: readonly UploadFile[]): number {
+  return files.filter(({ status }) => status !== 'refused').length;
 }

@@ -99,7 +99,7 @@ describe('an operation', () => {
       fc.constantFrom(...processingStatuses).map((status) => polled(status)),
       fc
         .constantFrom('stopped', 'max-wait', 'gone', 'unrecognised-status')
-        .map((reason) => ({ type: 'gave-up', at: 3, reason }) as OperationFact),
+        .map((reason) => ({ type: 'gave-up', at: 3, reason }) satisfies OperationFact),
       fc
         .boolean()
         .map((charged): OperationFact => ({ type: 'resolved', at: 4, charged, basis: 'back-office' })),

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startDemo } from '../../scripts/start.mjs';
+import { chromiumForFile } from './browser.ts';
+
+export interface LedgerEntry {
+  operation?: string;
+  status?: number;
+  amount?: number;
+  orderNumber?: string;
+  terminalId?: string;
+  kind?: string;
+  body?: unknown;
+}
+
+/** The demo with its simulated service over real HTTP, and a fresh Chromium page for each test. */
+export function demoForFile() {
+  const browser = chromiumForFile();
+  const seen: string[] = [];
+  let demo: { url: string; close(): Promise<void> } | undefined;
+  let page: Page | undefined;
+
+  const at = (path: string) => `${demo?.url}${path}`;
+  const control = async (path: string, body?: object) => {
+    const answer = await fetch(at(`/api/__sandbox/${path}`), {
+      method: body ? 'POST' : 'GET',
+      ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? undefined : ((await answer.json()) as unknown);
+  };
+
+  beforeAll(async () => {
+    demo = await startDemo({ port: 0 });
+  });
+  beforeEach(async () => {
+    await control('reset', {});
+    seen.length = 0;
+    page = await browser.newPage();
+    page.on('console', (line) => {
+      if (['error', 'warning'].includes(line.type())) seen.push(line.text());
+    });
+    page.on('pageerror', (error) => seen.push(String(error)));
+    await page.goto(at('/'));
+    return async () => {
+      await page?.close();
+    };
+  });
+  afterAll(() => demo?.close());
+
+  return {
+    get page(): Page {
+      if (!page) throw new Error('There is a page inside a test only.');
+      return page;
+    },
+    at,
+    /** What the browser complained about; a request that the scenario breaks is among it. */
+    consoleLines: () => seen,
+    setScenario: (name: string) => control('scenario', { name }),
+    async ledger() {
+      return (await control('ledger')) as { requests: LedgerEntry[]; charges: LedgerEntry[] };
+    },
+    async requests(operation: string) {
+      const { requests } = await this.ledger();
+      return requests.filter((request) => request.operation === operation);
+    },
+  };
+}
