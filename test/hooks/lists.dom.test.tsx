@@ -158,7 +158,7 @@ describe('PaymentsProvider', () => {
       async () =>
         void first.result.current.start({
           terminalId: harness.sandbox.terminals[0]!.id,
-          amount: 5,
+          amount: 1250,
           receipt: false,
         }),
     );

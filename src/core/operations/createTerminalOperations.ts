@@ -4,25 +4,32 @@ import type { MoneyOperation } from '../contract/operationName.ts';
 import { InvalidInputError } from '../errors/InvalidInputError.ts';
 import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
+import type { Transaction } from './allowedOperations.ts';
 import type { DuplicateGuard } from './duplicateGuard.ts';
 import { followMessage } from './followMessage.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, OperationRecord } from './journal.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationId } from './operationId.ts';
 import { createOperationLedger } from './operationLedger.ts';
-import { operationOf } from './operationRecord.ts';
+import { createOperationSync } from './operationSync.ts';
+import { createScopeView, scopeName } from './operationScope.ts';
 import type { OperationFilter } from './operationStore.ts';
+import { onPageWake } from './pageSignals.ts';
 import type { PaymentsEventListener } from './paymentsEvent.ts';
 import { sendOperation } from './sendOperation.ts';
-import { guardStart, invalidRequest, noJournal, terminalBusy } from './startGuard.ts';
+import { guardStart, holds, invalidRequest, noJournal, terminalBusy } from './startGuard.ts';
 import type { StartResult } from './startResult.ts';
-import type { ResolutionBasis, TerminalOperation } from './terminalOperation.ts';
+import { isOpen, type ResolutionBasis, type TerminalOperation } from './terminalOperation.ts';
+import { createTabChannel, type TabChannel } from './tabChannel.ts';
+import { createTabPresence } from './tabPresence.ts';
 import { withinMs } from './withinMs.ts';
 
 export interface TerminalOperationsOptions {
   client: PaymentsClient;
   journal: Journal;
   clock?: Clock | undefined;
+  /** How tabs learn which of them looks after what; default the browser's BroadcastChannel. */
+  channel?: TabChannel | undefined;
   /** 0 to 1; only spreads polls. */
   random?: (() => number) | undefined;
   /** The operator; others see this one's operations without amount and order number. */
@@ -40,6 +47,8 @@ export interface StartOptions {
   flowKey?: string | undefined;
   /** Repeats the `confirmation` of a refusal. */
   confirmed?: string | undefined;
+  /** What the host knows of the transaction that is captured, voided or refunded. */
+  transaction?: Transaction | undefined;
 }
 
 export interface Resolution {
@@ -77,6 +86,13 @@ export interface TerminalOperations {
   /** Forgets what has ended; unknown operations are kept. */
   clearEnded: () => void;
   dispose: () => void;
+  /** Name of the operator's scope, as operations carry it. */
+  readonly scope: string | undefined;
+  /** Whether a view on this page may show an operation as its own: no other living tab does. */
+  canAttach: (id: string) => boolean;
+  /** A view on this page shows the operation as its own. */
+  attach: (id: string) => void;
+  isReady: () => boolean;
   /** Settles when the journal was read. */
   readonly ready: Promise<void>;
   readonly clock: Clock;
@@ -95,14 +111,27 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     scopeKey,
     maxWaitMs = 300_000,
   } = options;
-  const { duplicateGuard = {}, storeOrderNumber = true, onEvent } = options;
+  const {
+    duplicateGuard = {},
+    storeOrderNumber = true,
+    onEvent,
+    channel = createTabChannel('tillkit-tabs'),
+  } = options;
   const watcher = createMessageWatcher({ client, clock, random });
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
+  const isOurs = ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${client.origin()} `);
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
-  if (onEvent) ledger.listen(onEvent);
+  const scope = scopeName(scopeKey);
+  const shown = createScopeView(scope);
+  const listen: TerminalOperations['listen'] = (listener) =>
+    ledger.listen((event) =>
+      listener(event.operation ? { ...event, operation: shown(event.operation) } : event),
+    );
+  if (onEvent) listen(onEvent);
   // Claims under way: the guard is synchronous, the journal is not.
   const claiming = new Map<string, TerminalOperation>();
   const followed = new Map<string, () => void>();
+  let isReady = false;
 
   const follow = (operation: TerminalOperation) => {
     if (!operation.msgIdentifier || followed.has(operation.id)) return;
@@ -111,39 +140,42 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     followed.set(operation.id, followMessage(operation, { ledger, clock, maxWaitMs, watch }));
   };
 
-  const resume = async () => {
-    for (const record of await journal.list({ open: true })) {
-      if (ledger.get(record.id)) continue;
-      ledger.adopt(operationOf(record), record.seq);
-      const operation =
-        record.phase === 'sending'
-          ? ledger.apply(record.id, { type: 'lost', at: clock.now(), reason: 'reloaded' })
-          : ledger.get(record.id);
-      if (operation) follow(operation);
-    }
-  };
+  const presence = createTabPresence(channel, clock, createOperationId());
+  const resume = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
+  // A journal that cannot be read refuses every start, which is where a person can act on it.
+  const refresh = () => void resume().catch(() => undefined);
+  const stopListening = [journal.subscribe(refresh), onPageWake(refresh)];
 
-  const claim = async (operation: TerminalOperation): Promise<StartResult | undefined> => {
+  const claim = async (
+    operation: TerminalOperation,
+    over: readonly string[],
+  ): Promise<StartResult | undefined> => {
     try {
-      const claimed = await withinMs(clock, claimTimeoutMs, ledger.claim(operation), () =>
+      const claimed = await withinMs(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
         ledger.forget(operation.id),
       );
-      if (!claimed.ok) return { started: false, refusal: terminalBusy(claimed.holder) };
+      if (!claimed.ok) {
+        refresh();
+        return { started: false, refusal: terminalBusy(claimed.holder) };
+      }
       ledger.begin(operation);
       return undefined;
     } catch {
       return { started: false, refusal: noJournal() };
     } finally {
+      if (!ledger.get(operation.id)) presence.release(operation.id);
       claiming.delete(operation.terminalId);
     }
   };
 
-  const ready = resume();
-  // A journal that cannot be read refuses every start, which is where a person can act on it.
-  ready.catch(() => undefined);
+  const ready = presence.ask().then(resume);
+  ready.then(
+    () => (isReady = true),
+    () => (isReady = true),
+  );
 
   return {
-    async start(kind, input, { flowKey = 'default', confirmed } = {}) {
+    async start(kind, input, { flowKey = 'default', confirmed, transaction } = {}) {
       // Nothing is awaited before the terminal is reserved: a second click finds it taken.
       let request: TerminalRequests[typeof kind];
       try {
@@ -155,25 +187,32 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       const now = clock.now();
       const draft = draftOf(kind, request);
       const operations = [...claiming.values(), ...ledger.list()];
-      const refusal = guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed });
+      const refusal = guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction });
       if (refusal) return { started: false, refusal };
 
       const operation = newOperation(draft, request, {
         id: createOperationId(),
         flowKey,
-        scope: scopeKey,
+        scope,
         createdAt: now,
       });
       claiming.set(operation.terminalId, operation);
-      const notClaimed = await claim(operation);
+      presence.hold(operation.id);
+      const over = operations
+        .filter((other) => isOpen(other) && !holds(other, draft, now))
+        .map(({ id }) => id);
+      const notClaimed = await claim(operation, over);
       if (notClaimed) return notClaimed;
       void sendOperation(operation, request, { client, clock, ledger }).then(follow);
       return { started: true, operation };
     },
-    get: ledger.get,
-    list: ledger.list,
+    get(id) {
+      const operation = ledger.get(id);
+      return operation && shown(operation);
+    },
+    list: (filter) => ledger.list(filter).map(shown),
     subscribe: ledger.subscribe,
-    listen: ledger.listen,
+    listen,
     watch: (msgIdentifier) => watcher.watch(msgIdentifier),
     checkNow(id) {
       const msgIdentifier = ledger.get(id)?.msgIdentifier;
@@ -200,8 +239,14 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     dispose() {
       followed.forEach((stop) => stop());
+      stopListening.forEach((stop) => stop());
       watcher.dispose();
+      presence.dispose();
     },
+    scope,
+    canAttach: (id) => presence.isHeldHere(id) || (isReady && !presence.isHeldElsewhere(id)),
+    attach: presence.hold,
+    isReady: () => isReady,
     ready,
     clock,
     isDurable: journal.durable,

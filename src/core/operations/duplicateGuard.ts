@@ -14,6 +14,7 @@ export interface Draft {
   terminalId: string;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
+  pnRefNum?: string | undefined;
 }
 
 /** The earlier operation that a draft might charge a second time, the newest first. */
@@ -24,7 +25,12 @@ export function findDuplicate(
   { doubtMs = 300_000, sameOrderMs = 60_000 }: DuplicateGuard = {},
 ): TerminalOperation | undefined {
   return operations
-    .filter((earlier) => earlier.kind === draft.kind && earlier.amountCents === draft.amountCents)
+    .filter(
+      (earlier) =>
+        earlier.kind === draft.kind &&
+        earlier.amountCents === draft.amountCents &&
+        (draft.pnRefNum === undefined || draft.pnRefNum === earlier.pnRefNum),
+    )
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.createdAt);
       if (leavesDoubt(earlier)) return age < doubtMs;

@@ -27,13 +27,18 @@ export function createFlowView<Kind extends MoneyOperation>(
 ): FlowView<Kind> {
   const listeners = new Set<() => void>();
   let attachedId: string | undefined;
-  let isDetached = false;
+  let isSettled = false;
   let refusal: Refusal | undefined;
   let shown: FlowState = { phase: 'idle' };
 
   const attached = () => {
-    if (attachedId === undefined && !isDetached) {
-      attachedId = operations.list({ kind, flowKey }).find(isOpen)?.id;
+    if (attachedId === undefined && !isSettled) {
+      attachedId = operations
+        .list({ kind, flowKey })
+        .find(
+          (found) => isOpen(found) && found.scope === operations.scope && operations.canAttach(found.id),
+        )?.id;
+      if (attachedId !== undefined) operations.attach(attachedId);
     }
     return attachedId === undefined ? undefined : operations.get(attachedId);
   };
@@ -65,7 +70,7 @@ export function createFlowView<Kind extends MoneyOperation>(
     },
     reset() {
       attachedId = undefined;
-      isDetached = true;
+      isSettled = true;
       refusal = undefined;
       changed();
     },

@@ -20,8 +20,11 @@ export type ClaimResult = { ok: true } | { ok: false; holder: OperationRecord };
 export interface Journal {
   /** Whether records outlive the page. */
   readonly durable: boolean;
-  /** Records an operation and takes its terminal's lock, in one step; refused while another open record holds it. */
-  claim: (record: OperationRecord) => Promise<ClaimResult>;
+  /**
+   * Records an operation and takes its terminal's lock, in one step; refused while another open record holds it, except
+   * those it may be made over.
+   */
+  claim: (record: OperationRecord, options?: { over?: readonly string[] }) => Promise<ClaimResult>;
   /** Changes a record, unless a later `seq` was written already. */
   update: (id: string, patch: Partial<OperationRecord>, seq: number) => Promise<boolean>;
   get: (id: string) => Promise<OperationRecord | undefined>;

@@ -11,8 +11,10 @@ export function createMemoryJournal(): Journal {
   const changed = () => listeners.forEach((listener) => listener());
   return {
     durable: false,
-    async claim(record) {
-      const holder = [...records.values()].find((other) => other.lock === record.lock && isOpen(other));
+    async claim(record, { over = [] } = {}) {
+      const holder = [...records.values()].find(
+        (other) => other.lock === record.lock && isOpen(other) && !over.includes(other.id),
+      );
       if (holder) return { ok: false, holder };
       records.set(record.id, record);
       changed();

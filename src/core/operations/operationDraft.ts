@@ -10,6 +10,7 @@ export function draftOf(kind: MoneyOperation, request: TerminalRequests[MoneyOpe
     terminalId: request.terminalId,
     amountCents: 'amount' in request ? request.amount : undefined,
     orderNumber: 'orderNumber' in request ? request.orderNumber : undefined,
+    pnRefNum: 'pnRefNum' in request ? request.pnRefNum : undefined,
   };
 }
 
@@ -23,7 +24,6 @@ export function newOperation(
     ...about,
     ...draft,
     provider: request.provider,
-    pnRefNum: 'pnRefNum' in request ? request.pnRefNum : undefined,
     phase: 'sending',
     anomalies: [],
     connection: 'ok',

@@ -1,11 +1,11 @@
 import type { Clock } from '../time/clock.ts';
 import { callHost } from './callHost.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, OperationRecord } from './journal.ts';
 import { type OperationFact, reduceOperation } from './operationReducer.ts';
 import { operationOf, recordOf } from './operationRecord.ts';
 import { createOperationStore, type OperationStore } from './operationStore.ts';
 import { eventsBetween, type PaymentsEventDetail, type PaymentsEventListener } from './paymentsEvent.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 
 export interface OperationLedgerOptions {
   journal: Journal;
@@ -17,93 +17,143 @@ export interface OperationLedgerOptions {
 /** Store, journal and events in step: every change of an operation goes through here. */
 export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | 'subscribe'> {
   /** Records a new operation and takes its terminal; the holder where it is taken. Nobody is told yet. */
-  claim: (operation: TerminalOperation) => Promise<{ ok: true } | { ok: false; holder: TerminalOperation }>;
+  claim: (
+    operation: TerminalOperation,
+    over: readonly string[],
+  ) => Promise<{ ok: true } | { ok: false; holder: TerminalOperation }>;
   /** Shows a claimed operation. */
   begin: (operation: TerminalOperation) => void;
-  /** Adds what was found in the journal. */
-  adopt: (operation: TerminalOperation, seq: number) => void;
+  /** Takes over what the journal knows, where that is newer. */
+  adopt: (record: OperationRecord) => void;
   apply: (id: string, fact: OperationFact, ...more: PaymentsEventDetail[]) => TerminalOperation | undefined;
   /** Like `apply`, but written to the journal before anybody is told. */
   applyDurably: (id: string, fact: OperationFact) => Promise<TerminalOperation | undefined>;
   forget: (id: string) => void;
+  /** Forgets what has ended and is not in the journal any more. What is open stays: storage may have been wiped. */
+  dropMissing: (kept: ReadonlySet<string>) => void;
   listen: (listener: PaymentsEventListener) => () => void;
 }
+
+const rewriteMs = 2000;
+const mostRewrites = 5;
 
 export function createOperationLedger(options: OperationLedgerOptions): OperationLedger {
   const { journal, clock, storeOrderNumber, lockOf } = options;
   const store = createOperationStore();
   const seqs = new Map<string, number>();
   const hosts = new Set<PaymentsEventListener>();
+  let asides = 0;
 
-  const nextSeq = (id: string) => {
-    const seq = (seqs.get(id) ?? 0) + 1;
-    seqs.set(id, seq);
-    return seq;
-  };
-  const recordFor = (operation: TerminalOperation, seq: number) =>
-    recordOf(operation, { lock: lockOf(operation), seq, storeOrderNumber });
+  const seqOf = (id: string) => seqs.get(id) ?? 0;
+  const recordFor = (operation: TerminalOperation) =>
+    recordOf(operation, { lock: lockOf(operation), seq: seqOf(operation.id), storeOrderNumber });
 
-  const emit = (operation: TerminalOperation, details: readonly PaymentsEventDetail[]) => {
-    for (const detail of details) {
-      const event = {
-        ...detail,
-        eventId: `${operation.id}:${nextSeq(operation.id)}`,
-        at: clock.now(),
-        operation,
-      };
+  const emit = (
+    operation: TerminalOperation,
+    details: readonly PaymentsEventDetail[],
+    numberOf: (index: number) => string,
+  ) => {
+    details.forEach((detail, index) => {
+      const event = { ...detail, eventId: `${operation.id}:${numberOf(index)}`, at: clock.now(), operation };
       for (const host of hosts) callHost(() => host(event));
+    });
+  };
+
+  /**
+   * The change a fact makes. Its events are numbered, so that tabs that see the same change give it the same ids. How the
+   * asking goes is not recorded and takes no number.
+   */
+  const change = (id: string, fact: OperationFact, more: PaymentsEventDetail[] = []) => {
+    const before = store.get(id);
+    const after = before && reduceOperation(before, fact);
+    if (!before || !after || after === before) return { after, tell: undefined };
+    const events = [...eventsBetween(before, after), ...more];
+    const isRecorded = fact.type !== 'connection';
+    const firstSeq = seqOf(id) + 1;
+    if (isRecorded) seqs.set(id, seqOf(id) + Math.max(1, events.length));
+    return {
+      after,
+      tell: () => {
+        store.put(after);
+        if (isRecorded) emit(after, events, (index) => `${firstSeq + index}`);
+        else emit(after, events, () => `${seqOf(id)}.${(asides += 1)}`);
+      },
+    };
+  };
+
+  const adopt = (record: OperationRecord) => {
+    if (!store.get(record.id) || record.seq > seqOf(record.id)) takeOver(record);
+  };
+
+  const takeOver = (record: OperationRecord) => {
+    const known = store.get(record.id);
+    seqs.set(record.id, record.seq);
+    const { connection = 'ok', nextCheckAt } = known ?? {};
+    store.put({ ...operationOf(record), connection, nextCheckAt });
+  };
+
+  // Another tab wrote first: what it knows comes first, then our fact, if it still says something.
+  const reconcile = async (operation: TerminalOperation, fact: OperationFact) => {
+    const stored = await journal.get(operation.id);
+    if (stored) {
+      takeOver(stored);
+      apply(operation.id, fact);
+    } else if (isOpen(store.get(operation.id) ?? { phase: 'failed' })) {
+      await journal.claim(recordFor(operation));
     }
   };
 
-  const publish = (
-    before: TerminalOperation | undefined,
-    after: TerminalOperation,
-    more: PaymentsEventDetail[] = [],
-  ) => {
-    store.put(after);
-    emit(after, [...eventsBetween(before, after), ...more]);
+  const write = async (operation: TerminalOperation, fact: OperationFact, attempt = 0): Promise<void> => {
+    const record = recordFor(operation);
+    try {
+      if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
+    } catch {
+      if (attempt === 0)
+        emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${record.seq}.0`);
+      const retry = () => {
+        if (seqOf(operation.id) === record.seq) void write(operation, fact, attempt + 1);
+      };
+      if (attempt < mostRewrites) clock.setTimeout(retry, rewriteMs);
+    }
   };
 
-  const write = (operation: TerminalOperation) => {
-    const seq = nextSeq(operation.id);
-    return journal.update(operation.id, recordFor(operation, seq), seq);
+  const apply: OperationLedger['apply'] = (id, fact, ...more) => {
+    const { after, tell } = change(id, fact, more);
+    if (!after || !tell) return after;
+    tell();
+    if (fact.type !== 'connection') void write(after, fact);
+    return after;
   };
 
   return {
     get: store.get,
     list: store.list,
     subscribe: store.subscribe,
-    async claim(operation) {
-      const claim = await journal.claim(recordFor(operation, nextSeq(operation.id)));
+    async claim(operation, over) {
+      seqs.set(operation.id, 1);
+      const claim = await journal.claim(recordFor(operation), { over });
       return claim.ok ? claim : { ok: false, holder: operationOf(claim.holder) };
     },
-    begin: (operation) => publish(undefined, operation),
-    adopt(operation, seq) {
-      seqs.set(operation.id, seq);
+    begin(operation) {
       store.put(operation);
+      emit(operation, eventsBetween(undefined, operation), () => '1');
     },
-    apply(id, fact, ...more) {
-      const before = store.get(id);
-      if (!before) return undefined;
-      const after = reduceOperation(before, fact);
-      if (after === before) return after;
-      // The journal is behind at most by what the service will tell again.
-      if (fact.type !== 'connection') write(after).catch(() => undefined);
-      publish(before, after, more);
-      return after;
-    },
+    adopt,
+    apply,
     async applyDurably(id, fact) {
-      const before = store.get(id);
-      if (!before) return undefined;
-      const after = reduceOperation(before, fact);
-      await write(after).catch(() => false);
-      publish(before, after);
+      const { after, tell } = change(id, fact);
+      if (!after || !tell) return after;
+      await write(after, fact);
+      tell();
       return after;
     },
     forget(id) {
       store.remove(id);
       seqs.delete(id);
       journal.remove(id).catch(() => undefined);
+    },
+    dropMissing(kept) {
+      for (const { id } of store.list({ open: false })) if (!kept.has(id)) store.remove(id);
     },
     listen(listener) {
       hosts.add(listener);

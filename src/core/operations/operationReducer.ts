@@ -16,6 +16,7 @@ export type OperationFact =
   | { type: 'polled'; at: number; message: ProcessedMessage }
   | { type: 'gave-up'; at: number; reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' }
   | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
+  | { type: 'archived'; at: number }
   | { type: 'anomaly'; kind: string }
   | {
       type: 'connection';
@@ -29,7 +30,9 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
   const { phase } = operation;
   switch (fact.type) {
     case 'accepted':
-      if (phase !== 'sending') return operation;
+      // A page that was thought dead was only frozen: its answer still counts.
+      if (phase !== 'sending' && !(phase === 'unknown' && operation.msgIdentifier === undefined))
+        return operation;
       return {
         ...operation,
         phase: 'waiting',
@@ -57,6 +60,8 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         ...ended(operation, 'resolved', fact.at),
         resolution: { charged: fact.charged, basis: fact.basis },
       };
+    case 'archived':
+      return phase === 'unknown' ? { ...operation, archivedAt: fact.at } : operation;
     case 'anomaly':
       return withAnomaly(operation, fact.kind);
     case 'connection':

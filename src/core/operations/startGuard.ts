@@ -1,7 +1,9 @@
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import { confirmationToken, type Draft, type DuplicateGuard, findDuplicate } from './duplicateGuard.ts';
+import type { Transaction } from './allowedOperations.ts';
+import { guardReference } from './referenceGuard.ts';
 import type { Refusal } from './startResult.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 
 export interface GuardContext {
   operations: readonly TerminalOperation[];
@@ -9,22 +11,31 @@ export interface GuardContext {
   duplicateGuard: DuplicateGuard | false;
   flowKey: string;
   confirmed?: string | undefined;
+  transaction?: Transaction | undefined;
 }
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Why a draft must not be sent now, from what this page knows. The journal's claim has the last word. */
 export function guardStart(draft: Draft, context: GuardContext): Refusal | undefined {
-  const holder = context.operations.find(
-    ({ terminalId, phase }) =>
-      terminalId === draft.terminalId && ['sending', 'waiting', 'unknown'].includes(phase),
-  );
+  const holder = context.operations.find((operation) => holds(operation, draft, context.now));
   if (holder)
     return isSamePress(holder, draft, context.flowKey) ? alreadyStarted(holder) : terminalBusy(holder);
+
+  const notAllowed = guardReference(draft, context.operations, context.transaction);
+  if (notAllowed) return notAllowed;
 
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
   const earlier = findDuplicate(context.operations, draft, context.now, context.duplicateGuard);
   if (!earlier) return undefined;
   const confirmation = confirmationToken(draft, earlier);
   return confirmation === context.confirmed ? undefined : needsConfirmation(earlier, confirmation);
+}
+
+/** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */
+export function holds(operation: TerminalOperation, { kind, terminalId }: Draft, now: number): boolean {
+  if (operation.terminalId !== terminalId || !isOpen(operation)) return false;
+  return !(kind === 'closeBatch' && operation.phase === 'unknown' && now - operation.createdAt > dayMs);
 }
 
 export function terminalBusy(holder: TerminalOperation): Refusal {

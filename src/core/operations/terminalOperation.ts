@@ -66,9 +66,11 @@ export interface TerminalOperation {
   endedAt?: number | undefined;
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
+  /** When an operation that stayed unknown for 30 days gave its terminal free. */
+  archivedAt?: number | undefined;
 }
 
 /** Whether the operation still holds its terminal. */
-export function isOpen({ phase }: Pick<TerminalOperation, 'phase'>): boolean {
-  return phase === 'sending' || phase === 'waiting' || phase === 'unknown';
+export function isOpen({ phase, archivedAt }: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
+  return phase === 'sending' || phase === 'waiting' || (phase === 'unknown' && archivedAt === undefined);
 }

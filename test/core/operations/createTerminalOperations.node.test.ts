@@ -350,7 +350,7 @@ describe('the rest of the page', () => {
       ...record!,
       id: 'dying',
       phase: 'sending',
-      lock: 'another terminal',
+      lock: `${record!.lock}-2`,
       seq: 1,
       msgIdentifier: undefined,
     });
