@@ -73,6 +73,15 @@ export {
   centsFromAmount,
   type CentsFromAmountResult,
 } from '../core/money/wireAmount.ts';
+export {
+  type AllowedOperation,
+  allowedOperations,
+  type AllowedReason,
+  type Transaction,
+} from '../core/operations/allowedOperations.ts';
+export { createIndexedDbJournal, type IndexedDbJournalOptions } from '../core/operations/indexedDbJournal.ts';
+export type { TabChannel } from '../core/operations/tabChannel.ts';
+export { transactionOf } from '../core/operations/transactionOf.ts';
 export { classifyStatus } from '../core/operations/classifyStatus.ts';
 export {
   createTerminalOperations,

@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { TerminalRequests } from '../core/client/terminalOperations.ts';
 import type { MoneyOperation } from '../core/contract/operationName.ts';
-import type { Resolution } from '../core/operations/createTerminalOperations.ts';
+import type { Resolution, StartOptions } from '../core/operations/createTerminalOperations.ts';
 import { createFlowView, type FlowState } from '../core/operations/flowView.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
@@ -15,7 +15,7 @@ export interface UseTerminalFlowOptions {
 /** A flow's state, a union on `phase`, and what a person can do about it. */
 export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState & {
   /** Sends one request at most, and never rejects: what was refused is in `refusal`. */
-  start: (request: TerminalRequests[Kind], options?: { confirmed?: string | undefined }) => Promise<void>;
+  start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<void>;
   checkNow: () => CheckResult;
   stopWaiting: () => void;
   resolveUnknown: (resolution: Resolution) => void;

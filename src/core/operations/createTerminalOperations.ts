@@ -88,8 +88,10 @@ export interface TerminalOperations {
   dispose: () => void;
   /** Name of the operator's scope, as operations carry it. */
   readonly scope: string | undefined;
-  /** Whether a view on this page may show an operation as its own: no other living tab does. */
-  canAttach: (id: string) => boolean;
+  /** Whether this tab started an operation or shows it as its own. */
+  isOwn: (id: string) => boolean;
+  /** Whether no living tab looks after an operation that the journal holds. */
+  isOrphan: (id: string) => boolean;
   /** A view on this page shows the operation as its own. */
   attach: (id: string) => void;
   isReady: () => boolean;
@@ -244,7 +246,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       presence.dispose();
     },
     scope,
-    canAttach: (id) => presence.isHeldHere(id) || (isReady && !presence.isHeldElsewhere(id)),
+    isOwn: presence.isHeldHere,
+    isOrphan: (id) => isReady && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id),
     attach: presence.hold,
     isReady: () => isReady,
     ready,

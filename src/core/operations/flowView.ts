@@ -1,8 +1,8 @@
 import type { TerminalRequests } from '../client/terminalOperations.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
-import type { TerminalOperations } from './createTerminalOperations.ts';
+import type { StartOptions, TerminalOperations } from './createTerminalOperations.ts';
 import type { Refusal } from './startResult.ts';
-import { isOpen, type Phase, type TerminalOperation } from './terminalOperation.ts';
+import type { Phase, TerminalOperation } from './terminalOperation.ts';
 
 /** What one part of a page shows: nothing yet, or one operation. */
 export type FlowState =
@@ -15,7 +15,7 @@ export type FlowState =
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
   subscribe: (listener: () => void) => () => void;
-  start: (request: TerminalRequests[Kind], options?: { confirmed?: string | undefined }) => Promise<void>;
+  start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<void>;
   /** Only detaches: the operation goes on. */
   reset: () => void;
 }
@@ -27,17 +27,19 @@ export function createFlowView<Kind extends MoneyOperation>(
 ): FlowView<Kind> {
   const listeners = new Set<() => void>();
   let attachedId: string | undefined;
-  let isSettled = false;
+  let isDetached = false;
+  // What another page left behind is taken over once, at the beginning: later it would appear out of nowhere.
+  let hasLooked = false;
   let refusal: Refusal | undefined;
   let shown: FlowState = { phase: 'idle' };
 
   const attached = () => {
-    if (attachedId === undefined && !isSettled) {
-      attachedId = operations
-        .list({ kind, flowKey })
-        .find(
-          (found) => isOpen(found) && found.scope === operations.scope && operations.canAttach(found.id),
-        )?.id;
+    if (attachedId === undefined && !isDetached) {
+      const open = operations
+        .list({ kind, flowKey, open: true })
+        .filter(({ scope }) => scope === operations.scope);
+      attachedId = open.find(({ id }) => operations.isOwn(id) || (!hasLooked && operations.isOrphan(id)))?.id;
+      hasLooked ||= operations.isReady();
       if (attachedId !== undefined) operations.attach(attachedId);
     }
     return attachedId === undefined ? undefined : operations.get(attachedId);
@@ -62,15 +64,15 @@ export function createFlowView<Kind extends MoneyOperation>(
         leave();
       };
     },
-    async start(request, { confirmed } = {}) {
-      const result = await operations.start(kind, request, { flowKey, confirmed });
+    async start(request, options) {
+      const result = await operations.start(kind, request, { ...options, flowKey });
       if (result.started) attachedId = result.operation.id;
       refusal = result.started || result.refusal.code === 'already-started' ? undefined : result.refusal;
       changed();
     },
     reset() {
       attachedId = undefined;
-      isSettled = true;
+      isDetached = true;
       refusal = undefined;
       changed();
     },

@@ -1,10 +1,13 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { createTerminalOperations, type TerminalOperations } from './createTerminalOperations.ts';
-import { createMemoryJournal } from './memoryJournal.ts';
+import { createIndexedDbJournal } from './indexedDbJournal.ts';
 
 const instances = new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 
-/** The operations of a client and scope: always the same instance, so that remounting loses nothing. */
+/**
+ * The operations of a client and scope: always the same instance, so that remounting loses nothing.
+ * They are recorded in IndexedDB; to do without, make operations of your own with `createMemoryJournal()`.
+ */
 export function getTerminalOperations(
   client: PaymentsClient,
   { scopeKey = '' }: { scopeKey?: string | undefined } = {},
@@ -15,7 +18,7 @@ export function getTerminalOperations(
   if (existing) return existing;
   const created = createTerminalOperations({
     client,
-    journal: createMemoryJournal(),
+    journal: createIndexedDbJournal(),
     clock: client.options.clock,
     scopeKey: scopeKey || undefined,
   });

@@ -2,13 +2,16 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import { type Journal, matchesFilter, type OperationRecord } from './journal.ts';
 import { readRecord } from './recordSchema.ts';
+import { createTabChannel } from './tabChannel.ts';
 import { isOpen } from './terminalOperation.ts';
+
+/** `holds` is the lock, and there only while the operation is open. It is looked up in the transaction that adds. */
+type StoredRecord = OperationRecord & { holds?: string };
 
 interface Schema extends DBSchema {
   operations: {
     key: string;
-    /** `holds` is the lock, and there only while the operation is open. It is looked up in the transaction that adds. */
-    value: OperationRecord & { holds?: string };
+    value: StoredRecord;
     indexes: { holds: string };
   };
 }
@@ -27,91 +30,92 @@ const strict = { durability: 'strict' } as const;
  */
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
   const listeners = new Set<() => void>();
-  const changedHere = () => listeners.forEach((listener) => listener());
+  const channel = createTabChannel(name);
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
-  let channel: BroadcastChannel | undefined;
+  let leaveChannel: (() => void) | undefined;
 
-  const open = () => {
-    opened ??= openDatabase(name, () => (opened = undefined));
-    return opened.catch((cause: unknown) => {
-      opened = undefined;
+  const forget = () => {
+    opened = undefined;
+  };
+  const withDatabase = async <Result>(
+    work: (database: IDBPDatabase<Schema>) => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      opened ??= openDatabase(name, forget);
+      opened.catch(forget);
+      return await work(await opened);
+    } catch (cause) {
       throw storageError(cause);
-    });
+    }
   };
-
-  // What a message says is not believed: it only means that the records are to be read again.
-  const listen = () => {
-    if (channel || typeof BroadcastChannel === 'undefined') return;
-    channel = new BroadcastChannel(name);
-    channel.addEventListener('message', changedHere);
-  };
-
+  const tellHere = () => listeners.forEach((listener) => listener());
   const changed = () => {
-    listen();
-    channel?.postMessage('changed');
-    changedHere();
+    channel?.post('changed');
+    tellHere();
   };
 
   return {
     durable: true,
     async claim(record, { over = [] } = {}) {
-      const database = await open();
-      const tx = database.transaction('operations', 'readwrite', strict);
-      const holders = await tx.store.index('holds').getAll(record.lock);
-      const holder = holders.find(({ id }) => !over.includes(id));
-      if (holder) {
-        await tx.done;
-        return { ok: false, holder: readRecord(holder) };
-      }
-      await Promise.all([tx.store.add({ ...record, holds: record.lock }), tx.done]).catch(
-        (cause: unknown) => {
-          throw storageError(cause);
-        },
-      );
+      const holder = await withDatabase(async (database) => {
+        const tx = database.transaction('operations', 'readwrite', strict);
+        const holders = await tx.store.index('holds').getAll(record.lock);
+        const found = holders.find(({ id }) => !over.includes(id));
+        await Promise.all([found ? undefined : tx.store.add({ ...record, holds: record.lock }), tx.done]);
+        return found;
+      });
+      if (holder) return { ok: false, holder: readRecord(holder) };
       changed();
       return { ok: true };
     },
     async update(id, patch, seq) {
-      const database = await open();
-      const tx = database.transaction('operations', 'readwrite', strict);
-      const stored = await tx.store.get(id);
-      if (!stored || stored.seq >= seq) {
-        await tx.done;
-        return false;
-      }
-      const { holds: _, ...record } = { ...stored, ...patch, seq };
-      await Promise.all([tx.store.put(isOpen(record) ? { ...record, holds: record.lock } : record), tx.done]);
-      changed();
-      return true;
+      const isWritten = await withDatabase(async (database) => {
+        const tx = database.transaction('operations', 'readwrite', strict);
+        const stored = await tx.store.get(id);
+        const isNewer = stored !== undefined && stored.seq < seq;
+        await Promise.all([
+          isNewer ? tx.store.put(withHold({ ...stored, ...patch, seq })) : undefined,
+          tx.done,
+        ]);
+        return isNewer;
+      });
+      if (isWritten) changed();
+      return isWritten;
     },
-    async get(id) {
-      const stored = await (await open()).get('operations', id);
-      return stored && readRecord(stored);
-    },
-    async list(filter) {
-      const stored = await (await open()).getAll('operations');
-      return stored.map(readRecord).filter((record) => matchesFilter(record, filter));
-    },
+    get: (id) =>
+      withDatabase(async (database) => {
+        const stored = await database.get('operations', id);
+        return stored && readRecord(stored);
+      }),
+    list: (filter) =>
+      withDatabase(async (database) => {
+        const stored = await database.getAll('operations');
+        return stored.map(readRecord).filter((record) => matchesFilter(record, filter));
+      }),
     async remove(id) {
-      const database = await open();
-      const tx = database.transaction('operations', 'readwrite', strict);
-      await Promise.all([tx.store.delete(id), tx.done]);
+      await withDatabase((database) => database.delete('operations', id));
       changed();
     },
     subscribe(listener) {
-      listen();
+      // What a message says is not believed: it only means that the records are to be read again.
+      leaveChannel ??= channel?.listen(tellHere);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        channel?.close();
-        channel = undefined;
+        leaveChannel?.();
+        leaveChannel = undefined;
       };
     },
   };
 }
 
-function openDatabase(name: string, closed: () => void): Promise<IDBPDatabase<Schema>> {
+function withHold({ holds: _, ...record }: StoredRecord): StoredRecord {
+  return isOpen(record) ? { ...record, holds: record.lock } : record;
+}
+
+// Async, so that a browser that throws at the mere mention of its database rejects like any other.
+async function openDatabase(name: string, closed: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(name, 1, {
     upgrade(database) {
       const store = database.createObjectStore('operations', { keyPath: 'id' });

@@ -1,0 +1,177 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createIndexedDbJournal } from '../../../src/core/operations/indexedDbJournal.ts';
+import { createMemoryJournal, type Journal, type OperationRecord } from '../../../src/exports/core.ts';
+
+const record = (id: string, more: Partial<OperationRecord> = {}): OperationRecord => ({
+  v: 1,
+  id,
+  seq: 1,
+  lock: 'https://pay.test T1',
+  kind: 'pay',
+  phase: 'sending',
+  terminalId: 'T1',
+  amountCents: 1250,
+  anomalies: [],
+  seenProcessing: false,
+  flowKey: 'default',
+  createdAt: 1,
+  ...more,
+});
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe.each<[string, () => Journal, boolean]>([
+  ['the journal in memory', createMemoryJournal, false],
+  ['the journal in IndexedDB', createIndexedDbJournal, true],
+])('%s', (_, create, durable) => {
+  it('says whether it outlives the page', () => {
+    expect(create().durable).toBe(durable);
+  });
+
+  it('records an operation and gives it back as it was', async () => {
+    const journal = create();
+    expect(await journal.claim(record('a'))).toEqual({ ok: true });
+    expect(await journal.get('a')).toMatchObject(record('a'));
+    expect(await journal.list()).toHaveLength(1);
+    expect(await journal.get('none')).toBeUndefined();
+  });
+
+  it('gives a terminal to one of many that claim it at once', async () => {
+    const journal = create();
+    const claims = await Promise.all(Array.from({ length: 20 }, (__, n) => journal.claim(record(`op${n}`))));
+    expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(claims.filter((claim) => !claim.ok && claim.holder.id === 'op0')).toHaveLength(19);
+    expect(await journal.list({ open: true })).toHaveLength(1);
+  });
+
+  it('keeps a terminal taken while its operation is open or unknown, and frees it at the end', async () => {
+    const journal = create();
+    await journal.claim(record('a'));
+    await journal.update('a', { phase: 'unknown', reason: 'no-response' }, 2);
+    expect(await journal.claim(record('b'))).toMatchObject({
+      ok: false,
+      holder: { id: 'a', phase: 'unknown' },
+    });
+    expect(await journal.claim(record('c', { lock: 'https://pay.test T2' }))).toEqual({ ok: true });
+    await journal.update('a', { phase: 'resolved' }, 3);
+    expect(await journal.claim(record('b'))).toEqual({ ok: true });
+  });
+
+  it('lets a claim be made over those it names, and no others', async () => {
+    const journal = create();
+    await journal.claim(record('a'));
+    expect(await journal.claim(record('b'), { over: ['x'] })).toMatchObject({ ok: false });
+    expect(await journal.claim(record('b'), { over: ['a'] })).toEqual({ ok: true });
+    expect(await journal.claim(record('c'), { over: ['a'] })).toMatchObject({
+      ok: false,
+      holder: { id: 'b' },
+    });
+  });
+
+  it('writes nothing over a later change', async () => {
+    const journal = create();
+    await journal.claim(record('a'));
+    expect(await journal.update('a', { phase: 'waiting' }, 5)).toBe(true);
+    expect(await journal.update('a', { phase: 'failed' }, 5)).toBe(false);
+    expect(await journal.update('a', { phase: 'failed' }, 4)).toBe(false);
+    expect(await journal.update('none', {}, 9)).toBe(false);
+    expect(await journal.get('a')).toMatchObject({ phase: 'waiting', seq: 5 });
+  });
+
+  it('lists what is open, or what has ended', async () => {
+    const journal = create();
+    await journal.claim(record('a', { phase: 'waiting' }));
+    await journal.claim(record('b', { lock: 'other', phase: 'complete' }));
+    expect((await journal.list({ open: true })).map(({ id }) => id)).toEqual(['a']);
+    expect((await journal.list({ open: false })).map(({ id }) => id)).toEqual(['b']);
+    expect((await journal.list({ lock: 'other' })).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('tells of changes until it is not listened to any more', async () => {
+    const journal = create();
+    let told = 0;
+    const leave = journal.subscribe(() => (told += 1));
+    await journal.claim(record('a'));
+    await journal.update('a', { phase: 'waiting' }, 2);
+    await journal.remove('a');
+    expect(told).toBe(3);
+    leave();
+    await journal.claim(record('a'));
+    expect(told).toBe(3);
+    expect(await journal.list()).toHaveLength(1);
+  });
+});
+
+describe('the journal in IndexedDB', () => {
+  const raw = async (change: (store: IDBObjectStore) => void) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('tillkit');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('open')));
+    });
+    const tx = database.transaction('operations', 'readwrite');
+    change(tx.objectStore('operations'));
+    await new Promise((resolve) => tx.addEventListener('complete', resolve));
+    database.close();
+  };
+
+  it('is shared by two that have the same name, and outlives both', async () => {
+    await createIndexedDbJournal().claim(record('a'));
+    expect(await createIndexedDbJournal().claim(record('b'))).toMatchObject({
+      ok: false,
+      holder: { id: 'a' },
+    });
+    expect(await createIndexedDbJournal({ name: 'another' }).list()).toEqual([]);
+  });
+
+  it.each([
+    ['an older version', { v: 0, id: 'a', terminalId: 'T1', amountCents: 1250, status: 'pending' }],
+    ['a newer version', { v: 9, id: 'a', terminalId: 'T1', amountCents: 1250, phase: 'teleporting' }],
+    ['a broken one', { id: 'a', terminalId: 'T1', amountCents: 1250, anomalies: 'none', phase: 7 }],
+  ])('F57: shows a record of %s as unknown, with what can be read of it', async (_, stored) => {
+    const journal = createIndexedDbJournal();
+    await journal.list();
+    await raw((store) => void store.put(stored));
+    expect(await journal.list({ open: true })).toMatchObject([
+      {
+        id: 'a',
+        phase: 'unknown',
+        reason: 'reloaded',
+        terminalId: 'T1',
+        amountCents: 1250,
+        anomalies: ['unreadable-record'],
+      },
+    ]);
+  });
+
+  it('F80: believes nothing that does not fit, and drops fields it does not know', async () => {
+    const journal = createIndexedDbJournal();
+    await journal.claim(record('a', { phase: 'waiting' }));
+    await raw((store) => {
+      void store.put({ ...record('b', { lock: 'x' }), amountCents: '<img>', html: '<script>' });
+      void store.put({ ...record('c', { lock: 'y' }), extra: 'ignored' });
+    });
+    const [, b, c] = await journal.list();
+    expect(b).toMatchObject({ phase: 'unknown', amountCents: undefined });
+    expect(c).not.toHaveProperty('extra');
+    expect(JSON.stringify(b)).not.toContain('<');
+  });
+
+  it('F75: refuses with storage where there is no database', async () => {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    await expect(createIndexedDbJournal().claim(record('a'))).rejects.toMatchObject({ code: 'storage' });
+  });
+
+  it('F76: refuses with storage where the write fails', async () => {
+    const journal = createIndexedDbJournal();
+    await journal.list();
+    await expect(journal.claim(record('a', { flowKey: (() => undefined) as never }))).rejects.toMatchObject({
+      code: 'storage',
+    });
+    expect(await journal.list()).toEqual([]);
+  });
+});
