@@ -137,8 +137,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
 
   const follow = (operation: TerminalOperation) => {
     if (!operation.msgIdentifier || followed.has(operation.id)) return;
-    const about = { provider: operation.provider, since: operation.acceptedAt };
-    const watch = watcher.watch(operation.msgIdentifier, about);
+    const watch = watcher.watch(operation.msgIdentifier, { provider: operation.provider });
     followed.set(operation.id, followMessage(operation, { ledger, clock, maxWaitMs, watch }));
   };
 

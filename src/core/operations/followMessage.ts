@@ -19,7 +19,8 @@ export function followMessage(
   { ledger, clock, maxWaitMs, watch }: Following,
 ): () => void {
   const { id } = operation;
-  const acceptedAt = operation.acceptedAt ?? operation.createdAt;
+  // What this page did not see itself is taken from the wall clock; from then on only time that really passed counts.
+  const ageAtFirst = Math.max(0, clock.now() - (operation.acceptedAt ?? operation.createdAt));
   const watchedSince = clock.monotonic();
   let isSlow = operation.phase !== 'waiting';
   let heard = watch.getSnapshot().message;
@@ -33,11 +34,10 @@ export function followMessage(
 
   const giveUp = (): TerminalOperation | undefined => {
     const { missing, failures, error } = watch.getSnapshot();
-    const age = clock.now() - acceptedAt;
+    const age = ageAtFirst + clock.monotonic() - watchedSince;
     if (missing >= 3 && age > replicaLagMs)
       return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'gone' });
-    const isOver = age >= maxWaitMs && clock.monotonic() - watchedSince >= maxWaitMs;
-    if (!isOver || (failures > 0 && failures < 3)) return undefined;
+    if (age < maxWaitMs || (failures > 0 && failures < 3)) return undefined;
     const reason = error?.code === 'contract' ? 'unrecognised-status' : 'max-wait';
     return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
   };

@@ -10,7 +10,7 @@ export interface WatchOptions {
 export interface MessageStream {
   state: MessageState;
   readonly provider: string | undefined;
-  /** When the next question is due (epoch ms). */
+  /** When the next question is due (monotonic ms). */
   dueAt: number;
   isWanted: boolean;
   isAsking: boolean;
@@ -24,7 +24,7 @@ export interface MessageStream {
 
 export function createMessageStream(
   msgIdentifier: string,
-  about: { provider?: string | undefined; since?: number | undefined },
+  provider: string | undefined,
   now: number,
 ): MessageStream {
   const watchers = new Map<object, { listener: () => void; isSlow: boolean }>();
@@ -32,7 +32,7 @@ export function createMessageStream(
   let timedOutAt: number | undefined;
   const stream: MessageStream = {
     state: { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 },
-    provider: about.provider,
+    provider,
     dueAt: now,
     isWanted: false,
     isAsking: false,
@@ -55,7 +55,7 @@ export function createMessageStream(
     },
     facts: () => ({
       state: stream.state,
-      since: about.since ?? now,
+      since: now,
       lastAskedAt,
       isWanted: stream.isWanted,
       isSlow: watchers.size > 0 && [...watchers.values()].every(({ isSlow }) => isSlow),

@@ -21,10 +21,7 @@ export interface CheckResult {
 }
 
 export interface MessageWatcher {
-  watch(
-    msgIdentifier: string,
-    about?: { provider?: string | undefined; since?: number | undefined },
-  ): MessageWatch;
+  watch(msgIdentifier: string, about?: { provider?: string | undefined }): MessageWatch;
   checkNow: (msgIdentifier: string) => CheckResult;
   dispose: () => void;
 }
@@ -61,7 +58,8 @@ export function createMessageWatcher({ client, clock, random }: MessageWatcherOp
     for (let first = next(); first && first.dueAt < Infinity; first = next()) {
       const { signal } = wake;
       try {
-        if (first.dueAt > clock.now()) await sleep(clock, first.dueAt - clock.now(), signal);
+        const wait = first.dueAt - clock.monotonic();
+        if (wait > 0) await sleep(clock, wait, signal);
         else await askNext(await client.pollBudget().acquire(signal));
       } catch {
         // Woken: something changed, look again.
@@ -73,11 +71,11 @@ export function createMessageWatcher({ client, clock, random }: MessageWatcherOp
   // The slot may have taken a while: who gets it is decided now.
   async function askNext(slot: PollSlot): Promise<void> {
     const stream = next();
-    if (stream && stream.dueAt <= clock.now()) void ask(stream, slot);
+    if (stream && stream.dueAt <= clock.monotonic()) void ask(stream, slot);
   }
 
   async function ask(stream: MessageStream, slot: PollSlot): Promise<void> {
-    stream.begin(clock.now());
+    stream.begin(clock.monotonic());
     const { state } = stream;
     let answered: MessageState;
     try {
@@ -86,24 +84,27 @@ export function createMessageWatcher({ client, clock, random }: MessageWatcherOp
     } catch (error) {
       answered = withPollError(state, asPaymentsError(error), clock.now());
     }
-    stream.end(answered, clock.now());
+    stream.end(answered, clock.monotonic());
     schedule(stream);
     stream.notify();
     if (!stream.isWatched()) streams.delete(state.msgIdentifier);
     nudge();
   }
 
+  /** When a stream's next question can go out at the earliest, as far as this tab knows (epoch ms). */
+  const nextQuestionAt = (stream: MessageStream) =>
+    Math.max(clock.now() + Math.max(0, stream.dueAt - clock.monotonic()), client.pollBudget().nextAt());
+
   function schedule(stream: MessageStream): void {
-    stream.dueAt = dueAt(stream.facts(), clock.now(), random());
-    const nextCheckAt =
-      stream.dueAt === Infinity ? undefined : Math.max(stream.dueAt, client.pollBudget().nextAt());
+    stream.dueAt = dueAt(stream.facts(), clock.monotonic(), random());
+    const nextCheckAt = stream.dueAt === Infinity ? undefined : nextQuestionAt(stream);
     stream.state = { ...stream.state, nextCheckAt };
   }
 
   return {
     watch(msgIdentifier, about = {}) {
       const existing = () => streams.get(msgIdentifier);
-      const stream = existing() ?? createMessageStream(msgIdentifier, about, clock.now());
+      const stream = existing() ?? createMessageStream(msgIdentifier, about.provider, clock.monotonic());
       return {
         getSnapshot: () => (existing() ?? stream).state,
         subscribe(listener, options) {
@@ -121,16 +122,14 @@ export function createMessageWatcher({ client, clock, random }: MessageWatcherOp
       };
     },
     checkNow(msgIdentifier) {
-      const now = clock.now();
       const stream = streams.get(msgIdentifier);
-      const budgetAt = client.pollBudget().nextAt();
-      if (!stream || stream.isAsking)
-        return { asked: false, nextAllowedAt: Math.max(now + minGapMs, budgetAt) };
+      const soon = Math.max(clock.now() + minGapMs, client.pollBudget().nextAt());
+      if (!stream || stream.isAsking) return { asked: false, nextAllowedAt: soon };
       stream.isWanted = true;
       schedule(stream);
       nudge();
-      const nextAllowedAt = Math.max(stream.dueAt, budgetAt);
-      return { asked: nextAllowedAt <= now, nextAllowedAt };
+      const nextAllowedAt = nextQuestionAt(stream);
+      return { asked: nextAllowedAt <= clock.now(), nextAllowedAt };
     },
     dispose() {
       isDisposed = true;

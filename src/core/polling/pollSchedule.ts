@@ -1,9 +1,9 @@
 import type { MessageState } from './messageState.ts';
 
-/** Where the time for the next question about one message comes from. Times are epoch ms. */
+/** Where the time for the next question about one message comes from. Times are monotonic ms: a wall clock may jump. */
 export interface PollFacts {
   state: MessageState;
-  /** When the message was accepted, or first watched. */
+  /** When this page began to watch it. */
   since: number;
   lastAskedAt?: number | undefined;
   /** Somebody pressed "Check now". */
@@ -26,7 +26,7 @@ const lastAutomaticMs = 30 * minute;
 export function dueAt(facts: PollFacts, now: number, jitter: number): number {
   const { state, since, lastAskedAt, isWanted } = facts;
   if (state.status === 'complete' || state.status === 'failed') return Infinity;
-  if (lastAskedAt === undefined) return Math.min(since, now);
+  if (lastAskedAt === undefined) return since;
   if (isWanted) return lastAskedAt + minGapMs;
   return lastAskedAt + gap(facts, now) * (0.9 + 0.2 * jitter);
 }

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import {
+  createMemoryJournal,
+  createMemoryPollStore,
+  createVirtualClock,
+} from '../../../../src/exports/core.ts';
+import { createSandbox, type ScenarioName } from '../../../../src/exports/sandbox.ts';
+import { createTabHub, openTab, type SimulatedTab, type SimulatedWorld } from './simulatedTab.ts';
+
+const paying: ScenarioName[] = [
+  'approved',
+  'approved',
+  'declined',
+  'service-timeout',
+  'slow',
+  'offline',
+  'stuck-received',
+  'lost-answer',
+  'lost-request',
+  'rate-limited',
+  'malformed',
+  'late-result',
+  'conflict',
+  'unauthorized',
+  'server-error',
+  'redirect',
+  'unrecognised-status',
+  'backwards',
+];
+const polling: ScenarioName[] = [
+  'offline',
+  'lost-answer',
+  'malformed',
+  'unauthorized',
+  'server-error',
+  'rate-limited',
+  'redirect',
+];
+
+const tab = fc.nat(2);
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('press' as const),
+      tab,
+      terminal: fc.nat(2),
+      amount: fc.integer({ min: 100, max: 400 }),
+      clicks: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 20_000 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('scenario' as const), name: fc.constantFrom(...paying) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('pollFault' as const),
+      name: fc.constantFrom(...polling),
+      next: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('jump' as const),
+      ms: fc.integer({ min: -7_200_000, max: 10_800_000 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('stop' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resolve' as const), tab, charged: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('checkNow' as const),
+      tab,
+      times: fc.integer({ min: 1, max: 20 }),
+    }),
+  },
+);
+export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** What people, browsers and networks do to a shop's tabs. */
+export const schedules = fc.array(step, { minLength: 3, maxLength: 14 });
+
+/** Runs a schedule in virtual time, then holds what the screens showed against the service's ledger. */
+export async function runSchedule(steps: readonly Step[], seed: number): Promise<void> {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const sandbox = createSandbox({ clock, seed, latencyMs: 50 });
+  const world: SimulatedWorld = {
+    sandbox,
+    clock,
+    journal: createMemoryJournal(),
+    polls: createMemoryPollStore(),
+    trace: [],
+  };
+  const join = createTabHub();
+  const tabs: SimulatedTab[] = [openTab(world, join()), openTab(world, join()), openTab(world, join())];
+  await clock.advance(300);
+
+  for (const action of steps) {
+    const current = 'tab' in action ? tabs[action.tab]! : tabs[0]!;
+    const operation = current.operations.list({ open: true })[0];
+    switch (action.do) {
+      case 'press':
+        for (let click = 0; click < action.clicks; click += 1) {
+          const terminalId = sandbox.terminals[action.terminal]!.id;
+          void current.operations
+            .start('pay', { terminalId, amount: action.amount, receipt: false })
+            .then((result) => (result.started ? world.trace.push(result.operation) : undefined));
+        }
+        await clock.advance(1);
+        break;
+      case 'wait':
+        await clock.advance(action.ms);
+        break;
+      case 'scenario':
+        sandbox.setScenario(action.name);
+        break;
+      case 'pollFault':
+        sandbox.setScenario(action.name, { operation: 'getProcessedMessage', next: action.next });
+        break;
+      case 'reload':
+      case 'crash':
+        current[action.do === 'reload' ? 'close' : 'crash']();
+        tabs[action.tab] = openTab(world, join());
+        break;
+      case 'jump':
+        clock.jump(action.ms);
+        break;
+      case 'stop':
+        if (operation) current.operations.stopWaiting(operation.id);
+        break;
+      case 'resolve':
+        if (operation)
+          current.operations.resolveUnknown(operation.id, { charged: action.charged, basis: 'receipt' });
+        break;
+      case 'checkNow':
+        for (let press = 0; press < action.times; press += 1)
+          if (operation) current.operations.checkNow(operation.id);
+        break;
+    }
+    await oneAtATime(world);
+  }
+  sandbox.setScenario(undefined);
+  for (const [index, page] of tabs.entries()) {
+    page.close();
+    tabs[index] = openTab(world, join());
+  }
+  await clock.advance(400_000);
+  for (const page of tabs) world.trace.push(...page.operations.list());
+
+  sandbox.assertSafe(world.trace);
+  const wentBack = steps.some((action) => action.do === 'jump' && action.ms < 0);
+  await everyChargeIsFound(world, wentBack ? ['waiting'] : []);
+  atMostFiftyPolls(world);
+  for (const page of tabs) page.close();
+}
+
+/** A terminal is held by one open operation at most, whichever tab started it. */
+async function oneAtATime({ journal }: SimulatedWorld): Promise<void> {
+  const locks = (await journal.list({ open: true })).map(({ lock }) => lock);
+  expect(new Set(locks).size).toBe(locks.length);
+}
+
+/**
+ * No accepted result is lost: what took effect is in the journal, and not as if it had not. (A clock that was set back can
+ * make a wait long, so `also` may allow that.)
+ */
+async function everyChargeIsFound({ sandbox, journal }: SimulatedWorld, also: string[]): Promise<void> {
+  const records = new Map((await journal.list()).map((record) => [record.id, record]));
+  for (const { operationId } of sandbox.ledger.charges) {
+    const record = records.get(operationId ?? '');
+    expect(record, `the journal forgot ${operationId}`).toBeDefined();
+    expect(['complete', 'unknown', 'resolved', ...also]).toContain(record!.phase);
+  }
+}
+
+function atMostFiftyPolls({ sandbox }: SimulatedWorld): void {
+  const at = sandbox.ledger.polls.map((poll) => poll.at);
+  at.forEach((from, index) => {
+    const within = at.slice(index).findIndex((time) => time >= from + 60_000);
+    expect(within === -1 ? at.length - index : within).toBeLessThanOrEqual(50);
+  });
+}

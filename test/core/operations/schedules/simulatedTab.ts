@@ -1,0 +1,105 @@
+import {
+  createPaymentsClient,
+  createPollBudget,
+  createTerminalOperations,
+  type Fetcher,
+  type Journal,
+  type PollStore,
+  type TabChannel,
+  type TerminalOperation,
+  type TerminalOperations,
+  type VirtualClock,
+} from '../../../../src/exports/core.ts';
+import type { createSandbox } from '../../../../src/exports/sandbox.ts';
+
+export interface SimulatedWorld {
+  sandbox: ReturnType<typeof createSandbox>;
+  clock: VirtualClock;
+  journal: Journal;
+  polls: PollStore;
+  /** What every screen showed, in order. */
+  trace: TerminalOperation[];
+}
+
+export interface SimulatedTab {
+  operations: TerminalOperations;
+  /** The page is left: it says goodbye, but hears no answer any more. */
+  close: () => void;
+  /** The renderer dies: no goodbye, and nothing it waits for arrives. */
+  crash: () => void;
+}
+
+/** The tabs of one browser that hear each other. */
+export function createTabHub() {
+  const listeners = new Map<object, (message: unknown) => void>();
+  return (): TabChannel & { silence: () => void } => {
+    const self = {};
+    return {
+      post: (message) => {
+        for (const [other, listener] of listeners) if (other !== self) listener(message);
+      },
+      listen: (listener) => {
+        listeners.set(self, listener);
+        return () => void listeners.delete(self);
+      },
+      silence: () => void listeners.delete(self),
+    };
+  };
+}
+
+/** A page on the shared sandbox and journal; it can be reloaded or killed like a real one. */
+export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: () => void }): SimulatedTab {
+  const { sandbox, clock, journal, trace } = world;
+  let isAlive = true;
+  const never = new Promise<never>(() => undefined);
+  const guarded = async <Value>(value: Promise<Value>): Promise<Value> => {
+    const settled = await value.then(
+      (result) => () => result,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    return isAlive ? settled() : never;
+  };
+  const fetcher: Fetcher = (request, init) => (isAlive ? guarded(sandbox.fetch(request, init)) : never);
+  const client = createPaymentsClient({
+    baseUrl: sandbox.baseUrl,
+    headers: { authorization: 'sandbox' },
+    fetcher,
+    operationIdHeader: 'x-operation-id',
+    pollBudget: createPollBudget({ clock, store: world.polls }),
+    clock,
+  });
+  const ownJournal: Journal = {
+    ...journal,
+    claim: (...input) => (isAlive ? guarded(journal.claim(...input)) : never),
+    update: (...input) => (isAlive ? guarded(journal.update(...input)) : never),
+    get: (id) => guarded(journal.get(id)),
+    list: (filter) => guarded(journal.list(filter)),
+    remove: (id) => (isAlive ? journal.remove(id) : never),
+  };
+  const operations = createTerminalOperations({
+    client,
+    journal: ownJournal,
+    clock,
+    channel,
+    random: () => 0.5,
+  });
+  const leave = operations.subscribe(() => {
+    if (isAlive) trace.push(...operations.list());
+  });
+  return {
+    operations,
+    close() {
+      operations.dispose();
+      leave();
+      isAlive = false;
+    },
+    crash() {
+      isAlive = false;
+      channel.silence();
+      leave();
+      operations.dispose();
+    },
+  };
+}
