@@ -24,9 +24,9 @@ function listenFrom(server, port) {
 /**
  * The merchant dashboard and its simulated payment service, from source, on one port: the service is under /api.
  *
- * @param {{ port?: number }} [options] Port 0 takes any free one.
+ * @param {{ port?: number, root?: string }} [options] Port 0 takes any free one; `root` is the page's folder.
  */
-export async function startDemo({ port = 5173 } = {}) {
+export async function startDemo({ port = 5173, root = 'examples/merchant-dashboard' } = {}) {
   // Not at the top: on a fresh clone ensureInstall() has to run first.
   const { createServer, runnerImport } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
@@ -43,9 +43,9 @@ export async function startDemo({ port = 5173 } = {}) {
   const server = createHttpServer();
   const vite = await createServer({
     configFile: false,
-    root: at('examples/merchant-dashboard'),
+    root: at(root),
     // A demo that someone has open and the one under test each keep their own.
-    cacheDir: at(`node_modules/.vite/demo${process.env.VITEST ? '-test' : ''}`),
+    cacheDir: at(`node_modules/.vite/${root.replaceAll('/', '-')}${process.env.VITEST ? '-test' : ''}`),
     resolve: { alias: aliases },
     // On our own server, or hot updates would open a second port.
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },

@@ -20,5 +20,11 @@ export function chromiumForFile() {
       if (!browser) throw new Error('newPage() works inside a test: Chromium starts before the first one.');
       return browser.newPage();
     },
+    /** Several pages that share their storage, as tabs do. */
+    async newContext() {
+      if (!browser)
+        throw new Error('newContext() works inside a test: Chromium starts before the first one.');
+      return browser.newContext();
+    },
   };
 }

@@ -4,6 +4,7 @@ import { ConfigurationError } from '../errors/ConfigurationError.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
 import { sharedPollBudget } from '../polling/sharedPollBudget.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
+import { withinMs } from '../time/withinMs.ts';
 import { baseAddress } from './baseAddress.ts';
 import type { PaymentsClientOptions } from './clientOptions.ts';
 import type { Fetcher, Uploader } from './fetcher.ts';
@@ -49,7 +50,7 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
     timeoutMs,
     operationIdHeader: options.operationIdHeader ?? (options.gateway ? 'x-operation-id' : undefined),
     route: (operation) => routeOf(operation, options.paymentLinks?.version ?? '202104', options.routes),
-    headers: () => resolveHeaders(options.headers),
+    headers: () => resolveHeaders(options.headers, context),
     pollBudget: () => options.pollBudget ?? sharedPollBudget(base().origin, context.clock),
   };
   return context;
@@ -60,9 +61,13 @@ function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher): Uploa
   return options.fetcher || typeof XMLHttpRequest === 'undefined' ? fetcherUploader(fetcher) : xhrUploader;
 }
 
-async function resolveHeaders(headers: PaymentsClientOptions['headers']): Promise<Headers> {
+async function resolveHeaders(
+  headers: PaymentsClientOptions['headers'],
+  { clock, timeoutMs }: ClientContext,
+): Promise<Headers> {
   try {
-    return new Headers(typeof headers === 'function' ? await headers() : headers);
+    if (typeof headers !== 'function') return new Headers(headers);
+    return new Headers(await withinMs(clock, timeoutMs, Promise.resolve(headers())));
   } catch (cause) {
     throw new ConfigurationError(
       'headers',

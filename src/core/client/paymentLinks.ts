@@ -4,20 +4,16 @@ import {
   type ListPaymentLinksQuery,
   listPaymentLinksQuerySchema,
 } from '../contract/createPaymentLinkRequest.ts';
+import { linkAddress } from '../contract/linkAddress.ts';
 import { type Page, readPage } from '../contract/page.ts';
-import {
-  majorOfCents,
-  type PaymentLink,
-  readCreatedPaymentLink,
-  readPaymentLink,
-} from '../contract/paymentLink.ts';
+import { majorOfCents, type PaymentLink, readPaymentLink } from '../contract/paymentLink.ts';
+import { isObject, unwrap } from '../contract/reading.ts';
 import type { ClientContext } from './clientContext.ts';
 import { parseInput } from './parseInput.ts';
 import { readWith } from './readWith.ts';
 import { send } from './send.ts';
 import type { CallOptions } from './terminalOperations.ts';
 import { warnAboutLinks } from './warnAboutLinks.ts';
-import { withClientId } from './withClientId.ts';
 
 /** One page of the merchant's payment links. */
 export async function listPaymentLinks(
@@ -51,20 +47,24 @@ export async function createPaymentLink(
   input: CreatePaymentLinkRequest,
   { signal }: CallOptions = {},
 ): Promise<PaymentLink | null> {
-  const request = parseInput(
-    createPaymentLinkRequestSchema,
-    withClientId(input, context.options.clientId),
-    'createPaymentLink',
-  );
+  const request = parseInput(createPaymentLinkRequestSchema, input, 'createPaymentLink');
   const { readers, paymentLinks } = context.options;
   warnAboutLinks(paymentLinks);
   const wire = paymentLinks?.amountUnit === 'major' ? inMajorUnits(request) : request;
   const { body, status } = await send(context, { operation: 'createPaymentLink', body: wire, signal });
-  const created = readCreatedPaymentLink(body, paymentLinks?.amountUnit);
-  if (created === null || !readers?.paymentLink) return created && allowedOnly(context, created);
-  return allowedOnly(
-    context,
-    readWith(readers.paymentLink, () => created, body, status),
+  const { value, path } = unwrap(body);
+  if (isNothing(value)) return null;
+  const read = () => readPaymentLink(value, path, paymentLinks?.amountUnit);
+  return allowedOnly(context, readWith(readers?.paymentLink, read, value, status));
+}
+
+/** v1 always answers without data, and 202104 may. */
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (isObject(value) && Object.keys(value).length === 0)
   );
 }
 
@@ -79,9 +79,10 @@ function inMajorUnits<Request extends { amount: number; taxes?: number | string[
   };
 }
 
-/** Takes the address away where its origin is not among `paymentLinks.allowedOrigins`. */
+/** The link with a safe address or none, and none where its origin is not among `paymentLinks.allowedOrigins`. */
 function allowedOnly(context: ClientContext, link: PaymentLink): PaymentLink {
   const allowed = context.options.paymentLinks?.allowedOrigins;
-  if (!allowed || link.paymentLink === undefined) return link;
-  return allowed.includes(new URL(link.paymentLink).origin) ? link : { ...link, paymentLink: undefined };
+  const address = link.paymentLink === undefined ? undefined : linkAddress(link.paymentLink);
+  const isAllowed = address !== undefined && (!allowed || allowed.includes(new URL(address).origin));
+  return { ...link, paymentLink: isAllowed ? address : undefined };
 }

@@ -1,4 +1,4 @@
-import { readErrorBody } from '../contract/errorBody.ts';
+import { plainText, readErrorBody } from '../contract/errorBody.ts';
 import { readRefusedField } from '../contract/fieldErrors.ts';
 import type { OperationName } from '../contract/operationName.ts';
 import { parseJson } from '../contract/parseJson.ts';
@@ -45,15 +45,22 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
   const { status } = response;
   const { operation: operationName, isRead, maxBytes } = rules;
   const body = await errorBodyOf(response, maxBytes);
-  const read = context.options.readers?.errorBody ?? readErrorBody;
   return new HttpError({
     status,
     operationName,
-    serviceMessage: read(body, status),
+    serviceMessage: sentenceOf(context, body, status) ?? plainText(response.statusText),
     field: readRefusedField(body),
     retryAfterMs: retryAfterMs(response.headers, context.clock.now()),
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });
+}
+
+function sentenceOf({ options }: ClientContext, body: unknown, status: number): string | undefined {
+  try {
+    return (options.readers?.errorBody ?? readErrorBody)(body, status);
+  } catch {
+    return undefined;
+  }
 }
 
 // What an error page says is a courtesy: where it cannot be read, the status is enough.

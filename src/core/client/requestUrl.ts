@@ -10,7 +10,7 @@ export interface UrlParts {
 
 /** The address of one request: base, prefix, path and query. It can never leave the base's origin. */
 export function requestUrl(base: URL, prefix: string, route: Route, parts: UrlParts): URL {
-  const template = typeof route.path === 'function' ? route.path({ provider: parts.provider }) : route.path;
+  const template = pathOf(route, parts.provider);
   const path = (route.terminal ? joinPath(prefix, template) : template).replace(
     '{messageId}',
     encodeURIComponent(parts.messageId ?? ''),
@@ -34,6 +34,15 @@ export function assertPlainPath(path: string): void {
       'routes',
       `The path "${path}" cannot be used. Give a path that starts with one "/" and has no "..", query or fragment.`,
     );
+  }
+}
+
+function pathOf({ path }: Route, provider: string | undefined): string {
+  if (typeof path === 'string') return path;
+  try {
+    return path({ provider });
+  } catch (cause) {
+    throw new ConfigurationError('routes', "A route's path could not be had. Nothing was sent.", cause);
   }
 }
 

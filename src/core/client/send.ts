@@ -1,4 +1,5 @@
 import type { OperationName } from '../contract/operationName.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import { UnansweredError } from '../errors/UnansweredError.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -73,6 +74,7 @@ export async function answered(
     response = await run();
   } catch (cause) {
     if (cause instanceof PaymentsError) throw cause;
+    if (isRefusedRedirect(cause)) throw new HttpError({ cause, operationName });
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
   if (typeof response?.status !== 'number') {
@@ -83,4 +85,9 @@ export async function answered(
     });
   }
   return response;
+}
+
+// Node says why a fetch failed; a browser keeps it to itself, and the request counts as unanswered.
+function isRefusedRedirect(error: unknown): boolean {
+  return error instanceof TypeError && error.cause instanceof Error && /redirect/i.test(error.cause.message);
 }

@@ -79,8 +79,8 @@ export async function sendCloseBatch(
   input: CloseBatchRequest,
   options: MoneyCallOptions = {},
 ): Promise<BatchClosed> {
-  const { body } = await sendMoney(context, 'closeBatch', input, options);
-  return readBatchClosed(body);
+  const { body, status } = await sendMoney(context, 'closeBatch', input, options);
+  return readBatchClosed(body, context.options.readers?.accepted, status);
 }
 
 function sendMoney<Kind extends MoneyOperation>(

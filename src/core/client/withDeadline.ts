@@ -16,26 +16,20 @@ export async function withDeadline<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { clock, signal, operationName, isRetryable } = deadline;
+  if (signal?.aborted) throw aborted(deadline);
   const controller = new AbortController();
   const stopped = rejectable();
   const stop = (error: PaymentsError) => {
     stopped.reject(error);
     controller.abort(error);
   };
-  const onAbort = () =>
-    stop(
-      new PaymentsError('aborted', 'The request was given up by the caller.', {
-        cause: signal?.reason,
-        operationName,
-      }),
-    );
+  const onAbort = () => stop(aborted(deadline));
   // AbortSignal.timeout would count active time only, and stand still in the back-forward cache.
   const timer = clock.setTimeout(
     () => stop(new UnansweredError({ operationName, isRetryable })),
     deadline.timeoutMs,
   );
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener('abort', onAbort, { once: true });
+  signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([run(controller.signal), stopped.promise]);
   } finally {
@@ -52,4 +46,11 @@ function rejectable(): { promise: Promise<never>; reject: (error: Error) => void
   });
   promise.catch(() => undefined);
   return { promise, reject: (error) => reject?.(error) };
+}
+
+function aborted({ signal, operationName }: Deadline): PaymentsError {
+  return new PaymentsError('aborted', 'The request was given up by the caller.', {
+    cause: signal?.reason,
+    operationName,
+  });
 }

@@ -1,4 +1,3 @@
-import { ContractError } from '../errors/ContractError.ts';
 import { readId, readOptionalId } from './id.ts';
 import { isObject, objectAt, unwrap } from './reading.ts';
 
@@ -23,14 +22,23 @@ export function readAccepted(body: unknown): AcceptedMessage {
   };
 }
 
-export function readBatchClosed(body: unknown): BatchClosed {
-  const { value, path } = unwrap(body);
-  if (!isObject(value)) return { raw: body };
+/** The status alone says that the batch was closed: an answer that cannot be read must not turn that into a doubt. */
+export function readBatchClosed(
+  body: unknown,
+  reader: (body: unknown, status: number) => BatchClosed = readOptionalMessage,
+  status = 200,
+): BatchClosed {
   try {
-    return { msgIdentifier: readOptionalId(value, path, 'msgIdentifier'), raw: body };
-  } catch (error) {
-    // The status alone says the batch was closed: an unreadable id must not turn that into a doubt.
-    if (error instanceof ContractError) return { raw: body };
-    throw error;
+    return reader(body, status);
+  } catch {
+    return { raw: body };
   }
+}
+
+function readOptionalMessage(body: unknown): BatchClosed {
+  const { value, path } = unwrap(body);
+  return {
+    msgIdentifier: isObject(value) ? readOptionalId(value, path, 'msgIdentifier') : undefined,
+    raw: body,
+  };
 }

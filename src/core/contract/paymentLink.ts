@@ -2,7 +2,7 @@ import { ContractError } from '../errors/ContractError.ts';
 import type { CustomValue } from './customValue.ts';
 import { readOptionalId } from './id.ts';
 import { linkAddress } from './linkAddress.ts';
-import { integerOf, isObject, type JsonObject, objectAt, textOf, unwrap } from './reading.ts';
+import { integerOf, isObject, type JsonObject, objectAt, textOf } from './reading.ts';
 
 /** A payment link. Amounts are integer cents, and absent where the service's value is not one. */
 export interface PaymentLink {
@@ -46,14 +46,6 @@ export function readPaymentLink(value: unknown, path: string, unit: LinkAmountUn
     customValues: customValuesOf(source),
     raw: value,
   };
-}
-
-/** The created link, or null where the service answered without data (v1 always does). */
-export function readCreatedPaymentLink(body: unknown, unit: LinkAmountUnit = 'minor'): PaymentLink | null {
-  const { value, path } = unwrap(body);
-  if (value === undefined || value === null || value === '') return null;
-  if (isObject(value) && Object.keys(value).length === 0) return null;
-  return readPaymentLink(value, path, unit);
 }
 
 /** Cents as the major unit's JSON number: 1250 → 12.5. Exact, since it goes through the decimal text. */

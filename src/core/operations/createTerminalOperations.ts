@@ -22,7 +22,7 @@ import type { StartResult } from './startResult.ts';
 import { isOpen, type ResolutionBasis, type TerminalOperation } from './terminalOperation.ts';
 import { createTabChannel, type TabChannel } from './tabChannel.ts';
 import { createTabPresence } from './tabPresence.ts';
-import { withinMs } from './withinMs.ts';
+import { withinMs } from '../time/withinMs.ts';
 
 export interface TerminalOperationsOptions {
   client: PaymentsClient;
@@ -49,6 +49,8 @@ export interface StartOptions {
   confirmed?: string | undefined;
   /** What the host knows of the transaction that is captured, voided or refunded. */
   transaction?: Transaction | undefined;
+  /** Id of the operation whose very draft is sent again, nothing touched since. */
+  repeats?: string | undefined;
 }
 
 export interface Resolution {
@@ -176,7 +178,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   );
 
   return {
-    async start(kind, input, { flowKey = 'default', confirmed, transaction } = {}) {
+    async start(kind, input, { flowKey = 'default', confirmed, transaction, repeats } = {}) {
       // Nothing is awaited before the terminal is reserved: a second click finds it taken.
       let request: TerminalRequests[typeof kind];
       try {
@@ -186,7 +188,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         return { started: false, refusal: invalidRequest(error) };
       }
       const now = clock.now();
-      const draft = draftOf(kind, request);
+      const draft = { ...draftOf(kind, request), repeats };
       const operations = [...claiming.values(), ...ledger.list()];
       const refusal = guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction });
       if (refusal) return { started: false, refusal };

@@ -5,7 +5,7 @@ import type { TerminalOperation } from './terminalOperation.ts';
 export interface DuplicateGuard {
   /** After `unknown`, `resolved`, or `rejected` by 400, 422 or 429. Default 5 min. */
   doubtMs?: number | undefined;
-  /** After `complete`, for the same order number. Default 60 s. */
+  /** After `complete`, for the same order number or the very same draft. Default 60 s. */
   sameOrderMs?: number | undefined;
 }
 
@@ -15,6 +15,8 @@ export interface Draft {
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
   pnRefNum?: string | undefined;
+  /** The operation whose very draft is sent again, nothing touched since. */
+  repeats?: string | undefined;
 }
 
 /** The earlier operation that a draft might charge a second time, the newest first. */
@@ -34,7 +36,11 @@ export function findDuplicate(
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.createdAt);
       if (leavesDoubt(earlier)) return age < doubtMs;
-      return earlier.phase === 'complete' && isSameOrder(earlier, draft) && age < sameOrderMs;
+      return (
+        earlier.phase === 'complete' &&
+        (earlier.id === draft.repeats || isSameOrder(earlier, draft)) &&
+        age < sameOrderMs
+      );
     })
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
 }

@@ -65,7 +65,9 @@ export function createFlowView<Kind extends MoneyOperation>(
       };
     },
     async start(request, options) {
-      const result = await operations.start(kind, request, { ...options, flowKey });
+      const previous = attached();
+      const repeats = previous?.phase === 'complete' ? previous.id : undefined;
+      const result = await operations.start(kind, request, { repeats, ...options, flowKey });
       if (result.started) attachedId = result.operation.id;
       refusal = result.started || result.refusal.code === 'already-started' ? undefined : result.refusal;
       changed();

@@ -33,11 +33,12 @@ export function followMessage(
   };
 
   const giveUp = (): TerminalOperation | undefined => {
-    const { missing, failures, error } = watch.getSnapshot();
+    const { missing, failures, error, nextCheckAt } = watch.getSnapshot();
     const age = ageAtFirst + clock.monotonic() - watchedSince;
     if (missing >= 3 && age > replicaLagMs)
       return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'gone' });
-    if (age < maxWaitMs || (failures > 0 && failures < 3)) return undefined;
+    const isAskedNoMore = nextCheckAt === undefined;
+    if ((age < maxWaitMs && !isAskedNoMore) || (failures > 0 && failures < 3)) return undefined;
     const reason = error?.code === 'contract' ? 'unrecognised-status' : 'max-wait';
     return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
   };

@@ -16,7 +16,7 @@ export function draftOf(kind: MoneyOperation, request: TerminalRequests[MoneyOpe
 
 /** A new operation, about to be sent. */
 export function newOperation(
-  draft: Draft,
+  { repeats: _, ...draft }: Draft,
   request: TerminalRequests[MoneyOperation],
   about: { id: string; flowKey: string; scope: string | undefined; createdAt: number },
 ): TerminalOperation {

@@ -188,6 +188,16 @@ describe('answers that refuse', () => {
     expect(await errorOf(payAnswered(() => json(body, { status: 400 })))).toMatchObject({ serviceMessage });
   });
 
+  it("tell the status text where the body tells nothing, and survive a host's reader that throws", async () => {
+    const answer = () => new Response('', { status: 422, statusText: 'Card type not taken' });
+    expect(await errorOf(payAnswered(answer))).toMatchObject({ serviceMessage: 'Card type not taken' });
+    const errorBody = () => {
+      throw new TypeError('x');
+    };
+    const { client } = recordingClient(answer, { readers: { errorBody } });
+    expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'http', status: 422 });
+  });
+
   it('name the field the service named', async () => {
     const answer = () =>
       json(

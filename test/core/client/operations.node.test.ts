@@ -119,7 +119,6 @@ describe('the eleven operations', () => {
       showBilling: true,
       customValues: [],
       applyDiscount: false,
-      clientId: 'web-1',
     });
     expect(link).toMatchObject({ id: '7', paymentLink: 'https://pay.test/l/7', amountCents: 1250 });
   });
@@ -131,6 +130,18 @@ describe('the eleven operations', () => {
     const link = await client.createPaymentLink({ amount: 1999, taxes: 29 });
     expect(sent[0]!.body).toMatchObject({ amount: 19.99, taxes: 0.29 });
     expect(link).toMatchObject({ amountCents: 1999, totalAmountCents: 29 });
+  });
+
+  it("reads a created link with the host's reader, whatever it looks like", async () => {
+    const paymentLink = () => ({ id: 'mine', paymentLink: 'pay.test/l/9', customValues: [], raw: {} });
+    const { client } = recordingClient(() => json({ data: { only: 'the host knows' } }), {
+      readers: { paymentLink },
+      paymentLinks: { allowedOrigins: ['https://pay.test'] },
+    });
+    expect(await client.createPaymentLink({ amount: 1 })).toMatchObject({
+      id: 'mine',
+      paymentLink: 'https://pay.test/l/9',
+    });
   });
 
   it('answers null where a link was made without data', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createPaymentsClient, PaymentsError, type PaymentsClient } from '../../../src/exports/core.ts';
+import {
+  createPaymentsClient,
+  createVirtualClock,
+  PaymentsError,
+  type PaymentsClient,
+} from '../../../src/exports/core.ts';
 import { errorOf, json, recordingClient } from './recordingClient.ts';
 
 const sale = { terminalId: 'T1', amount: 1250, receipt: false };
@@ -19,6 +24,7 @@ describe('bad input', () => {
       'customValues[1].key',
       (c) => c.pay({ ...sale, customValues: [{ key: 'a', value: 'b' }, { value: 'x' } as never] }),
     ],
+    ['an empty order number', 'orderNumber', (c) => c.pay({ ...sale, orderNumber: '' })],
     ['no reference', 'pnRefNum', (c) => c.void({ terminalId: 'T1' } as never)],
     ['a path for an id', 'msgIdentifier', (c) => c.getProcessedMessage({ msgIdentifier: '..' })],
     ['page 0', 'page', (c) => c.listTerminals({ page: 0 })],
@@ -86,6 +92,35 @@ describe('configuration', () => {
       headers: () => Promise.reject(new Error('no token')),
     });
     expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'configuration', field: 'headers' });
+    expect(sent).toHaveLength(0);
+  });
+
+  it('sends nothing when the headers do not come in time', async () => {
+    const clock = createVirtualClock(0);
+    const { client, sent } = recordingClient(() => json({}), {
+      headers: () => new Promise(() => undefined),
+      clock,
+    });
+    const outcome = errorOf(client.pay(sale));
+    await clock.advance(30_000);
+    expect(await outcome).toMatchObject({ code: 'configuration', field: 'headers' });
+    expect(sent).toHaveLength(0);
+  });
+
+  it("sends nothing when a route's path cannot be had", async () => {
+    const path = () => {
+      throw new TypeError('no provider');
+    };
+    const { client, sent } = recordingClient(() => json({}), { routes: { pay: { path } } });
+    expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'configuration', field: 'routes' });
+    expect(sent).toHaveLength(0);
+  });
+
+  it('sends nothing for a caller who has given up already', async () => {
+    const { client, sent } = recordingClient(() => json({ items: [] }));
+    expect(await errorOf(client.listTerminals({}, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: 'aborted',
+    });
     expect(sent).toHaveLength(0);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createFlowView,
   createMemoryJournal,
   createTerminalOperations,
   createVirtualClock,
@@ -259,6 +260,21 @@ describe('the duplicate guard', () => {
     expect(await operations.start('pay', draft)).toMatchObject({ started: true });
   });
 
+  it('F61: asks when the very same draft is sent again, nothing touched since', async () => {
+    const { clock, operations, sale } = till();
+    const flow = createFlowView(operations, 'pay', 'default');
+    void flow.start(sale());
+    await clock.advance(10_000);
+    expect(flow.getSnapshot().phase).toBe('complete');
+    void flow.start(sale());
+    await clock.advance(10);
+    expect(flow.getSnapshot().refusal).toMatchObject({ code: 'needs-confirmation' });
+    flow.reset();
+    void flow.start(sale());
+    await clock.advance(10);
+    expect(flow.getSnapshot().phase).toBe('sending');
+  });
+
   it('F9: asks after a 429', async () => {
     const { clock, operations, sale } = till({ scenario: 'rate-limited' });
     void operations.start('pay', sale());
@@ -309,6 +325,15 @@ describe('unknown', () => {
       ['duplicate-id'],
     ]);
     expect(operations.list().every(({ anomalies }) => anomalies.includes('duplicate-id'))).toBe(true);
+  });
+
+  it('is unknown once nothing is asked any more, however long the host wants to wait', async () => {
+    const { clock, operations, sale, only } = till({ scenario: 'stuck-received' }, { maxWaitMs: 10_000_000 });
+    void operations.start('pay', sale());
+    await clock.advance(29 * 60_000);
+    expect(only().phase).toBe('waiting');
+    await clock.advance(5 * 60_000);
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
   });
 
   it('F20: a message that is gone three times in a row after 30 s is unknown', async () => {

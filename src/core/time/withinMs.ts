@@ -1,22 +1,21 @@
-import { PaymentsError } from '../errors/PaymentsError.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from './clock.ts';
 
-/** The promise's value, or `storage` when it takes too long; `undo` is called should it come after all. */
+/** The promise's value, or a rejection when it takes too long; `undo` is called should it come after all. */
 export async function withinMs<T>(
   clock: Clock,
   ms: number,
   promise: Promise<T>,
-  undo: () => void,
+  undo?: () => void,
 ): Promise<T> {
   let isLate = false;
   const limit = new Promise<never>((_, reject) => {
     const timer = clock.setTimeout(() => {
       isLate = true;
-      reject(new PaymentsError('storage', 'The journal did not answer in time.'));
+      reject(new Error(`No answer within ${ms} ms.`));
     }, ms);
     const settle = () => {
       clock.clearTimeout(timer);
-      if (isLate) undo();
+      if (isLate) undo?.();
     };
     promise.then(settle, settle);
   });

@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { operationNames, routes } from 'tillkit/core';
+import { scenarioNames } from 'tillkit/sandbox';
+import { snippetsIn } from '../scripts/snippets.mjs';
+import { routeOf } from '../src/core/contract/routes.ts';
+import { scenarioOfAmount } from '../src/sandbox/scenarios.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .map((path) => `docs/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.md'))
+  .toSorted();
+const pages = [...['README.md', 'ARCHITECTURE.md'].filter((path) => existsSync(join(root, path))), ...docs];
+
+const withoutCode = (markdown: string) =>
+  markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+
+/** The anchors of a page, as GitHub makes them of its headings. */
+function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, text = ''] of markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm)) {
+    const words = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+    let anchor = slug;
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** The relative links of a page that lead nowhere. */
+function brokenLinks(page: string, markdown: string): string[] {
+  const targets = [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path ? posix.join(posix.dirname(page), decodeURIComponent(path)) : page;
+      if (!existsSync(join(root, file))) return true;
+      if (anchor === undefined) return false;
+      return statSync(join(root, file)).isDirectory() || !anchorsOf(read(file)).has(anchor);
+    });
+}
+
+/** The rows of the first table whose header begins as told: their cells, without backticks around them. */
+function tableIn(markdown: string, firstHeader: string): string[][] {
+  const lines = markdown.split('\n');
+  const start = lines.findIndex(
+    (line, index) => cellsOf(line)[0] === firstHeader && /^\|[\s|:-]+$/.test(lines[index + 1] ?? ''),
+  );
+  const rows = start < 0 ? [] : lines.slice(start + 2);
+  const end = rows.findIndex((line) => !line.startsWith('|'));
+  return rows.slice(0, end < 0 ? rows.length : end).map(cellsOf);
+}
+
+const cellsOf = (line: string) =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1'));
+
+describe('links', () => {
+  test('are found broken where file or heading is missing', () => {
+    const markdown = '[a](missing.md) [b](#no) [c](#a-b) [d](https://e.example/x)\n\n# A `b`\n';
+    expect(brokenLinks('docs/contract.md', markdown)).toEqual(['missing.md', '#no', '#a-b']);
+    expect([...anchorsOf('# A `b`: c\n\n## A\n\n## A\n')]).toEqual(['a-b-c', 'a', 'a-1']);
+  });
+
+  test.each(pages)('of %s lead somewhere', (page) => {
+    expect(brokenLinks(page, read(page))).toEqual([]);
+  });
+});
+
+describe('docs/contract.md', () => {
+  const contract = read('docs/contract.md');
+
+  test('has the routes that are sent', () => {
+    const written = tableIn(contract, 'operation').map(([operation, method, path, basis]) => ({
+      operation,
+      method,
+      path,
+      basis,
+    }));
+    const sent = operationNames.map((operation) => {
+      const { method, path, basis } = routes[operation];
+      return { operation, method, path, basis };
+    });
+    expect(written).toEqual(sent);
+  });
+
+  test('has the routes of the deprecated version', () => {
+    const written = tableIn(contract, 'operation in `v1`');
+    expect(written.length).toBeGreaterThan(0);
+    for (const [operation, method, path] of written) {
+      const name = operationNames.find((known) => known === operation);
+      expect(name && routeOf(name, 'v1')).toMatchObject({ method, path });
+    }
+  });
+});
+
+test('every error code has a page, and every page a code', () => {
+  const source = read('src/core/errors/PaymentsError.ts');
+  const union = /type PaymentsErrorCode =([^;]+);/.exec(source)?.[1] ?? '';
+  const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code);
+  expect(codes).toContain('unanswered');
+  const written = docs.filter((path) => path.startsWith('docs/errors/'));
+  expect(written).toEqual(codes.map((code) => `docs/errors/${code}.md`).toSorted());
+  for (const code of codes) expect(read(`docs/errors/${code}.md`)).toMatch(new RegExp(`^# ${code}\n`));
+});
+
+test('docs/sandbox.md has every scenario, with the amounts that choose it', () => {
+  const table = tableIn(read('docs/sandbox.md'), 'scenario');
+  expect(new Set(table.map(([name]) => name))).toEqual(new Set(scenarioNames));
+  expect(table).toHaveLength(scenarioNames.length);
+  for (const [name, digits = ''] of table.filter(([, cell = '']) => /^\d\d$/.test(cell))) {
+    expect(scenarioOfAmount(Number(`12${digits}`))).toBe(name);
+  }
+});
+
+describe('docs/faults.md', () => {
+  const rows = [...read('docs/faults.md').matchAll(/^\| (F\d+) +\|/gm)].map(([, row = '']) => row);
+
+  test('has the rows F1 to F108, in order', () => {
+    expect(rows).toEqual(Array.from({ length: 108 }, (_, index) => `F${index + 1}`));
+  });
+
+  test('knows every row that a test or a story names', () => {
+    const named = ['test', 'stories']
+      .filter((folder) => existsSync(join(root, folder)))
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+          .filter((path) => /\.(test|stories)\.tsx?$/.test(path))
+          .flatMap((path) => read(join(folder, path)).match(/(?<=['"`( ])F[1-9]\d{0,2}(?=[:,) ])/g) ?? []),
+      );
+    expect(named.length).toBeGreaterThan(0);
+    expect([...new Set(named)].filter((row) => !rows.includes(row))).toEqual([]);
+  });
+});
+
+test.each(pages)('%s names no registry and no path of the machine it was written on', (page) => {
+  const text = read(page);
+  const folders = [join(root, '.'), join(root, '..'), join(homedir(), '/')].map(
+    (path) => `${path.replace(/\/+$/, '')}/`,
+  );
+  expect(folders.filter((path) => path !== '/' && text.includes(path))).toEqual([]);
+  expect(text).not.toMatch(/(^|[\s"'`(])\/(home|root|Users|tmp|var|mnt)\//m);
+  expect(text).not.toMatch(/\b(registry|npm|artifactory|nexus|verdaccio)\.[a-z0-9.-]+\.[a-z]{2,}|:4873\b/i);
+});
+
+describe('snippets', () => {
+  // Inside node_modules, so that snippets find the packages a host has.
+  const folder = join(root, 'node_modules/.cache/docs-snippets');
+
+  /** What the compiler says about the modules themselves; the sources they import have their own check. */
+  function compilerOn(snippets: { path: string; source: string }[]): string[] {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const { path, source } of snippets) writeFileSync(join(folder, path.replaceAll('/', '~')), source);
+    const tsconfig = {
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: { moduleDetection: 'force' },
+      include: ['*.ts', '*.tsx'],
+      exclude: [],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+    try {
+      execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return [];
+    } catch (error) {
+      const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+      const lines = said.split('\n').filter((line) => /^\S+\(\d+,\d+\): error/.test(line));
+      if (lines.length === 0) return [said];
+      return lines.filter((line) => !line.startsWith('../'));
+    }
+  }
+
+  test('that do not compile are reported with their line in the page', { timeout: 60_000 }, () => {
+    const markdown =
+      'Text\n\n```ts\nimport { createSandbox } from "tillkit/sandbox";\ncreateSandbox(1);\n```\n';
+    expect(compilerOn(snippetsIn('docs/x.md', markdown))).toEqual([
+      expect.stringMatching(/^docs~x\.md\.4\.ts\(5,15\): error TS/),
+    ]);
+  });
+
+  test('all compile', { timeout: 120_000 }, () => {
+    const snippets = docs.flatMap((path) => snippetsIn(path, read(path)));
+    expect(snippets.length).toBeGreaterThan(0);
+    expect(compilerOn(snippets)).toEqual([]);
+  });
+});
