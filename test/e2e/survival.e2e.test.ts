@@ -24,8 +24,8 @@ describe('an operation', () => {
     const held = new Promise((resolve) => devtools.once('Fetch.requestPaused', resolve));
     await press(page, 1250);
     await held;
-    await devtools.detach();
     await openTill(page, till.url);
+    await devtools.detach();
     expect(await operationsOf(page)).toMatchObject([
       { phase: 'unknown', reason: 'reloaded', amountCents: 1250, terminalId: 'terminal-1' },
     ]);
