@@ -8,7 +8,7 @@ declare global {
 
 // The core as a host would use it: real fetch, real IndexedDB, real channels between tabs.
 const client = createPaymentsClient({
-  baseUrl: '/api',
+  baseUrl: new URLSearchParams(location.search).get('api') ?? '/api',
   headers: { authorization: 'sandbox' },
   operationIdHeader: 'x-operation-id',
 });
