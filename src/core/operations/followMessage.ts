@@ -1,4 +1,5 @@
 import type { MessageWatch } from '../polling/messageWatcher.ts';
+import { replicaLagMs } from '../polling/pollSchedule.ts';
 import type { Clock } from '../time/clock.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
@@ -9,9 +10,6 @@ export interface Following {
   maxWaitMs: number;
   watch: MessageWatch;
 }
-
-// A fresh message may not be known everywhere at once (faults F19, F20).
-const replicaLagMs = 30_000;
 
 /** Carries what is heard of a message into its operation, until nothing more is to be heard. Returns how to stop. */
 export function followMessage(

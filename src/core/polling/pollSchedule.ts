@@ -20,6 +20,8 @@ export const minGapMs = 1000;
 const slowGapMs = 30_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
+/** How long after acceptance a message may not be found. */
+export const replicaLagMs = 30_000;
 const lastAutomaticMs = 30 * minute;
 
 /** When a message should be asked about next; `Infinity` means never by itself. `jitter` is 0 to 1. */
@@ -36,6 +38,9 @@ function gap({ state, since, isSlow, timedOutAt }: PollFacts, now: number): numb
   if (timedOutAt !== undefined) return now - timedOutAt < 5 * minute ? slowGapMs : Infinity;
   if (age > lastAutomaticMs) return Infinity;
   if (isSlow || state.connection === 'needs-auth') return slowGapMs;
+  // A fresh message may not be known everywhere yet: that is no failure to back off from (faults, F19).
+  const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
+  if (isMerelyMissing && age < replicaLagMs) return 2 * minGapMs;
   if (state.failures > 0) return Math.min(longestBackoffMs, firstBackoffMs * 2 ** (state.failures - 1));
   return age > 5 * minute ? 15_000 + ((age - 5 * minute) / (25 * minute)) * 45_000 : minGapMs;
 }
