@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPollBudget, createVirtualClock } from '../../../src/exports/core.ts';
 import { json, recordingClient } from './recordingClient.ts';
 
 const accepted = () => json({ data: { msgIdentifier: 'm-1', pnRefNum: 'r-1' } });
@@ -106,6 +107,21 @@ describe('the eleven operations', () => {
     expect(message).toMatchObject({ msgIdentifier: 'm-1', status: 'processing' });
     expect(sent[0]!.request.url).toBe('https://pay.test/base/processed-messages/m-1');
     expect(sent[0]!.request.cache).toBe('no-store');
+  });
+
+  it('takes a slot of the budget for every question, whoever asks', async () => {
+    const clock = createVirtualClock(0);
+    const pollBudget = createPollBudget({ clock, limit: 1, burst: 1 });
+    const { client, sent } = recordingClient(() => json({ data: { status: 'received' } }), {
+      clock,
+      pollBudget,
+    });
+    void client.getProcessedMessage({ msgIdentifier: 'a' });
+    void client.getProcessedMessage({ msgIdentifier: 'b' });
+    await clock.advance(59_000);
+    expect(sent).toHaveLength(1);
+    await clock.advance(1000);
+    expect(sent).toHaveLength(2);
   });
 
   it('always sends amount, custom values and discount of a link, and the rest where given', async () => {

@@ -76,6 +76,8 @@ describe('an operation', () => {
       phase: 'resolved',
       resolution: { charged: false, basis: 'receipt' },
     });
+    const said = after(accepted, polled('timeout', { serviceMessage: 'No card.' }), notCharged);
+    expect(said).toMatchObject({ phase: 'resolved', status: 'timeout', message: 'No card.' });
     const stopped: OperationFact = { type: 'gave-up', at: 3, reason: 'stopped' };
     expect(after(accepted, stopped, notCharged, polled('complete'))).toMatchObject({
       phase: 'complete',
