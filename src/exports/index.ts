@@ -1,3 +1,37 @@
+export {
+  AmountField,
+  type AmountChangeDetails,
+  type AmountFieldProps,
+} from '../components/amount-field/AmountField.tsx';
+export type { AmountFieldLabels, AmountProblem } from '../components/amount-field/amountFieldLabels.ts';
+export {
+  AttachmentField,
+  type AttachmentFieldProps,
+  type AttachmentsDetails,
+} from '../components/attachment-field/AttachmentField.tsx';
+export type { AttachmentFieldLabels } from '../components/attachment-field/attachmentFieldLabels.ts';
+export type { CopyLinkLabels } from '../components/copy-button/copyLinkLabels.ts';
+export type { CustomValueOption } from '../components/payment-link-form/linkFormValues.ts';
+export {
+  PaymentLinkForm,
+  type PaymentLinkFormProps,
+} from '../components/payment-link-form/PaymentLinkForm.tsx';
+export type { PaymentLinkFormLabels } from '../components/payment-link-form/paymentLinkFormLabels.ts';
+export {
+  PaymentLinkList,
+  type PaymentLinkListProps,
+} from '../components/payment-link-list/PaymentLinkList.tsx';
+export type { PaymentLinkListLabels } from '../components/payment-link-list/paymentLinkListLabels.ts';
+export { PaymentStatus, type PaymentStatusProps } from '../components/payment-status/PaymentStatus.tsx';
+export type { PaymentStatusLabels } from '../components/payment-status/paymentStatusLabels.ts';
+export {
+  TerminalCheckout,
+  type TerminalCheckoutProps,
+} from '../components/terminal-checkout/TerminalCheckout.tsx';
+export type { TerminalCheckoutLabels } from '../components/terminal-checkout/terminalCheckoutLabels.ts';
+export { TerminalPicker, type TerminalPickerProps } from '../components/terminal-picker/TerminalPicker.tsx';
+export type { TerminalPickerLabels } from '../components/terminal-picker/terminalPickerLabels.ts';
+export type { TerminalChangeDetails } from '../components/terminal-picker/useChosenTerminal.ts';
 export type { LabelCatalogue, LabelOverrides } from '../hooks/labelCatalogue.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';
 export {
@@ -34,3 +68,28 @@ export {
   type UseUploadAttachmentsOptions,
   type UseUploadAttachmentsResult,
 } from '../hooks/useUploadAttachments.ts';
+export {
+  useCloseBatch,
+  type UseCloseBatchOptions,
+  type UseCloseBatchResult,
+} from '../hooks/useCloseBatch.ts';
+export {
+  useTerminalCapture,
+  type UseTerminalCaptureOptions,
+  type UseTerminalCaptureResult,
+} from '../hooks/useTerminalCapture.ts';
+export {
+  useTerminalPreAuth,
+  type UseTerminalPreAuthOptions,
+  type UseTerminalPreAuthResult,
+} from '../hooks/useTerminalPreAuth.ts';
+export {
+  useTerminalRefund,
+  type UseTerminalRefundOptions,
+  type UseTerminalRefundResult,
+} from '../hooks/useTerminalRefund.ts';
+export {
+  useTerminalVoid,
+  type UseTerminalVoidOptions,
+  type UseTerminalVoidResult,
+} from '../hooks/useTerminalVoid.ts';

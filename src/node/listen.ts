@@ -76,6 +76,8 @@ export async function listen(
   { port = 0, host = '127.0.0.1' }: { port?: number | undefined; host?: string | undefined } = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(toNodeListener(handler));
+  // On a connection that was used before, a browser sends a lost payment again by itself (faults, M1): use each once.
+  server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -17,9 +17,10 @@ describe('payment links, over real HTTP', () => {
       { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 one') },
       { name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from('two') },
     ]);
-    await expect.poll(async () => (await demo.requests('uploadAttachments')).length).toBe(2);
+    await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Create payment link' }).click();
-    await page.getByRole('button', { name: 'Copy link' }).first().waitFor();
+    const form = page.locator('[data-tillkit="payment-link-form"]');
+    await form.getByRole('button', { name: 'Copy link' }).waitFor();
 
     const uploads = await demo.requests('uploadAttachments');
     expect(uploads.map(({ body }) => body)).toEqual([
@@ -38,7 +39,7 @@ describe('payment links, over real HTTP', () => {
         expect.objectContaining({ name: 'menu.txt' }),
       ],
     });
-    expect(await page.locator('[data-tillkit="payment-link-form"]').textContent()).toContain('$1,250.99');
+    expect(await form.textContent()).toContain('$1,250.99');
     expect(demo.consoleLines()).toEqual([]);
   });
 });

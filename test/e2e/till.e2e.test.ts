@@ -49,10 +49,7 @@ describe('the till, over real HTTP', () => {
     await shows('Not known yet');
     expect(await status().textContent()).not.toMatch(/failed|declined|try again/i);
     await expect.poll(async () => (await demo.ledger()).charges.length, { timeout: 15_000 }).toBe(charges);
-    // The browser itself may send a request twice when a used connection dies (faults, M1); the kit does not.
-    expect(
-      (await demo.requests('pay')).filter((request) => request.status === 200).length,
-    ).toBeLessThanOrEqual(1);
+    expect(await demo.requests('pay')).toHaveLength(1);
     await demo.page.getByRole('button', { name: 'It was charged' }).waitFor();
   });
 
@@ -69,6 +66,8 @@ describe('the till, over real HTTP', () => {
   it('is worked with the keyboard alone', async () => {
     const { page } = demo;
     await page.getByRole('combobox', { name: 'Terminal' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Amount' }).focus();

@@ -1,0 +1,55 @@
+'use client';
+import { useState } from 'react';
+import { formatCentsPlain } from '../../core/money/formatCentsPlain.ts';
+import { parseCents } from '../../core/money/parseCents.ts';
+import type { AmountProblem } from './amountFieldLabels.ts';
+import type { Money } from './useMoney.ts';
+
+export interface AmountLimits {
+  money: Money;
+  min: number;
+  max: number;
+}
+
+export interface AmountReading {
+  cents: number | null;
+  error: AmountProblem | undefined;
+}
+
+/**
+ * The text of an amount whose cents a host holds. It stays as typed while it is edited, and is written anew from the
+ * cents only when somebody else changes them, when the format changes, and on `settle`.
+ */
+export function useAmountText(value: number | null, { money, min, max }: AmountLimits) {
+  const { locale, currency } = money;
+  const written = () => (value === null ? '' : formatCentsPlain(value, { locale, currency }));
+  const formatKey = `${locale} ${currency}`;
+  const [state, setState] = useState(() => ({ text: written(), formatKey, value, reported: value }));
+
+  let { text } = state;
+  if (state.formatKey !== formatKey || state.value !== value) {
+    const isOwnChange = state.formatKey === formatKey && value === state.reported;
+    if (!isOwnChange) text = written();
+    setState({ text, formatKey, value, reported: value });
+  }
+
+  const read = (typed: string): AmountReading => {
+    const result = parseCents(typed, { locale, currency, min, max });
+    if (!result.ok) return { cents: null, error: result.reason };
+    if (!money.toAmount(result.cents).ok) return { cents: null, error: 'inexact' };
+    return { cents: result.cents, error: undefined };
+  };
+
+  return {
+    text,
+    reading: read(text),
+    type: (typed: string): AmountReading => {
+      const reading = read(typed);
+      setState((before) => ({ ...before, text: typed, reported: reading.cents }));
+      return reading;
+    },
+    settle: () => {
+      if (value !== null) setState((before) => ({ ...before, text: written() }));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+'use client';
+import { useMemo } from 'react';
+import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
+import { currencyDigits } from '../../core/money/currencyDigits.ts';
+import { formatCents, formatCentsToParts } from '../../core/money/formatCents.ts';
+import { type AmountFromCentsResult, amountFromCents, centsFromAmount } from '../../core/money/wireAmount.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+
+/** Money in the provider's currency and locale. Cents are minor units, an amount is what the wire carries. */
+export interface Money {
+  locale: string;
+  currency: string;
+  digits: number;
+  format: (cents: number) => string;
+  /** Intl's parts of a wire amount, or undefined where it is no exact number of cents. */
+  amountParts: (amount: number) => Intl.NumberFormatPart[] | undefined;
+  formatAmount: (amount: number) => string;
+  toAmount: (cents: number) => AmountFromCentsResult;
+}
+
+/** Throws `configuration` for a currency without two digits while the client has no `amountScale`: 100 could be two sums. */
+export function useMoney(): Money {
+  const { client, currency, locale } = usePaymentsContext();
+  const { amountScale } = client.options;
+  return useMemo(() => {
+    const digits = currencyDigits(currency);
+    if (digits !== 2 && amountScale === undefined) {
+      throw new ConfigurationError(
+        'amountScale',
+        `${currency} has ${digits} decimals, and the interface does not say what its amounts count, so none is shown or sent. Set amountScale of createPaymentsClient to 'iso' or 'hundredths'.`,
+      );
+    }
+    const format = { locale, currency };
+    const scale = { currency, amountScale };
+    const amountParts = (amount: number) => {
+      const read = centsFromAmount(amount, scale);
+      return read.ok ? formatCentsToParts(read.cents, format) : undefined;
+    };
+    return {
+      ...format,
+      digits,
+      format: (cents) => formatCents(cents, format),
+      amountParts,
+      formatAmount: (amount) =>
+        amountParts(amount)
+          ?.map(({ value }) => value)
+          .join('') ?? `${amount} ${currency}`,
+      toAmount: (cents) => amountFromCents(cents, scale),
+    };
+  }, [currency, locale, amountScale]);
+}

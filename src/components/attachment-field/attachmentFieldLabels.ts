@@ -1,0 +1,87 @@
+import type { FileProblem, UploadFile } from '../../core/uploads/uploadFile.ts';
+
+/** Why a sent file was not taken. */
+export type UploadFailure = 'too-large' | 'wrong-type' | 'unanswered' | 'other';
+
+export interface LimitWords {
+  maxFiles: number;
+  /** As `10 MB`. */
+  maxSize: string;
+}
+
+export interface AttachmentFieldLabels {
+  label: string;
+  addFiles: string;
+  dropHint: string;
+  dropNow: string;
+  limits: (limits: LimitWords) => string;
+  list: string;
+  status: (status: UploadFile['status']) => string;
+  /** A share of a hundred, already formatted. */
+  progress: (percent: string) => string;
+  progressOf: (file: string) => string;
+  retry: string;
+  retryFile: (file: string) => string;
+  removeFile: (file: string) => string;
+  problem: (problem: FileProblem, limits: LimitWords) => string;
+  failure: (failure: UploadFailure) => string;
+  /** Spoken when uploads begin and when the last has ended. */
+  started: (count: number) => string;
+  ended: (counts: { done: number; failed: number }) => string;
+  refused: (count: number) => string;
+}
+
+const statusWords: Record<UploadFile['status'], string> = {
+  waiting: 'Waiting',
+  uploading: 'Uploading',
+  done: 'Uploaded',
+  failed: 'Not uploaded',
+  refused: 'Not added',
+};
+
+const failureSentences: Record<UploadFailure, string> = {
+  'too-large': 'The service finds it too large.',
+  'wrong-type': 'The service does not take this type of file.',
+  unanswered: 'The service did not answer.',
+  other: 'The service could not take it.',
+};
+
+const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+
+function problemSentence(problem: FileProblem, { maxFiles, maxSize }: LimitWords): string {
+  switch (problem) {
+    case 'empty':
+      return 'The file is empty.';
+    case 'too-large':
+      return `It is larger than ${maxSize}.`;
+    case 'too-many':
+      return `${files(maxFiles)} can be attached at most.`;
+  }
+}
+
+export const attachmentFieldLabels: AttachmentFieldLabels = {
+  label: 'Attachments',
+  addFiles: 'Add files',
+  dropHint: 'or drop or paste them here',
+  dropNow: 'Drop to add',
+  limits: ({ maxFiles, maxSize }) => `Up to ${files(maxFiles)}, ${maxSize} each.`,
+  list: 'Attached files',
+  status: (status) => statusWords[status],
+  progress: (percent) => percent,
+  progressOf: (file) => `Upload of ${file}`,
+  retry: 'Retry',
+  retryFile: (file) => `Retry ${file}`,
+  removeFile: (file) => `Remove ${file}`,
+  problem: problemSentence,
+  failure: (failure) => failureSentences[failure],
+  started: (count) => `Uploading ${files(count)}.`,
+  ended: ({ done, failed }) =>
+    failed === 0 ? `${files(done)} uploaded.` : `${files(done)} uploaded, ${files(failed)} not uploaded.`,
+  refused: (count) => `${files(count)} not added.`,
+};
+
+declare module '../../hooks/labelCatalogue.ts' {
+  interface LabelCatalogue {
+    attachmentField: AttachmentFieldLabels;
+  }
+}

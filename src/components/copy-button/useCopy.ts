@@ -1,0 +1,45 @@
+'use client';
+import { useCallback, useEffect, useState } from 'react';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { copyLinkLabels } from './copyLinkLabels.ts';
+
+export interface UseCopyResult {
+  /** `copied` only after the clipboard said so. */
+  state: 'idle' | 'copied' | 'refused';
+  copy: () => Promise<void>;
+}
+
+const shownMs = 2000;
+
+/** Writes a text to the clipboard and says whether that was true. */
+export function useCopy(text: string): UseCopyResult {
+  const { operations, announce } = usePaymentsContext();
+  const { clock } = operations;
+  const { copiedSentence, refused } = useLabels('copyLink', copyLinkLabels);
+  const [state, setState] = useState<UseCopyResult['state']>('idle');
+
+  const copy = useCallback(async () => {
+    const isCopied = await written(text);
+    setState(isCopied ? 'copied' : 'refused');
+    announce(isCopied ? copiedSentence : refused);
+  }, [text, announce, copiedSentence, refused]);
+
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = clock.setTimeout(() => setState('idle'), shownMs);
+    return () => clock.clearTimeout(timer);
+  }, [state, clock]);
+
+  return { state, copy };
+}
+
+/** False where there is no clipboard (a page without https) or it refuses. */
+async function written(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+
+export interface TextFieldProps
+  extends
+    Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'children' | 'className' | 'id'>,
+    Pick<FieldProps, 'label' | 'hint' | 'error' | 'id' | 'className'> {
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+/** One line of text with its label, hint and error. The ref is the input. */
+export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(props, ref) {
+  const { label, hint, error, id, className, value, onValueChange, ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error} id={id} className={className}>
+      {(control) => (
+        <input
+          type="text"
+          {...rest}
+          {...control}
+          ref={ref}
+          className="tillkit-input"
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+});

@@ -1,0 +1,35 @@
+'use client';
+import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
+
+export interface ListPagesProps {
+  page: number;
+  pages: number;
+  labels: PaymentLinkListLabels;
+  onPageChange: (page: number) => void;
+}
+
+/** Previous, where one is, next. A button at its end stays in the tab order, so that the focus is not lost on it. */
+export function ListPages({ page, pages, labels, onPageChange }: ListPagesProps) {
+  const button = (name: string, target: number) => {
+    const isAtEnd = target < 1 || target > pages;
+    return (
+      <button
+        type="button"
+        className="tillkit-button"
+        aria-disabled={isAtEnd || undefined}
+        onClick={() => !isAtEnd && onPageChange(target)}
+      >
+        {name}
+      </button>
+    );
+  };
+  return (
+    <nav className="tillkit-payment-link-list-pages" aria-label={labels.pages}>
+      {button(labels.previous, page - 1)}
+      <p className="tillkit-hint tillkit-figures" aria-live="off">
+        {labels.page(page, pages)}
+      </p>
+      {button(labels.next, page + 1)}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+import { useState } from 'react';
+import type { Clock } from '../../core/time/clock.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
+import { useNow } from './useNow.ts';
+
+export interface CheckNowProps {
+  operationId: string;
+  lastCheckedAt: number | undefined;
+  labels: PaymentStatusLabels;
+}
+
+/** Asks for the result out of turn; says when, where that is not at once. */
+export function CheckNow({ operationId, lastCheckedAt, labels }: CheckNowProps) {
+  const { operations } = usePaymentsContext();
+  const [pressed, setPressed] = useState<{ checkedBefore: number | undefined; allowedAt: number }>();
+  const isWaiting = pressed !== undefined && pressed.checkedBefore === lastCheckedAt;
+  return (
+    <div className="tillkit-payment-status-check">
+      <button
+        type="button"
+        className="tillkit-button"
+        aria-disabled={isWaiting}
+        onClick={() => {
+          if (isWaiting) return;
+          const { nextAllowedAt } = operations.checkNow(operationId);
+          setPressed({ checkedBefore: lastCheckedAt, allowedAt: nextAllowedAt });
+        }}
+      >
+        {labels.checkNow}
+      </button>
+      {isWaiting && <CheckWait allowedAt={pressed.allowedAt} clock={operations.clock} labels={labels} />}
+    </div>
+  );
+}
+
+function CheckWait({
+  allowedAt,
+  clock,
+  labels,
+}: {
+  allowedAt: number;
+  clock: Clock;
+  labels: PaymentStatusLabels;
+}) {
+  const seconds = Math.ceil((allowedAt - useNow(clock)) / 1000);
+  const isAllowed = seconds <= 0 || !Number.isFinite(seconds);
+  return (
+    <p className="tillkit-hint tillkit-figures">
+      {isAllowed ? labels.checking : labels.checkIn({ seconds })}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { CheckNow } from './CheckNow.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { ElapsedTime } from './ElapsedTime.tsx';
+import { MoneyText } from './MoneyText.tsx';
+import { PaymentSteps } from './PaymentSteps.tsx';
+import type { PaymentView } from './usePaymentView.ts';
+
+/** An operation under way: the amount, where it is, what happens now. */
+export function PaymentProgress({ view }: { view: PaymentView }) {
+  const { operations } = usePaymentsContext();
+  const { operation, labels, terminal, amountParts } = view;
+  const { id, kind, phase, status, createdAt, lastCheckedAt } = operation;
+  const isSending = phase === 'sending';
+  const now = status === 'processing' ? labels.processingNow : labels.waitingNow;
+  return (
+    <>
+      <div className="tillkit-payment-status-head">
+        {amountParts && (
+          <p className="tillkit-payment-status-amount">
+            <MoneyText parts={amountParts} />
+          </p>
+        )}
+        <ElapsedTime since={createdAt} label={labels.elapsed} />
+      </div>
+      <PaymentSteps labels={labels} current={isSending ? 0 : 1} />
+      <p className="tillkit-payment-status-now">
+        {isSending ? labels.sendingNow({ terminal }) : now({ kind, terminal })}
+      </p>
+      <ConnectionNotice view={view} />
+      {!isSending && (
+        <div className="tillkit-payment-status-waiting">
+          <CheckNow operationId={id} lastCheckedAt={lastCheckedAt} labels={labels} />
+          <button
+            type="button"
+            className="tillkit-button"
+            data-variant="quiet"
+            onClick={() => operations.stopWaiting(id)}
+          >
+            {labels.stopWaiting}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

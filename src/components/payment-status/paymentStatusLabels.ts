@@ -1,0 +1,107 @@
+import type { MoneyOperation } from '../../core/contract/operationName.ts';
+import type { ResolutionBasis } from '../../core/operations/terminalOperation.ts';
+
+interface OfKind {
+  kind: MoneyOperation;
+}
+interface OnTerminal {
+  terminal: string;
+}
+
+/** The words of `PaymentStatus`. While an outcome is unknown, none of them may say that it went wrong, or ask to repeat it. */
+export interface PaymentStatusLabels {
+  region: string;
+  /** There is no operation with this id here. */
+  nothing: string;
+
+  stepSent: string;
+  stepTerminal: string;
+  stepResult: string;
+  elapsed: string;
+  sendingNow: (values: OnTerminal) => string;
+  waitingNow: (values: OfKind & OnTerminal) => string;
+  processingNow: (values: OfKind & OnTerminal) => string;
+
+  degraded: string;
+  /** The time of the last answer. */
+  lastAnswer: (values: { time: string }) => string;
+  slowed: string;
+  nextCheck: (values: { time: string }) => string;
+  needsAuth: string;
+  checkNow: string;
+  checking: string;
+  checkIn: (values: { seconds: number }) => string;
+  stopWaiting: string;
+
+  completeTitle: (values: OfKind) => string;
+  failedTitle: string;
+  failedAdvice: (values: OfKind) => string;
+  rejectedTitle: string;
+  rejectedSentence: string;
+  rejectedAdvice: string;
+  /** Refused because of too many requests. */
+  rejectedWait: (values: { seconds: number }) => string;
+  rejectedSignIn: string;
+  /** The request never left this page. */
+  notSent: string;
+  resolvedTitle: (values: OfKind & { charged: boolean }) => string;
+  resolvedSentence: (values: { basis: ResolutionBasis }) => string;
+
+  unknownTitle: string;
+  unknownSentence: (values: OfKind) => string;
+  reasonNoResponse: string;
+  reasonBadResponse: string;
+  reasonConflict: string;
+  reasonHttpError: string;
+  reasonRedirect: string;
+  reasonReloaded: string;
+  reasonServiceTimeout: string;
+  reasonStopped: string;
+  reasonMaxWait: string;
+  reasonGone: string;
+  reasonUnrecognisedStatus: string;
+  reasonContradiction: string;
+  reasonDuplicateId: string;
+  seenProcessing: string;
+  notSeenProcessing: string;
+  findOut: string;
+  findOnTerminal: (values: OfKind & OnTerminal) => string;
+  findOnReceipt: string;
+  findInBackOffice: (values: { orderNumber: string | undefined; amount: string | undefined }) => string;
+  stillAsking: string;
+
+  basis: string;
+  basisTerminalScreen: string;
+  basisReceipt: string;
+  basisBackOffice: string;
+  basisOther: string;
+  basisMissing: string;
+  note: string;
+  noteMissing: string;
+  charged: (values: OfKind) => string;
+  notCharged: (values: OfKind) => string;
+  confirmTitle: (values: OfKind) => string;
+  confirmSentence: (values: OfKind) => string;
+  confirmYes: (values: OfKind) => string;
+  confirmNo: string;
+
+  amountMismatch: string;
+  contradiction: string;
+  contradictsOperator: string;
+  duplicateId: string;
+
+  terminal: string;
+  time: string;
+  orderNumber: string;
+  reference: string;
+  messageId: string;
+  code: string;
+  copy: (values: { what: string }) => string;
+  copied: string;
+}
+
+declare module '../../hooks/labelCatalogue.ts' {
+  interface LabelCatalogue {
+    paymentStatus: PaymentStatusLabels;
+  }
+}

@@ -1,0 +1,42 @@
+'use client';
+import { useMemo } from 'react';
+import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useMoney } from '../amount-field/useMoney.ts';
+import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
+import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
+
+/** An operation with everything that is needed to put it into words. */
+export interface PaymentView {
+  operation: TerminalOperation;
+  labels: PaymentStatusLabels;
+  terminal: string;
+  /** Undefined where there is none, or it is another operator's. */
+  amount: string | undefined;
+  amountParts: Intl.NumberFormatPart[] | undefined;
+  /** Day and time in the provider's zone; undefined until the zone is known. */
+  formatTime: (at: number) => string | undefined;
+  /** The time of day, with seconds. */
+  formatClock: (at: number) => string | undefined;
+}
+
+export function usePaymentView(operation: TerminalOperation, labels: PaymentStatusLabels): PaymentView {
+  const { locale, timeZone } = usePaymentsContext();
+  const money = useMoney();
+  const terminal = useTerminalTitle(operation.terminalId);
+  return useMemo(() => {
+    const { amountCents } = operation;
+    const dateTime =
+      timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+    const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
+    return {
+      operation,
+      labels,
+      terminal,
+      amount: amountCents === undefined ? undefined : money.formatAmount(amountCents),
+      amountParts: amountCents === undefined ? undefined : money.amountParts(amountCents),
+      formatTime: (at) => (dateTime ? dateTime.format(at) : undefined),
+      formatClock: (at) => (clock ? clock.format(at) : undefined),
+    };
+  }, [operation, labels, terminal, money, locale, timeZone]);
+}

@@ -1,0 +1,54 @@
+'use client';
+import { type Ref, useId } from 'react';
+import { useOperations } from '../../hooks/useOperations.ts';
+import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import type { CheckoutSale } from './useCheckoutSale.ts';
+
+export interface ChargeActionProps {
+  sale: CheckoutSale;
+  labels: TerminalCheckoutLabels;
+  buttonRef: Ref<HTMLButtonElement>;
+  /** Else what is missing is said at the fields. */
+  showsHint: boolean;
+}
+
+/** The button that sends, which names what it does, and what is missing until it can. */
+export function ChargeAction({ sale, labels, buttonRef, showsHint }: ChargeActionProps) {
+  const { amountText, terminalTitle } = sale;
+  const hintId = useId();
+  const missing = useHint(sale, labels);
+  const hint = showsHint ? missing : undefined;
+  return (
+    <div className="tillkit-terminal-checkout-action">
+      <button
+        ref={buttonRef}
+        type="submit"
+        className="tillkit-button"
+        data-variant="primary"
+        data-size="large"
+        aria-describedby={hint ? hintId : undefined}
+      >
+        <span className="tillkit-figures">
+          {labels.charge({ amount: amountText, terminal: terminalTitle })}
+        </span>
+      </button>
+      {hint && (
+        <p className="tillkit-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useHint(
+  { amountText, terminalTitle, draft, payment }: CheckoutSale,
+  labels: TerminalCheckoutLabels,
+) {
+  const open = useOperations({ open: true });
+  if (amountText === undefined)
+    return terminalTitle === undefined ? labels.missingBoth : labels.missingAmount;
+  if (terminalTitle === undefined) return labels.missingTerminal;
+  const isBusy = !payment.refusal && open.some(({ terminalId }) => terminalId === draft.terminalId);
+  return isBusy ? labels.terminalBusy({ terminal: terminalTitle }) : undefined;
+}

@@ -1,0 +1,113 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { useState } from 'react';
+import { AmountField, type AmountFieldProps } from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
+
+function Held({ value: initial, ...props }: AmountFieldProps) {
+  const [value, setValue] = useState(initial);
+  return <AmountField {...props} value={value} onValueChange={setValue} />;
+}
+
+const meta: Meta<typeof AmountField> = {
+  title: 'Components/AmountField',
+  component: AmountField,
+  args: { value: null },
+  render: (args) => <Held {...args} />,
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+// A currency without two digits needs the scale of the wire's amounts.
+const scaled = (currency: string, locale = 'en-US') => ({
+  provider: {
+    currency,
+    locale,
+    client: createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale: 'iso' }),
+  },
+});
+
+export const Empty: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  },
+};
+
+export const Filled: Story = {
+  args: { value: 123_450 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('1234.50');
+  },
+};
+
+export const Invalid: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole('textbox', { name: 'Amount' });
+    await userEvent.type(field, '12.345');
+    await expect(field).toBeValid();
+    await userEvent.tab();
+    await expect(field).toHaveAccessibleDescription(/at most 2 decimals/);
+    await expect(field).toBeInvalid();
+  },
+};
+
+export const Required: Story = {
+  args: { required: true, showError: true, hint: 'Without the tip.' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription(/Enter an amount/);
+  },
+};
+
+export const Disabled: Story = {
+  args: { value: 1250, disabled: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toBeDisabled();
+  },
+};
+
+export const ReadOnly: Story = {
+  args: { value: 1250, readOnly: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveAttribute('readonly');
+  },
+};
+
+export const SignAfter: Story = {
+  args: { value: 123_450 },
+  parameters: { sandbox: { provider: { currency: 'EUR', locale: 'de-DE' } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveValue('1234,50');
+  },
+};
+
+export const NoDecimals: Story = {
+  args: { value: 1250 },
+  parameters: { sandbox: scaled('JPY') },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveValue('1250');
+  },
+};
+
+export const ThreeDecimals: Story = {
+  args: { value: 1250 },
+  parameters: { sandbox: scaled('KWD') },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveValue('1.250');
+  },
+};
+
+export const Dark: Story = {
+  args: { value: 1250, showError: true, error: 'More than what was authorized.' },
+  parameters: { theme: 'dark' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toBeInvalid();
+  },
+};
+
+export const RightToLeft: Story = {
+  args: { value: 1250 },
+  parameters: { direction: 'rtl', sandbox: { provider: { currency: 'EGP', locale: 'ar-EG' } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveValue('١٢٫٥٠');
+  },
+};

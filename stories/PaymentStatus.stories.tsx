@@ -1,0 +1,212 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { PaymentStatus } from 'tillkit';
+import type { ScenarioName } from 'tillkit/sandbox';
+import type { Harness } from '../test/harness.tsx';
+
+const meta: Meta<typeof PaymentStatus> = {
+  title: 'Components/PaymentStatus',
+  component: PaymentStatus,
+  beforeEach: startPayment,
+  render: (args, { loaded }) => (
+    <PaymentStatus {...args} operationId={(loaded as { operationId: string }).operationId} />
+  ),
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Play = NonNullable<Story['play']>;
+
+interface Sale {
+  /** How far the payment is when the story begins. */
+  afterMs?: number;
+  scenario?: ScenarioName;
+}
+
+/** A payment on its way, in the sandbox of the story. */
+async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
+  const { operations, sandbox, advance } = (loaded as { harness: Harness }).harness;
+  const { afterMs = 0, scenario } = (parameters['sale'] ?? {}) as Sale;
+  if (scenario) sandbox.setScenario(scenario);
+  const result = await operations.start('pay', {
+    terminalId: 'terminal-1',
+    amount: 123_450,
+    receipt: false,
+    orderNumber: 'A-1042',
+  });
+  if (!result.started) throw new Error(result.refusal.message);
+  await advance(afterMs);
+  Object.assign(loaded, { operationId: result.operation.id });
+}
+
+const sale = (afterMs: number, scenario?: ScenarioName) => ({ sale: { afterMs, scenario } });
+
+/** Lets the terminals' names arrive, and waits for a text. */
+const shows =
+  (text: string | RegExp): Play =>
+  async ({ canvas, loaded }) => {
+    await (loaded as { harness: Harness }).harness.advance(150);
+    await waitFor(() => expect(canvas.getByText(text)).toBeVisible());
+  };
+
+export const Sending: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('region', { name: 'Payment status' })).toHaveAttribute(
+      'data-phase',
+      'sending',
+    );
+  },
+};
+
+export const Waiting: Story = {
+  parameters: sale(300),
+  play: shows('Front counter will ask for the card in a moment.'),
+};
+
+export const Processing: Story = {
+  parameters: sale(2300),
+  play: shows('The customer can now tap, insert or swipe on Front counter.'),
+};
+
+export const CheckedByHand: Story = {
+  parameters: sale(2300),
+  play: async (context) => {
+    await shows(/The customer can now/)(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Check now' }));
+    await expect(context.canvas.getByText(/Checks in|Checking/)).toBeVisible();
+  },
+};
+
+export const Degraded: Story = {
+  parameters: sale(1500),
+  play: async (context) => {
+    const { sandbox, advance } = (context.loaded as { harness: Harness }).harness;
+    sandbox.setScenario('offline', { operation: 'getProcessedMessage' });
+    await advance(9000);
+    await shows(/Connection trouble/)(context);
+  },
+};
+
+export const Slowed: Story = {
+  parameters: sale(1500),
+  play: async (context) => {
+    const { sandbox, advance } = (context.loaded as { harness: Harness }).harness;
+    sandbox.setScenario('rate-limited', { operation: 'getProcessedMessage' });
+    await advance(2000);
+    await shows(/check less often/)(context);
+  },
+};
+
+export const NeedsSignIn: Story = {
+  parameters: sale(1500),
+  play: async (context) => {
+    const { sandbox, advance } = (context.loaded as { harness: Harness }).harness;
+    sandbox.setScenario('unauthorized', { operation: 'getProcessedMessage' });
+    await advance(2000);
+    await shows(/Your sign-in has ended/)(context);
+  },
+};
+
+export const Approved: Story = { parameters: sale(9000), play: shows('Approved') };
+
+export const NotCompleted: Story = {
+  parameters: sale(9000, 'declined'),
+  play: async (context) => {
+    await shows('Not completed')(context);
+    await expect(context.canvas.getByText('The card issuer refused the payment.')).toBeVisible();
+  },
+};
+
+export const NotAccepted: Story = {
+  parameters: sale(500, 'rate-limited'),
+  play: shows('Not accepted'),
+};
+
+export const Unknown: Story = {
+  parameters: sale(500, 'lost-answer'),
+  play: async (context) => {
+    await shows('Not known yet')(context);
+    await expect(context.canvasElement).not.toHaveTextContent(/failed|declined|try again/i);
+    await expect(context.canvas.queryByRole('button', { name: 'Check now' })).toBeNull();
+  },
+};
+
+export const ServiceTimeout: Story = {
+  parameters: sale(9000, 'service-timeout'),
+  play: async (context) => {
+    await shows(/The service stopped waiting for the terminal/)(context);
+    await expect(context.canvas.getByRole('button', { name: 'Check now' })).toBeVisible();
+  },
+};
+
+export const UnknownAsked: Story = {
+  parameters: sale(500, 'lost-answer'),
+  play: async (context) => {
+    await shows('Not known yet')(context);
+    const { canvas, userEvent } = context;
+    await userEvent.click(canvas.getByRole('radio', { name: 'Elsewhere' }));
+    await userEvent.type(
+      canvas.getByRole('textbox', { name: 'Where and how' }),
+      'The customer’s banking app',
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'It was not charged' }));
+    await expect(canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
+  },
+};
+
+export const Resolved: Story = {
+  parameters: sale(500, 'lost-answer'),
+  play: async (context) => {
+    await shows('Not known yet')(context);
+    const { canvas, userEvent } = context;
+    await userEvent.click(canvas.getByRole('radio', { name: 'Receipt' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'It was charged' }));
+    await expect(await canvas.findByText('Recorded as charged')).toBeVisible();
+  },
+};
+
+export const Dark: Story = {
+  parameters: { ...sale(2300), theme: 'dark' },
+  play: shows(/The customer can now/),
+};
+
+export const UnknownDark: Story = {
+  parameters: { ...sale(500, 'lost-answer'), theme: 'dark' },
+  play: shows('Not known yet'),
+};
+
+export const RightToLeft: Story = {
+  parameters: { ...sale(2300), direction: 'rtl' },
+  play: shows(/The customer can now/),
+};
+
+const narrow: NonNullable<Story['decorators']> = [
+  (Story) => (
+    <div style={{ inlineSize: 280 }}>
+      <Story />
+    </div>
+  ),
+];
+
+export const Narrow: Story = {
+  parameters: sale(2300),
+  decorators: narrow,
+  play: shows(/The customer can now/),
+};
+
+export const UnknownNarrow: Story = {
+  parameters: sale(9000, 'service-timeout'),
+  decorators: narrow,
+  play: shows('Not known yet'),
+};
+
+export const Wide: Story = {
+  parameters: sale(2300),
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 'min(46rem, calc(100vw - 48px))', maxInlineSize: 'none' }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: shows(/The customer can now/),
+};

@@ -1,0 +1,149 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { TerminalCheckout } from 'tillkit';
+import type { Harness } from '../test/harness.tsx';
+
+const meta: Meta<typeof TerminalCheckout> = {
+  title: 'Components/TerminalCheckout',
+  component: TerminalCheckout,
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Play = NonNullable<Story['play']>;
+type Context = Parameters<Play>[0];
+
+const harnessOf = ({ loaded }: Context) => (loaded as { harness: Harness }).harness;
+
+async function load(context: Context) {
+  await harnessOf(context).advance(200);
+  const combobox = context.canvas.getByRole('combobox', { name: 'Terminal' });
+  await waitFor(() => expect(combobox).toHaveAttribute('aria-busy', 'false'));
+  return combobox;
+}
+
+async function fill(context: Context, amount = '12.50') {
+  const { canvas, userEvent } = context;
+  await userEvent.type(await load(context), 'front{Enter}');
+  await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), amount);
+}
+
+/** Presses the button and lets time pass. */
+async function charge(context: Context, afterMs: number) {
+  const { canvas, userEvent } = context;
+  await userEvent.click(canvas.getByRole('button', { name: /^Charge \$/ }));
+  await canvas.findByRole('region', { name: 'Payment status' });
+  await harnessOf(context).advance(afterMs);
+}
+
+const filled: Play = async (context) => {
+  await fill(context);
+  const button = { name: 'Charge $12.50 on Front counter' };
+  await expect(context.canvas.getByRole('button', button)).toBeVisible();
+};
+
+const waitsForCard: Play = async (context) => {
+  await fill(context);
+  await charge(context, 2500);
+  await expect(await context.canvas.findByText(/The customer can now tap/)).toBeVisible();
+};
+
+const endsAs =
+  (title: string, amount?: string, afterMs = 9000): Play =>
+  async (context) => {
+    await fill(context, amount);
+    await charge(context, afterMs);
+    await expect(await context.canvas.findByRole('heading', { name: title })).toBeVisible();
+  };
+
+export const Empty: Story = {
+  play: async (context) => {
+    await load(context);
+    await expect(context.canvas.getByRole('button', { name: 'Charge' })).toHaveAccessibleDescription(
+      'Choose a terminal and enter an amount.',
+    );
+  },
+};
+
+export const Filled: Story = { play: filled };
+
+export const Incomplete: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await load(context);
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Send a receipt' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Charge' }));
+    await expect(canvas.getByRole('combobox', { name: 'Terminal' })).toHaveFocus();
+    await expect(canvas.getByRole('textbox', { name: 'Email' })).toBeInvalid();
+  },
+};
+
+export const WaitingForCard: Story = { play: waitsForCard };
+
+export const Approved: Story = { play: endsAs('Approved') };
+
+export const NotCompleted: Story = { play: endsAs('Not completed', '12.01') };
+
+export const NotAccepted: Story = { play: endsAs('Not accepted', '12.04', 500) };
+
+export const Unknown: Story = { play: endsAs('Not known yet', '12.03', 500) };
+
+export const SameAmountAgain: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await endsAs('Not known yet', '12.03', 500)(context);
+    await userEvent.click(canvas.getByRole('radio', { name: 'Receipt' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'It was not charged' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Yes, it was not charged' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Next customer' }));
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '12.03{Enter}');
+    await expect(await canvas.findByRole('button', { name: 'Cancel' })).toHaveFocus();
+  },
+};
+
+export const TerminalBusy: Story = {
+  play: async (context) => {
+    await harnessOf(context).operations.start(
+      'pay',
+      { terminalId: 'terminal-1', amount: 4200, receipt: false },
+      { flowKey: 'other' },
+    );
+    await fill(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: /^Charge/ }));
+    await expect(await context.canvas.findByRole('region', { name: 'Payment status' })).toBeVisible();
+  },
+};
+
+export const Dark: Story = { parameters: { theme: 'dark' }, play: filled };
+
+export const UnknownDark: Story = {
+  parameters: { theme: 'dark' },
+  play: endsAs('Not known yet', '12.03', 500),
+};
+
+export const RightToLeft: Story = { parameters: { direction: 'rtl' }, play: waitsForCard };
+
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 280 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: filled,
+};
+
+export const Wide: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 'min(46rem, calc(100vw - 48px))', maxInlineSize: 'none' }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async (context) => {
+    await filled(context);
+    await context.userEvent.click(context.canvas.getByRole('checkbox', { name: 'Send a receipt' }));
+    await expect(context.canvas.getByRole('textbox', { name: 'Phone' })).toBeVisible();
+  },
+};
