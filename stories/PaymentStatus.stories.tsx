@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { PaymentStatus } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
@@ -45,7 +45,8 @@ const shows =
   (text: string | RegExp): Play =>
   async ({ canvas, loaded }) => {
     await (loaded as { harness: Harness }).harness.advance(150);
-    await waitFor(() => expect(canvas.getByText(text)).toBeVisible());
+    const status = canvas.getByRole('region', { name: 'Payment status' });
+    await waitFor(() => expect(within(status).getByText(text)).toBeVisible());
   };
 
 export const Sending: Story = {

@@ -44,7 +44,7 @@ const filled: Play = async (context) => {
 const waitsForCard: Play = async (context) => {
   await fill(context);
   await charge(context, 2500);
-  await expect(await context.canvas.findByText(/The customer can now tap/)).toBeVisible();
+  await expect(await context.canvas.findByText(/The customer can now tap/, { selector: 'p' })).toBeVisible();
 };
 
 const endsAs =

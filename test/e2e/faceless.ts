@@ -20,7 +20,7 @@ export async function startFaceless() {
   const ledger = async () => (await call('ledger')) as Ledger;
   return {
     url: server.url,
-    close: server.close,
+    close: () => server.close(),
     reset: () => call('reset', {}),
     setScenario: (name: string) => call('scenario', { name }),
     ledger,

@@ -1,4 +1,4 @@
-import { type Page, readPage } from '../contract/page.ts';
+import { type Page, readPage, withPage } from '../contract/page.ts';
 import {
   type ListTerminalsQuery,
   listTerminalsQuerySchema,
@@ -18,10 +18,8 @@ export async function listTerminals(
   input: ListTerminalsQuery = {},
   { signal }: CallOptions = {},
 ): Promise<Page<Terminal>> {
-  const query = parseInput(
-    listTerminalsQuerySchema,
-    withClientId(input, context.options.clientId),
-    'listTerminals',
+  const query = withPage(
+    parseInput(listTerminalsQuerySchema, withClientId(input, context.options.clientId), 'listTerminals'),
   );
   const { body, status } = await send(context, { operation: 'listTerminals', query, signal });
   const reader = context.options.readers?.terminal;

@@ -5,7 +5,7 @@ import {
   listPaymentLinksQuerySchema,
 } from '../contract/createPaymentLinkRequest.ts';
 import { linkAddress } from '../contract/linkAddress.ts';
-import { type Page, readPage } from '../contract/page.ts';
+import { type Page, readPage, withPage } from '../contract/page.ts';
 import { majorOfCents, type PaymentLink, readPaymentLink } from '../contract/paymentLink.ts';
 import { isObject, unwrap } from '../contract/reading.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -21,7 +21,7 @@ export async function listPaymentLinks(
   input: ListPaymentLinksQuery = {},
   { signal }: CallOptions = {},
 ): Promise<Page<PaymentLink>> {
-  const query = parseInput(listPaymentLinksQuerySchema, input, 'listPaymentLinks');
+  const query = withPage(parseInput(listPaymentLinksQuerySchema, input, 'listPaymentLinks'));
   const { body, status } = await send(context, { operation: 'listPaymentLinks', query, signal });
   const { readers, paymentLinks } = context.options;
   warnAboutLinks(paymentLinks);
@@ -47,7 +47,10 @@ export async function createPaymentLink(
   input: CreatePaymentLinkRequest,
   { signal }: CallOptions = {},
 ): Promise<PaymentLink | null> {
-  const request = parseInput(createPaymentLinkRequestSchema, input, 'createPaymentLink');
+  // Only the other four fields are called optional (contract: create body).
+  const parsed = parseInput(createPaymentLinkRequestSchema, input, 'createPaymentLink');
+  const { customValues = [], applyDiscount = false } = parsed;
+  const request = { ...parsed, customValues, applyDiscount };
   const { readers, paymentLinks } = context.options;
   warnAboutLinks(paymentLinks);
   const wire = paymentLinks?.amountUnit === 'major' ? inMajorUnits(request) : request;

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { ContractError } from '../errors/ContractError.ts';
 import { isObject, unwrap } from './reading.ts';
 
@@ -10,15 +11,26 @@ export interface Page<Item> {
 }
 
 export interface PageQuery {
-  page: number;
-  limit: number;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+const wholeNumber = () =>
+  z.optional(z.int('must be a whole number from 1.').check(z.gte(1, 'must be a whole number from 1.')));
+
+/** The fields of every list's query. */
+export const pageQuery = () => ({ page: wholeNumber(), limit: wholeNumber() });
+
+/** Page 1 and 25 a page, where the query does not say otherwise. */
+export function withPage<Query extends PageQuery>({ page = 1, limit = 25, ...query }: Query) {
+  return { ...query, page, limit };
 }
 
 /** Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or `data` as the array. Numbers out of range are clamped. */
 export function readPage<Item>(
   body: unknown,
   readItem: (value: unknown, path: string) => Item,
-  asked: PageQuery,
+  asked: { page: number; limit: number },
 ): Page<Item> {
   const { value, path } = unwrap(body);
   const list = Array.isArray(value) ? value : isObject(value) ? value['items'] : undefined;

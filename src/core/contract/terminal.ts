@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ContractError } from '../errors/ContractError.ts';
 import { idSchema, readOptionalId } from './id.ts';
+import { pageQuery } from './page.ts';
 import { objectAt, textOf } from './reading.ts';
 
 /** A card terminal of the merchant. Only `id` and `name` are sure to be there. */
@@ -16,18 +17,15 @@ export interface Terminal {
   raw: unknown;
 }
 
-const count = (what: string) => z.int(what).check(z.gte(1, what));
-
 /** The query of list terminals. */
 export const listTerminalsQuerySchema = z.strictObject({
-  page: z._default(count('must be a whole number from 1.'), 1),
-  limit: z._default(count('must be a whole number from 1.'), 25),
+  ...pageQuery(),
   clientId: z.optional(idSchema),
   timezone: z.optional(
     z.string('must be an IANA time zone.').check(z.refine(isTimeZone, 'must be an IANA time zone.')),
   ),
 });
-export type ListTerminalsQuery = z.input<typeof listTerminalsQuerySchema>;
+export type ListTerminalsQuery = z.infer<typeof listTerminalsQuerySchema>;
 
 export function readTerminal(value: unknown, path: string): Terminal {
   const source = objectAt(value, path);

@@ -1,113 +1,88 @@
-import * as z from 'zod/mini';
 import { moneyOperations } from '../contract/operationName.ts';
 import { processingStatuses } from '../contract/processedMessage.ts';
+import { isObject } from '../contract/reading.ts';
 import type { OperationRecord } from './journal.ts';
 
-const text = () => z.string().check(z.maxLength(1000));
-const time = () => z.number();
+type Check = (value: unknown) => boolean;
 
-const recordSchema = z.object({
-  v: z.literal(1),
-  id: text(),
-  seq: z.int(),
-  lock: text(),
-  kind: z.enum(moneyOperations),
-  phase: z.enum(['sending', 'waiting', 'complete', 'failed', 'rejected', 'unknown', 'resolved']),
-  status: z.optional(z.enum(processingStatuses)),
-  reason: z.optional(
-    z.enum([
-      'no-response',
-      'bad-response',
-      'conflict',
-      'http-error',
-      'redirect',
-      'reloaded',
-      'service-timeout',
-      'stopped',
-      'max-wait',
-      'gone',
-      'unrecognised-status',
-      'contradiction',
-      'duplicate-id',
-    ]),
+const text: Check = (value) => typeof value === 'string' && value.length <= 1000;
+const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const integer: Check = (value) => Number.isSafeInteger(value);
+const flag: Check = (value) => typeof value === 'boolean';
+const oneOf =
+  (names: readonly string[]): Check =>
+  (value) =>
+    names.includes(value as string);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const shape =
+  (checks: Record<string, Check>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
+
+/** Every field a record may have, and what is believed in it. */
+const checks: Record<keyof OperationRecord, Check> = {
+  v: (value) => value === 1,
+  id: text,
+  seq: integer,
+  lock: text,
+  kind: oneOf(moneyOperations),
+  phase: oneOf(['sending', 'waiting', 'complete', 'failed', 'rejected', 'unknown', 'resolved']),
+  status: optional(oneOf(processingStatuses)),
+  reason: optional(text),
+  terminalId: text,
+  provider: optional(text),
+  amountCents: optional(integer),
+  orderNumber: optional(text),
+  msgIdentifier: optional(text),
+  pnRefNum: optional(text),
+  message: optional(text),
+  error: optional(
+    shape({ code: text, shortMessage: text, serviceMessage: optional(text), status: optional(number) }),
   ),
-  terminalId: text(),
-  provider: z.optional(text()),
-  amountCents: z.optional(z.int()),
-  orderNumber: z.optional(text()),
-  msgIdentifier: z.optional(text()),
-  pnRefNum: z.optional(text()),
-  message: z.optional(text()),
-  error: z.optional(
-    z.object({
-      code: z.enum([
-        'configuration',
-        'invalid-input',
-        'unanswered',
-        'http',
-        'contract',
-        'rate-limited',
-        'unauthorized',
-        'aborted',
-        'too-large',
-        'storage',
-        'upload',
-      ]),
-      shortMessage: text(),
-      serviceMessage: z.optional(text()),
-      status: z.optional(z.number()),
-      field: z.optional(text()),
-      retryAfterMs: z.optional(z.number()),
-    }),
-  ),
-  resolution: z.optional(
-    z.object({ charged: z.boolean(), basis: z.enum(['terminal-screen', 'receipt', 'back-office', 'other']) }),
-  ),
-  anomalies: z.array(text()),
-  seenProcessing: z.boolean(),
-  flowKey: text(),
-  scope: z.optional(text()),
-  createdAt: time(),
-  acceptedAt: z.optional(time()),
-  endedAt: z.optional(time()),
-  lastCheckedAt: z.optional(time()),
-  archivedAt: z.optional(time()),
-});
+  resolution: optional(shape({ charged: flag, basis: text })),
+  anomalies: (value) => Array.isArray(value) && value.every(text),
+  seenProcessing: flag,
+  flowKey: text,
+  scope: optional(text),
+  createdAt: number,
+  acceptedAt: optional(number),
+  endedAt: optional(number),
+  lastCheckedAt: optional(number),
+  archivedAt: optional(number),
+};
 
 /**
  * A stored record as it is believed. One of an older or newer version, or one that was tampered with, is never dropped: it
  * becomes `unknown`, with whatever of it can be read.
  */
 export function readRecord(value: unknown): OperationRecord {
-  const read = recordSchema.safeParse(value);
-  return read.success ? read.data : salvage(value);
+  const source = isObject(value) ? value : {};
+  const believed = Object.entries(checks).filter(
+    ([name, check]) => source[name] !== undefined && check(source[name]),
+  );
+  const fields: Partial<OperationRecord> = Object.fromEntries(believed.map(([name]) => [name, source[name]]));
+  const isWhole = Object.entries(checks).every(([name, check]) => check(source[name]));
+  return isWhole ? (fields as OperationRecord) : salvage(fields);
 }
 
-function salvage(value: unknown): OperationRecord {
-  const source: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
-  const keep = <Name extends keyof typeof recordSchema.shape>(name: Name) => {
-    const field = recordSchema.shape[name].safeParse(source[name]);
-    return field.success ? (field.data as z.output<(typeof recordSchema.shape)[Name]>) : undefined;
-  };
+function salvage(fields: Partial<OperationRecord>): OperationRecord {
+  const { error: _, message: __, resolution: ___, status: ____, endedAt: _____, ...kept } = fields;
   return {
+    id: '',
+    seq: 0,
+    lock: '',
+    kind: 'pay',
+    terminalId: '',
+    flowKey: 'default',
+    createdAt: 0,
+    ...kept,
     v: 1,
-    id: keep('id') ?? '',
-    seq: keep('seq') ?? 0,
-    lock: keep('lock') ?? '',
-    kind: keep('kind') ?? 'pay',
     phase: 'unknown',
     reason: 'reloaded',
-    terminalId: keep('terminalId') ?? '',
-    provider: keep('provider'),
-    amountCents: keep('amountCents'),
-    orderNumber: keep('orderNumber'),
-    msgIdentifier: keep('msgIdentifier'),
-    pnRefNum: keep('pnRefNum'),
     anomalies: ['unreadable-record'],
     seenProcessing: false,
-    flowKey: keep('flowKey') ?? 'default',
-    scope: keep('scope'),
-    createdAt: keep('createdAt') ?? 0,
-    acceptedAt: keep('acceptedAt'),
   };
 }
