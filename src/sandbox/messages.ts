@@ -22,7 +22,7 @@ export interface Message extends Timeline {
 
 export type MessageStatus = 'received' | 'processing' | 'complete' | 'failed' | 'timeout';
 
-export function statusAt(message: Message, now: number): MessageStatus {
+function statusAt(message: Message, now: number): MessageStatus {
   if (message.hasCharged) return 'complete';
   if (now >= message.endsAt) return message.ending;
   return now >= message.processingAt ? 'processing' : 'received';

@@ -17,7 +17,3 @@ export type OperationName = (typeof operationNames)[number];
 /** The operations that move money or start settlement: sent once, never again by themselves. */
 export const moneyOperations = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
-
-export function isMoneyOperation(name: OperationName): name is MoneyOperation {
-  return (moneyOperations as readonly string[]).includes(name);
-}

@@ -63,7 +63,7 @@ export function invalidRequest(error: unknown): Refusal {
   return { code: 'invalid-request', message: error.shortMessage, field: error.field };
 }
 
-export function alreadyStarted(holder: Pick<TerminalOperation, 'id'>): Refusal {
+function alreadyStarted(holder: Pick<TerminalOperation, 'id'>): Refusal {
   return {
     code: 'already-started',
     message: 'This operation was started already. It was sent once.',
