@@ -27,14 +27,16 @@ export function PaymentOutcome({ view, ending, heading }: PaymentOutcomeProps) {
         <h2 className="tillkit-payment-status-title" ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {amountParts && <MoneyText className="tillkit-payment-status-sum" parts={amountParts} />}
+        {amountParts && (
+          <p className="tillkit-payment-status-sum">
+            <MoneyText parts={amountParts} />
+          </p>
+        )}
       </div>
       {sentences.length > 0 && (
         <div className="tillkit-payment-status-sentences">
           {sentences.map(({ text, isFromService }) => (
-            <p key={text} dir={isFromService ? 'auto' : undefined}>
-              {text}
-            </p>
+            <p key={text}>{isFromService ? <bdi>{text}</bdi> : text}</p>
           ))}
         </div>
       )}

@@ -27,7 +27,7 @@ export function ReferenceId({ value, what, labels }: ReferenceIdProps) {
   return (
     <span className="tillkit-payment-status-reference">
       <bdi
-        className="tillkit-id"
+        className={state === 'whole' ? 'tillkit-id' : 'tillkit-id tillkit-payment-status-short'}
         title={value}
         onCopy={(event) => {
           event.preventDefault();

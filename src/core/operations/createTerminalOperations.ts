@@ -172,10 +172,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
 
   const ready = presence.ask().then(resume);
-  ready.then(
-    () => (isReady = true),
-    () => (isReady = true),
-  );
+  const whenRead = () => {
+    isReady = true;
+    ledger.touch();
+  };
+  ready.then(whenRead, whenRead);
 
   return {
     async start(kind, input, { flowKey = 'default', confirmed, transaction, repeats } = {}) {

@@ -15,7 +15,7 @@ export interface OperationLedgerOptions {
 }
 
 /** Store, journal and events in step: every change of an operation goes through here. */
-export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | 'subscribe'> {
+export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | 'subscribe' | 'touch'> {
   /** Records a new operation and takes its terminal; the holder where it is taken. Nobody is told yet. */
   claim: (
     operation: TerminalOperation,
@@ -129,6 +129,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     get: store.get,
     list: store.list,
     subscribe: store.subscribe,
+    touch: store.touch,
     async claim(operation, over) {
       seqs.set(operation.id, 1);
       const claim = await journal.claim(recordFor(operation), { over });

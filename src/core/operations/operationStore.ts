@@ -16,6 +16,8 @@ export interface OperationStore {
   put: (operation: TerminalOperation) => void;
   remove: (id: string) => void;
   subscribe: (listener: () => void) => () => void;
+  /** Makes everybody look again. */
+  touch: () => void;
 }
 
 export function createOperationStore(): OperationStore {
@@ -36,6 +38,7 @@ export function createOperationStore(): OperationStore {
     remove(id) {
       if (operations.delete(id)) changed();
     },
+    touch: changed,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

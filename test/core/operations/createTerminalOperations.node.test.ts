@@ -389,6 +389,23 @@ describe('the rest of the page', () => {
     expect(first.money()).toHaveLength(1);
   });
 
+  it('F44: shows what the last page left behind in the flow it belongs to, and in no other', async () => {
+    const journal = createMemoryJournal();
+    const first = till({ scenario: 'lost-answer' }, { journal });
+    void first.operations.start('pay', first.sale());
+    await first.clock.advance(1000);
+    first.operations.dispose();
+    const again = createTerminalOperations({ client: first.client, journal, clock: first.clock });
+    const flow = createFlowView(again, 'pay', 'default');
+    const shown: string[] = [];
+    flow.subscribe(() => shown.push(flow.getSnapshot().phase));
+    expect(flow.getSnapshot().phase).toBe('idle');
+    await again.ready;
+    expect(shown.at(-1)).toBe('unknown');
+    expect(createFlowView(again, 'pay', 'other').getSnapshot().phase).toBe('idle');
+    expect(createFlowView(again, 'preAuth', 'default').getSnapshot().phase).toBe('idle');
+  });
+
   it('forgets what has ended, never what is unknown', async () => {
     const { clock, operations, sale, second } = till({ scenario: 'lost-answer' });
     void operations.start('pay', sale());
