@@ -16,6 +16,7 @@ import { getTerminalOperations } from '../core/operations/getTerminalOperations.
 import type { PaymentsEventListener } from '../core/operations/paymentsEvent.ts';
 import type { LabelOverrides } from './labelCatalogue.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
+import { useLeaveWarning } from './useLeaveWarning.ts';
 import { PaymentsContext, type PaymentsContextValue } from './paymentsContext.ts';
 
 export interface PaymentsProviderProps {
@@ -34,6 +35,8 @@ export interface PaymentsProviderProps {
   /** The operator; others on this browser do not see this one's amounts. */
   scopeKey?: string | undefined;
   onEvent?: PaymentsEventListener | undefined;
+  /** Whether the browser asks before the page is left while a payment is being sent. Default true. */
+  warnOnLeave?: boolean | undefined;
   children?: ReactNode;
 }
 
@@ -45,6 +48,7 @@ export interface PaymentsProviderProps {
  */
 export function PaymentsProvider(props: PaymentsProviderProps) {
   const { client, currency, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
+  const { warnOnLeave = true } = props;
   const queryClient = useQueryClientFor(props.queryClient);
   const operations = props.operations ?? getTerminalOperations(client, { scopeKey });
   const browserZone = useBrowserTimeZone();
@@ -55,6 +59,8 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
     host.current = onEvent;
   });
   useEffect(() => operations.listen((event) => host.current?.(event)), [operations]);
+
+  useLeaveWarning(operations, warnOnLeave);
 
   const value = useMemo<PaymentsContextValue>(
     () => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listen } from '../../src/node/listen.ts';
 import { chromiumForFile } from './browser.ts';
 import { openTill, operationsOf, press, startFaceless, waitForPhase } from './faceless.ts';
 import { killAround } from './killing.ts';
@@ -107,6 +108,23 @@ describe('an operation', () => {
       .toBe('unknown');
     await page.close();
   });
+});
+
+it('F78: works in a frame of another site, whose storage is its own', async () => {
+  const page = await chromium.newPage();
+  const html = { headers: { 'content-type': 'text/html' } };
+  const host = await listen(async () => new Response(`<iframe src="${till.url}"></iframe>`, html));
+  await page.goto(host.url);
+  const frame = page.frames()[1]!;
+  await frame.waitForFunction(() => document.title === 'ready');
+  const started = await frame.evaluate(() =>
+    window.till.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false }),
+  );
+  expect(started).toMatchObject({ started: true });
+  await frame.waitForFunction(() => window.till.list()[0]?.phase === 'complete');
+  expect(await till.pays()).toHaveLength(1);
+  await page.close();
+  await host.close();
 });
 
 describe('a browser that does not let us store', () => {

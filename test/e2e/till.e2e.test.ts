@@ -77,7 +77,7 @@ describe('the till, over real HTTP', () => {
     expect(await demo.requests('pay')).toMatchObject([{ amount: 720 }]);
   });
 
-  it('goes on when the merchant looks at another screen', async () => {
+  it('F64: goes on when the merchant looks at another screen', async () => {
     const { page } = demo;
     await draft('12.50');
     await charge().click();

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useOperation, useOperations, useTerminalPayment } from 'tillkit';
+import { allowConsole } from '../console.ts';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 
 function mount(options: HarnessOptions = {}) {
@@ -139,6 +141,70 @@ describe('useTerminalPayment', () => {
     expect(harness.sandbox.ledger.requests.filter(({ operation }) => operation === 'pay')).toHaveLength(1);
   });
 });
+
+describe('a page around a payment', () => {
+  const leaving = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it('F65: is asked about before it is left while a payment is being sent, and only then', async () => {
+    const { press, pass, view } = mount({ scenario: 'slow' });
+    expect(leaving()).toBe(false);
+    await press();
+    expect(leaving()).toBe(true);
+    await pass(2000);
+    expect(leaving()).toBe(false);
+    await press();
+    view.unmount();
+    expect(leaving()).toBe(false);
+  });
+
+  it('F69: sends once where two buttons stand for one intent', async () => {
+    const harness = createHarness();
+    const { result } = renderHook(() => [useTerminalPayment(), useTerminalPayment()] as const, {
+      wrapper: harness.wrapper,
+    });
+    const request = { terminalId: harness.sandbox.terminals[0]!.id, amount: 1250, receipt: false };
+    await act(async () => {
+      for (const flow of result.current) void flow.start(request);
+    });
+    await act(() => harness.advance(20_000));
+    expect(result.current.map(({ phase }) => phase)).toEqual(['complete', 'complete']);
+    expect(harness.sandbox.ledger.charges).toHaveLength(1);
+  });
+
+  it('F54: breaks without breaking the payment', async () => {
+    allowConsole(/host is broken|error occurred|Error:/);
+    const harness = createHarness();
+    function Fragile() {
+      const { phase, start } = useTerminalPayment();
+      if (phase === 'waiting') throw new Error('The host is broken.');
+      const request = { terminalId: harness.sandbox.terminals[0]!.id, amount: 1250, receipt: false };
+      return <button onClick={() => void start(request)}>{phase}</button>;
+    }
+    render(
+      <Boundary>
+        <Fragile />
+      </Boundary>,
+      { wrapper: harness.wrapper },
+    );
+    await act(async () => screen.getByRole('button').click());
+    await act(() => harness.advance(20_000));
+    expect(screen.getByText('broken')).toBeVisible();
+    expect(harness.operations.list()[0]).toMatchObject({ phase: 'complete' });
+    expect(harness.sandbox.ledger.charges).toHaveLength(1);
+  });
+});
+
+class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError = () => ({ isBroken: true });
+  override render() {
+    return this.state.isBroken ? 'broken' : this.props.children;
+  }
+}
 
 describe('useOperation and useOperations', () => {
   it('show an operation anywhere on the page', async () => {

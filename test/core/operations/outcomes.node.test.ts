@@ -4,10 +4,11 @@ import {
   createPollBudget,
   createTerminalOperations,
   createVirtualClock,
+  paymentsKeys,
   type Fetcher,
   type PaymentsClientOptions,
 } from '../../../src/exports/core.ts';
-import { json, recordingClient } from '../client/recordingClient.ts';
+import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
 
 /** A sale whose request is answered like that, and whose polls are answered by `poll`. */
 async function sell(
@@ -97,6 +98,63 @@ describe('what an answer to a payment proves', () => {
   ])('F21: a fetcher that %s is a lost answer, not a crash', async (_, fetcher) => {
     const { operation } = await sell(() => json({}), { fetcher });
     expect(operation).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+  });
+
+  it('F14: an answer after 25 s is taken like any other', async () => {
+    const clock = createVirtualClock(0);
+    const { client } = recordingClient(
+      async (request) => {
+        if (request.method !== 'POST') return json({ data: { status: 'complete' } });
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, 25_000));
+        return json({ data: { msgIdentifier: 'm' } });
+      },
+      { clock, pollBudget: createPollBudget({ clock }) },
+    );
+    const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+    void operations.start('pay', { terminalId: 'T1', amount: 1250, receipt: false });
+    await clock.advance(27_000);
+    expect(operations.list()[0]).toMatchObject({ phase: 'complete' });
+  });
+
+  it('F98: no secret and nothing personal is in what is kept, told or thrown', async () => {
+    const secret = 'Basic c2VjcmV0';
+    const told: unknown[] = [];
+    const journal = createMemoryJournal();
+    const clock = createVirtualClock(0);
+    const { client } = recordingClient(() => json({ message: 'Refused.' }, { status: 422 }), { clock });
+    const operations = createTerminalOperations({
+      client,
+      journal,
+      clock,
+      onEvent: (event) => told.push(event),
+    });
+    void operations.start('pay', {
+      terminalId: 'T1',
+      amount: 1250,
+      receipt: true,
+      email: 'ann@shop.test',
+      phone: '+1555',
+    });
+    await clock.advance(1000);
+    const thrown = await errorOf(
+      client.pay({ terminalId: 'T1', amount: 1250, receipt: true, email: 'ann@shop.test' }),
+    );
+    const keys = [
+      paymentsKeys.terminals('https://pay.test', { clientId: 'web-1' }),
+      paymentsKeys.paymentLinks('https://pay.test'),
+    ];
+    const all = JSON.stringify([
+      await journal.list(),
+      operations.list(),
+      told,
+      keys,
+      Object.entries(thrown),
+      thrown.message,
+      thrown.stack,
+    ]);
+    expect(all).toContain('Refused.');
+    expect(all).not.toContain(secret);
+    expect(all).not.toMatch(/ann@shop|\+1555/);
   });
 
   it('believes the host, who knows the service, about a status', async () => {
