@@ -3,6 +3,7 @@ import { listen } from '../../src/node/listen.ts';
 import { chromiumForFile } from './browser.ts';
 import { openTill, operationsOf, press, startFaceless, waitForPhase } from './faceless.ts';
 import { killAround } from './killing.ts';
+import { startOwnChromium, withProfile } from './ownChromium.ts';
 import { raceTabs } from './racing.ts';
 
 const chromium = chromiumForFile();
@@ -111,19 +112,25 @@ describe('an operation', () => {
 });
 
 it('F78: works in a frame of another site, whose storage is its own', async () => {
-  const page = await chromium.newPage();
   const html = { headers: { 'content-type': 'text/html' } };
   const host = await listen(async () => new Response(`<iframe src="${till.url}"></iframe>`, html));
-  await page.goto(host.url);
-  const frame = page.frames()[1]!;
-  await frame.waitForFunction(() => document.title === 'ready');
-  const started = await frame.evaluate(() =>
-    window.till.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false }),
-  );
-  expect(started).toMatchObject({ started: true });
-  await frame.waitForFunction(() => window.till.list()[0]?.phase === 'complete');
-  expect(await till.pays()).toHaveLength(1);
-  await page.close();
+  await withProfile(async (profile) => {
+    const own = await startOwnChromium(profile);
+    try {
+      const page = await own.newPage();
+      await page.goto(host.url);
+      const frame = page.frames()[1]!;
+      await frame.waitForFunction(() => document.title === 'ready');
+      const request = { terminalId: 'terminal-1', amount: 1250, receipt: false };
+      expect(await frame.evaluate((sale) => window.till.start('pay', sale), request)).toMatchObject({
+        started: true,
+      });
+      await frame.waitForFunction(() => window.till.list()[0]?.phase === 'complete');
+      expect(await till.pays()).toHaveLength(1);
+    } finally {
+      await own.kill();
+    }
+  });
   await host.close();
 });
 
