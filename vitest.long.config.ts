@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     include: ['test/**/*.long.test.ts'],
     passWithNoTests: true,
-    maxWorkers: '100%',
+    fileParallelism: false, // kills and races want the machine for themselves
     testTimeout: 30 * 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
