@@ -192,6 +192,25 @@ describe('unknown', () => {
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 
+  test('keeps what the service said of a contradicted result out of the page', async () => {
+    const { operations, id, pass, unmount } = await show({ scenario: 'declined' });
+    await pass(9000);
+    unmount();
+    const contradicted = {
+      ...operations.get(id)!,
+      phase: 'unknown' as const,
+      reason: 'contradiction' as const,
+      message: 'The payment failed. Try again.',
+      anomalies: ['contradiction'],
+    };
+    const { wrapper } = createHarness({
+      provider: { operations: { ...operations, get: () => contradicted } },
+    });
+    const { container } = render(<PaymentStatus operationId={id} />, { wrapper });
+    expect(screen.getByText(/two results that contradict each other/, { selector: 'p' })).toBeVisible();
+    expect(container.innerHTML).not.toMatch(forbidden);
+  });
+
   test('needs where it was seen before a person can answer', async () => {
     const { user, operations, id } = await showUnknown();
     await user.click(screen.getByRole('button', { name: 'It was charged' }));

@@ -59,7 +59,7 @@ export const TerminalPicker = forwardRef<HTMLInputElement, TerminalPickerProps>(
       inputId,
       onChoose: ({ id }) => choose(id, 'user'),
     });
-    const { isOpen, count, getInputProps, getToggleButtonProps, setQuery } = combobox;
+    const { isOpen, count, getInputProps, getToggleButtonProps, query, setQuery } = combobox;
 
     const isEmpty = entries?.length === 0;
     const hasFailed = isError && !data;
@@ -94,7 +94,9 @@ export const TerminalPicker = forwardRef<HTMLInputElement, TerminalPickerProps>(
                     disabled,
                     ...(combobox.items.length === 0 && { 'aria-activedescendant': '' }),
                     onChange: (event) => setQuery(event.currentTarget.value),
+                    // What is typed next replaces the name; a click would take the selection of the focus away.
                     onFocus: (event) => event.currentTarget.select(),
+                    onClick: (event) => query === null && event.currentTarget.select(),
                   })}
                   className="tillkit-input"
                   type="text"
