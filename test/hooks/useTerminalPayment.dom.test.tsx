@@ -191,6 +191,7 @@ describe('a page around a payment', () => {
       { wrapper: harness.wrapper },
     );
     await act(async () => screen.getByRole('button').click());
+    await act(() => harness.advance(1000));
     await act(() => harness.advance(20_000));
     expect(screen.getByText('broken')).toBeVisible();
     expect(harness.operations.list()[0]).toMatchObject({ phase: 'complete' });
