@@ -43,7 +43,11 @@ export default {
       const { wrapper: Wrapper } = (loaded as { harness: Harness }).harness;
       const { theme, direction } = globals as { theme: string; direction: string };
       return (
-        <div className="preview" data-theme={parameters['theme'] ?? theme} dir={parameters['direction'] ?? direction}>
+        <div
+          className="preview"
+          data-theme={parameters['theme'] ?? theme}
+          dir={parameters['direction'] ?? direction}
+        >
           <Wrapper>
             <Story />
           </Wrapper>
