@@ -1,11 +1,17 @@
 import { type ReactNode, StrictMode } from 'react';
 import { PaymentsProvider, type PaymentsProviderProps } from 'tillkit';
-import { createVirtualClock, type VirtualClock } from 'tillkit/core';
+import {
+  createMemoryJournal,
+  createTerminalOperations,
+  createVirtualClock,
+  type VirtualClock,
+} from 'tillkit/core';
 import { createSandboxPayments, type SandboxOptions, type SandboxPayments } from 'tillkit/sandbox';
 
 export interface HarnessOptions extends SandboxOptions {
   /** Default true: time stands still until `advance`. */
   virtual?: boolean | undefined;
+  isDurable?: boolean | undefined;
   provider?: Partial<PaymentsProviderProps> | undefined;
 }
 
@@ -16,19 +22,29 @@ export interface Harness extends SandboxPayments {
 }
 
 /** A sandbox, a client on it and a provider around what is rendered, in StrictMode: for tests and stories alike. */
-export function createHarness({ virtual = true, provider, ...options }: HarnessOptions = {}): Harness {
+export function createHarness({
+  virtual = true,
+  isDurable = true,
+  provider,
+  ...options
+}: HarnessOptions = {}): Harness {
   const clock: VirtualClock | undefined = virtual
     ? createVirtualClock(Date.UTC(2026, 0, 15, 9, 30))
     : undefined;
   const payments = createSandboxPayments({ latencyMs: 100, ...options, ...(clock ? { clock } : {}) });
+  // Shown as in a browser, whose journal outlives the page; `isDurable: false` shows the warning.
+  const journal = { ...createMemoryJournal(), durable: isDurable };
+  payments.operations.dispose();
+  const operations = createTerminalOperations({ client: payments.client, journal, clock: payments.clock });
   return {
     ...payments,
+    operations,
     advance: async (ms) => clock?.advance(ms),
     wrapper: ({ children }) => (
       <StrictMode>
         <PaymentsProvider
           client={payments.client}
-          operations={payments.operations}
+          operations={operations}
           currency="USD"
           locale="en-US"
           timeZone="UTC"

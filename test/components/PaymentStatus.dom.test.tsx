@@ -36,6 +36,15 @@ const region = () => screen.getByRole('region', { name: 'Payment status' });
 const forbidden = /failed|declined|try again/i;
 
 describe('under way', () => {
+  test('warns where a reload would lose it, and only there', async () => {
+    const warning = /cannot be found again after a reload/;
+    const first = await show({ isDurable: false });
+    expect(within(region()).getByText(warning)).toBeVisible();
+    first.unmount();
+    await show();
+    expect(within(region()).queryByText(warning)).toBeNull();
+  });
+
   test('shows the amount, the steps and what happens now', async () => {
     const { pass } = await show();
     expect(region()).toHaveAttribute('data-phase', 'sending');

@@ -220,8 +220,10 @@ describe('unknown', () => {
     const busy = await screen.findByRole('region', { name: 'Payment status' });
     expect(busy).toHaveAttribute('data-phase', 'unknown');
     expect(busy).toHaveTextContent('$12.03');
+    expect(screen.queryByRole('button', { name: /^Charge/ })).toBeNull();
     await user.click(within(busy).getByRole('radio', { name: 'Receipt' }));
     await user.click(within(busy).getByRole('button', { name: 'It was charged' }));
+    expect(await screen.findByRole('button', { name: /^Charge \$/ })).toBeVisible();
     await checkout.pass(9000); // the terminal itself is still at the first one
     await user.click(screen.getByRole('button', { name: /^Charge \$8/ }));
     await checkout.pass(9000);

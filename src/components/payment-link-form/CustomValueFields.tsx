@@ -68,7 +68,9 @@ export function CustomValueFields({ form, options, labels }: CustomValueFieldsPr
           type="button"
           className="tillkit-button"
           aria-disabled={next ? undefined : true}
-          onClick={() => next && append({ key: next.key, value: '' })}
+          onClick={() =>
+            next && append({ key: next.key, value: '' }, { focusName: `customValues.${fields.length}.value` })
+          }
         >
           <Icon name="plus" />
           {labels.addCustomValue}

@@ -1,5 +1,5 @@
 'use client';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PaymentLink } from '../../core/contract/paymentLink.ts';
 import { callHost } from '../../core/operations/callHost.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
@@ -18,14 +18,27 @@ export interface NewLinkProps {
   labels: PaymentLinkFormLabels;
   onLinkCreated: ((link: PaymentLink | null) => void) | undefined;
   onStartOver: () => void;
+  /** It follows another link, whose last button had the focus. */
+  focusesAmount: boolean;
 }
 
 /** The form itself, while there is no link: one press sends one request. */
-export function NewLink({ creation, options, labels, onLinkCreated, onStartOver }: NewLinkProps) {
+export function NewLink({
+  creation,
+  options,
+  labels,
+  onLinkCreated,
+  onStartOver,
+  focusesAmount,
+}: NewLinkProps) {
   const { announce } = usePaymentsContext();
   const money = useMoney();
   const { form, element } = useLinkForm(options, labels);
   const submit = useRef<HTMLButtonElement>(null);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (focusesAmount) setFocus('amountCents');
+  }, [focusesAmount, setFocus]);
   const { phase, error } = creation;
   const isSending = phase === 'sending';
   const isUnknown = phase === 'unknown';

@@ -55,6 +55,7 @@ export const PaymentLinkForm = forwardRef<HTMLElement, PaymentLinkFormProps>(
             labels={labels}
             onLinkCreated={props.onLinkCreated}
             onStartOver={startOver}
+            focusesAmount={turn > 0}
           />
         )}
       </section>

@@ -29,6 +29,7 @@ export function PaymentProgress({ view }: { view: PaymentView }) {
         {isSending ? labels.sendingNow({ terminal }) : now({ kind, terminal })}
       </p>
       <ConnectionNotice view={view} />
+      {!operations.isDurable && <p className="tillkit-hint">{labels.notDurable}</p>}
       {!isSending && (
         <div className="tillkit-payment-status-waiting">
           <CheckNow operationId={id} lastCheckedAt={lastCheckedAt} labels={labels} />

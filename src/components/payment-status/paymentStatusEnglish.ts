@@ -47,6 +47,7 @@ export const paymentStatusLabels: PaymentStatusLabels = {
       ? `The customer can now tap, insert or swipe on ${terminal}.`
       : `${terminal} is working on it.`,
 
+  notDurable: 'This payment cannot be found again after a reload. Keep this page open.',
   degraded: 'Connection trouble. The terminal goes on without us, and we keep asking for the result.',
   lastAnswer: ({ time }) => `Last answer at ${time}.`,
   slowed: 'The service asked us to check less often. The payment itself is not slowed.',

@@ -22,6 +22,8 @@ export interface PaymentStatusLabels {
   waitingNow: (values: OfKind & OnTerminal) => string;
   processingNow: (values: OfKind & OnTerminal) => string;
 
+  /** Where the journal is gone with the page. */
+  notDurable: string;
   degraded: string;
   /** The time of the last answer. */
   lastAnswer: (values: { time: string }) => string;

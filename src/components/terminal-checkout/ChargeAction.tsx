@@ -1,5 +1,7 @@
 'use client';
 import { type Ref, useId } from 'react';
+import { isOpen } from '../../core/operations/terminalOperation.ts';
+import { useOperation } from '../../hooks/useOperation.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
 import type { CheckoutSale } from './useCheckoutSale.ts';
@@ -12,12 +14,17 @@ export interface ChargeActionProps {
   showsHint: boolean;
 }
 
-/** The button that sends, which names what it does, and what is missing until it can. */
+/**
+ * The button that sends, which names what it does, and what is missing until it can. It is not there while the operation
+ * that keeps it from the terminal is shown: one does not press it by habit.
+ */
 export function ChargeAction({ sale, labels, buttonRef, showsHint }: ChargeActionProps) {
   const { amountText, terminalTitle } = sale;
   const hintId = useId();
   const missing = useHint(sale, labels);
   const hint = showsHint ? missing : undefined;
+  const holder = useOperation(sale.payment.refusal?.operationId);
+  if (sale.payment.refusal?.code === 'terminal-busy' && holder && isOpen(holder)) return null;
   return (
     <div className="tillkit-terminal-checkout-action">
       <button
