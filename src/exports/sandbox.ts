@@ -1,3 +1,4 @@
+export { checkFetcher } from '../sandbox/checkFetcher.ts';
 export { createSandbox, type Sandbox } from '../sandbox/createSandbox.ts';
 export { createSandboxPayments, type SandboxPayments } from '../sandbox/createSandboxPayments.ts';
 export type { BusyPolicy, SandboxOptions } from '../sandbox/sandboxOptions.ts';
