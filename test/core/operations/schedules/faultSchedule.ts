@@ -5,29 +5,10 @@ import {
   createMemoryPollStore,
   createVirtualClock,
 } from '../../../../src/exports/core.ts';
-import { createSandbox, type ScenarioName } from '../../../../src/exports/sandbox.ts';
+import { createSandbox, type ScenarioName, scenarioNames } from '../../../../src/exports/sandbox.ts';
 import { createTabHub, openTab, type SimulatedTab, type SimulatedWorld } from './simulatedTab.ts';
 
-const paying: ScenarioName[] = [
-  'approved',
-  'approved',
-  'declined',
-  'service-timeout',
-  'slow',
-  'offline',
-  'stuck-received',
-  'lost-answer',
-  'lost-request',
-  'rate-limited',
-  'malformed',
-  'late-result',
-  'conflict',
-  'unauthorized',
-  'server-error',
-  'redirect',
-  'unrecognised-status',
-  'backwards',
-];
+const paying: ScenarioName[] = ['approved', ...scenarioNames];
 const polling: ScenarioName[] = [
   'offline',
   'lost-answer',
