@@ -114,6 +114,7 @@ export {
   type PollBudgetOptions,
   type PollSlot,
 } from '../core/polling/pollBudget.ts';
+export { createIndexedDbPollStore } from '../core/polling/indexedDbPollStore.ts';
 export { createMemoryPollStore, type PollLog, type PollStore } from '../core/polling/pollStore.ts';
 export { type Clock, systemClock, type TimerHandle } from '../core/time/clock.ts';
 export { createVirtualClock, type VirtualClock } from '../core/time/virtualClock.ts';

@@ -47,7 +47,7 @@ function checked(baseUrl: string, page: string | undefined, allowInsecure: boole
   if (url.protocol === 'http:' && !allowInsecure && !isLoopback(url.hostname) && !isOwnOrigin) {
     throw new ConfigurationError(
       'baseUrl',
-      `baseUrl "${url.origin}" is plain http, so anyone on the way can read it. Use https, or set allowInsecure.`,
+      `baseUrl "${url.origin}" is plain http. Use https, or set allowInsecure.`,
     );
   }
   return url;

@@ -78,11 +78,7 @@ export async function answered(
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
   if (typeof response?.status !== 'number') {
-    throw new UnansweredError({
-      cause: new TypeError('The fetcher gave no Response.'),
-      operationName,
-      isRetryable,
-    });
+    throw new UnansweredError({ operationName, isRetryable });
   }
   return response;
 }

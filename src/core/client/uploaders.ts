@@ -37,10 +37,10 @@ function hasBody(xhr: XMLHttpRequest): boolean {
 }
 
 function answerHead(xhr: XMLHttpRequest): ResponseInit {
-  const headers = new Headers();
-  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
-  }
-  return { status: xhr.status, statusText: xhr.statusText, headers };
+  const retryAfter = xhr.getResponseHeader('retry-after');
+  return {
+    status: xhr.status,
+    statusText: xhr.statusText,
+    headers: retryAfter ? { 'retry-after': retryAfter } : {},
+  };
 }

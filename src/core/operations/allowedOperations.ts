@@ -41,16 +41,16 @@ export function allowedOperations(transaction: Transaction): AllowedOperation[] 
 
 function captureOf({ kind, capturedCents, authorizedCents, settled }: Transaction): AllowedOperation {
   const operation = 'capture';
-  if (kind !== 'preAuth') return { operation, allowed: false, reason: 'not-a-pre-authorization' };
-  if (capturedCents > 0) return { operation, allowed: false, reason: 'already-captured' };
-  if (settled === true) return { operation, allowed: false, reason: 'settled' };
+  if (kind !== 'preAuth') return no(operation, 'not-a-pre-authorization');
+  if (capturedCents > 0) return no(operation, 'already-captured');
+  if (settled === true) return no(operation, 'settled');
   return { operation, allowed: true, maxCents: authorizedCents };
 }
 
 function voidOf({ settled, refundedCents, kind, capturedCents }: Transaction): AllowedOperation {
   const operation = 'void';
-  if (refundedCents > 0) return { operation, allowed: false, reason: 'already-refunded' };
-  if (settled === true) return { operation, allowed: false, reason: 'settled' };
+  if (refundedCents > 0) return no(operation, 'already-refunded');
+  if (settled === true) return no(operation, 'settled');
   const mayBeSettled = settled === 'unknown' && (kind === 'pay' || capturedCents > 0);
   return { operation, allowed: true, reason: mayBeSettled ? 'settlement-unknown' : undefined };
 }
@@ -65,13 +65,17 @@ function refundOf({
   const operation = 'refund';
   const paidCents = kind === 'pay' ? authorizedCents : capturedCents;
   const maxCents = paidCents - refundedCents;
-  if (paidCents === 0) return { operation, allowed: false, reason: 'nothing-captured' };
-  if (maxCents <= 0) return { operation, allowed: false, reason: 'already-refunded' };
-  if (settled === false) return { operation, allowed: false, reason: 'not-settled' };
+  if (paidCents === 0) return no(operation, 'nothing-captured');
+  if (maxCents <= 0) return no(operation, 'already-refunded');
+  if (settled === false) return no(operation, 'not-settled');
   return {
     operation,
     allowed: true,
     maxCents,
     reason: settled === 'unknown' ? 'settlement-unknown' : undefined,
   };
+}
+
+function no(operation: AllowedOperation['operation'], reason: AllowedReason): AllowedOperation {
+  return { operation, allowed: false, reason };
 }

@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import { PaymentsError } from '../errors/PaymentsError.ts';
+import { createDatabase, type Database } from '../storage/database.ts';
 import { type Journal, matchesFilter, type OperationRecord } from './journal.ts';
 import { readRecord } from './recordSchema.ts';
 import { createTabChannel } from './tabChannel.ts';
@@ -31,19 +32,15 @@ const strict = { durability: 'strict' } as const;
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
   const listeners = new Set<() => void>();
   const channel = createTabChannel(name);
-  let opened: Promise<IDBPDatabase<Schema>> | undefined;
   let leaveChannel: (() => void) | undefined;
 
-  const forget = () => {
-    opened = undefined;
-  };
-  const withDatabase = async <Result>(
-    work: (database: IDBPDatabase<Schema>) => Promise<Result>,
-  ): Promise<Result> => {
+  const database = createDatabase<Schema>(name, (opening) => {
+    const store = opening.createObjectStore('operations', { keyPath: 'id' });
+    store.createIndex('holds', 'holds');
+  });
+  const withDatabase: Database<Schema> = async (work) => {
     try {
-      opened ??= openDatabase(name, forget);
-      opened.catch(forget);
-      return await work(await opened);
+      return await database(work);
     } catch (cause) {
       throw storageError(cause);
     }
@@ -57,8 +54,8 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   return {
     durable: true,
     async claim(record, { over = [] } = {}) {
-      const holder = await withDatabase(async (database) => {
-        const tx = database.transaction('operations', 'readwrite', strict);
+      const holder = await withDatabase(async (opened) => {
+        const tx = opened.transaction('operations', 'readwrite', strict);
         const holders = await tx.store.index('holds').getAll(record.lock);
         const found = holders.find(({ id }) => !over.includes(id));
         await Promise.all([found ? undefined : tx.store.add({ ...record, holds: record.lock }), tx.done]);
@@ -69,8 +66,8 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       return { ok: true };
     },
     async update(id, patch, seq) {
-      const isWritten = await withDatabase(async (database) => {
-        const tx = database.transaction('operations', 'readwrite', strict);
+      const isWritten = await withDatabase(async (opened) => {
+        const tx = opened.transaction('operations', 'readwrite', strict);
         const stored = await tx.store.get(id);
         const isNewer = stored !== undefined && stored.seq < seq;
         await Promise.all([
@@ -83,17 +80,17 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       return isWritten;
     },
     get: (id) =>
-      withDatabase(async (database) => {
-        const stored = await database.get('operations', id);
+      withDatabase(async (opened) => {
+        const stored = await opened.get('operations', id);
         return stored && readRecord(stored);
       }),
     list: (filter) =>
-      withDatabase(async (database) => {
-        const stored = await database.getAll('operations');
+      withDatabase(async (opened) => {
+        const stored = await opened.getAll('operations');
         return stored.map(readRecord).filter((record) => matchesFilter(record, filter));
       }),
     async remove(id) {
-      await withDatabase((database) => database.delete('operations', id));
+      await withDatabase((opened) => opened.delete('operations', id));
       changed();
     },
     subscribe(listener) {
@@ -114,27 +111,7 @@ function withHold({ holds: _, ...record }: StoredRecord): StoredRecord {
   return isOpen(record) ? { ...record, holds: record.lock } : record;
 }
 
-// Async, so that a browser that throws at the mere mention of its database rejects like any other.
-async function openDatabase(name: string, closed: () => void): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, 1, {
-    upgrade(database) {
-      const store = database.createObjectStore('operations', { keyPath: 'id' });
-      store.createIndex('holds', 'holds');
-    },
-    // Another tab upgrades or deletes the database: let it, and open again when it is needed.
-    blocking(_current, _blocked, event) {
-      closed();
-      (event.target as IDBDatabase).close();
-    },
-    terminated: closed,
-  });
-}
-
 function storageError(cause: unknown): PaymentsError {
   if (cause instanceof PaymentsError) return cause;
-  return new PaymentsError(
-    'storage',
-    'This browser does not let the page store data, so nothing can be recorded.',
-    { cause },
-  );
+  return new PaymentsError('storage', 'This browser does not let the page store data.', { cause });
 }

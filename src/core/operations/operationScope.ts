@@ -3,14 +3,9 @@ import type { TerminalOperation } from './terminalOperation.ts';
 /** A short name for an operator that tells nothing of the key itself. (Not a secret: it only tells scopes apart.) */
 export function scopeName(scopeKey: string | undefined): string | undefined {
   if (scopeKey === undefined) return undefined;
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (const char of scopeKey) {
-    const code = char.codePointAt(0) ?? 0;
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  return ((high >>> 0) * 2 ** 20 + (low >>> 12)).toString(36);
+  let hash = 0x811c9dc5; // FNV-1a
+  for (const char of scopeKey) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 /** Shows operations of other scopes without amount, order number and sentence; the same object as long as nothing changed. */

@@ -39,9 +39,7 @@ const checks: Record<keyof OperationRecord, Check> = {
   msgIdentifier: optional(text),
   pnRefNum: optional(text),
   message: optional(text),
-  error: optional(
-    shape({ code: text, shortMessage: text, serviceMessage: optional(text), status: optional(number) }),
-  ),
+  error: optional(shape({ code: text, shortMessage: text, serviceMessage: optional(text) })),
   resolution: optional(shape({ charged: flag, basis: text })),
   anomalies: (value) => Array.isArray(value) && value.every(text),
   seenProcessing: flag,

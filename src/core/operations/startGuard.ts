@@ -54,7 +54,7 @@ export function noJournal(): Refusal {
   return {
     code: 'no-journal',
     message:
-      'The operation could not be recorded on this device, so it was not sent. A result could be lost without it. Allow this site to store data, then start again.',
+      'The operation could not be recorded on this device, so it was not sent. Allow this site to store data, then start again.',
   };
 }
 

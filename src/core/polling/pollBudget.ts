@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../errors/ConfigurationError.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { sleep } from '../time/sleep.ts';
+import { withinMs } from '../time/withinMs.ts';
 import { nextSlotAt, type PollLimits, stillCounting } from './nextSlotAt.ts';
 import { createMemoryPollStore, emptyPollLog, type PollLog, type PollStore } from './pollStore.ts';
 import { createRestSchedule } from './restSchedule.ts';
@@ -27,6 +28,14 @@ export interface PollBudget {
   subscribe: (listener: () => void) => () => void;
 }
 
+interface Taking {
+  wait: number;
+  slot?: PollSlot;
+}
+
+const aloneLimit = 10;
+const storeTimeoutMs = 1000;
+
 export interface PollBudgetOptions extends Partial<PollLimits> {
   store?: PollStore | undefined;
   clock?: Clock | undefined;
@@ -44,31 +53,42 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   let lastSeen = emptyPollLog;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const waitMs = (log: PollLog) => {
+  const waitMs = (log: PollLog, own = limits) => {
     const now = clock.now();
     const mono = clock.monotonic();
     return Math.max(
       nextSlotAt(log.taken, now, limits) - now,
-      nextSlotAt(ownTaken, mono, limits) - mono,
+      nextSlotAt(ownTaken, mono, own) - mono,
       log.restUntil - now,
     );
   };
 
+  const spend = (log: PollLog): PollSlot => {
+    const now = clock.now();
+    ownTaken = [...stillCounting(ownTaken, clock.monotonic(), limits.windowMs), clock.monotonic()];
+    lastSeen = { ...log, taken: [...stillCounting(log.taken, now, limits.windowMs), now] };
+    return { takenAt: now };
+  };
+
   const tryTake = () =>
-    store.update<{ wait: number; slot?: PollSlot }>((log) => {
+    store.update<Taking>((log) => {
+      lastSeen = log;
       const wait = waitMs(log);
       if (wait > 0) return { log, result: { wait } };
-      const now = clock.now();
-      const taken = [...stillCounting(log.taken, now, limits.windowMs), now];
-      ownTaken = [...stillCounting(ownTaken, clock.monotonic(), limits.windowMs), clock.monotonic()];
-      lastSeen = { ...log, taken };
-      return { log: lastSeen, result: { wait: 0, slot: { takenAt: now } } };
+      const slot = spend(log);
+      return { log: lastSeen, result: { wait: 0, slot } };
     });
+
+  // Other tabs cannot be seen now: each takes a small share, so that a handful of them stays within the limit.
+  const takeAlone = (): Taking => {
+    const wait = waitMs(lastSeen, { ...limits, limit: Math.min(aloneLimit, limits.limit) });
+    return wait > 0 ? { wait } : { wait: 0, slot: spend(lastSeen) };
+  };
 
   const take = async (signal?: AbortSignal): Promise<PollSlot> => {
     for (;;) {
       signal?.throwIfAborted();
-      const { slot, wait } = await tryTake();
+      const { slot, wait } = await withinMs(clock, storeTimeoutMs, tryTake()).catch(takeAlone);
       if (slot) {
         open.add(slot);
         return slot;

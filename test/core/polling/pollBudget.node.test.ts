@@ -1,9 +1,13 @@
+import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
+  createIndexedDbPollStore,
+  createMemoryPollStore,
   createPollBudget,
   createVirtualClock,
   type PollBudget,
+  type PollStore,
   type VirtualClock,
 } from '../../../src/exports/core.ts';
 
@@ -123,6 +127,43 @@ describe('the poll budget', () => {
       ),
       { numRuns: 15, seed: 7 },
     );
+  });
+
+  it('F70: is one budget for tabs that share its log', async () => {
+    const clock = createVirtualClock(start);
+    const store = createMemoryPollStore();
+    const tabs = Array.from({ length: 6 }, () => drain(createPollBudget({ clock, store }), clock, 0));
+    await Promise.all(tabs);
+    const at: number[] = [];
+    const budgets = Array.from({ length: 6 }, () => createPollBudget({ clock, store }));
+    for (const budget of budgets) {
+      for (let n = 0; n < 40; n += 1) void budget.acquire().then(() => at.push(clock.monotonic()));
+    }
+    await clock.advance(150_000);
+    expect(worstWindow(at)).toBeLessThanOrEqual(47);
+    expect(at.length).toBeGreaterThan(47 * 2);
+  });
+
+  it('F70: is one budget for tabs that share its log in IndexedDB', async () => {
+    const clock = createVirtualClock(start);
+    const tabs = Array.from({ length: 6 }, () =>
+      createPollBudget({ clock, store: createIndexedDbPollStore('https://pay.test') }),
+    );
+    let given = 0;
+    for (const budget of tabs) for (let n = 0; n < 5; n += 1) void budget.acquire().then(() => (given += 1));
+    // Each of them has looked once the log says that nothing is left.
+    await vi.waitFor(() => expect(tabs.every((budget) => budget.nextAt() > clock.now())).toBe(true));
+    expect(given).toBe(10);
+  });
+
+  it.each<[string, () => Promise<never>]>([
+    ['cannot be had', () => Promise.reject(new Error('denied'))],
+    ['never answers', () => new Promise(() => undefined)],
+  ])('takes a small share where the log %s', async (_, update) => {
+    const clock = createVirtualClock(start);
+    const store: PollStore = { update };
+    const at = await drain(createPollBudget({ clock, store }), clock, 180_000);
+    expect(worstWindow(at)).toBe(10);
   });
 
   it('refuses limits that cannot work', () => {

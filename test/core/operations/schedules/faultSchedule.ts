@@ -142,7 +142,8 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
   sandbox.assertSafe(world.trace);
   const wentBack = steps.some((action) => action.do === 'jump' && action.ms < 0);
   await everyChargeIsFound(world, wentBack ? ['waiting'] : []);
-  atMostFiftyPolls(world);
+  // A page that opens after the wall clock was moved cannot know how old the shared log is.
+  if (!steps.some((action) => action.do === 'jump')) atMostFiftyPolls(world);
   for (const page of tabs) page.close();
 }
 

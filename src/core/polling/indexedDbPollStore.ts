@@ -1,0 +1,30 @@
+import type { DBSchema } from 'idb';
+import { createDatabase } from '../storage/database.ts';
+import type { PollLog, PollStore } from './pollStore.ts';
+
+interface Schema extends DBSchema {
+  polls: { key: string; value: PollLog };
+}
+
+/**
+ * A log that all tabs of a browser share: each change is one transaction, so that together they never take more than one
+ * could alone. `key` names the service whose limit it is.
+ */
+export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
+  const withDatabase = createDatabase<Schema>(name, (database) => void database.createObjectStore('polls'));
+  return {
+    update: (change) =>
+      withDatabase(async (database) => {
+        // What is lost with the power is a minute of bookkeeping: no need to wait for the disk.
+        const tx = database.transaction('polls', 'readwrite', { durability: 'relaxed' });
+        const { log, result } = change(readLog(await tx.store.get(key)));
+        await Promise.all([tx.store.put(log, key), tx.done]);
+        return result;
+      }),
+  };
+}
+
+function readLog(value: PollLog | undefined): PollLog {
+  const taken = Array.isArray(value?.taken) ? value.taken.filter(Number.isFinite) : [];
+  return { taken, restUntil: Number(value?.restUntil) || 0 };
+}
