@@ -2,9 +2,20 @@ import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import * as tillkit from '../src/exports/index.ts';
-import { createPaymentsClient } from '../src/exports/core.ts';
+import { createPaymentsClient, type Transaction } from '../src/exports/core.ts';
 
 const { PaymentsProvider } = tillkit;
+
+const sale: Transaction = {
+  pnRefNum: '1',
+  kind: 'pay',
+  terminalId: 'terminal-1',
+  status: 'complete',
+  authorizedCents: 1250,
+  capturedCents: 1250,
+  refundedCents: 0,
+  settled: 'unknown',
+};
 
 /** Every component of the public entry with the least props it needs. */
 const elements: Record<string, ReactElement> = {
@@ -15,6 +26,9 @@ const elements: Record<string, ReactElement> = {
   AttachmentField: createElement(tillkit.AttachmentField),
   PaymentLinkForm: createElement(tillkit.PaymentLinkForm),
   PaymentLinkList: createElement(tillkit.PaymentLinkList),
+  TransactionActions: createElement(tillkit.TransactionActions, { transaction: sale }),
+  CloseBatch: createElement(tillkit.CloseBatch, { terminalId: 'terminal-1' }),
+  OpenOperations: createElement(tillkit.OpenOperations),
 };
 
 const render = (element: ReactElement, authorization = 'secret-token') => {

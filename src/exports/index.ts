@@ -10,7 +10,11 @@ export {
   type AttachmentsDetails,
 } from '../components/attachment-field/AttachmentField.tsx';
 export type { AttachmentFieldLabels } from '../components/attachment-field/attachmentFieldLabels.ts';
+export { CloseBatch, type CloseBatchProps } from '../components/close-batch/CloseBatch.tsx';
+export type { CloseBatchLabels } from '../components/close-batch/closeBatchLabels.ts';
 export type { CopyLinkLabels } from '../components/copy-button/copyLinkLabels.ts';
+export { OpenOperations, type OpenOperationsProps } from '../components/open-operations/OpenOperations.tsx';
+export type { OpenOperationsLabels } from '../components/open-operations/openOperationsLabels.ts';
 export type { CustomValueOption } from '../components/payment-link-form/linkFormValues.ts';
 export {
   PaymentLinkForm,
@@ -32,6 +36,11 @@ export type { TerminalCheckoutLabels } from '../components/terminal-checkout/ter
 export { TerminalPicker, type TerminalPickerProps } from '../components/terminal-picker/TerminalPicker.tsx';
 export type { TerminalPickerLabels } from '../components/terminal-picker/terminalPickerLabels.ts';
 export type { TerminalChangeDetails } from '../components/terminal-picker/useChosenTerminal.ts';
+export {
+  TransactionActions,
+  type TransactionActionsProps,
+} from '../components/transaction-actions/TransactionActions.tsx';
+export type { TransactionActionsLabels } from '../components/transaction-actions/transactionActionsLabels.ts';
 export type { LabelCatalogue, LabelOverrides } from '../hooks/labelCatalogue.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';
 export {

@@ -167,6 +167,13 @@ export const mutants: Mutant[] = [
     tests: unit,
   },
   {
+    name: 'forgets which transaction an accepted capture is about',
+    file: `${operations}/operationReducer.ts`,
+    find: 'pnRefNum: fact.pnRefNum ?? operation.pnRefNum,',
+    replace: 'pnRefNum: fact.pnRefNum,',
+    tests: unit,
+  },
+  {
     name: 'asks nothing after a doubt',
     file: `${operations}/duplicateGuard.ts`,
     find: 'if (leavesDoubt(earlier)) return age < doubtMs;',

@@ -65,11 +65,11 @@ export const paymentStatusLabels: PaymentStatusLabels = {
       ? 'Ask for another card or another way to pay.'
       : 'Check the transaction in the back office.',
   rejectedTitle: 'Not accepted',
-  rejectedSentence: 'The service refused the request. Nothing was charged.',
+  rejectedSentence: 'The service refused the request. Nothing happened.',
   rejectedAdvice: 'Check the entries before you send another one.',
   rejectedWait: ({ seconds }) => `It gets too many requests at the moment. Wait ${seconds} seconds.`,
   rejectedSignIn: 'Your sign-in is not valid for this. Sign in, then start over.',
-  notSent: 'The request did not leave this page. Nothing was charged.',
+  notSent: 'The request did not leave this page. Nothing happened.',
   resolvedTitle: ({ kind, charged }) => {
     if (takesCard(kind)) return charged ? 'Recorded as charged' : 'Recorded as not charged';
     return charged ? 'Recorded as done' : 'Recorded as not done';

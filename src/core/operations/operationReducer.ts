@@ -38,7 +38,7 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         phase: 'waiting',
         acceptedAt: fact.at,
         msgIdentifier: fact.msgIdentifier,
-        pnRefNum: fact.pnRefNum,
+        pnRefNum: fact.pnRefNum ?? operation.pnRefNum,
       };
     case 'batch-closed':
       return phase === 'sending' ? ended(operation, 'complete', fact.at) : operation;

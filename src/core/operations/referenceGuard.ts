@@ -1,5 +1,6 @@
 import { allowedOperations, type Transaction } from './allowedOperations.ts';
 import type { Draft } from './duplicateGuard.ts';
+import { isDone, knownTransaction } from './knownTransaction.ts';
 import type { Refusal } from './startResult.ts';
 import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 import { transactionOf } from './transactionOf.ts';
@@ -21,12 +22,11 @@ export function guardReference(
     );
   }
   const done = operations.find(
-    (operation) =>
-      operation.kind === 'void' && operation.pnRefNum === pnRefNum && operation.phase === 'complete',
+    (operation) => operation.kind === 'void' && operation.pnRefNum === pnRefNum && isDone(operation),
   );
   if (done) return notAllowed('This transaction was voided. Nothing was sent.', done.id);
 
-  const transaction = given ?? transactionOf(operations, pnRefNum);
+  const transaction = given ? knownTransaction(given, operations) : transactionOf(operations, pnRefNum);
   if (!transaction) return undefined;
   const rule = allowedOperations(transaction).find(({ operation }) => operation === kind);
   if (!rule?.allowed)

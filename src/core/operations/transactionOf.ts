@@ -1,4 +1,5 @@
 import type { Transaction } from './allowedOperations.ts';
+import { isDone, knownTransaction } from './knownTransaction.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
 /** What this page knows of a transaction, from its own operations; undefined where the first one is not among them. */
@@ -6,26 +7,25 @@ export function transactionOf(
   operations: readonly TerminalOperation[],
   pnRefNum: string,
 ): Transaction | undefined {
-  const complete = operations.filter(
-    (operation) => operation.pnRefNum === pnRefNum && operation.phase === 'complete',
+  const first = operations.find(
+    (operation) =>
+      operation.pnRefNum === pnRefNum &&
+      isDone(operation) &&
+      (operation.kind === 'pay' || operation.kind === 'preAuth'),
   );
-  const first = complete.find(({ kind }) => kind === 'pay' || kind === 'preAuth');
-  if (!first || (first.kind !== 'pay' && first.kind !== 'preAuth') || first.amountCents === undefined)
-    return undefined;
-  const sum = (kind: 'capture' | 'refund') =>
-    complete.reduce(
-      (cents, operation) => (operation.kind === kind ? cents + (operation.amountCents ?? 0) : cents),
-      0,
-    );
-  return {
+  if (!first || first.amountCents === undefined) return undefined;
+  const kind = first.kind === 'pay' ? 'pay' : 'preAuth';
+  const { terminalId, provider, amountCents } = first;
+  const made: Transaction = {
     pnRefNum,
-    kind: first.kind,
-    terminalId: first.terminalId,
-    provider: first.provider,
+    kind,
+    terminalId,
+    provider,
     status: 'complete',
-    authorizedCents: first.amountCents,
-    capturedCents: first.kind === 'pay' ? first.amountCents : sum('capture'),
-    refundedCents: sum('refund'),
+    authorizedCents: amountCents,
+    capturedCents: kind === 'pay' ? amountCents : 0,
+    refundedCents: 0,
     settled: 'unknown',
   };
+  return knownTransaction(made, operations);
 }

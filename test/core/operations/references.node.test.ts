@@ -138,6 +138,26 @@ describe('operations on a transaction', () => {
     expect(sent()).toBe(2);
   });
 
+  it('F68: remembers which transaction it is about, whatever becomes of it', async () => {
+    const { clock, sandbox, operations, reference } = await withPreAuth();
+    sandbox.setScenario('service-timeout');
+    void operations.start('capture', { ...reference, amount: 4200 });
+    await clock.advance(2000);
+    expect(operations.list()[0]).toMatchObject({ phase: 'waiting', pnRefNum: reference.pnRefNum });
+    await clock.advance(20_000);
+    const [capture] = operations.list();
+    expect(capture).toMatchObject({ phase: 'unknown', pnRefNum: reference.pnRefNum });
+    const elsewhere = { ...reference, terminalId: sandbox.terminals[1]!.id };
+    expect(await operations.start('void', elsewhere)).toMatchObject({ refusal: { code: 'not-allowed' } });
+    operations.resolveUnknown(capture!.id, { charged: true, basis: 'back-office' });
+    const stale: Transaction = { ...authorized, ...reference };
+    expect(
+      await operations.start('capture', { ...reference, amount: 1 }, { transaction: stale }),
+    ).toMatchObject({
+      refusal: { code: 'not-allowed' },
+    });
+  });
+
   it('refuses what the host knows to be settled', async () => {
     const { operations, reference } = await withPreAuth();
     const transaction: Transaction = { ...authorized, ...reference, settled: true };

@@ -1,0 +1,29 @@
+'use client';
+import type { Refusal } from '../../core/operations/startResult.ts';
+import { useOperation } from '../../hooks/useOperation.ts';
+import { RefusalNotice } from '../terminal-checkout/RefusalNotice.tsx';
+import type { CloseBatchLabels } from './closeBatchLabels.ts';
+
+export interface BatchRefusalProps {
+  refusal: Refusal | undefined;
+  terminal: string;
+  labels: CloseBatchLabels;
+}
+
+/** Why nothing was sent. An operation of this page that is in the way stands in the list already. */
+export function BatchRefusal({ refusal, terminal, labels }: BatchRefusalProps) {
+  const holder = useOperation(refusal?.operationId);
+  switch (refusal?.code) {
+    case undefined:
+    case 'already-started':
+      return null;
+    case 'terminal-busy':
+      return holder ? null : <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
+    case 'no-journal':
+      return <RefusalNotice sentence={labels.noJournal} />;
+    case 'needs-confirmation':
+    case 'not-allowed':
+    case 'invalid-request':
+      return <RefusalNotice sentence={labels.refused({ message: refusal.message })} />;
+  }
+}

@@ -1,0 +1,29 @@
+'use client';
+import { isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { holds } from '../../core/operations/startGuard.ts';
+import { useAllTerminals } from '../../hooks/useAllTerminals.ts';
+import { useCloseBatch } from '../../hooks/useCloseBatch.ts';
+import { useOperations } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+
+/** A terminal's batch: the operation that closes it, and what stands in its way. */
+export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
+  const { operations } = usePaymentsContext();
+  const { operation, refusal, start, reset } = useCloseBatch({ flowKey });
+  const { data = [] } = useAllTerminals();
+  const open = useOperations({ open: true, terminalId });
+  const now = operations.clock.now();
+  const isInTheWay = (other: TerminalOperation) => holds(other, { kind: 'closeBatch', terminalId }, now);
+  return {
+    // A key of the host's may have been another terminal's before.
+    operation: operation?.terminalId === terminalId ? operation : undefined,
+    refusal,
+    open,
+    inTheWay: open.filter(isInTheWay),
+    isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
+    close: () => void start({ terminalId, provider: data.find(({ id }) => id === terminalId)?.provider }),
+    leave: reset,
+  };
+}
+
+export type Batch = ReturnType<typeof useBatch>;

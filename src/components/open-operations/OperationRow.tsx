@@ -1,0 +1,80 @@
+'use client';
+import { useId } from 'react';
+import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Icon } from '../icon/Icon.tsx';
+import { paymentEnding } from '../payment-status/paymentEnding.ts';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { paymentStatusLabels } from '../payment-status/paymentStatusEnglish.ts';
+import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
+import { usePaymentView } from '../payment-status/usePaymentView.ts';
+import type { OpenOperationsLabels } from './openOperationsLabels.ts';
+import { sinceTime } from './sinceTime.ts';
+
+export interface OperationRowProps {
+  operation: TerminalOperation;
+  labels: OpenOperationsLabels;
+  isOpened: boolean;
+  onToggle: () => void;
+  /** Else the list around it names it. */
+  showsTerminal: boolean;
+  /** What the list around it has to say of it. */
+  note?: string | undefined;
+}
+
+/** An operation in one line, which opens in place to its status. */
+export function OperationRow(props: OperationRowProps) {
+  const { operation, labels, isOpened, onToggle, showsTerminal, note } = props;
+  const { operations, locale, timeZone } = usePaymentsContext();
+  const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatusLabels));
+  usePaymentAnnouncement(view);
+  const panelId = useId();
+  const { kind, phase, createdAt } = operation;
+  const isOther = operation.scope !== operations.scope;
+  const ending = paymentEnding(view);
+  const format = timeZone && { now: operations.clock.now(), locale, timeZone };
+  const time = format ? sinceTime(createdAt, format) : undefined;
+  return (
+    <li
+      className="tillkit-open-operations-row"
+      data-phase={phase}
+      data-kind={kind}
+      data-busy={isOther ? '' : undefined}
+    >
+      <button
+        type="button"
+        className="tillkit-open-operations-summary"
+        aria-expanded={isOpened}
+        aria-controls={isOpened ? panelId : undefined}
+        onClick={onToggle}
+      >
+        <span className="tillkit-open-operations-what">
+          <bdi className="tillkit-open-operations-amount tillkit-figures">
+            {isOther ? labels.otherOperator : (view.amount ?? labels.kind({ kind }))}
+          </bdi>{' '}
+          {!isOther && view.amount !== undefined && (
+            <span className="tillkit-open-operations-kind">{labels.kind({ kind })}</span>
+          )}
+        </span>{' '}
+        <span className="tillkit-open-operations-state" data-tone={ending?.tone}>
+          <Icon name={ending?.icon ?? 'clock'} />
+          {ending?.title ?? (phase === 'sending' ? labels.sending : labels.waiting)}
+        </span>{' '}
+        <span className="tillkit-open-operations-where tillkit-figures">
+          {showsTerminal && <bdi>{view.terminal}</bdi>}{' '}
+          {time && <span>{isOther ? labels.busySince({ time }) : labels.since({ time })}</span>}
+        </span>{' '}
+        <span className="tillkit-open-operations-chevron">
+          <Icon name="chevron" />
+        </span>
+      </button>
+      {note && <p className="tillkit-hint tillkit-open-operations-note">{note}</p>}
+      {isOpened && (
+        <div className="tillkit-open-operations-panel" id={panelId}>
+          <PaymentStatus operationId={operation.id} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+import type { Refusal } from '../../core/operations/startResult.ts';
+import { useOperation } from '../../hooks/useOperation.ts';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { RefusalNotice } from '../terminal-checkout/RefusalNotice.tsx';
+import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
+
+export interface ActionRefusalProps {
+  refusal: Refusal | undefined;
+  terminal: string;
+  labels: TransactionActionsLabels;
+}
+
+/** Why nothing was sent, with the operation that is in the way. What is wrong with the amount stands at its field. */
+export function ActionRefusal({ refusal, terminal, labels }: ActionRefusalProps) {
+  const holder = useOperation(refusal?.operationId);
+  switch (refusal?.code) {
+    case undefined:
+    case 'already-started':
+    case 'needs-confirmation':
+      return null;
+    case 'terminal-busy':
+      if (!holder) return <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
+      return (
+        <>
+          <RefusalNotice sentence={labels.busy({ terminal })} />
+          <PaymentStatus operationId={holder.id} />
+        </>
+      );
+    case 'no-journal':
+      return <RefusalNotice sentence={labels.noJournal} />;
+    case 'not-allowed':
+    case 'invalid-request':
+      return refusal.field === 'amount' ? null : (
+        <RefusalNotice sentence={labels.refused({ message: refusal.message })} />
+      );
+  }
+}

@@ -1,0 +1,47 @@
+'use client';
+import { useEffect, useRef } from 'react';
+import { useMoney } from '../amount-field/useMoney.ts';
+import { Icon } from '../icon/Icon.tsx';
+import { ImpossibleActions } from './ImpossibleActions.tsx';
+import { PossibleActions } from './PossibleActions.tsx';
+import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
+import { TransactionFacts } from './TransactionFacts.tsx';
+import type { TransactionFlow } from './useTransactionFlow.ts';
+
+export interface TransactionCardProps {
+  flow: TransactionFlow;
+  labels: TransactionActionsLabels;
+  /** The status was here before. */
+  takesFocus: boolean;
+}
+
+/** A transaction, what may be done with it, and why not the rest. */
+export function TransactionCard({ flow, labels, takesFocus }: TransactionCardProps) {
+  const { transaction, actions, isVoided } = flow;
+  const captured = useMoney().formatAmount(transaction.capturedCents);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it comes back
+  }, []);
+  return (
+    <div className="tillkit-stack">
+      <TransactionFacts transaction={transaction} labels={labels} heading={heading} />
+      {isVoided ? (
+        <div className="tillkit-notice">
+          <Icon name="minus" />
+          <p>{labels.voided}</p>
+        </div>
+      ) : (
+        <>
+          <PossibleActions flow={flow} labels={labels} />
+          <ImpossibleActions
+            actions={actions.filter(({ allowed }) => !allowed)}
+            captured={captured}
+            labels={labels}
+          />
+        </>
+      )}
+    </div>
+  );
+}

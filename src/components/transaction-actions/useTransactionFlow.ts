@@ -1,0 +1,59 @@
+'use client';
+import { useState } from 'react';
+import type { Transaction } from '../../core/operations/allowedOperations.ts';
+import { isOpen } from '../../core/operations/terminalOperation.ts';
+import { useAllTerminals } from '../../hooks/useAllTerminals.ts';
+import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperations } from '../../hooks/useOperations.ts';
+import { useTerminalCapture } from '../../hooks/useTerminalCapture.ts';
+import { useTerminalRefund } from '../../hooks/useTerminalRefund.ts';
+import { useTerminalVoid } from '../../hooks/useTerminalVoid.ts';
+import { knownTransaction } from '../../core/operations/knownTransaction.ts';
+import { isVoided, sortedActions } from './transactionRules.ts';
+
+/** What may be done with a transaction, what is being done with it, and how to start it. */
+export function useTransactionFlow(given: Transaction, flowKey = `transaction ${given.pnRefNum}`) {
+  const { pnRefNum, terminalId } = given;
+  const flows = {
+    capture: useTerminalCapture({ flowKey }),
+    void: useTerminalVoid({ flowKey }),
+    refund: useTerminalRefund({ flowKey }),
+  };
+  const operations = useOperations();
+  const { data = [] } = useAllTerminals();
+  // A key of the host's may have been another transaction's before.
+  const started = [flows.capture, flows.void, flows.refund]
+    .map(({ operation }) => operation)
+    .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
+
+  // Whoever started it: what is open on this transaction is shown, and stays until the person has seen its result.
+  const current = operations.find((other) => other.pnRefNum === pnRefNum && isOpen(other)) ?? started;
+  const [shownId, setShownId] = useState<string>();
+  if (current && current.id !== shownId) setShownId(current.id);
+
+  const transaction = knownTransaction(given, operations);
+  const provider = transaction.provider ?? data.find(({ id }) => id === terminalId)?.provider;
+  const reference = { terminalId, pnRefNum, provider };
+  return {
+    transaction,
+    actions: sortedActions(transaction),
+    isVoided: isVoided(transaction, operations),
+    started,
+    shown: useOperation(shownId),
+    refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
+    /** Takes a refusal away. */
+    reconsider: (operation: keyof typeof flows) => {
+      if (flows[operation].refusal) flows[operation].reset();
+    },
+    startVoid: () => void flows.void.start(reference, { transaction }),
+    /** `amount` is the wire's. */
+    start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
+      void flows[operation].start({ ...reference, amount }, { transaction, confirmed }),
+    leave: () => {
+      Object.values(flows).forEach(({ reset }) => reset());
+      setShownId(undefined);
+    },
+  };
+}
+
+export type TransactionFlow = ReturnType<typeof useTransactionFlow>;

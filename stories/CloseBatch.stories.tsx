@@ -1,0 +1,111 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { CloseBatch } from 'tillkit';
+import type { ScenarioName } from 'tillkit/sandbox';
+import type { Harness } from '../test/harness.tsx';
+
+const meta: Meta<typeof CloseBatch> = {
+  title: 'Components/CloseBatch',
+  component: CloseBatch,
+  args: { terminalId: 'terminal-1' },
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Play = NonNullable<Story['play']>;
+type Context = Parameters<Play>[0];
+
+const harnessOf = ({ loaded }: Pick<Context, 'loaded'>) => (loaded as { harness: Harness }).harness;
+
+/** A sale on the terminal before the story begins. */
+const sale =
+  (scenario: ScenarioName, afterMs: number) =>
+  async ({ loaded }: Context) => {
+    const { operations, sandbox, advance } = harnessOf({ loaded });
+    sandbox.setScenario(scenario, { next: true });
+    await operations.start('pay', { terminalId: 'terminal-1', amount: 4200, receipt: false });
+    await advance(afterMs);
+  };
+
+/** Lets the terminals' names arrive. */
+async function load(context: Context) {
+  await harnessOf(context).advance(300);
+  await context.canvas.findAllByText('Front counter', { exact: false });
+  return context.canvas.findByRole('button', { name: 'Close batch' });
+}
+
+async function close(context: Context, afterMs: number) {
+  const { canvas, userEvent } = context;
+  await userEvent.click(await load(context));
+  await userEvent.click(canvas.getByRole('button', { name: 'Yes, close the batch' }));
+  await canvas.findByRole('region', { name: 'Payment status' });
+  await harnessOf(context).advance(afterMs);
+}
+
+const isReady: Play = async (context) => {
+  await expect(await load(context)).toHaveAttribute('aria-disabled', 'false');
+};
+
+const isBlocked: Play = async (context) => {
+  const button = await load(context);
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/One operation has no result yet/);
+};
+
+export const Ready: Story = { play: isReady };
+
+export const Asked: Story = {
+  play: async (context) => {
+    await context.userEvent.click(await load(context));
+    await expect(context.canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
+  },
+};
+
+export const Blocked: Story = { beforeEach: sale('slow', 2000), play: isBlocked };
+
+export const BlockedOpened: Story = {
+  beforeEach: sale('lost-answer', 1000),
+  play: async (context) => {
+    await isBlocked(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: /\$42\.00/ }));
+    const answer = context.canvas.getByRole('button', { name: 'It was charged' });
+    await waitFor(() => expect(answer).toBeVisible());
+  },
+};
+
+export const OldDoubt: Story = {
+  beforeEach: sale('lost-request', 25 * 60 * 60_000),
+  play: async (context) => {
+    await isReady(context);
+    await expect(context.canvas.getByText(/does not hold up the batch/)).toBeVisible();
+  },
+};
+
+export const Closed: Story = {
+  play: async (context) => {
+    await close(context, 500);
+    await waitFor(() => expect(context.canvas.getByRole('heading', { name: 'Batch closed' })).toBeVisible());
+  },
+};
+
+export const Unknown: Story = {
+  play: async (context) => {
+    harnessOf(context).sandbox.setScenario('lost-answer');
+    await close(context, 500);
+    await waitFor(() => expect(context.canvas.getByRole('heading', { name: 'Not known yet' })).toBeVisible());
+  },
+};
+
+export const Dark: Story = { ...Blocked, parameters: { theme: 'dark' } };
+
+export const RightToLeft: Story = { ...Blocked, parameters: { direction: 'rtl' } };
+
+export const Narrow: Story = {
+  ...Blocked,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 280 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};

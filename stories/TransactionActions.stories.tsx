@@ -1,0 +1,200 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { TransactionActions } from 'tillkit';
+import { type Transaction, transactionOf } from 'tillkit/core';
+import type { Harness } from '../test/harness.tsx';
+
+const meta: Meta<typeof TransactionActions> = {
+  title: 'Components/TransactionActions',
+  component: TransactionActions,
+  beforeEach: makeTransaction,
+  render: (args, { loaded }) => (
+    <TransactionActions {...args} transaction={(loaded as { transaction: Transaction }).transaction} />
+  ),
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Play = NonNullable<Story['play']>;
+type Context = Parameters<Play>[0];
+
+const harnessOf = ({ loaded }: Pick<Context, 'loaded'>) => (loaded as { harness: Harness }).harness;
+
+interface Made {
+  kind?: Transaction['kind'];
+  /** Closes the batch, and tells the component so. */
+  settled?: boolean;
+}
+
+/** A transaction in the sandbox of the story, and what its host knows of it. */
+async function makeTransaction({ loaded, parameters }: Context) {
+  const { operations, advance } = harnessOf({ loaded });
+  const { kind = 'pay', settled } = (parameters['made'] ?? {}) as Made;
+  const terminalId = 'terminal-1';
+  await operations.start(kind, { terminalId, amount: 5000, receipt: false });
+  await advance(9000);
+  const { pnRefNum = '' } = operations.list()[0] ?? {};
+  if (settled) {
+    await operations.start('closeBatch', { terminalId });
+    await advance(3000);
+  }
+  const transaction = transactionOf(operations.list(), pnRefNum);
+  Object.assign(loaded, { transaction: transaction && { ...transaction, settled: settled ?? 'unknown' } });
+}
+
+const made = (values: Made) => ({ made: values });
+
+/** Lets the terminals' names arrive. */
+async function load(context: Context) {
+  await harnessOf(context).advance(300);
+  await context.canvas.findByText('Front counter');
+}
+
+const shows =
+  (text: string | RegExp): Play =>
+  async (context) => {
+    await load(context);
+    await expect(context.canvas.getByText(text)).toBeVisible();
+  };
+
+/** Presses buttons one after the other, and lets time pass. */
+const presses =
+  (names: (string | RegExp)[], afterMs: number, heading: string): Play =>
+  async (context) => {
+    await load(context);
+    for (const name of names) {
+      await context.userEvent.click(await context.canvas.findByRole('button', { name }));
+    }
+    await context.canvas.findByRole('region', { name: 'Payment status' });
+    await harnessOf(context).advance(afterMs);
+    await waitFor(() => expect(context.canvas.getByRole('heading', { name: heading })).toBeVisible());
+  };
+
+const preAuthorized: Play = async (context) => {
+  await load(context);
+  const { canvas } = context;
+  await expect(canvas.getByRole('button', { name: 'Capture $50.00 on Front counter' })).toBeEnabled();
+  await expect(canvas.getByText(/Nothing was captured/)).toBeVisible();
+};
+
+export const PreAuthorized: Story = { parameters: made({ kind: 'preAuth' }), play: preAuthorized };
+
+export const CaptureTooMuch: Story = {
+  parameters: made({ kind: 'preAuth' }),
+  play: async (context) => {
+    await load(context);
+    const { canvas, userEvent } = context;
+    const amount = canvas.getByRole('textbox', { name: 'Amount' });
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '50.01{Enter}');
+    await expect(amount).toBeInvalid();
+    await expect(canvas.getByText('Only $50.00 was authorized.')).toBeVisible();
+  },
+};
+
+export const CaptureLess: Story = {
+  parameters: made({ kind: 'preAuth' }),
+  play: async (context) => {
+    await load(context);
+    const { canvas, userEvent } = context;
+    const amount = canvas.getByRole('textbox', { name: 'Amount' });
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '42');
+    await expect(canvas.getByText(/The other \$8\.00 cannot be captured later/)).toBeVisible();
+  },
+};
+
+export const Captured: Story = {
+  parameters: made({ kind: 'preAuth' }),
+  play: presses([/^Capture/], 9000, 'Captured'),
+};
+
+export const CaptureUnknown: Story = {
+  parameters: made({ kind: 'preAuth' }),
+  play: async (context) => {
+    harnessOf(context).sandbox.setScenario('lost-answer');
+    await presses([/^Capture/], 500, 'Not known yet')(context);
+    await expect(context.canvas.queryByRole('button', { name: /^(Capture|Void|Refund)/ })).toBeNull();
+  },
+};
+
+export const Sale: Story = { play: shows(/Nobody can tell here whether it is settled/) };
+
+export const VoidAsked: Story = {
+  play: async (context) => {
+    await load(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Void $50.00' }));
+    await expect(context.canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
+  },
+};
+
+export const Voided: Story = {
+  play: async (context) => {
+    await presses(['Void $50.00', 'Yes, void $50.00'], 9000, 'Voided')(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the transaction' }));
+    await expect(context.canvas.getByText(/It was voided/)).toBeVisible();
+  },
+};
+
+export const Settled: Story = {
+  parameters: made({ settled: true }),
+  play: shows('It is settled. Refund it instead.'),
+};
+
+export const RefundAsked: Story = {
+  parameters: made({ settled: true }),
+  play: async (context) => {
+    await load(context);
+    const { canvas, userEvent } = context;
+    const amount = canvas.getByRole('textbox', { name: 'Amount' });
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '12.50{Enter}');
+    await expect(canvas.getByRole('alertdialog', { name: 'Refund $12.50?' })).toHaveAccessibleDescription(
+      /\$37\.50 stays paid/,
+    );
+  },
+};
+
+export const Refunded: Story = {
+  parameters: made({ settled: true }),
+  play: async (context) => {
+    await presses(['Refund $50.00', 'Yes, refund $50.00'], 9000, 'Refunded')(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the transaction' }));
+    await expect(context.canvas.getByText('All of it was refunded.')).toBeVisible();
+  },
+};
+
+export const TerminalBusy: Story = {
+  parameters: made({ settled: true }),
+  play: async (context) => {
+    const { operations, advance } = harnessOf(context);
+    await operations.start('pay', { terminalId: 'terminal-1', amount: 4205, receipt: false });
+    await advance(2000);
+    await presses(['Refund $50.00', 'Yes, refund $50.00'], 0, 'Sale')(context);
+    await expect(context.canvas.getByText(/Nothing was sent/, { selector: 'p' })).toBeVisible();
+  },
+};
+
+export const Dark: Story = {
+  parameters: { ...made({ kind: 'preAuth' }), theme: 'dark' },
+  play: preAuthorized,
+};
+
+export const SaleDark: Story = { parameters: { theme: 'dark' }, play: Sale.play! };
+
+export const RightToLeft: Story = { parameters: { direction: 'rtl' }, play: Sale.play! };
+
+const inWidth = (inlineSize: string): NonNullable<Story['decorators']> => [
+  (Story) => (
+    <div style={{ inlineSize, maxInlineSize: 'none' }}>
+      <Story />
+    </div>
+  ),
+];
+
+export const Narrow: Story = {
+  parameters: made({ kind: 'preAuth' }),
+  decorators: inWidth('280px'),
+  play: preAuthorized,
+};
+
+export const Wide: Story = { decorators: inWidth('min(46rem, calc(100vw - 48px))'), play: Sale.play! };

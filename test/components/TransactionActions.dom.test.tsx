@@ -1,0 +1,276 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TransactionActions, type TransactionActionsProps } from 'tillkit';
+import { type Transaction, transactionOf } from 'tillkit/core';
+import { describe, expect, test, vi } from 'vitest';
+import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
+
+interface Made extends HarnessOptions {
+  kind?: Transaction['kind'];
+  settled?: Transaction['settled'];
+  /** Closes the batch before the actions are shown. */
+  isBatchClosed?: boolean;
+  props?: Partial<TransactionActionsProps>;
+}
+
+const terminalId = 'terminal-1';
+
+/** A transaction of 50.00 that the service knows, and its actions. */
+async function show({ kind = 'pay', settled, isBatchClosed, props, ...options }: Made = {}) {
+  const harness = createHarness(options);
+  const { operations, advance } = harness;
+  await operations.start(kind, { terminalId, amount: 5000, receipt: false });
+  await advance(9000);
+  const { pnRefNum = '' } = operations.list()[0] ?? {};
+  if (isBatchClosed) {
+    await operations.start('closeBatch', { terminalId });
+    await advance(3000);
+  }
+  const known = transactionOf(operations.list(), pnRefNum);
+  if (!known) throw new Error('There is no transaction.');
+  const transaction: Transaction = { ...known, settled: settled ?? 'unknown' };
+  const pass = (ms: number) => act(() => harness.advance(ms));
+  const mount = () =>
+    render(<TransactionActions transaction={transaction} {...props} />, { wrapper: harness.wrapper });
+  const view = mount();
+  await pass(300);
+  await screen.findByText('Front counter');
+  return { ...harness, ...view, transaction, pass, mount, user: userEvent.setup() };
+}
+
+const sent = ({ sandbox }: Pick<Harness, 'sandbox'>, operation: string) =>
+  sandbox.ledger.requests.filter((request) => request.operation === operation);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
+const heading = (name: string) => screen.findByRole('heading', { name });
+const reasonFor = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling;
+
+describe('a pre-authorization', () => {
+  test('is captured whole with one press and one request', async () => {
+    const onPaymentComplete = vi.fn<NonNullable<TransactionActionsProps['onPaymentComplete']>>();
+    const actions = await show({ kind: 'preAuth', props: { onPaymentComplete } });
+    expect(amountField()).toHaveValue('50.00');
+    await actions.user.click(button('Capture $50.00 on Front counter'));
+    expect(screen.getByRole('region', { name: 'Payment status' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /^(Capture|Void|Refund)/ })).toBeNull();
+    await actions.pass(9000);
+    await heading('Captured');
+    expect(sent(actions, 'capture')).toMatchObject([{ amount: 5000, terminalId }]);
+    expect(onPaymentComplete).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kind: 'capture', phase: 'complete' }),
+    );
+  });
+
+  test('F68: twenty presses in one go capture once', async () => {
+    const actions = await show({ kind: 'preAuth' });
+    const capture = button(/^Capture/);
+    act(() => {
+      for (let press = 0; press < 20; press += 1) fireEvent.click(capture);
+    });
+    await actions.pass(9000);
+    await heading('Captured');
+    expect(sent(actions, 'capture')).toHaveLength(1);
+  });
+
+  test('F68: more than was authorized is an error at the field, before any request', async () => {
+    const actions = await show({ kind: 'preAuth' });
+    await actions.user.clear(amountField());
+    await actions.user.type(amountField(), '50.01{Enter}');
+    expect(amountField()).toBeInvalid();
+    expect(amountField()).toHaveFocus();
+    expect(amountField()).toHaveAccessibleDescription(/Only \$50\.00 was authorized\./);
+    expect(sent(actions, 'capture')).toHaveLength(0);
+  });
+
+  test('F68: is captured once, though its host has not heard of it yet', async () => {
+    const actions = await show({ kind: 'preAuth' });
+    await actions.user.clear(amountField());
+    await actions.user.type(amountField(), '42');
+    expect(amountField()).toHaveAccessibleDescription(/The other \$8\.00 cannot be captured later/);
+    await actions.user.click(button(/^Capture \$42/));
+    await actions.pass(9000);
+    await actions.user.click(await screen.findByRole('button', { name: 'Back to the transaction' }));
+    expect(screen.getByRole('heading', { name: 'Pre-authorization' })).toHaveFocus();
+    expect(reasonFor('Capture')).toHaveTextContent('$42.00 was captured already');
+    expect(amountField()).toHaveValue('42.00'); // to refund
+    expect(sent(actions, 'capture')).toHaveLength(1);
+  });
+
+  test('is given up whole: a part has no way into a void', async () => {
+    const actions = await show({ kind: 'preAuth' });
+    await actions.user.clear(amountField());
+    await actions.user.type(amountField(), '10');
+    await actions.user.click(button('Void $50.00'));
+    const question = screen.getByRole('alertdialog', { name: 'Void the whole $50.00?' });
+    expect(question).toHaveAccessibleDescription(/\$50\.00 held on Front counter is given up/);
+    await actions.user.click(button('Yes, void $50.00'));
+    await actions.pass(9000);
+    await heading('Voided');
+    expect(sent(actions, 'void')).toHaveLength(1);
+    expect(sent(actions, 'void')[0]?.body).not.toHaveProperty('amount');
+  });
+});
+
+describe('a sale', () => {
+  test('offers void and refund with a sentence each where nobody knows whether it is settled', async () => {
+    await show();
+    expect(screen.getByText(/Nobody can tell here whether it is settled/)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Void' })).toHaveTextContent(/Fits before settlement/);
+    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(/Fits after settlement/);
+    for (const name of ['Void $50.00', 'Refund $50.00'])
+      expect(button(name)).not.toHaveAttribute('data-variant');
+    expect(reasonFor('Capture')).toHaveTextContent(/Only a pre-authorization/);
+  });
+
+  test('void is asked once more, with the focus on going back', async () => {
+    const actions = await show();
+    await actions.user.click(button('Void $50.00'));
+    expect(button('Go back')).toHaveFocus();
+    await actions.user.keyboard('{Escape}');
+    expect(button('Void $50.00')).toHaveFocus();
+    await actions.pass(9000);
+    expect(sent(actions, 'void')).toHaveLength(0);
+  });
+
+  test('nothing follows a void', async () => {
+    const actions = await show();
+    await actions.user.click(button('Void $50.00'));
+    await actions.user.click(button('Yes, void $50.00'));
+    await actions.pass(9000);
+    await actions.user.click(await screen.findByRole('button', { name: 'Back to the transaction' }));
+    expect(screen.getByText(/It was voided\. Nothing more/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Capture|Void|Refund)/ })).toBeNull();
+  });
+
+  test('the one that does not fit is refused, and the other can be taken', async () => {
+    const actions = await show({ isBatchClosed: true });
+    await actions.user.click(button('Void $50.00'));
+    await actions.user.click(button('Yes, void $50.00'));
+    await actions.pass(500);
+    await heading('Not accepted');
+    await actions.user.click(button('Back to the transaction'));
+    expect(button('Refund $50.00')).toBeEnabled();
+  });
+
+  test('shows why not, where the host knows that it is settled or is not', async () => {
+    const { rerender, transaction } = await show({ settled: true });
+    expect(reasonFor('Void')).toHaveTextContent('It is settled. Refund it instead.');
+    rerender(<TransactionActions transaction={{ ...transaction, settled: false }} />);
+    expect(reasonFor('Refund')).toHaveTextContent(/not settled yet/);
+    expect(button('Void $50.00')).toBeEnabled();
+  });
+
+  test('a batch that was closed here makes "not settled" unsure', async () => {
+    await show({ settled: false, isBatchClosed: true });
+    expect(screen.getByText(/Nobody can tell here/)).toBeVisible();
+  });
+});
+
+describe('a refund', () => {
+  const settled = { settled: true, isBatchClosed: true } as const;
+  const refund = async ({ user, pass }: Awaited<ReturnType<typeof show>>, amount: string) => {
+    await user.clear(amountField());
+    await user.type(amountField(), `${amount}{Enter}`);
+    await user.click(button(/^Yes, refund/));
+    await pass(9000);
+  };
+
+  test('of a part names what goes back, where, and what stays; the rest is left afterwards', async () => {
+    const actions = await show(settled);
+    await actions.user.clear(amountField());
+    await actions.user.type(amountField(), '12.50{Enter}');
+    const question = screen.getByRole('alertdialog', { name: 'Refund $12.50?' });
+    expect(question).toHaveAccessibleDescription(
+      '$12.50 goes back to the customer’s card, on Front counter. $37.50 stays paid. It cannot be undone.',
+    );
+    expect(sent(actions, 'refund')).toHaveLength(0);
+    await actions.user.click(button('Yes, refund $12.50'));
+    await actions.pass(9000);
+    await heading('Refunded');
+    expect(sent(actions, 'refund')).toMatchObject([{ amount: 1250 }]);
+    expect(sent(actions, 'void')).toHaveLength(0);
+    await actions.user.click(button('Back to the transaction'));
+    expect(amountField()).toHaveValue('37.50');
+    expect(reasonFor('Refunded')).toHaveTextContent('$12.50');
+  });
+
+  test('F68: above what is left is an error at the field, before any request', async () => {
+    const actions = await show(settled);
+    await refund(actions, '20');
+    await actions.user.click(button('Back to the transaction'));
+    await actions.user.clear(amountField());
+    await actions.user.type(amountField(), '30.01{Enter}');
+    expect(amountField()).toHaveAccessibleDescription(/Only \$30\.00 is left to refund\./);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sent(actions, 'refund')).toHaveLength(1);
+  });
+
+  test('that a person recorded as done counts as done', async () => {
+    const actions = await show(settled);
+    actions.sandbox.setScenario('lost-answer');
+    await refund(actions, '20');
+    await actions.user.click(screen.getByRole('radio', { name: 'Receipt' }));
+    await actions.user.click(button('It was done'));
+    await actions.user.click(button('Back to the transaction'));
+    expect(amountField()).toHaveValue('30.00');
+  });
+
+  test('of the same amount after a doubt needs one more yes', async () => {
+    const actions = await show(settled);
+    actions.sandbox.setScenario('lost-request');
+    await refund(actions, '20');
+    await actions.user.click(screen.getByRole('radio', { name: 'Receipt' }));
+    await actions.user.click(button('It was not done'));
+    await actions.user.click(button('Yes, it was not done'));
+    await actions.user.click(button('Back to the transaction'));
+    actions.sandbox.setScenario(undefined);
+    await refund(actions, '20');
+    expect(screen.getByRole('alertdialog', { name: 'Send the same amount again?' })).toBeVisible();
+    expect(button('Go back')).toHaveFocus();
+    expect(sent(actions, 'refund')).toHaveLength(1);
+    await actions.user.click(button('Yes, refund $20.00 again'));
+    await actions.pass(9000);
+    await heading('Refunded');
+    expect(sent(actions, 'refund')).toHaveLength(2);
+  });
+
+  test('waits for a terminal that is busy, whose operation shows in place', async () => {
+    const actions = await show(settled);
+    await actions.operations.start('pay', { terminalId, amount: 4205, receipt: false });
+    await actions.pass(2000);
+    await refund(actions, '20');
+    expect(screen.getByRole('alert')).toHaveTextContent(/Nothing was sent: Front counter is busy/);
+    expect(screen.getByRole('region', { name: 'Payment status' })).toHaveTextContent('$42.05');
+    expect(sent(actions, 'refund')).toHaveLength(0);
+  });
+});
+
+describe('what is open on the transaction', () => {
+  test('F68: an unknown one takes the place of the actions until it is resolved', async () => {
+    const onPaymentUnknown = vi.fn<NonNullable<TransactionActionsProps['onPaymentUnknown']>>();
+    const actions = await show({ kind: 'preAuth', props: { onPaymentUnknown } });
+    actions.sandbox.setScenario('lost-answer');
+    await actions.user.click(button(/^Capture/));
+    await actions.pass(500);
+    await heading('Not known yet');
+    expect(onPaymentUnknown).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: /^(Capture|Void|Refund|Back)/ })).toBeNull();
+    actions.unmount();
+    actions.mount();
+    const status = await screen.findByRole('region', { name: 'Payment status' });
+    await actions.user.click(within(status).getByRole('radio', { name: 'Receipt' }));
+    await actions.user.click(within(status).getByRole('button', { name: 'It was done' }));
+    await actions.user.click(button('Back to the transaction'));
+    expect(reasonFor('Capture')).toHaveTextContent('$50.00 was captured already');
+    expect(sent(actions, 'capture')).toHaveLength(1);
+  });
+
+  test('shows what another part of the page started, to its end', async () => {
+    const { operations, transaction, pass } = await show({ kind: 'preAuth' });
+    const request = { terminalId, pnRefNum: transaction.pnRefNum };
+    await act(async () => void (await operations.start('void', request, { flowKey: 'elsewhere' })));
+    expect(screen.getByRole('region', { name: 'Payment status' })).toHaveAttribute('data-kind', 'void');
+    await pass(9000);
+    await heading('Voided');
+  });
+});
