@@ -15,6 +15,23 @@ beforeAll(async () => {
 beforeEach(() => till.reset());
 afterAll(() => till.close());
 
+/** How many operations the browser has stored; runs in the page. */
+function countRecords(): Promise<number> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open('tillkit');
+    request.addEventListener('success', () => {
+      const database = request.result;
+      if (!database.objectStoreNames.contains('operations')) return resolve(0);
+      const count = database.transaction('operations').objectStore('operations').count();
+      count.addEventListener('success', () => {
+        database.close();
+        resolve(count.result);
+      });
+      return undefined;
+    });
+  });
+}
+
 describe('an operation', () => {
   it('F43: is unknown after a reload before the answer, with its amount, and blocks its terminal', async () => {
     const page = await chromium.newPage();
@@ -101,12 +118,13 @@ describe('an operation', () => {
         new Promise((resolve) => indexedDB.deleteDatabase('tillkit').addEventListener('success', resolve)),
     );
     await page.evaluate(() => window.till.stopWaiting(window.till.list()[0]!.id));
-    await expect
-      .poll(async () => {
-        await openTill(page, till.url);
-        return (await operationsOf(page))[0]?.phase;
-      })
-      .toBe('unknown');
+    await expect.poll(() => page.evaluate(countRecords)).toBe(1);
+    await openTill(page, till.url);
+    expect((await operationsOf(page))[0]).toMatchObject({
+      phase: 'unknown',
+      reason: 'stopped',
+      amountCents: 1250,
+    });
     await page.close();
   });
 });
