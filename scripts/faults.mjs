@@ -17,6 +17,12 @@ function readRows() {
   }));
 }
 
+/** Why a row has no test, for those that can have none. */
+function readReasons() {
+  const page = readFileSync(join(root, 'docs/faults.md'), 'utf8');
+  return new Map([...page.matchAll(/^- (F\d+): (.+)$/gm)].map(([, row = '', reason = '']) => [row, reason]));
+}
+
 /** Where a test's or story's title names a row: the file, once. */
 function readCarriers() {
   /** @type {Map<string, Set<string>>} */
@@ -32,9 +38,12 @@ function readCarriers() {
 
 const carriers = readCarriers();
 const rows = readRows();
+const reasons = readReasons();
 for (const { row, fault } of rows) {
   const files = [...(carriers.get(row) ?? [])].map((file) => file.replace(/^(test|stories)\//, ''));
-  console.log(`${row.padEnd(5)} ${fault.slice(0, 60).padEnd(62)} ${files.join(', ') || '-'}`);
+  console.log(
+    `${row.padEnd(5)} ${fault.slice(0, 60).padEnd(62)} ${files.join(', ') || reasons.get(row) || '-'}`,
+  );
 }
 const carried = rows.filter(({ row }) => carriers.has(row)).length;
 console.log(`${carried} of ${rows.length} rows are carried by a test or story.`);

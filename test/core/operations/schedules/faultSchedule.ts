@@ -6,6 +6,7 @@ import {
   createVirtualClock,
 } from '../../../../src/exports/core.ts';
 import { createSandbox, type ScenarioName, scenarioNames } from '../../../../src/exports/sandbox.ts';
+import { createReplyBender, replyNames } from './replies.ts';
 import { createTabHub, openTab, type SimulatedTab, type SimulatedWorld } from './simulatedTab.ts';
 
 const paying: ScenarioName[] = ['approved', ...scenarioNames];
@@ -47,6 +48,14 @@ const step = fc.oneof(
       next: fc.integer({ min: 1, max: 5 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('reply' as const),
+      name: fc.constantFrom(...replyNames),
+      next: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), tab }) },
   {
@@ -81,6 +90,7 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
     clock,
     journal: createMemoryJournal(),
     polls: createMemoryPollStore(),
+    replies: createReplyBender(),
     trace: [],
   };
   const join = createTabHub();
@@ -109,6 +119,9 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
       case 'pollFault':
         sandbox.setScenario(action.name, { operation: 'getProcessedMessage', next: action.next });
         break;
+      case 'reply':
+        world.replies.bend(action.name, action.next);
+        break;
       case 'reload':
       case 'crash':
         current[action.do === 'reload' ? 'close' : 'crash']();
@@ -132,6 +145,7 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
     await oneAtATime(world);
   }
   sandbox.setScenario(undefined);
+  world.replies.bend('none', 0);
   for (const [index, page] of tabs.entries()) {
     page.close();
     tabs[index] = openTab(world, join());

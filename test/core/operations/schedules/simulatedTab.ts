@@ -10,6 +10,7 @@ import {
   type TerminalOperations,
   type VirtualClock,
 } from '../../../../src/exports/core.ts';
+import type { createReplyBender } from './replies.ts';
 import type { createSandbox } from '../../../../src/exports/sandbox.ts';
 
 export interface SimulatedWorld {
@@ -17,6 +18,7 @@ export interface SimulatedWorld {
   clock: VirtualClock;
   journal: Journal;
   polls: PollStore;
+  replies: ReturnType<typeof createReplyBender>;
   /** What every screen showed, in order. */
   trace: TerminalOperation[];
 }
@@ -61,7 +63,8 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     );
     return isAlive ? settled() : never;
   };
-  const fetcher: Fetcher = (request, init) => (isAlive ? guarded(sandbox.fetch(request, init)) : never);
+  const fetcher: Fetcher = (request, init) =>
+    isAlive ? guarded(world.replies.fetch(request, () => sandbox.fetch(request, init))) : never;
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
