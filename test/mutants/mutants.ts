@@ -174,6 +174,13 @@ export const mutants: Mutant[] = [
     tests: unit,
   },
   {
+    name: 'writes over what another page learnt',
+    file: `${operations}/memoryJournal.ts`,
+    find: 'record.seq >= seq',
+    replace: 'record.seq > seq',
+    tests: unit,
+  },
+  {
     name: 'asks nothing after a doubt',
     file: `${operations}/duplicateGuard.ts`,
     find: 'if (leavesDoubt(earlier)) return age < doubtMs;',

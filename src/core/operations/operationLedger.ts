@@ -42,6 +42,8 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const store = createOperationStore();
   const seqs = new Map<string, number>();
   const hosts = new Set<PaymentsEventListener>();
+  // What was forgotten here must not come back from a reading that began before.
+  const forgotten = new Set<string>();
   let asides = 0;
 
   const seqOf = (id: string) => seqs.get(id) ?? 0;
@@ -60,8 +62,8 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   };
 
   /**
-   * The change a fact makes. Its events are numbered, so that tabs that see the same change give it the same ids. How the
-   * asking goes is not recorded and takes no number.
+   * The change a fact makes. Each takes the next number, so that whoever changes an older state finds the number taken; and
+   * tabs that see the same change give its events the same ids. How the asking goes is not recorded and takes no number.
    */
   const change = (id: string, fact: OperationFact, more: PaymentsEventDetail[] = []) => {
     const before = store.get(id);
@@ -69,19 +71,20 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     if (!before || !after || after === before) return { after, tell: undefined };
     const events = [...eventsBetween(before, after), ...more];
     const isRecorded = fact.type !== 'connection';
-    const firstSeq = seqOf(id) + 1;
-    if (isRecorded) seqs.set(id, seqOf(id) + Math.max(1, events.length));
+    const seq = seqOf(id) + 1;
+    if (isRecorded) seqs.set(id, seq);
     return {
       after,
       tell: () => {
         store.put(after);
-        if (isRecorded) emit(after, events, (index) => `${firstSeq + index}`);
+        if (isRecorded) emit(after, events, (index) => (index === 0 ? `${seq}` : `${seq}.${index}`));
         else emit(after, events, () => `${seqOf(id)}.${(asides += 1)}`);
       },
     };
   };
 
   const adopt = (record: OperationRecord) => {
+    if (forgotten.has(record.id)) return;
     if (!store.get(record.id) || record.seq > seqOf(record.id)) takeOver(record);
   };
 
@@ -149,6 +152,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       return after;
     },
     forget(id) {
+      forgotten.add(id);
       store.remove(id);
       seqs.delete(id);
       journal.remove(id).catch(() => undefined);

@@ -47,10 +47,14 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
   const buried = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
 
+  const list = async () => (await journal.list()).filter(isOurs);
+
   const read = async () => {
-    const records = (await journal.list()).filter(isOurs);
-    if (records.some(({ phase, id }) => phase === 'sending' && !presence.isHeldHere(id)))
+    let records = await list();
+    if (records.some(({ phase, id }) => phase === 'sending' && !presence.isHeldHere(id))) {
       await presence.ask();
+      records = await list(); // the answer may have come while the tabs were asked
+    }
     records.forEach(takeUp);
     ledger.dropMissing(new Set(records.map(({ id }) => id)));
   };

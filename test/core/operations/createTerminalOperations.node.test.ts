@@ -406,6 +406,28 @@ describe('the rest of the page', () => {
     expect(createFlowView(again, 'preAuth', 'default').getSnapshot().phase).toBe('idle');
   });
 
+  it('never writes over what another page learnt meanwhile', async () => {
+    const journal = createMemoryJournal();
+    const { clock, operations, sale, client } = till({}, { journal });
+    await operations.ready;
+    void operations.start('pay', sale());
+    await clock.advance(50);
+    const [sending] = await journal.list();
+    expect(sending!.phase).toBe('sending');
+    // Another page that read it now, takes its page for dead, and says so after the answer was written.
+    const stale: Journal = { ...journal, list: async () => [sending!] };
+    await clock.advance(500);
+    const other = createTerminalOperations({ client, journal: stale, clock });
+    await clock.advance(10);
+    expect(await journal.get(sending!.id)).toMatchObject({
+      phase: 'waiting',
+      msgIdentifier: expect.any(String),
+    });
+    await clock.advance(20_000);
+    expect(operations.list()[0]).toMatchObject({ phase: 'complete' });
+    expect(other.get(sending!.id)).toMatchObject({ phase: 'complete' });
+  });
+
   it('forgets what has ended, never what is unknown', async () => {
     const { clock, operations, sale, second } = till({ scenario: 'lost-answer' });
     void operations.start('pay', sale());
