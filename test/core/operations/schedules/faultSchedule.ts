@@ -56,6 +56,7 @@ const step = fc.oneof(
       next: fc.integer({ min: 1, max: 3 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remount' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), tab }) },
   {
@@ -104,9 +105,7 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
       case 'press':
         for (let click = 0; click < action.clicks; click += 1) {
           const terminalId = sandbox.terminals[action.terminal]!.id;
-          void current.operations
-            .start('pay', { terminalId, amount: action.amount, receipt: false })
-            .then((result) => (result.started ? world.trace.push(result.operation) : undefined));
+          void current.press({ terminalId, amount: action.amount, receipt: false });
         }
         await clock.advance(1);
         break;
@@ -126,6 +125,9 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
       case 'crash':
         current[action.do === 'reload' ? 'close' : 'crash']();
         tabs[action.tab] = openTab(world, join());
+        break;
+      case 'remount':
+        current.remount();
         break;
       case 'jump':
         clock.jump(action.ms);

@@ -1,4 +1,5 @@
 import {
+  createFlowView,
   createPaymentsClient,
   createPollBudget,
   createTerminalOperations,
@@ -8,6 +9,7 @@ import {
   type TabChannel,
   type TerminalOperation,
   type TerminalOperations,
+  type TransactionRequest,
   type VirtualClock,
 } from '../../../../src/exports/core.ts';
 import type { createReplyBender } from './replies.ts';
@@ -25,6 +27,10 @@ export interface SimulatedWorld {
 
 export interface SimulatedTab {
   operations: TerminalOperations;
+  /** Through the flow of the page, as a button does. */
+  press: (request: TransactionRequest) => Promise<void>;
+  /** The part of the page that shows it goes, and comes back. */
+  remount: () => void;
   /** The page is left: it says goodbye, but hears no answer any more. */
   close: () => void;
   /** The renderer dies: no goodbye, and nothing it waits for arrives. */
@@ -91,8 +97,22 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
   const leave = operations.subscribe(() => {
     if (isAlive) trace.push(...operations.list());
   });
+  // What a hook would show, mounted and unmounted as a page does.
+  let flow = createFlowView(operations, 'pay', 'default');
+  const show = () => {
+    const { operation } = flow.getSnapshot();
+    if (isAlive && operation) trace.push(operation);
+  };
+  let unmount = flow.subscribe(show);
   return {
     operations,
+    press: (request) => flow.start(request),
+    remount() {
+      unmount();
+      flow = createFlowView(operations, 'pay', 'default');
+      unmount = flow.subscribe(show);
+      show();
+    },
     close() {
       operations.dispose();
       leave();
