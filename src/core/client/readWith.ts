@@ -1,6 +1,5 @@
 import type { Reader } from './clientOptions.ts';
 import { ContractError } from '../errors/ContractError.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
 
 /** Reads with the host's reader or ours. Whatever a host's reader throws means that the answer cannot be read. */
 export function readWith<NormalForm>(
@@ -12,7 +11,7 @@ export function readWith<NormalForm>(
   try {
     return (reader ?? fallback)(body, status);
   } catch (cause) {
-    if (cause instanceof PaymentsError) throw cause;
+    if (cause instanceof ContractError) throw cause;
     throw new ContractError('', "was refused by the host's reader", cause);
   }
 }

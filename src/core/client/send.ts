@@ -1,6 +1,5 @@
 import type { OperationName } from '../contract/operationName.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
 import { UnansweredError } from '../errors/UnansweredError.ts';
 import type { ClientContext } from './clientContext.ts';
 import { type Answer, readAnswer } from './readAnswer.ts';
@@ -73,7 +72,6 @@ export async function answered(
   try {
     response = await run();
   } catch (cause) {
-    if (cause instanceof PaymentsError) throw cause;
     if (isRefusedRedirect(cause)) throw new HttpError({ cause, operationName });
     throw new UnansweredError({ cause, operationName, isRetryable });
   }

@@ -17,8 +17,21 @@ export function outcomeOfError(
   if (wasNeverSent(cause)) return { type: 'refused', at, error };
   const { status } = cause;
   const isAnswer = cause.code !== 'contract' && status !== undefined && status >= 400;
-  if (isAnswer && classify(status, operation) === 'rejected') return { type: 'refused', at, error };
+  if (isAnswer && isRefusal(status, operation, classify)) return { type: 'refused', at, error };
   return { type: 'lost', at, reason: reasonOf(cause), error };
+}
+
+// A host's rule that breaks proves nothing.
+function isRefusal(
+  status: number,
+  operation: OperationName,
+  classify: NonNullable<PaymentsClientOptions['classifyStatus']>,
+): boolean {
+  try {
+    return classify(status, operation) === 'rejected';
+  } catch {
+    return false;
+  }
 }
 
 // Both are thrown before the fetcher is called.

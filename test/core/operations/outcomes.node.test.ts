@@ -4,6 +4,7 @@ import {
   createPollBudget,
   createTerminalOperations,
   createVirtualClock,
+  PaymentsError,
   paymentsKeys,
   type Fetcher,
   type PaymentsClientOptions,
@@ -155,6 +156,29 @@ describe('what an answer to a payment proves', () => {
     expect(all).toContain('Refused.');
     expect(all).not.toContain(secret);
     expect(all).not.toMatch(/ann@shop|\+1555/);
+  });
+
+  it.each(['configuration', 'invalid-input', 'http'] as const)(
+    "takes a fetcher's or a reader's own %s error for no proof that nothing was sent",
+    async (code) => {
+      const thrown = () => {
+        throw new PaymentsError(code, 'A layer of the host.', { status: 400 });
+      };
+      const fetched = await sell(() => json({}), { fetcher: async () => thrown() });
+      expect(fetched.operation).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+      const read = await sell(() => json({ data: { msgIdentifier: 'm' } }), {
+        readers: { accepted: thrown },
+      });
+      expect(read.operation).toMatchObject({ phase: 'unknown', reason: 'bad-response' });
+    },
+  );
+
+  it("takes a host's rule that throws for no proof", async () => {
+    const classifyStatus = () => {
+      throw new TypeError('broken rule');
+    };
+    const { operation } = await sell(() => json({}, { status: 400 }), { classifyStatus });
+    expect(operation).toMatchObject({ phase: 'unknown', reason: 'http-error' });
   });
 
   it('believes the host, who knows the service, about a status', async () => {
