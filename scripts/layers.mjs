@@ -6,7 +6,7 @@ import { readModule } from './read-module.mjs';
 /** @typedef {{ path: string, rule: string, message: string }} Violation */
 /** @typedef {{ path: string, source: string } & ReturnType<typeof readModule>} ReadFile */
 
-const bottom = ['core/errors', 'core/money', 'core/storage', 'core/time'];
+const bottom = ['core/errors', 'core/money', 'core/page', 'core/storage', 'core/time'];
 const core = [
   ...bottom,
   'core/contract',
@@ -21,6 +21,7 @@ const core = [
 const layers = {
   'core/errors': bottom,
   'core/money': bottom,
+  'core/page': bottom,
   'core/storage': bottom,
   'core/time': bottom,
   'core/contract': bottom,

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { callHost } from '../core/operations/callHost.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { untracked } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /** What a host wants to hear of a payment; each once an operation. */
@@ -21,7 +22,7 @@ export function useOutcome(operation: TerminalOperation | undefined, callbacks: 
   useEffect(() => {
     const callback = operation && callbackFor(operation, callbacks);
     if (!callback || !isFirst(operations, `${operation.id} ${operation.phase}`)) return;
-    callHost(() => callback(operation));
+    callHost(() => callback(untracked(operation)));
   });
 }
 

@@ -1,16 +1,30 @@
 'use client';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
+import { trackFields } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
+import { useSnapshot } from './useSnapshot.ts';
 
-export type UsePollMessageResult = Pick<
+type ShownState = Pick<
   MessageState,
   'status' | 'isFinal' | 'message' | 'connection' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
-> & {
+>;
+
+export type UsePollMessageResult = ShownState & {
   /** Asks out of turn, within the poll budget. */
   checkNow(): CheckResult;
 };
+
+const shownFields: readonly (keyof ShownState)[] = [
+  'status',
+  'isFinal',
+  'message',
+  'connection',
+  'error',
+  'lastCheckedAt',
+  'nextCheckAt',
+];
 
 const unwatched: MessageState = {
   msgIdentifier: '',
@@ -21,7 +35,8 @@ const unwatched: MessageState = {
 };
 
 /**
- * The result of any message id, asked for until it is final. `timeout` stays `timeout` here.
+ * The result of any message id, asked for until it is final. `timeout` stays `timeout` here. It renders again only when a
+ * field that was read has changed: leave out what is not shown.
  *
  * @example
  * const { status, isFinal } = usePollMessage(msgIdentifier);
@@ -32,13 +47,17 @@ export function usePollMessage(msgIdentifier: string | undefined): UsePollMessag
     () => (msgIdentifier === undefined ? nothing : operations.watch(msgIdentifier)),
     [operations, msgIdentifier],
   );
-  const state = useSyncExternalStore(watch.subscribe, watch.getSnapshot, () => unwatched);
-  const checkNow = () =>
-    msgIdentifier === undefined
-      ? { asked: false, nextAllowedAt: Infinity }
-      : operations.checkMessageNow(msgIdentifier);
-  const { status, isFinal, message, connection, error, lastCheckedAt, nextCheckAt } = state;
-  return { status, isFinal, message, connection, error, lastCheckedAt, nextCheckAt, checkNow };
+  const [fields] = useState(() => trackFields<ShownState>(shownFields));
+  const state = useSnapshot<ShownState>(watch, serverState, fields.areAlike);
+  const checkNow = useCallback(
+    () =>
+      msgIdentifier === undefined
+        ? { asked: false, nextAllowedAt: Infinity }
+        : operations.checkMessageNow(msgIdentifier),
+    [operations, msgIdentifier],
+  );
+  return useMemo(() => Object.assign(fields.view(state), { checkNow }), [fields, state, checkNow]);
 }
 
-const nothing = { subscribe: () => () => undefined, getSnapshot: () => unwatched };
+const serverState = () => unwatched;
+const nothing = { subscribe: () => () => undefined, getSnapshot: serverState };

@@ -1,11 +1,15 @@
 'use client';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import type { TerminalRequests } from '../core/client/terminalOperations.ts';
 import type { MoneyOperation } from '../core/contract/operationName.ts';
 import type { Resolution, StartOptions } from '../core/operations/createTerminalOperations.ts';
 import { createFlowView, type FlowState } from '../core/operations/flowView.ts';
+import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
+import { operationFields } from './operationFields.ts';
+import { trackFields } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
+import { useSnapshot } from './useSnapshot.ts';
 
 export interface UseTerminalFlowOptions {
   /** Tells flows of one kind on one page apart; default `default`. */
@@ -32,7 +36,8 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
 ): UseTerminalFlowResult<Kind> {
   const { operations } = usePaymentsContext();
   const flow = useMemo(() => createFlowView(operations, kind, flowKey), [operations, kind, flowKey]);
-  const state = useSyncExternalStore(flow.subscribe, flow.getSnapshot, serverState);
+  const [tracked] = useState(trackFlow);
+  const state = useSnapshot(flow, serverState, tracked.areAlike);
   const id = state.operation?.id;
   const actions = useMemo(
     () => ({
@@ -45,7 +50,27 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
     }),
     [flow, operations, id],
   );
-  return { ...state, ...actions };
+  return useMemo(() => Object.assign(tracked.view(state), actions), [tracked, state, actions]);
+}
+
+/** A flow shows each change of its phase and refusal, and of its operation only what is read: not every poll. */
+function trackFlow() {
+  const operation = trackFields<TerminalOperation>(operationFields);
+  const flow = trackFields<FlowState>(
+    ['phase', 'operation', 'refusal'],
+    (before, after, name) => name !== 'operation' || operation.areAlike(before.operation, after.operation),
+  );
+  return {
+    areAlike: (before: FlowState, after: FlowState) =>
+      before.phase === after.phase &&
+      before.refusal === after.refusal &&
+      before.operation?.id === after.operation?.id &&
+      flow.areAlike(before, after),
+    view: (state: FlowState) =>
+      flow.view(
+        state.operation ? ({ ...state, operation: operation.view(state.operation) } as FlowState) : state,
+      ),
+  };
 }
 
 const idle: FlowState = { phase: 'idle' };

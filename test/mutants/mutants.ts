@@ -225,7 +225,7 @@ export const mutants: Mutant[] = [
   {
     name: 'lets a clock that jumps open the budget',
     file: 'src/core/polling/pollBudget.ts',
-    find: 'nextSlotAt(ownTaken, mono, own) - mono,',
+    find: ', nextSlotAt(ownTaken, mono, own) - mono',
     replace: '',
     tests: 'test/core/polling',
   },

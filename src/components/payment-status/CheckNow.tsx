@@ -1,21 +1,22 @@
 'use client';
 import { useState } from 'react';
 import type { Clock } from '../../core/time/clock.ts';
+import { useOperation } from '../../hooks/useOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
 import { useNow } from './useNow.ts';
 
 export interface CheckNowProps {
   operationId: string;
-  lastCheckedAt: number | undefined;
   labels: PaymentStatusLabels;
 }
 
 /** Asks for the result out of turn; says when, where that is not at once. */
-export function CheckNow({ operationId, lastCheckedAt, labels }: CheckNowProps) {
+export function CheckNow({ operationId, labels }: CheckNowProps) {
   const { operations } = usePaymentsContext();
   const [pressed, setPressed] = useState<{ checkedBefore: number | undefined; allowedAt: number }>();
-  const isWaiting = pressed !== undefined && pressed.checkedBefore === lastCheckedAt;
+  const asked = useOperation(pressed && operationId);
+  const isWaiting = pressed !== undefined && pressed.checkedBefore === asked?.lastCheckedAt;
   return (
     <div className="tillkit-payment-status-check">
       <button
@@ -24,8 +25,9 @@ export function CheckNow({ operationId, lastCheckedAt, labels }: CheckNowProps) 
         aria-disabled={isWaiting}
         onClick={() => {
           if (isWaiting) return;
+          const checkedBefore = operations.get(operationId)?.lastCheckedAt;
           const { nextAllowedAt } = operations.checkNow(operationId);
-          setPressed({ checkedBefore: lastCheckedAt, allowedAt: nextAllowedAt });
+          setPressed({ checkedBefore, allowedAt: nextAllowedAt });
         }}
       >
         {labels.checkNow}

@@ -11,7 +11,7 @@ import type { PaymentView } from './usePaymentView.ts';
 export function PaymentProgress({ view }: { view: PaymentView }) {
   const { operations } = usePaymentsContext();
   const { operation, labels, terminal, amountParts } = view;
-  const { id, kind, phase, status, createdAt, lastCheckedAt } = operation;
+  const { id, kind, phase, status, createdAt } = operation;
   const isSending = phase === 'sending';
   const now = status === 'processing' ? labels.processingNow : labels.waitingNow;
   return (
@@ -32,7 +32,7 @@ export function PaymentProgress({ view }: { view: PaymentView }) {
       {!operations.isDurable && <p className="tillkit-hint">{labels.notDurable}</p>}
       {!isSending && (
         <div className="tillkit-payment-status-waiting">
-          <CheckNow operationId={id} lastCheckedAt={lastCheckedAt} labels={labels} />
+          <CheckNow operationId={id} labels={labels} />
           <button
             type="button"
             className="tillkit-button"

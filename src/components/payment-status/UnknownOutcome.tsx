@@ -1,5 +1,6 @@
 'use client';
-import { CheckNow } from './CheckNow.tsx';
+import { useOperation } from '../../hooks/useOperation.ts';
+import { CheckNow, type CheckNowProps } from './CheckNow.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { ResolveUnknown } from './ResolveUnknown.tsx';
 import type { PaymentView } from './usePaymentView.ts';
@@ -7,7 +8,7 @@ import type { PaymentView } from './usePaymentView.ts';
 /** How to find out what became of it, and a person's answer. */
 export function UnknownOutcome({ view }: { view: PaymentView }) {
   const { operation, labels, terminal, amount } = view;
-  const { id, kind, orderNumber, msgIdentifier, lastCheckedAt, nextCheckAt } = operation;
+  const { id, kind, orderNumber, msgIdentifier } = operation;
   return (
     <div className="tillkit-payment-status-unknown">
       <div className="tillkit-payment-status-find">
@@ -20,12 +21,17 @@ export function UnknownOutcome({ view }: { view: PaymentView }) {
       </div>
       {msgIdentifier !== undefined && (
         <div className="tillkit-payment-status-late">
-          {nextCheckAt !== undefined && <p className="tillkit-hint">{labels.stillAsking}</p>}
-          <CheckNow operationId={id} lastCheckedAt={lastCheckedAt} labels={labels} />
+          <StillAsking operationId={id} labels={labels} />
+          <CheckNow operationId={id} labels={labels} />
         </div>
       )}
       <ConnectionNotice view={view} />
       <ResolveUnknown operation={operation} labels={labels} />
     </div>
   );
+}
+
+function StillAsking({ operationId, labels }: CheckNowProps) {
+  const isAsked = useOperation(operationId)?.nextCheckAt !== undefined;
+  return isAsked && <p className="tillkit-hint">{labels.stillAsking}</p>;
 }

@@ -22,6 +22,9 @@ export interface ClientContext {
   operationIdHeader: string | undefined;
   route: (operation: OperationName) => Route;
   headers: () => Promise<Headers>;
+  /** The service refused the last headers (401, 403). */
+  headersRefused: () => void;
+  hasNewHeaders: () => Promise<boolean>;
   pollBudget: () => PollBudget;
 }
 
@@ -40,6 +43,8 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
     if (typeof override?.path === 'string') assertPlainPath(override.path.replace('{messageId}', 'id'));
   }
 
+  let latest: string | undefined;
+  let refused: string | undefined;
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
   const context: ClientContext = {
     options,
@@ -50,8 +55,18 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
     timeoutMs,
     operationIdHeader: options.operationIdHeader ?? (options.gateway ? 'x-operation-id' : undefined),
     route: (operation) => routeOf(operation, options.paymentLinks?.version ?? '202104', options.routes),
-    headers: () => resolveHeaders(options.headers, context),
-    pollBudget: () => options.pollBudget ?? sharedPollBudget(base().origin, context.clock),
+    async headers() {
+      const headers = await resolveHeaders(options.headers, context);
+      latest = JSON.stringify([...headers]);
+      return headers;
+    },
+    headersRefused() {
+      refused = latest;
+    },
+    async hasNewHeaders() {
+      return JSON.stringify([...(await resolveHeaders(options.headers, context))]) !== refused;
+    },
+    pollBudget: () => options.pollBudget ?? sharedPollBudget(base().origin, options.budgetKey, context.clock),
   };
   return context;
 }

@@ -31,6 +31,8 @@ export interface PaymentLinkOptions {
   version?: PaymentLinkVersion | undefined;
   /** Unit of link amounts on the wire; default `minor` (cents). */
   amountUnit?: LinkAmountUnit | undefined;
+  /** ISO 4217, for `major`: how many decimals 12.5 has. Needed for a currency without two. */
+  currency?: string | undefined;
   /** When set, addresses of other origins are shown as text only. */
   allowedOrigins?: string[] | undefined;
 }
@@ -60,8 +62,10 @@ export interface PaymentsClientOptions {
   operationIdHeader?: string | undefined;
   /** The address is a tillkit gateway. */
   gateway?: boolean | undefined;
-  /** Where polls take their slots. Default: one budget per service origin and process. */
+  /** Where polls take their slots. Default: one budget per service origin and `budgetKey`, in a browser for all its tabs. */
   pollBudget?: PollBudget | undefined;
+  /** Tells apart credentials of one service that have a limit each. Not secret. */
+  budgetKey?: string | undefined;
   /** Default 30 000. */
   requestTimeoutMs?: number | undefined;
   /** Default: the machine's clock. */

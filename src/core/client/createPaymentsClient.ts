@@ -44,6 +44,8 @@ export interface PaymentsClient {
   /** Origin of the service: what locks and budgets are keyed by. Throws `configuration` for a relative address without a page. */
   origin: () => string;
   pollBudget: () => PollBudget;
+  /** Whether the host's headers differ from those that the service refused last. */
+  hasNewHeaders: () => Promise<boolean>;
 }
 
 /**
@@ -69,5 +71,6 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     options,
     origin: () => context.base().origin,
     pollBudget: context.pollBudget,
+    hasNewHeaders: context.hasNewHeaders,
   };
 }

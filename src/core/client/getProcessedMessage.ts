@@ -49,7 +49,10 @@ export async function getProcessedMessage(
     budget.eased();
     return readMessage(context, msgIdentifier, body, status);
   } catch (error) {
-    if (isSlowDown(error)) budget.slowDown(error.retryAfterMs);
+    if (!(error instanceof PaymentsError)) throw error;
+    if (error.status === 429 || error.status === 503)
+      budget.slowDown(error.retryAfterMs, error.status === 429);
+    if (error.code === 'unauthorized') context.headersRefused();
     throw error;
   }
 }
@@ -67,8 +70,4 @@ function readMessage(
     throw new ContractError('msgIdentifier', 'belongs to another message');
   }
   return { ...message, msgIdentifier: asked };
-}
-
-function isSlowDown(error: unknown): error is PaymentsError {
-  return error instanceof PaymentsError && (error.status === 429 || error.status === 503);
 }

@@ -1,5 +1,5 @@
 import { plainText, readErrorBody } from '../contract/errorBody.ts';
-import { readRefusedField } from '../contract/fieldErrors.ts';
+import { readRefusedFields } from '../contract/fieldErrors.ts';
 import type { OperationName } from '../contract/operationName.ts';
 import { parseJson } from '../contract/parseJson.ts';
 import { ContractError } from '../errors/ContractError.ts';
@@ -45,11 +45,12 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
   const { status } = response;
   const { operation: operationName, isRead, maxBytes } = rules;
   const body = await errorBodyOf(response, maxBytes);
+  const fields = readRefusedFields(body);
   return new HttpError({
     status,
     operationName,
     serviceMessage: sentenceOf(context, body, status) ?? plainText(response.statusText),
-    field: readRefusedField(body),
+    fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: retryAfterMs(response.headers, context.clock.now()),
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });

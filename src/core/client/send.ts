@@ -55,7 +55,8 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
   if (call.body) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: route.method,
-    headers,
+    // A list is read faster than a Headers object.
+    headers: [...headers],
     redirect: 'error',
     ...(call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
     ...(call.body ? { body: JSON.stringify(call.body) } : {}),

@@ -14,13 +14,13 @@ import { createOperationLedger } from './operationLedger.ts';
 import { createOperationSync } from './operationSync.ts';
 import { createScopeView, scopeName } from './operationScope.ts';
 import type { OperationFilter } from './operationStore.ts';
-import { onPageWake } from './pageSignals.ts';
+import { browserPage, type PageSignals } from '../page/pageSignals.ts';
 import type { PaymentsEventListener } from './paymentsEvent.ts';
 import { sendOperation } from './sendOperation.ts';
 import { guardStart, holds, invalidRequest, noJournal, terminalBusy } from './startGuard.ts';
 import type { StartResult } from './startResult.ts';
 import { isOpen, type ResolutionBasis, type TerminalOperation } from './terminalOperation.ts';
-import { createTabChannel, type TabChannel } from './tabChannel.ts';
+import { createTabChannel, type TabChannel } from '../page/tabChannel.ts';
 import { createTabPresence } from './tabPresence.ts';
 import { withinMs } from '../time/withinMs.ts';
 
@@ -30,6 +30,8 @@ export interface TerminalOperationsOptions {
   clock?: Clock | undefined;
   /** How tabs learn which of them looks after what; default the browser's BroadcastChannel. */
   channel?: TabChannel | undefined;
+  /** Whether the page is seen, and when it wakes; default the browser's. */
+  page?: PageSignals | undefined;
   /** 0 to 1; only spreads polls. */
   random?: (() => number) | undefined;
   /** The operator; others see this one's operations without amount and order number. */
@@ -120,8 +122,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     storeOrderNumber = true,
     onEvent,
     channel = createTabChannel('tillkit-tabs'),
+    page = browserPage,
   } = options;
-  const watcher = createMessageWatcher({ client, clock, random });
+  const tab = createOperationId();
+  const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
   const isOurs = ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${client.origin()} `);
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
@@ -139,15 +143,20 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
 
   const follow = (operation: TerminalOperation) => {
     if (!operation.msgIdentifier || followed.has(operation.id)) return;
-    const watch = watcher.watch(operation.msgIdentifier, { provider: operation.provider });
-    followed.set(operation.id, followMessage(operation, { ledger, clock, maxWaitMs, watch }));
+    const watch = watcher.watch(operation.msgIdentifier, operation);
+    const isLooked = () => presence.isHeldHere(operation.id);
+    followed.set(operation.id, followMessage(operation, { ledger, clock, page, maxWaitMs, watch, isLooked }));
   };
 
-  const presence = createTabPresence(channel, clock, createOperationId());
+  const presence = createTabPresence(channel, clock, tab);
   const resume = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
   // A journal that cannot be read refuses every start, which is where a person can act on it.
   const refresh = () => void resume().catch(() => undefined);
-  const stopListening = [journal.subscribe(refresh), onPageWake(refresh)];
+  const wake = () => {
+    refresh();
+    watcher.wake();
+  };
+  const stopListening = [journal.subscribe(refresh), page.onWake(wake)];
 
   const claim = async (
     operation: TerminalOperation,

@@ -1,27 +1,34 @@
+import type { PageSignals } from '../page/pageSignals.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { replicaLagMs } from '../polling/pollSchedule.ts';
 import type { Clock } from '../time/clock.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
+import { createWaitMeter } from './waitMeter.ts';
 
 export interface Following {
   ledger: OperationLedger;
   clock: Clock;
+  page: PageSignals;
   maxWaitMs: number;
   watch: MessageWatch;
+  /** Whether a person sees it on this page. */
+  isLooked: () => boolean;
 }
+
+/** A pause longer than this stops the asking; the wait then ends by the clock alone. */
+const longPauseMs = 15 * 60_000;
 
 /** Carries what is heard of a message into its operation, until nothing more is to be heard. Returns how to stop. */
 export function followMessage(
   operation: TerminalOperation,
-  { ledger, clock, maxWaitMs, watch }: Following,
+  { ledger, clock, page, maxWaitMs, watch, isLooked }: Following,
 ): () => void {
   const { id } = operation;
-  // What this page did not see itself is taken from the wall clock; from then on only time that really passed counts.
-  const ageAtFirst = Math.max(0, clock.now() - (operation.acceptedAt ?? operation.createdAt));
-  const watchedSince = clock.monotonic();
+  const waited = createWaitMeter({ clock, page, since: operation.acceptedAt ?? operation.createdAt });
   let isSlow = operation.phase !== 'waiting';
   let heard = watch.getSnapshot().message;
+  let deadline: unknown;
 
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
@@ -30,30 +37,45 @@ export function followMessage(
     return ledger.apply(id, { type: 'connection', connection, lastCheckedAt, nextCheckAt });
   };
 
-  const giveUp = (): TerminalOperation | undefined => {
+  const giveUp = (isPaused = false): TerminalOperation | undefined => {
     const { missing, failures, error, nextCheckAt } = watch.getSnapshot();
-    const age = ageAtFirst + clock.monotonic() - watchedSince;
-    if (missing >= 3 && age > replicaLagMs)
+    if (missing >= 3 && waited.age() > replicaLagMs)
       return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'gone' });
     const isAskedNoMore = nextCheckAt === undefined;
-    if ((age < maxWaitMs && !isAskedNoMore) || (failures > 0 && failures < 3)) return undefined;
+    const isTooFew = failures > 0 && failures < 3 && !isPaused;
+    if ((waited.leftOf(maxWaitMs) > 0 && !isAskedNoMore) || isTooFew) return undefined;
     const reason = error?.code === 'contract' ? 'unrecognised-status' : 'max-wait';
     return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
   };
 
+  // While the service wants a long pause no answer comes that could end the wait.
+  const endByClock = () => {
+    const { connection, nextCheckAt = 0 } = watch.getSnapshot();
+    clock.clearTimeout(deadline);
+    if (connection !== 'slowed' || nextCheckAt - clock.now() <= longPauseMs) return;
+    const left = waited.leftOf(maxWaitMs);
+    if (left > 0) deadline = clock.setTimeout(endByClock, left);
+    else if (ledger.get(id)?.phase === 'waiting') giveUp(true);
+  };
+
   const listen = () => {
+    waited.tick();
     const now = hear();
     const current = now?.phase === 'waiting' ? (giveUp() ?? now) : now;
     if (!current || current.phase === 'complete' || current.phase === 'failed') stop();
     else if (!isSlow && current.phase !== 'waiting') slowDown();
+    else endByClock();
   };
 
-  let leave = watch.subscribe(listen, { isSlow });
-  const stop = () => leave();
+  let leave = watch.subscribe(listen, { isSlow, isLooked });
+  const stop = () => {
+    clock.clearTimeout(deadline);
+    leave();
+  };
   const slowDown = () => {
     isSlow = true;
-    leave();
-    leave = watch.subscribe(listen, { isSlow });
+    stop();
+    leave = watch.subscribe(listen, { isSlow, isLooked });
   };
   return stop;
 }

@@ -3,7 +3,7 @@ import { PaymentsError } from '../errors/PaymentsError.ts';
 import { createDatabase, type Database } from '../storage/database.ts';
 import { type Journal, matchesFilter, type OperationRecord } from './journal.ts';
 import { readRecord } from './recordSchema.ts';
-import { createTabChannel } from './tabChannel.ts';
+import { createTabChannel } from '../page/tabChannel.ts';
 import { isOpen } from './terminalOperation.ts';
 
 /** `holds` is the lock, and there only while the operation is open. It is looked up in the transaction that adds. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.ts';
 import { sleep } from '../time/sleep.ts';
-import type { TabChannel } from './tabChannel.ts';
+import type { TabChannel } from '../page/tabChannel.ts';
 
 /** Which operations other living tabs look after. A tab that is gone gives no answer, so nothing has to expire. */
 export interface TabPresence {

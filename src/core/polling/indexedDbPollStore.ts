@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
 import { createDatabase } from '../storage/database.ts';
-import type { PollLog, PollStore } from './pollStore.ts';
+import { type PollLog, readPollLog } from './pollLog.ts';
+import type { PollStore } from './pollStore.ts';
 
 interface Schema extends DBSchema {
   polls: { key: string; value: PollLog };
@@ -17,14 +18,9 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
       withDatabase(async (database) => {
         // What is lost with the power is a minute of bookkeeping: no need to wait for the disk.
         const tx = database.transaction('polls', 'readwrite', { durability: 'relaxed' });
-        const { log, result } = change(readLog(await tx.store.get(key)));
+        const { log, result } = change(readPollLog(await tx.store.get(key)));
         await Promise.all([tx.store.put(log, key), tx.done]);
         return result;
       }),
   };
-}
-
-function readLog(value: PollLog | undefined): PollLog {
-  const taken = Array.isArray(value?.taken) ? value.taken.filter(Number.isFinite) : [];
-  return { taken, restUntil: Number(value?.restUntil) || 0 };
 }

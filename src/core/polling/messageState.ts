@@ -36,14 +36,19 @@ export function isNewer(next: ProcessingStatus, status: ProcessingStatus | undef
   return status === undefined || rank[next] > rank[status];
 }
 
+/** Whether an end is still to come. */
+export function isUnderWay(status: ProcessingStatus | undefined): boolean {
+  return status === 'received' || status === 'processing';
+}
+
 export function withMessage(state: MessageState, message: ProcessedMessage, at: number): MessageState {
   const isStale = state.status !== undefined && rank[message.status] < rank[state.status];
-  const shown = isStale ? state.message : message;
+  const shown = isStale || (state.message && saysTheSame(state.message, message)) ? state.message : message;
   const status = isStale ? state.status : message.status;
   return {
     msgIdentifier: state.msgIdentifier,
     status,
-    isFinal: status !== 'received' && status !== 'processing',
+    isFinal: !isUnderWay(status),
     message: shown,
     connection: 'ok',
     lastCheckedAt: at,
@@ -62,6 +67,17 @@ export function withPollError(state: MessageState, error: PaymentsError, at: num
     connection: connectionAfter(state, error, failures),
     lastCheckedAt: isTransient(error) ? state.lastCheckedAt : at,
   };
+}
+
+/** The state while the service wants everybody to ask less, and after it. */
+export function withWeather(state: MessageState, isSlowed: boolean): MessageState {
+  if (isSlowed) return state.connection === 'slowed' ? state : { ...state, connection: 'slowed' };
+  return state.connection === 'slowed' ? { ...state, connection: 'ok' } : state;
+}
+
+// Whoever shows a message draws it again only when it says something new.
+function saysTheSame(a: ProcessedMessage, b: ProcessedMessage): boolean {
+  return a.status === b.status && JSON.stringify(a) === JSON.stringify(b);
 }
 
 function connectionAfter(state: MessageState, error: PaymentsError, failures: number): Connection {

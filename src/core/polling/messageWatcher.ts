@@ -1,11 +1,17 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import type { ProcessedMessage } from '../contract/processedMessage.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
+import { browserPage, type PageSignals } from '../page/pageSignals.ts';
+import type { TabChannel } from '../page/tabChannel.ts';
 import type { Clock } from '../time/clock.ts';
 import { sleep } from '../time/sleep.ts';
-import { type MessageState, withMessage, withPollError } from './messageState.ts';
+import { createAskingOrder } from './askingOrder.ts';
+import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
+import { isUnderWay, type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
 import { createMessageStream, type MessageStream, type WatchOptions } from './messageStream.ts';
-import { dueAt, minGapMs } from './pollSchedule.ts';
-import type { PollSlot } from './pollBudget.ts';
+import type { ChosenMessage, PollSlot } from './pollBudget.ts';
+import type { HeardMessage, PollLog } from './pollLog.ts';
+import { minGapMs } from './pollSchedule.ts';
 
 /** One message as a store: asked about while somebody is subscribed. */
 export interface MessageWatch {
@@ -20,47 +26,96 @@ export interface CheckResult {
   nextAllowedAt: number;
 }
 
+/** What is known of a message beforehand. */
+export interface MessageOrigin {
+  provider?: string | undefined;
+  /** When the service took it (epoch ms). */
+  acceptedAt?: number | undefined;
+}
+
 export interface MessageWatcher {
-  watch(msgIdentifier: string, about?: { provider?: string | undefined }): MessageWatch;
+  watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkNow: (msgIdentifier: string) => CheckResult;
+  /** The page may have slept: each message is asked about once. */
+  wake: () => void;
   dispose: () => void;
 }
 
 export interface MessageWatcherOptions {
-  client: Pick<PaymentsClient, 'getProcessedMessage' | 'pollBudget'>;
+  client: Pick<PaymentsClient, 'getProcessedMessage' | 'pollBudget' | 'hasNewHeaders'>;
   clock: Clock;
   random: () => number;
+  /** Name of this tab among the others. */
+  tab: string;
+  channel?: TabChannel | undefined;
+  page?: PageSignals | undefined;
 }
 
-/** Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. */
-export function createMessageWatcher({ client, clock, random }: MessageWatcherOptions): MessageWatcher {
+const longestSleepMs = 60_000;
+const lookAgainMs = 50;
+const headersCheckMs = 2000;
+const recentMs = 60_000;
+const woken = new Error('Woken.');
+
+/**
+ * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. The
+ * next slot goes to the message for which waiting costs most; one that another tab asks about is left to it.
+ */
+export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
+  const { client, clock, random, tab, channel, page = browserPage } = options;
   const streams = new Map<string, MessageStream>();
-  let wake = new AbortController();
+  let wakeUp = new AbortController();
   let isRunning = false;
   let isDisposed = false;
+  let isWatchingHeaders = false;
+  let leaveBudget: (() => void) | undefined;
+  let asked: PollLog['asked'] = new Map();
+  let askedThere: string[] = [];
 
+  const budget = () => client.pollBudget();
+  const all = () => [...streams.values()];
+  const idle = () => all().filter((stream) => stream.isWatched() && !stream.isAsking);
+
+  const order = createAskingOrder({
+    clock,
+    page,
+    budget,
+    messages() {
+      const here = all().filter(({ state }) => !state.isFinal);
+      return here.length + askedThere.filter(isUnderWayThere).length;
+    },
+  });
+
+  const sharing = createMessageSharing({
+    tab,
+    channel,
+    clock,
+    isVisible: page.isVisible,
+    onHeard: (msgIdentifier) => {
+      if (streams.has(msgIdentifier)) void look();
+    },
+    onTabs: (count) => budget().shareWith(count),
+  });
+
+  /** Something changed. Whatever else changes until the loop comes round is looked at together. */
   const nudge = () => {
-    wake.abort();
-    wake = new AbortController();
     if (!isRunning && !isDisposed) void run();
+    else wakeUp.abort(woken);
   };
 
-  const idle = () => [...streams.values()].filter((stream) => stream.isWatched() && !stream.isAsking);
-
-  const next = (): MessageStream | undefined =>
-    idle().reduce<MessageStream | undefined>(
-      (first, stream) => (first && first.dueAt <= stream.dueAt ? first : stream),
-      undefined,
-    );
+  const nextDueAt = () => {
+    if (wakeUp.signal.aborted) wakeUp = new AbortController();
+    return order.firstDueAt(idle());
+  };
 
   async function run(): Promise<void> {
     isRunning = true;
-    for (let first = next(); first && first.dueAt < Infinity; first = next()) {
-      const { signal } = wake;
+    for (let dueAt = nextDueAt(); dueAt < Infinity; dueAt = nextDueAt()) {
+      const { signal } = wakeUp;
+      const wait = dueAt - clock.monotonic();
       try {
-        const wait = first.dueAt - clock.monotonic();
-        if (wait > 0) await sleep(clock, wait, signal);
-        else await askNext(await client.pollBudget().acquire(signal));
+        if (wait > 0) await sleep(clock, Math.min(wait, longestSleepMs), signal);
+        else await askNext(signal);
       } catch {
         // Woken: something changed, look again.
       }
@@ -68,54 +123,158 @@ export function createMessageWatcher({ client, clock, random }: MessageWatcherOp
     isRunning = false;
   }
 
-  // The slot may have taken a while: who gets it is decided now.
-  async function askNext(slot: PollSlot): Promise<void> {
-    const stream = next();
-    if (stream && stream.dueAt <= clock.monotonic()) void ask(stream, slot);
+  async function askNext(signal: AbortSignal): Promise<void> {
+    const taken = await budget().acquireFor(choose, signal);
+    const stream = taken && streams.get(taken.msgIdentifier);
+    if (taken && stream) void ask(stream, taken.slot);
+    // Another tab had it: things look different in a moment.
+    else await sleep(clock, lookAgainMs, signal);
+  }
+
+  /** The slot may have taken a while: who gets it is decided now, knowing what the other tabs asked. */
+  function choose(log: PollLog, isUrgent: boolean): ChosenMessage | undefined {
+    learn(log);
+    const candidates = isUrgent ? idle().filter((stream) => stream.isPersonal) : idle();
+    const best = order.best(candidates);
+    if (!best) return undefined;
+    return { msgIdentifier: best.state.msgIdentifier, asked: { tab, isHidden: !page.isVisible() } };
   }
 
   async function ask(stream: MessageStream, slot: PollSlot): Promise<void> {
-    stream.begin(clock.monotonic());
-    const { state } = stream;
-    let answered: MessageState;
+    stream.isAsking = true;
+    stream.askedAt(clock.monotonic());
+    const { msgIdentifier } = stream.state;
+    const query = { msgIdentifier, provider: stream.provider };
+    let state: MessageState;
     try {
-      const query = { msgIdentifier: state.msgIdentifier, provider: stream.provider };
-      answered = withMessage(state, await client.getProcessedMessage(query, { slot }), clock.now());
+      state = withMessage(stream.state, await client.getProcessedMessage(query, { slot }), clock.now());
     } catch (error) {
-      answered = withPollError(state, asPaymentsError(error), clock.now());
+      state = withPollError(stream.state, asPaymentsError(error), clock.now());
     }
-    stream.end(answered, clock.monotonic());
-    schedule(stream);
-    stream.notify();
-    if (!stream.isWatched()) streams.delete(state.msgIdentifier);
+    stream.isAsking = false;
+    stream.jitter = random();
+    hear(stream, state);
     nudge();
+    await share(stream);
+    if (state.connection === 'needs-auth') void watchHeaders();
+  }
+
+  function hear(stream: MessageStream, state: MessageState): void {
+    stream.hear(state, clock.monotonic());
+    forecast(stream);
+    stream.notify();
+    drop(stream);
   }
 
   /** When a stream's next question can go out at the earliest, as far as this tab knows (epoch ms). */
-  const nextQuestionAt = (stream: MessageStream) =>
-    Math.max(clock.now() + Math.max(0, stream.dueAt - clock.monotonic()), client.pollBudget().nextAt());
+  function nextQuestionAt(stream: MessageStream): number {
+    const due = clock.now() + Math.max(0, order.firstDueAt([stream]) - clock.monotonic());
+    return Math.max(due, budget().nextAt(stream.isPersonal));
+  }
 
-  function schedule(stream: MessageStream): void {
-    stream.dueAt = dueAt(stream.facts(), clock.monotonic(), random());
-    const nextCheckAt = stream.dueAt === Infinity ? undefined : nextQuestionAt(stream);
-    stream.state = { ...stream.state, nextCheckAt };
+  function forecast(stream: MessageStream): void {
+    const next = nextQuestionAt(stream);
+    stream.state = { ...stream.state, nextCheckAt: next === Infinity ? undefined : next };
+  }
+
+  function drop(stream: MessageStream): void {
+    if (!stream.isWatched() && !stream.isAsking) streams.delete(stream.state.msgIdentifier);
+  }
+
+  async function share({ state }: MessageStream): Promise<void> {
+    if (isDisposed) return;
+    const { msgIdentifier, message } = state;
+    const told = budget().tell(msgIdentifier, state.error ? undefined : withoutRaw(message));
+    await told.catch(() => undefined);
+    sharing.tellHeard(msgIdentifier);
+  }
+
+  /** Takes over what the other tabs asked and heard. */
+  function learn(log: PollLog): void {
+    asked = log.asked;
+    askedThere = [...asked.keys()].filter((id) => !streams.has(id));
+    let graceMs: number | undefined;
+    for (const stream of all()) {
+      const entry = asked.get(stream.state.msgIdentifier);
+      stream.graceMs = entry?.tab === tab ? 0 : (graceMs ??= followerGrace());
+      const elsewhere = sharing.askedElsewhere(entry);
+      if (!entry || !elsewhere || stream.isAsking) continue;
+      if (elsewhere.at !== undefined) stream.askedAt(elsewhere.at);
+      stream.heldUntil = elsewhere.heldUntil;
+      const { heard, heardAt = 0 } = entry;
+      if (!heard || heardAt <= (stream.state.lastCheckedAt ?? 0)) continue;
+      const raw = heard.status === stream.state.status ? stream.state.message?.raw : undefined;
+      const state = withMessage(stream.state, { ...heard, raw }, Math.min(heardAt, clock.now()));
+      // Not in the middle of a transaction: a listener may start something.
+      queueMicrotask(() => hear(stream, state));
+    }
+  }
+
+  /** Of a message that is not watched here. */
+  const isUnderWayThere = (msgIdentifier: string) => {
+    const { at, heard } = asked.get(msgIdentifier) ?? { at: -Infinity };
+    const isOpen = !heard || isUnderWay(heard.status);
+    return isOpen && clock.now() - at < recentMs && !streams.has(msgIdentifier);
+  };
+
+  const followerGrace = () => (sharing.isFollower(asked) ? followerGraceMs : 0);
+
+  async function look(): Promise<void> {
+    try {
+      learn(await budget().look());
+      nudge();
+    } catch {
+      // The log cannot be had now; the next slot looks again.
+    }
+  }
+
+  function applyWeather(): void {
+    const isSlowed = budget().slowedUntil() !== undefined;
+    for (const stream of all()) {
+      const state = stream.state.isFinal ? stream.state : withWeather(stream.state, isSlowed);
+      if (state !== stream.state) hear(stream, state);
+    }
+    nudge();
+  }
+
+  const refused = () => all().filter(({ state }) => state.connection === 'needs-auth');
+
+  /** Where the service wants other credentials, it is asked as soon as the host has new ones. */
+  async function watchHeaders(): Promise<void> {
+    if (isWatchingHeaders) return;
+    isWatchingHeaders = true;
+    while (refused().length > 0) {
+      await sleep(clock, headersCheckMs);
+      const isNew = await client.hasNewHeaders().catch(() => false);
+      if (isNew) refused().forEach((stream) => stream.want(clock.monotonic(), false));
+      if (isNew) nudge();
+    }
+    isWatchingHeaders = false;
   }
 
   return {
-    watch(msgIdentifier, about = {}) {
+    watch(msgIdentifier, { provider, acceptedAt } = {}) {
       const existing = () => streams.get(msgIdentifier);
-      const stream = existing() ?? createMessageStream(msgIdentifier, about.provider, clock.monotonic());
+      const now = clock.monotonic();
+      const age = acceptedAt === undefined ? undefined : Math.max(0, clock.now() - acceptedAt);
+      const message = { msgIdentifier, provider, acceptedAt: age === undefined ? undefined : now - age };
+      const stream = existing() ?? createMessageStream(message, now);
       return {
         getSnapshot: () => (existing() ?? stream).state,
-        subscribe(listener, options) {
+        subscribe(listener, watchOptions) {
+          leaveBudget ??= budget().subscribe(applyWeather);
+          if (streams.size === 0) sharing.hello();
           const watched = existing() ?? stream;
+          if (!existing()) {
+            watched.graceMs = followerGrace();
+            watched.state = withWeather(watched.state, budget().slowedUntil() !== undefined);
+          }
           streams.set(msgIdentifier, watched);
-          const leave = watched.add(listener, options);
-          if (!watched.isAsking) schedule(watched);
+          const leave = watched.add(listener, watchOptions);
           nudge();
           return () => {
             leave();
-            if (!watched.isWatched() && !watched.isAsking) streams.delete(msgIdentifier);
+            drop(watched);
             nudge();
           };
         },
@@ -123,20 +282,31 @@ export function createMessageWatcher({ client, clock, random }: MessageWatcherOp
     },
     checkNow(msgIdentifier) {
       const stream = streams.get(msgIdentifier);
-      const soon = Math.max(clock.now() + minGapMs, client.pollBudget().nextAt());
+      const soon = Math.max(clock.now() + minGapMs, budget().nextAt(true));
       if (!stream || stream.isAsking) return { asked: false, nextAllowedAt: soon };
-      stream.isWanted = true;
-      schedule(stream);
+      stream.want(clock.monotonic(), true);
       nudge();
       const nextAllowedAt = nextQuestionAt(stream);
       return { asked: nextAllowedAt <= clock.now(), nextAllowedAt };
     },
+    wake() {
+      for (const stream of all()) stream.want(clock.monotonic(), false);
+      void look();
+    },
     dispose() {
       isDisposed = true;
       streams.clear();
-      wake.abort();
+      sharing.dispose();
+      leaveBudget?.();
+      wakeUp.abort();
     },
   };
+}
+
+function withoutRaw(message: ProcessedMessage | undefined): HeardMessage | undefined {
+  if (!message) return undefined;
+  const { raw: _, ...heard } = message;
+  return heard;
 }
 
 function asPaymentsError(error: unknown): PaymentsError {

@@ -8,7 +8,13 @@ export interface PollLimits {
 
 /** The earliest time at which one more slot keeps to the limits, given when the earlier ones were taken (ascending). */
 export function nextSlotAt(taken: readonly number[], now: number, limits: PollLimits): number {
-  return Math.max(now, slidingLimit(taken, now, limits), pacing(taken, now, limits));
+  const counting = stillCounting(taken, now, limits.windowMs);
+  return Math.max(
+    now,
+    slidingLimit(counting, now, limits),
+    evenSpending(counting, now, limits),
+    bucket(counting, now, limits),
+  );
 }
 
 /** The slots that still count at `now`. One from the future means that the clock went back: it counts as taken now. */
@@ -16,20 +22,53 @@ export function stillCounting(taken: readonly number[], now: number, windowMs: n
   return taken.filter((at) => at > now - windowMs).map((at) => Math.min(at, now));
 }
 
+/** How far apart slots come at worst, once the burst is spent (ms). */
+export function slotGap(taken: readonly number[], now: number, limits: PollLimits): number {
+  return evenGap(stillCounting(taken, now, limits.windowMs), limits);
+}
+
+/** How much of the burst is saved up at `now`, 0 to 1. At 1, waiting saves nothing more. */
+export function savedSlots(taken: readonly number[], now: number, limits: PollLimits): number {
+  return bucketLevel(stillCounting(taken, now, limits.windowMs), now, limits) / limits.burst;
+}
+
 function slidingLimit(taken: readonly number[], now: number, { limit, windowMs }: PollLimits): number {
-  const counting = stillCounting(taken, now, windowMs);
-  return counting.length < limit ? now : (counting.at(-limit) ?? now) + windowMs;
+  return taken.length < limit ? now : (taken.at(-limit) ?? now) + windowMs;
+}
+
+/**
+ * Spreads what is left of the window, so that it does not end in a hole; at first less strictly, since most waits end
+ * before the window does.
+ */
+function evenSpending(taken: readonly number[], now: number, limits: PollLimits): number {
+  const { limit, burst } = limits;
+  const last = taken.at(-1);
+  if (last === undefined || taken.length < burst || taken.length >= limit) return now;
+  return last + evenGap(taken, limits) * (0.4 + (0.6 * (taken.length - burst)) / (limit - burst));
+}
+
+// The gap that lasts until each slot comes back.
+function evenGap(taken: readonly number[], { limit, windowMs }: PollLimits): number {
+  const left = Math.max(0, limit - taken.length);
+  const last = taken.at(-1) ?? 0;
+  let gap = windowMs / limit;
+  for (const [index, at] of taken.entries()) gap = Math.max(gap, (at + windowMs - last) / (left + index + 1));
+  return gap;
 }
 
 // A bucket of `burst` that fills at limit per window, replayed from the log: nothing else has to be stored.
-function pacing(taken: readonly number[], now: number, { limit, windowMs, burst }: PollLimits): number {
+function bucketLevel(taken: readonly number[], now: number, { limit, windowMs, burst }: PollLimits): number {
   const perMs = limit / windowMs;
   let level = burst;
   let last = -Infinity;
-  for (const at of stillCounting(taken, now, windowMs)) {
+  for (const at of taken) {
     level = Math.min(burst, level + (at - last) * perMs) - 1;
     last = at;
   }
-  const atNow = Math.min(burst, level + (now - last) * perMs);
-  return atNow >= 1 ? now : now + (1 - atNow) / perMs;
+  return Math.min(burst, level + (now - last) * perMs);
+}
+
+function bucket(taken: readonly number[], now: number, limits: PollLimits): number {
+  const missing = 1 - bucketLevel(taken, now, limits);
+  return missing > 0 ? now + (missing * limits.windowMs) / limits.limit : now;
 }

@@ -1,40 +1,82 @@
 import { ConfigurationError } from '../errors/ConfigurationError.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
+import { createJumpMeter } from '../time/jumpMeter.ts';
 import { sleep } from '../time/sleep.ts';
 import { withinMs } from '../time/withinMs.ts';
-import { nextSlotAt, type PollLimits, stillCounting } from './nextSlotAt.ts';
-import { createMemoryPollStore, emptyPollLog, type PollLog, type PollStore } from './pollStore.ts';
-import { createRestSchedule } from './restSchedule.ts';
+import { createLogClock } from './logClock.ts';
+import { nextSlotAt, type PollLimits, savedSlots, slotGap, stillCounting } from './nextSlotAt.ts';
+import { type AskedMessage, emptyPollLog, moveLog, type PollLog } from './pollLog.ts';
+import { createMemoryPollStore, type PollStore } from './pollStore.ts';
+import { createRestSchedule, type Rest } from './restSchedule.ts';
 
 /** The right to send one poll. It is spent when it is taken, whatever becomes of the request. */
 export interface PollSlot {
   readonly takenAt: number;
 }
 
+/** Whom a free slot goes to. */
+export interface ChosenMessage {
+  msgIdentifier: string;
+  asked: Pick<AskedMessage, 'tab' | 'isHidden'>;
+}
+
+/** Looks at the log, in the transaction that takes the slot; undefined leaves it. `isUrgent` when only a person may ask. */
+export type ChooseMessage = (log: PollLog, isUrgent: boolean) => ChosenMessage | undefined;
+
 /** The one gate that every poll passes (contract: 50 a minute). */
 export interface PollBudget {
   /** Waits for a slot. First come, first served; rejects with the signal's reason. */
   acquire: (signal?: AbortSignal) => Promise<PollSlot>;
+  /** Waits for a slot and chooses the message then; undefined when none is chosen. */
+  acquireFor: (
+    choose: ChooseMessage,
+    signal?: AbortSignal,
+  ) => Promise<{ slot: PollSlot; msgIdentifier: string } | undefined>;
   /** Uses a slot up: true exactly once for a slot of this budget. */
   redeem: (slot: PollSlot) => boolean;
-  /** The service asked for a pause (429, 503): nobody asks until it is over. */
-  slowDown: (retryAfterMs?: number) => void;
+  /** The service asked for a pause (429, 503): nobody asks until it is over. `isLimit`: too many questions were asked. */
+  slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
   /** The service answered in the normal way. */
   eased: () => void;
-  /** When the next slot can be had, as far as this tab knows (epoch ms). */
-  nextAt: () => number;
+  /** When the next slot can be had, as far as this tab knows (epoch ms); for a person's question with `isUrgent`. */
+  nextAt: (isUrgent?: boolean) => number;
   /** Until when the service wants a pause (epoch ms); undefined in good weather. */
   slowedUntil: () => number | undefined;
+  /** How it stands, as far as this tab knows. */
+  standing: () => PollBudgetStanding;
+  /** Tells the other spenders that a question was answered, and what was heard if it was a good answer. */
+  tell: (msgIdentifier: string, heard?: AskedMessage['heard']) => Promise<void>;
+  /** What all spenders share, read anew. */
+  look: () => Promise<PollLog>;
+  /** How many tabs spend; it matters only where they cannot share a log. */
+  shareWith: (tabs: number) => void;
   subscribe: (listener: () => void) => () => void;
+}
+
+export interface PollBudgetStanding {
+  /** Slots a minute, and at once. */
+  perMinute: number;
+  burst: number;
+  /** How much of a burst is saved up, 0 to 1. */
+  saved: number;
+  /** How far apart slots come once the burst is spent (ms). */
+  gapMs: number;
+  /** The service wants a pause. */
+  isResting: boolean;
 }
 
 interface Taking {
   wait: number;
+  chosen?: ChosenMessage | undefined;
   slot?: PollSlot;
 }
 
 const aloneLimit = 10;
 const storeTimeoutMs = 1000;
+const longestSleepMs = 60_000;
+/** A 429 means that somebody else spends too: our own limit is this much lower for a while. */
+const strangersShare = 5;
+const strangerMs = 10 * 60_000;
 
 export interface PollBudgetOptions extends Partial<PollLimits> {
   store?: PollStore | undefined;
@@ -43,94 +85,203 @@ export interface PollBudgetOptions extends Partial<PollLimits> {
 
 /** Creates a budget: by default 47 slots in any 60 s, at most 10 at once. Throws `configuration`. */
 export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
-  const limits = checkedLimits(options);
+  const fullLimits = checkedLimits(options);
+  const { windowMs } = fullLimits;
   const { clock = systemClock, store = createMemoryPollStore() } = options;
   const open = new WeakSet<PollSlot>();
   const listeners = new Set<() => void>();
   const rest = createRestSchedule();
+  const current = createLogClock(clock, windowMs);
   // The second gate counts on the clock that never jumps, so that a change of the wall clock opens nothing.
   let ownTaken: number[] = [];
   let lastSeen = emptyPollLog;
+  let tabs = 1;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const waitMs = (log: PollLog, own = limits) => {
-    const now = clock.now();
-    const mono = clock.monotonic();
-    return Math.max(
-      nextSlotAt(log.taken, now, limits) - now,
-      nextSlotAt(ownTaken, mono, own) - mono,
-      log.restUntil - now,
+  const notify = () => listeners.forEach((listener) => listener());
+  const jumped = createJumpMeter(clock);
+  let followed = 0;
+  /** What this tab saw last, moved along with the wall clock. */
+  const known = (): PollLog => {
+    const jumps = jumped();
+    if (jumps !== followed) lastSeen = moveLog(lastSeen, jumps - followed);
+    followed = jumps;
+    return lastSeen;
+  };
+  const see = (log: PollLog) => {
+    const changes = log.restUntil !== known().restUntil;
+    lastSeen = log;
+    if (changes) notify();
+  };
+  const change = async <Result>(work: (log: PollLog) => { log: PollLog; result: Result }) => {
+    let isLate = false;
+    // What comes too late must not take a slot that nobody waits for any more.
+    const update = store.update<Result | undefined>((stored) =>
+      isLate ? { log: stored, result: undefined } : work(current(stored)),
     );
-  };
-
-  const spend = (log: PollLog): PollSlot => {
-    const now = clock.now();
-    ownTaken = [...stillCounting(ownTaken, clock.monotonic(), limits.windowMs), clock.monotonic()];
-    lastSeen = { ...log, taken: [...stillCounting(log.taken, now, limits.windowMs), now] };
-    return { takenAt: now };
-  };
-
-  const tryTake = () =>
-    store.update<Taking>((log) => {
-      lastSeen = log;
-      const wait = waitMs(log);
-      if (wait > 0) return { log, result: { wait } };
-      const slot = spend(log);
-      return { log: lastSeen, result: { wait: 0, slot } };
-    });
-
-  // Other tabs cannot be seen now: each takes a small share, so that a handful of them stays within the limit.
-  const takeAlone = (): Taking => {
-    const wait = waitMs(lastSeen, { ...limits, limit: Math.min(aloneLimit, limits.limit) });
-    return wait > 0 ? { wait } : { wait: 0, slot: spend(lastSeen) };
-  };
-
-  const take = async (signal?: AbortSignal): Promise<PollSlot> => {
-    for (;;) {
-      signal?.throwIfAborted();
-      const { slot, wait } = await withinMs(clock, storeTimeoutMs, tryTake()).catch(takeAlone);
-      if (slot) {
-        open.add(slot);
-        return slot;
-      }
-      await sleep(clock, Math.max(1, Math.ceil(wait)), signal);
+    try {
+      // The budget's own memory answers at once.
+      return (await (options.store ? withinMs(clock, storeTimeoutMs, update) : update)) as Result;
+    } finally {
+      isLate = true;
     }
   };
 
-  const notify = () => listeners.forEach((listener) => listener());
+  const limitsOf = ({ lowered }: PollLog): PollLimits => {
+    const strangers = lowered.filter((until) => until > clock.now()).length;
+    return lowerLimit(fullLimits, Math.max(strangersShare, fullLimits.limit - strangersShare * strangers));
+  };
+  const slotWait = (log: PollLog, own = limitsOf(log)) => {
+    const now = clock.now();
+    const mono = clock.monotonic();
+    return Math.max(nextSlotAt(log.taken, now, limitsOf(log)) - now, nextSlotAt(ownTaken, mono, own) - mono);
+  };
+
+  const spend = (log: PollLog, chosen?: ChosenMessage): PollLog => {
+    const at = clock.now();
+    const mono = clock.monotonic();
+    ownTaken = [...stillCounting(ownTaken, mono, windowMs), mono];
+    const asked = new Map(log.asked);
+    if (chosen) {
+      asked.set(chosen.msgIdentifier, { ...asked.get(chosen.msgIdentifier), ...chosen.asked, at });
+    }
+    const isResting = log.restUntil > at;
+    return {
+      ...log,
+      taken: [...log.taken, at],
+      asked,
+      urgentFrom: isResting ? Infinity : log.urgentFrom,
+    };
+  };
+
+  const takeFrom = (
+    log: PollLog,
+    choose: ChooseMessage | undefined,
+    own?: PollLimits,
+  ): { log: PollLog; result: Taking } => {
+    const now = clock.now();
+    const wait = slotWait(log, own);
+    if (wait > 0) return { log, result: { wait } };
+    const isResting = log.restUntil > now;
+    if (isResting && (!choose || log.urgentFrom > now)) return { log, result: { wait: log.restUntil - now } };
+    const chosen = choose?.(log, isResting);
+    if (choose && !chosen) return { log, result: { wait: 0 } };
+    return { log: spend(log, chosen), result: { wait: 0, chosen, slot: { takenAt: now } } };
+  };
+
+  const tryTake = (choose?: ChooseMessage) =>
+    change((log) => {
+      const taking = takeFrom(log, choose);
+      see(taking.log);
+      return taking;
+    });
+
+  // Other tabs cannot be seen now: each takes a small share, so that all of them stay within the limit.
+  const takeAlone = (choose?: ChooseMessage): Taking => {
+    const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
+    const { log, result } = takeFrom(known(), choose, lowerLimit(fullLimits, share));
+    lastSeen = log;
+    return result;
+  };
+
+  const take = async (choose?: ChooseMessage, signal?: AbortSignal): Promise<Taking> => {
+    for (;;) {
+      signal?.throwIfAborted();
+      let longest = longestSleepMs;
+      const taking = await tryTake(choose).catch(() => {
+        longest = storeTimeoutMs; // then the log is tried again
+        return takeAlone(choose);
+      });
+      if (taking.slot) open.add(taking.slot);
+      if (taking.slot || (choose && taking.wait <= 0)) return taking;
+      await sleep(clock, Math.min(longest, Math.max(1, Math.ceil(taking.wait))), signal);
+    }
+  };
+
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = queue.then(work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const restWith = (log: PollLog, { ms, urgentAfterMs }: Rest, isLimit: boolean): PollLog => {
+    const now = clock.now();
+    if (log.restUntil >= now + ms) return log;
+    // Of several refusals at once only the first says something new.
+    const isFirst = log.restUntil <= now;
+    return {
+      ...log,
+      restUntil: now + ms,
+      urgentFrom: now + urgentAfterMs,
+      lowered: isLimit && isFirst ? [...log.lowered, now + strangerMs] : log.lowered,
+    };
+  };
 
   return {
-    acquire(signal) {
-      const turn = queue.then(() => take(signal));
-      queue = turn.catch(() => undefined);
-      return turn;
-    },
+    acquire: (signal) => inTurn(async () => (await take(undefined, signal)).slot as PollSlot),
+    acquireFor: (choose, signal) =>
+      inTurn(async () => {
+        const { slot, chosen } = await take(choose, signal);
+        return slot && chosen && { slot, msgIdentifier: chosen.msgIdentifier };
+      }),
     redeem: (slot) => open.delete(slot),
-    slowDown(retryAfterMs) {
-      const restUntil = clock.now() + rest.next(retryAfterMs);
-      lastSeen = { ...lastSeen, restUntil: Math.max(lastSeen.restUntil, restUntil) };
-      const write = store.update((log) => ({
-        log: { ...log, restUntil: Math.max(log.restUntil, restUntil) },
-        result: undefined,
-      }));
-      write.catch(() => undefined);
-      notify();
+    slowDown(retryAfterMs, isLimit = true) {
+      const pause = rest.next(retryAfterMs);
+      see(restWith(known(), pause, isLimit));
+      change((log) => ({ log: restWith(log, pause, isLimit), result: undefined })).catch(() => undefined);
     },
     eased() {
       rest.reset();
-      if (lastSeen.restUntil !== 0 && lastSeen.restUntil <= clock.now()) {
-        lastSeen = { ...lastSeen, restUntil: 0 };
-        notify();
-      }
+      const { restUntil } = known();
+      if (restUntil !== 0 && restUntil <= clock.now()) see({ ...lastSeen, restUntil: 0 });
     },
-    nextAt: () => clock.now() + Math.max(0, Math.ceil(waitMs(lastSeen))),
-    slowedUntil: () => (lastSeen.restUntil > clock.now() ? lastSeen.restUntil : undefined),
+    nextAt(isUrgent = false) {
+      const log = known();
+      const restUntil = isUrgent ? Math.min(log.urgentFrom, log.restUntil) : log.restUntil;
+      return Math.max(restUntil, clock.now() + Math.max(0, Math.ceil(slotWait(log))));
+    },
+    slowedUntil: () => (known().restUntil > clock.now() ? lastSeen.restUntil : undefined),
+    standing() {
+      const { taken, restUntil } = known();
+      const limits = limitsOf(lastSeen);
+      const now = clock.now();
+      return {
+        perMinute: (limits.limit * 60_000) / windowMs,
+        burst: limits.burst,
+        saved: savedSlots(taken, now, limits),
+        gapMs: slotGap(taken, now, limits),
+        isResting: restUntil > now,
+      };
+    },
+    async tell(msgIdentifier, heard) {
+      await change((log) => {
+        const entry = log.asked.get(msgIdentifier);
+        const asked = new Map(log.asked);
+        const answeredAt = clock.now();
+        const news = heard && { heard, heardAt: answeredAt };
+        if (entry) asked.set(msgIdentifier, { ...entry, answeredAt, ...news });
+        return { log: { ...log, asked }, result: undefined };
+      });
+    },
+    look: () =>
+      change((log) => {
+        see(log);
+        return { log, result: log };
+      }),
+    shareWith(count) {
+      tabs = Math.max(1, count);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
 }
+
+const lowerLimit = (limits: PollLimits, limit: number): PollLimits => {
+  const lower = Math.min(limits.limit, limit);
+  return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
+};
 
 function checkedLimits({ limit = 47, windowMs = 60_000, burst = 10 }: PollBudgetOptions): PollLimits {
   const limits = { limit, windowMs, burst: Math.min(burst, limit) };

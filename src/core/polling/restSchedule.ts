@@ -1,15 +1,27 @@
 const steps = [60_000, 120_000, 240_000, 300_000];
 const longest = 900_000;
+const urgentAfterGuessMs = 15_000;
 
-/** How long to rest after a slow-down: what the service says, up to 15 min; else 60, 120, 240, 300 s. */
+export interface Rest {
+  /** How long nobody asks by itself. */
+  ms: number;
+  /** After how long a person may ask once. */
+  urgentAfterMs: number;
+}
+
+/**
+ * How long to rest after a slow-down: as long as the service says, else 60, 120, 240, 300 s. What it says is never asked
+ * into for 15 minutes; what is only guessed, a person may shorten.
+ */
 export function createRestSchedule() {
   let step = 0;
   return {
-    next(retryAfterMs?: number): number {
-      if (retryAfterMs !== undefined) return Math.min(retryAfterMs, longest);
-      const rest = steps[Math.min(step, steps.length - 1)] ?? longest;
+    next(retryAfterMs?: number): Rest {
+      if (retryAfterMs !== undefined)
+        return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longest) };
+      const ms = steps[Math.min(step, steps.length - 1)] ?? longest;
       step += 1;
-      return rest;
+      return { ms, urgentAfterMs: urgentAfterGuessMs };
     },
     reset(): void {
       step = 0;

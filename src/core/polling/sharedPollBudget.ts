@@ -5,16 +5,17 @@ import { createMemoryPollStore } from './pollStore.ts';
 
 const budgets = new WeakMap<Clock, Map<string, PollBudget>>();
 
-/** The budget of a service: every client of one origin spends from the same, in a browser in all its tabs. */
-export function sharedPollBudget(origin: string, clock: Clock): PollBudget {
-  const byOrigin = budgets.get(clock) ?? new Map<string, PollBudget>();
-  budgets.set(clock, byOrigin);
-  const budget = byOrigin.get(origin) ?? createPollBudget({ clock, store: storeFor(origin) });
-  byOrigin.set(origin, budget);
+/** The budget of a service: every client of one origin and key spends from the same, in a browser in all its tabs. */
+export function sharedPollBudget(origin: string, budgetKey: string | undefined, clock: Clock): PollBudget {
+  const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
+  const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
+  budgets.set(clock, byKey);
+  const budget = byKey.get(key) ?? createPollBudget({ clock, store: storeFor(key) });
+  byKey.set(key, budget);
   return budget;
 }
 
-function storeFor(origin: string) {
+function storeFor(key: string) {
   const isBrowser = typeof document !== 'undefined' && typeof indexedDB !== 'undefined';
-  return isBrowser ? createIndexedDbPollStore(origin) : createMemoryPollStore();
+  return isBrowser ? createIndexedDbPollStore(key) : createMemoryPollStore();
 }

@@ -19,7 +19,7 @@ function watcherOn(answer: (id: string, turn: number) => Response | Promise<Resp
     },
     { clock, pollBudget: createPollBudget({ clock }) },
   );
-  const watcher = createMessageWatcher({ client, clock, random: () => 0.5 });
+  const watcher = createMessageWatcher({ client, clock, random: () => 0.5, tab: 'a' });
   return { watcher, asked: () => sent.map(({ request }) => request.url.split('/').at(-1)) };
 }
 
@@ -177,5 +177,135 @@ describe('watching a message', () => {
     await clock.advance(1000);
     expect(asked()).toHaveLength(2);
     expect(watcher.checkNow('unknown').asked).toBe(false);
+  });
+
+  it('F18: asks at once when the host has new headers', async () => {
+    let token = 'old';
+    const { client, sent } = recordingClient(
+      (request) =>
+        request.headers.get('authorization') === 'new' ? status('complete') : json({}, { status: 401 }),
+      { clock, pollBudget: createPollBudget({ clock }), headers: () => ({ authorization: token }) },
+    );
+    const watch = createMessageWatcher({ client, clock, random: () => 0.5, tab: 'a' }).watch('m');
+    watch.subscribe(() => undefined);
+    await clock.advance(10_000);
+    expect(watch.getSnapshot().connection).toBe('needs-auth');
+    expect(sent).toHaveLength(1);
+    token = 'new';
+    await clock.advance(3000);
+    expect(watch.getSnapshot()).toMatchObject({ connection: 'ok', status: 'complete' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('F53: timers that come 70 s late, or forty at once, open nothing', async () => {
+    let lateMs = 70_000;
+    const lazy = {
+      ...clock,
+      setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms + lateMs),
+    };
+    const at: number[] = [];
+    const { client } = recordingClient(
+      () => {
+        at.push(clock.monotonic());
+        return status('received');
+      },
+      { clock: lazy, pollBudget: createPollBudget({ clock: lazy }) },
+    );
+    const watcher = createMessageWatcher({ client, clock: lazy, random: () => 0.5, tab: 'a' });
+    for (let n = 0; n < 40; n += 1) watcher.watch(`m${n}`).subscribe(() => undefined);
+    await clock.advance(200_000);
+    lateMs = 0;
+    await clock.advance(200_000);
+    const most = Math.max(...at.map((from) => at.filter((t) => t >= from && t < from + 60_000).length));
+    expect(most).toBeLessThanOrEqual(47);
+    expect(at.length).toBeGreaterThan(100);
+  });
+
+  it('F67: a hundred presses are one question, and say when it goes out', async () => {
+    const { watcher, asked } = watcherOn(() => status('received'));
+    watcher.watch('m', { acceptedAt: clock.now() }).subscribe(() => undefined);
+    await clock.advance(20_000);
+    const before = asked().length;
+    const results = Array.from({ length: 100 }, () => watcher.checkNow('m'));
+    expect(new Set(results.map(({ nextAllowedAt }) => nextAllowedAt)).size).toBe(1);
+    const wait = results[0]!.nextAllowedAt - clock.now();
+    await clock.advance(Math.max(0, wait - 1));
+    const early = asked().length;
+    await clock.advance(2);
+    expect([early - before, asked().length - before]).toEqual([wait > 0 ? 0 : 1, 1]);
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['7', { 'retry-after': '7' }, 7, 'slowed'],
+    ['a date', { 'retry-after': new Date(Date.UTC(2026, 0, 15, 0, 0, 30)).toUTCString() }, 29, 'slowed'],
+    ['a past date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }, 1, 'slowed'],
+    ['"abc"', { 'retry-after': 'abc' }, 60, 'slowed'],
+    ['"-1"', { 'retry-after': '-1' }, 60, 'slowed'],
+    ['"1.5"', { 'retry-after': '1.5' }, 2, 'slowed'],
+    ['hidden', {}, 60, 'slowed'],
+    ['"99999999"', { 'retry-after': '99999999' }, 99_999_999, 'slowed'],
+  ])(
+    'F71: after a 429 with Retry-After %s nobody asks any earlier',
+    async (_, headers, seconds, connection) => {
+      const at: number[] = [];
+      const { watcher } = watcherOn((id, turn) => {
+        at.push(clock.monotonic());
+        return id === 'a' && turn === 1 ? json({}, { status: 429, headers }) : status('received');
+      });
+      const watch = watcher.watch('a');
+      watch.subscribe(() => undefined);
+      await clock.advance(500);
+      const other = watcher.watch('b');
+      other.subscribe(() => undefined);
+      const refusedAt = at[0]!;
+      await clock.advance(400);
+      expect(watch.getSnapshot()).toMatchObject({ connection, isFinal: false });
+      expect(other.getSnapshot().connection).toBe(connection);
+      await clock.advance(Math.min(seconds, 3600) * 1000 + 5000);
+      const [next = Infinity] = at.slice(1);
+      // A date is told in whole seconds of the service's clock.
+      expect(next - refusedAt).toBeGreaterThanOrEqual(seconds > 3600 ? Infinity : seconds * 1000 - 1);
+      if (seconds < 3600) expect(next - refusedAt).toBeLessThan(seconds * 1000 + 4000);
+    },
+  );
+
+  it('F72: while a stranger spends too, a person may ask once after 15 s', async () => {
+    const { watcher, asked } = watcherOn((_, turn) =>
+      turn === 1 ? json({}, { status: 429 }) : status('received'),
+    );
+    watcher.watch('m').subscribe(() => undefined);
+    await clock.advance(5000);
+    expect(watcher.checkNow('m')).toMatchObject({
+      asked: false,
+      nextAllowedAt: Date.UTC(2026, 0, 15, 0, 0, 15),
+    });
+    await clock.advance(9000);
+    expect(asked()).toHaveLength(1);
+    await clock.advance(2000);
+    expect(asked()).toHaveLength(2);
+    watcher.checkNow('m');
+    await clock.advance(30_000);
+    expect(asked()).toHaveLength(2);
+    await clock.advance(20_000);
+    expect(asked().length).toBeGreaterThan(2);
+  });
+
+  it('keeps the same message while it says the same', async () => {
+    const { watcher } = watcherOn(() => status('processing'));
+    const watch = watcher.watch('m');
+    watch.subscribe(() => undefined);
+    await clock.advance(1000);
+    const { message } = watch.getSnapshot();
+    await clock.advance(10_000);
+    expect(watch.getSnapshot().message).toBe(message);
+  });
+
+  it('asks where waiting costs most: a payment that may be over before one that has just begun', async () => {
+    const { watcher, asked } = watcherOn(() => status('received'));
+    watcher.watch('old', { acceptedAt: clock.now() - 12_000 }).subscribe(() => undefined);
+    watcher.watch('new', { acceptedAt: clock.now() }).subscribe(() => undefined);
+    await clock.advance(4000);
+    const count = (id: string) => asked().filter((message) => message === id).length;
+    expect(count('old')).toBeGreaterThan(count('new'));
   });
 });

@@ -162,8 +162,106 @@ describe('the poll budget', () => {
   ])('takes a small share where the log %s', async (_, update) => {
     const clock = createVirtualClock(start);
     const store: PollStore = { update };
-    const at = await drain(createPollBudget({ clock, store }), clock, 180_000);
+    const at = await drain(createPollBudget({ clock, store }), clock, 75_500); // ends between two tries
     expect(worstWindow(at)).toBe(10);
+    expect(at.length).toBeGreaterThan(10);
+  });
+
+  it('F72: asks 5 less a minute for 10 minutes after a refusal that its own log does not explain', async () => {
+    const clock = createVirtualClock(start);
+    const budget = createPollBudget({ clock });
+    budget.slowDown(1000, true);
+    budget.slowDown(1000, true); // of two refusals at once the second tells nothing new
+    const at = await drain(budget, clock, 590_000);
+    expect(worstWindow(at)).toBe(42);
+    await clock.advance(60_000);
+    expect(worstWindow(await drain(budget, clock, 180_000))).toBe(47);
+  });
+
+  it('F73: a 503 is a pause and no sign of a stranger', async () => {
+    const clock = createVirtualClock(start);
+    const budget = createPollBudget({ clock });
+    budget.slowDown(1000, false);
+    expect(worstWindow(await drain(budget, clock, 200_000))).toBe(47);
+  });
+
+  it('ends no minute in a hole', async () => {
+    const clock = createVirtualClock(start);
+    const at = await drain(createPollBudget({ clock }), clock, 600_000);
+    const gaps = at.slice(1).map((t, index) => t - at[index]!);
+    expect(Math.max(...gaps)).toBeLessThan(4000);
+    expect(Math.max(...gaps.slice(100))).toBeLessThan(2500);
+  });
+
+  it('F52: six tabs whose wall clock jumps, some of them opened after it, stay within the limit', async () => {
+    const jump = fc.integer({ min: -7_200_000, max: 10_800_000 });
+    await fc.assert(
+      fc.asyncProperty(jump, fc.integer({ min: 1, max: 70_000 }), async (ms, before) => {
+        const clock = createVirtualClock(start);
+        const store = createMemoryPollStore();
+        const old = [0, 1, 2].map(() => createPollBudget({ clock, store }));
+        const at = (await Promise.all(old.map((budget) => drain(budget, clock, before)))).flat();
+        clock.jump(ms);
+        const all = [...old, ...[0, 1, 2].map(() => createPollBudget({ clock, store }))];
+        const after = await Promise.all(all.map((budget) => drain(budget, clock, 30_000)));
+        expect(worstWindow([...at, ...after.flat()])).toBeLessThanOrEqual(50);
+        expect(after.flat().length).toBeGreaterThan(0);
+      }),
+      { numRuns: 20, seed: 7 },
+    );
+  });
+
+  it('F74: a page that is reloaded over and over stays within the limit, whatever the clock does', async () => {
+    const clock = createVirtualClock(start);
+    const store = createMemoryPollStore();
+    const at: number[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      at.push(...(await drain(createPollBudget({ clock, store }), clock, 2000)));
+      if (n === 20) clock.jump(3_600_000);
+    }
+    expect(worstWindow(at)).toBeLessThanOrEqual(47);
+    await clock.advance(60_000);
+    // A page cannot know how long ago the minute before it was: it waits, but not for long.
+    expect((await drain(createPollBudget({ clock, store }), clock, 10_000)).length).toBeGreaterThan(3);
+  });
+
+  it('one slow transaction costs seconds, and takes no slot when it comes after all', async () => {
+    const clock = createVirtualClock(start);
+    const memory = createMemoryPollStore();
+    let delayMs = 0;
+    const store: PollStore = {
+      async update(change) {
+        const ms = delayMs;
+        delayMs = 0;
+        if (ms > 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, ms));
+        return memory.update(change);
+      },
+    };
+    const budget = createPollBudget({ clock, store });
+    await drain(budget, clock, 30_000);
+    delayMs = 1500;
+    const at = await drain(budget, clock, 20_000);
+    expect(at[0]! - 30_000).toBeLessThan(5000);
+    const { taken } = await budget.look();
+    expect(taken.filter((time) => time - start >= 30_000)).toHaveLength(at.length);
+  });
+
+  it('divides the minute by the tabs that are seen where the log cannot be had', async () => {
+    const clock = createVirtualClock(start);
+    const store: PollStore = { update: () => Promise.reject(new Error('denied')) };
+    const budget = createPollBudget({ clock, store });
+    budget.shareWith(12);
+    expect(worstWindow(await drain(budget, clock, 180_000))).toBe(3);
+  });
+
+  it('gives a slot to the message that is chosen when it is free, and leaves it when none is', async () => {
+    const clock = createVirtualClock(start);
+    const budget = createPollBudget({ clock, limit: 1, windowMs: 1000, burst: 1 });
+    expect(await budget.acquireFor(() => undefined)).toBeUndefined();
+    const asked = { tab: 'a', isHidden: false };
+    const taken = await budget.acquireFor(() => ({ msgIdentifier: 'm', asked }));
+    expect(taken?.msgIdentifier).toBe('m');
+    expect((await budget.look()).asked.get('m')).toMatchObject({ tab: 'a', at: start });
   });
 
   it('refuses limits that cannot work', () => {

@@ -1,16 +1,21 @@
 import { createPaymentsClient, getTerminalOperations, type TerminalOperations } from 'tillkit/core';
+import { createScaledClock, type ScaledClock } from './scaledClock.ts';
 
 declare global {
   interface Window {
     till: TerminalOperations;
+    clock: ScaledClock;
   }
 }
 
 // The core as a host would use it: real fetch, real IndexedDB, real channels between tabs.
+const asked = new URLSearchParams(location.search);
+window.clock = createScaledClock(Number(asked.get('start') ?? 0), Number(asked.get('speed') ?? 1));
 const client = createPaymentsClient({
-  baseUrl: new URLSearchParams(location.search).get('api') ?? '/api',
-  headers: { authorization: 'sandbox' },
+  baseUrl: asked.get('api') ?? '/api',
+  headers: { authorization: 'sandbox', 'x-tab': asked.get('tab') ?? 'only' },
   operationIdHeader: 'x-operation-id',
+  clock: window.clock,
 });
 window.till = getTerminalOperations(client);
 void window.till.ready.then(() => (document.title = 'ready'));

@@ -23,12 +23,16 @@ export interface SimulatedWorld {
   replies: ReturnType<typeof createReplyBender>;
   /** What every screen showed, in order. */
   trace: TerminalOperation[];
+  /** Hears of each poll and its answer. */
+  onPoll?: ((msgIdentifier: string, answer: Response | undefined) => void) | undefined;
 }
 
 export interface SimulatedTab {
   operations: TerminalOperations;
   /** Through the flow of the page, as a button does. */
   press: (request: TransactionRequest) => Promise<void>;
+  /** The tab is hidden or seen again. */
+  show: (isVisible: boolean) => void;
   /** The part of the page that shows it goes, and comes back. */
   remount: () => void;
   /** The page is left: it says goodbye, but hears no answer any more. */
@@ -39,18 +43,20 @@ export interface SimulatedTab {
 
 /** The tabs of one browser that hear each other. */
 export function createTabHub() {
-  const listeners = new Map<object, (message: unknown) => void>();
+  const tabs = new Set<Set<(message: unknown) => void>>();
   return (): TabChannel & { silence: () => void } => {
-    const self = {};
+    const own = new Set<(message: unknown) => void>();
+    tabs.add(own);
     return {
       post: (message) => {
-        for (const [other, listener] of listeners) if (other !== self) listener(message);
+        for (const listeners of tabs)
+          if (listeners !== own) for (const listener of listeners) listener(message);
       },
       listen: (listener) => {
-        listeners.set(self, listener);
-        return () => void listeners.delete(self);
+        own.add(listener);
+        return () => void own.delete(listener);
       },
-      silence: () => void listeners.delete(self),
+      silence: () => own.clear(),
     };
   };
 }
@@ -69,8 +75,15 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     );
     return isAlive ? settled() : never;
   };
-  const fetcher: Fetcher = (request, init) =>
-    isAlive ? guarded(world.replies.fetch(request, () => sandbox.fetch(request, init))) : never;
+  const send: Fetcher = async (request, init) => {
+    const answer = world.replies.fetch(request, () => sandbox.fetch(request, init));
+    const message = /processed-messages\/(.+)$/.exec(request.url)?.[1];
+    if (message) world.onPoll?.(message, undefined);
+    const response = await answer;
+    if (message) world.onPoll?.(message, response);
+    return response;
+  };
+  const fetcher: Fetcher = (request, init) => (isAlive ? guarded(send(request, init)) : never);
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
@@ -87,11 +100,20 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     list: (filter) => guarded(journal.list(filter)),
     remove: (id) => (isAlive ? journal.remove(id) : never),
   };
+  let isVisible = true;
+  const awake = new Set<() => void>();
   const operations = createTerminalOperations({
     client,
     journal: ownJournal,
     clock,
     channel,
+    page: {
+      isVisible: () => isVisible,
+      onWake: (listener) => {
+        awake.add(listener);
+        return () => void awake.delete(listener);
+      },
+    },
     random: () => 0.5,
   });
   const leave = operations.subscribe(() => {
@@ -107,6 +129,10 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
   return {
     operations,
     press: (request) => flow.start(request),
+    show(visible) {
+      isVisible = visible;
+      if (visible) awake.forEach((listener) => listener());
+    },
     remount() {
       unmount();
       flow = createFlowView(operations, 'pay', 'default');

@@ -4,18 +4,25 @@ export interface TabChannel {
   listen: (listener: (message: unknown) => void) => () => void;
 }
 
-/** The browser's channel, opened when it is first listened to; undefined where there is none. */
+/** The browser's channel, open while somebody listens; undefined where there is none. */
 export function createTabChannel(name: string): TabChannel | undefined {
   if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return undefined;
+  const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;
+  const open = () => {
+    const opened = new BroadcastChannel(name);
+    opened.addEventListener('message', ({ data }) => listeners.forEach((listener) => listener(data)));
+    return opened;
+  };
   return {
     post: (message) => channel?.postMessage(message),
     listen(listener) {
-      const opened = new BroadcastChannel(name);
-      channel = opened;
-      opened.addEventListener('message', ({ data }) => listener(data));
+      channel ??= open();
+      listeners.add(listener);
       return () => {
-        opened.close();
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        channel?.close();
         channel = undefined;
       };
     },

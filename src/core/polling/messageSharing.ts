@@ -1,0 +1,81 @@
+import type { TabChannel } from '../page/tabChannel.ts';
+import type { Clock } from '../time/clock.ts';
+import { type AskedMessage, leaseMs, type PollLog } from './pollLog.ts';
+
+/** What another tab's question means for this one (monotonic ms). */
+export interface AskedElsewhere {
+  /** When it was asked; undefined as long as it has no answer. */
+  at: number | undefined;
+  heldUntil: number;
+}
+
+/** How long a tab leaves a message to the one that leads. */
+export const followerGraceMs = 500;
+
+/** How the tabs of one service share their questions: through the log; the channel only says that it is worth a look. */
+export interface MessageSharing {
+  hello: () => void;
+  tellHeard: (msgIdentifier: string) => void;
+  /** Whether another tab asks already: what nobody asks about yet is left to it for a moment, so that one asks for all. */
+  isFollower: (asked: PollLog['asked']) => boolean;
+  /** Undefined for a question of this tab. */
+  askedElsewhere: (asked: AskedMessage | undefined) => AskedElsewhere | undefined;
+  dispose: () => void;
+}
+
+export interface MessageSharingOptions {
+  /** Name of this tab among the others. */
+  tab: string;
+  channel?: TabChannel | undefined;
+  clock: Clock;
+  isVisible: () => boolean;
+  onHeard: (msgIdentifier: string) => void;
+  onTabs: (count: number) => void;
+}
+
+const tabGoneAfterMs = 60_000;
+const aloneGapMs = 5000;
+
+export function createMessageSharing(options: MessageSharingOptions): MessageSharing {
+  const { tab, channel, clock, isVisible, onHeard, onTabs } = options;
+  const tabs = new Map<string, number>();
+  let saidAt = -Infinity;
+  const others = () => [...tabs.values()].filter((at) => clock.monotonic() - at < tabGoneAfterMs).length;
+  const tell = (msgIdentifier?: string) => channel?.post({ type: 'heard', tab, msgIdentifier });
+  const leave = channel?.listen((data) => {
+    const { type, tab: other, msgIdentifier } = (data ?? {}) as Record<string, unknown>;
+    if (typeof other !== 'string' || other === tab) return;
+    const isNew = !tabs.has(other);
+    tabs.set(other, clock.monotonic());
+    onTabs(others() + 1);
+    if (isNew) tell();
+    if (type === 'heard' && typeof msgIdentifier === 'string') onHeard(msgIdentifier);
+  });
+  // Hidden pages are slow: one that is seen takes over at once.
+  const isLeading = ({ at, isHidden }: AskedMessage) =>
+    clock.now() - at < leaseMs && (!isHidden || !isVisible());
+  return {
+    hello: tell,
+    tellHeard(msgIdentifier) {
+      // Who is alone has only to be found now and then; a tab that begins says hello.
+      if (tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs) return;
+      saidAt = clock.monotonic();
+      tell(msgIdentifier);
+    },
+    askedElsewhere(asked) {
+      if (!asked || asked.tab === tab) return undefined;
+      const at = clock.monotonic() - Math.max(0, clock.now() - asked.at);
+      const isOpen = (asked.answeredAt ?? -Infinity) < asked.at;
+      if (!isOpen) return { at, heldUntil: -Infinity };
+      // A tab that was never heard of is gone: this may be what a reload has left.
+      const isAlive = channel === undefined || tabs.has(asked.tab);
+      return { at: undefined, heldUntil: isAlive && isLeading(asked) ? at + leaseMs : -Infinity };
+    },
+    isFollower(asked) {
+      const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
+      const first = leading.toSorted()[0];
+      return first !== undefined && first !== tab;
+    },
+    dispose: () => leave?.(),
+  };
+}

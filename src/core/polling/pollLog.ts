@@ -1,0 +1,106 @@
+import { isProcessingStatus, type ProcessedMessage } from '../contract/processedMessage.ts';
+
+/** What a tab heard of a message: enough for the other tabs, and nothing of the service's raw answer. */
+export type HeardMessage = Omit<ProcessedMessage, 'raw'>;
+
+/** The last question about one message. */
+export interface AskedMessage {
+  /** Who asked. Until it has the answer, or for 10 s, the others leave the message alone. */
+  tab: string;
+  at: number;
+  answeredAt?: number | undefined;
+  /** Its page was hidden: a visible one may take over at once. */
+  isHidden: boolean;
+  heard?: HeardMessage | undefined;
+  heardAt?: number | undefined;
+}
+
+/** What all spenders of one budget share. Times are epoch ms. */
+export interface PollLog {
+  /** When slots were taken, ascending. */
+  taken: readonly number[];
+  /** Nobody asks by itself before this. */
+  restUntil: number;
+  /** During a rest a person may ask once from here on. */
+  urgentFrom: number;
+  /** Until when the limit is lower, once for each time that a stranger was seen to spend too. */
+  lowered: readonly number[];
+  /** How far this log has followed jumps of the wall clock (ms). */
+  moved: number;
+  /** By message id; those of the last minutes. */
+  asked: ReadonlyMap<string, AskedMessage>;
+}
+
+export const emptyPollLog: PollLog = {
+  taken: [],
+  restUntil: 0,
+  urgentFrom: 0,
+  lowered: [],
+  moved: 0,
+  asked: new Map(),
+};
+
+/** How long a question without an answer keeps the other tabs from asking (ms). */
+export const leaseMs = 10_000;
+const forgottenAfterMs = 3 * 60_000;
+
+/** Every time in the log, `by` ms later. */
+export function moveLog(log: PollLog, by: number): PollLog {
+  const later = (at: number) => at + by;
+  return {
+    taken: log.taken.map(later),
+    restUntil: later(log.restUntil),
+    urgentFrom: later(log.urgentFrom),
+    lowered: log.lowered.map(later),
+    moved: log.moved + by,
+    asked: new Map(
+      [...log.asked].map(([id, { at, answeredAt, heardAt, ...asked }]) => [
+        id,
+        {
+          ...asked,
+          at: later(at),
+          answeredAt: answeredAt && later(answeredAt),
+          heardAt: heardAt && later(heardAt),
+        },
+      ]),
+    ),
+  };
+}
+
+/** Without what counts no more. */
+export function pruneLog(log: PollLog, now: number, windowMs: number): PollLog {
+  const isRecent = ({ at }: AskedMessage) => at > now - forgottenAfterMs;
+  const isCurrent = [...log.asked.values()].every(isRecent);
+  return {
+    ...log,
+    taken: log.taken.filter((at) => at > now - windowMs),
+    lowered: log.lowered.filter((until) => until > now),
+    asked: isCurrent ? log.asked : new Map([...log.asked].filter(([, asked]) => isRecent(asked))),
+  };
+}
+
+/** A log from storage, whoever wrote it. */
+export function readPollLog(value: unknown): PollLog {
+  const { taken, restUntil, urgentFrom, lowered, moved, asked } = (value ?? {}) as Record<string, unknown>;
+  return {
+    taken: numbers(taken).toSorted((a, b) => a - b),
+    restUntil: number(restUntil),
+    urgentFrom: number(urgentFrom),
+    lowered: numbers(lowered),
+    moved: number(moved),
+    asked: asked instanceof Map ? new Map([...asked].filter(isAsked)) : emptyPollLog.asked,
+  };
+}
+
+const number = (value: unknown) => (typeof value === 'number' && !Number.isNaN(value) ? value : 0);
+const numbers = (value: unknown) => (Array.isArray(value) ? value.filter(Number.isFinite) : []) as number[];
+
+function isAsked(entry: [unknown, unknown]): entry is [string, AskedMessage] {
+  const { tab, at, heard } = (entry[1] ?? {}) as Partial<AskedMessage>;
+  return (
+    typeof entry[0] === 'string' &&
+    typeof tab === 'string' &&
+    Number.isFinite(at) &&
+    (heard === undefined || isProcessingStatus(heard.status))
+  );
+}
