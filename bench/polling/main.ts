@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { cellsFor } from './cells.ts';
+import { judge, type Row } from './goals.ts';
+import { simulate } from './simulate.ts';
+import { createTable } from './table.ts';
+
+/** Simulates the cells, prints them and holds them against the goals. Returns whether none was missed. */
+export async function main(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string' }, quick: { type: 'boolean' }, write: { type: 'boolean' } },
+  });
+  const table = createTable(values.write ?? false);
+  const rows: Row[] = [];
+  const sections = cellsFor({ only: values.only, isQuick: values.quick ?? false });
+  if (sections.length === 0) throw new Error(`No strategy is called ${values.only}.`);
+  for (const { title, cells } of sections) {
+    console.log(table.head(title));
+    for (const cell of cells) {
+      const row = { cell, measured: await simulate(cell) };
+      rows.push(row);
+      console.log(table.row(row));
+    }
+  }
+  const verdicts = judge(rows);
+  console.log(table.verdicts(verdicts));
+  return verdicts.every(({ isMet }) => isMet !== false);
+}

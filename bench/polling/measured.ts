@@ -1,0 +1,61 @@
+/** What one cell came to. Delays run from the completion at the service to when a tab hears of it (s). */
+export interface Measured {
+  requestsPerMinute: number;
+  refusedPerMinute: number;
+  meanS: number;
+  p50S: number;
+  p95S: number;
+  maxS: number;
+  /** Warm-up included, as in the next. */
+  refused: number;
+  /** The most requests that arrived in any 60 s. */
+  mostInMinute: number;
+  /** How many ends were heard of. */
+  count: number;
+}
+
+/** What one run of a cell recorded (ms). */
+export interface Run {
+  delays: number[];
+  arrivals: readonly number[];
+  refusals: readonly number[];
+  /** The span in which requests count for the rates. */
+  from: number;
+  until: number;
+}
+
+export function measure(runs: readonly Run[]): Measured {
+  const delays = runs.flatMap((run) => run.delays).toSorted((a, b) => a - b);
+  const minutes = runs.reduce((total, { from, until }) => total + (until - from) / 60_000, 0);
+  const perMinute = (times: (run: Run) => readonly number[]) =>
+    runs.reduce((total, run) => total + countBetween(times(run), run.from, run.until), 0) / minutes;
+  return {
+    requestsPerMinute: perMinute((run) => run.arrivals),
+    refusedPerMinute: perMinute((run) => run.refusals),
+    meanS: delays.reduce((total, delay) => total + delay, 0) / delays.length / 1000,
+    p50S: percentile(delays, 0.5) / 1000,
+    p95S: percentile(delays, 0.95) / 1000,
+    maxS: percentile(delays, 1) / 1000,
+    refused: runs.reduce((total, { refusals }) => total + refusals.length, 0),
+    mostInMinute: Math.max(...runs.map((run) => mostWithin(run.arrivals, 60_000))),
+    count: delays.length,
+  };
+}
+
+function countBetween(times: readonly number[], from: number, until: number): number {
+  return times.reduce((count, at) => (at >= from && at < until ? count + 1 : count), 0);
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+function mostWithin(times: readonly number[], windowMs: number): number {
+  let most = 0;
+  let first = 0;
+  times.forEach((at, last) => {
+    while ((times[first] ?? at) <= at - windowMs) first += 1;
+    most = Math.max(most, last - first + 1);
+  });
+  return most;
+}

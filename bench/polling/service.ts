@@ -1,0 +1,112 @@
+import type { ProcessingStatus } from 'tillkit/core';
+import { createLimiter, type Limiter } from '../../src/sandbox/limiter.ts';
+import type { EventClock } from './eventClock.ts';
+import { exponential, type Random, uniform } from './random.ts';
+
+/** How the service counts its 50 a minute. */
+export type LimiterKind = 'fixed' | 'sliding' | 'bucket10';
+
+export interface Message {
+  id: string;
+  startedAt: number;
+  /** Since the start of the simulation (ms). Only the omniscient strategy may read it. */
+  completesAt: number;
+}
+
+export type Answer = { status: ProcessingStatus } | { status: 'refused'; retryAfterMs: number };
+
+export interface Service {
+  begin: (durationMs: number) => Message;
+  /** Asks over the network. */
+  ask: (id: string) => Promise<Answer>;
+  /** For the omniscient strategy: a question that arrives now, or how long (ms) the limit makes it wait. */
+  askNow: (hear: () => void) => number;
+  /** When each question arrived, and which of them were refused. */
+  arrivals: readonly number[];
+  refusals: readonly number[];
+}
+
+export interface ServiceOptions {
+  clock: EventClock;
+  random: Random;
+  limiter: LimiterKind;
+  /** Somebody else's questions on the same account. */
+  strangerPerMinute?: number | undefined;
+}
+
+const limit = 50;
+const minuteMs = 60_000;
+const receivedMs = 800;
+const legMs = [20, 60] as const;
+
+export function createService({ clock, random, limiter, strangerPerMinute = 0 }: ServiceOptions): Service {
+  const take = limiters[limiter]();
+  const messages = new Map<string, Message>();
+  const arrivals: number[] = [];
+  const refusals: number[] = [];
+
+  const statusOf = ({ startedAt, completesAt }: Message): ProcessingStatus => {
+    const now = clock.elapsed();
+    if (now >= completesAt) return 'complete';
+    return now < startedAt + receivedMs ? 'received' : 'processing';
+  };
+
+  const arrive = (id: string, answer: (value: Answer) => void): void => {
+    arrivals.push(clock.elapsed());
+    const waitMs = take(clock.now());
+    if (waitMs > 0) refusals.push(clock.elapsed());
+    const value: Answer =
+      waitMs > 0
+        ? { status: 'refused', retryAfterMs: Math.ceil(waitMs / 1000) * 1000 }
+        : { status: statusOf(messages.get(id) as Message) };
+    clock.setTimeout(() => answer(value), uniform(random, ...legMs));
+  };
+
+  const strangerAsks = () => {
+    take(clock.now());
+    clock.setTimeout(strangerAsks, exponential(random, minuteMs / strangerPerMinute));
+  };
+  if (strangerPerMinute > 0) strangerAsks();
+
+  return {
+    begin(durationMs) {
+      const startedAt = clock.elapsed();
+      const message = { id: `m${messages.size}`, startedAt, completesAt: startedAt + durationMs };
+      messages.set(message.id, message);
+      return message;
+    },
+    ask: (id) =>
+      new Promise((answer) => {
+        clock.setTimeout(() => arrive(id, answer), uniform(random, ...legMs));
+      }),
+    askNow(hear) {
+      const waitMs = take(clock.now());
+      if (waitMs > 0) return waitMs;
+      arrivals.push(clock.elapsed());
+      clock.setTimeout(hear, uniform(random, ...legMs));
+      return 0;
+    },
+    arrivals,
+    refusals,
+  };
+}
+
+const limiters: Record<LimiterKind, () => Limiter> = {
+  fixed: () => createLimiter({ limit, windowMs: minuteMs, kind: 'fixed' }),
+  sliding: () => createLimiter({ limit, windowMs: minuteMs, kind: 'sliding' }),
+  bucket10: () => createBucket(10),
+};
+
+/** A bucket smaller than the minute's 50: bursts beyond it are refused. */
+function createBucket(size: number): Limiter {
+  const msPerToken = minuteMs / limit;
+  let tokens = size;
+  let filledAt = -Infinity;
+  return (now) => {
+    tokens = Math.min(size, tokens + (now - filledAt) / msPerToken);
+    filledAt = now;
+    if (tokens < 1) return Math.ceil((1 - tokens) * msPerToken);
+    tokens -= 1;
+    return 0;
+  };
+}

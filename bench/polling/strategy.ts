@@ -1,0 +1,22 @@
+import type { EventClock } from './eventClock.ts';
+import type { Random } from './random.ts';
+import type { Message, Service } from './service.ts';
+
+/** One page that shows messages. */
+export interface Tab {
+  /** Follows a message; `heard` is called once, when the page knows that it is complete. */
+  show: (message: Message, heard: () => void) => void;
+  dispose: () => void;
+}
+
+export interface World {
+  clock: EventClock;
+  random: Random;
+  service: Service;
+}
+
+/** A way of asking: opens the given number of tabs of one browser. */
+export interface Strategy {
+  name: string;
+  open: (world: World, tabs: number) => Tab[];
+}

@@ -1,0 +1,77 @@
+/** @typedef {import('./page.tsx').Counts & { scriptMs: number, workMs: number, mainThreadMs: number }} Sample Work is script, style and layout. */
+
+/** @param {readonly number[]} values */
+function median(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low = Number.NaN, high = low] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
+  return (low + high) / 2;
+}
+
+/** @param {readonly number[]} values @param {number} digits */
+function spread(values, digits) {
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
+  const middle = median(values).toFixed(digits);
+  return least === most ? middle : `${middle} (${least}-${most})`;
+}
+
+/** Each a tick. @type {[title: string, of: (sample: Sample) => number, digits: number][]} */
+const columns = [
+  ['commits', ({ commits }) => commits, 2],
+  ['renders', ({ renders }) => renders, 2],
+  ['idle', ({ idleRenders }) => idleRenders, 2],
+  ['changes', ({ changes }) => changes, 2],
+  ['polls', ({ polls }) => polls, 1],
+  ['script ms', ({ scriptMs }) => scriptMs, 2],
+  ['work ms', ({ workMs }) => workMs, 2],
+  ['main thread ms', ({ mainThreadMs }) => mainThreadMs, 2],
+];
+
+/** Medians with their spread, a tick. @param {Record<string, Sample[]>} samples @param {number} ticks */
+export function table(samples, ticks) {
+  const rows = Object.entries(samples).map(([name, sessions]) => [
+    name,
+    ...columns.map(([, of, digits]) =>
+      spread(
+        sessions.map((session) => of(session) / ticks),
+        digits,
+      ),
+    ),
+  ]);
+  const all = [['a tick', ...columns.map(([title]) => title)], ...rows];
+  const widthOf = (/** @type {number} */ column) => Math.max(...all.map((row) => row[column]?.length ?? 0));
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')).join('\n');
+}
+
+/**
+ * The goals P-D1 and P-D2: what was measured and what it may be at most. Chromium's script time leaves out microtasks that
+ * follow a callback, in which the kit does most of its asking: so the whole main thread is told too, without a goal.
+ *
+ * @param {Record<string, Sample[]>} samples
+ */
+export function goals(samples) {
+  const { tillkit: own = [], ...others } = samples;
+  /** @param {'workMs' | 'mainThreadMs'} figure @param {string} prefix */
+  const of = (figure, prefix) => {
+    const compared = Object.entries(others).filter(([name]) => name.startsWith(prefix));
+    const medians = compared.map(([, sessions]) => median(sessions.map((session) => session[figure])));
+    return median(own.map((session) => session[figure])) / Math.min(...medians);
+  };
+  const renders = own.map((session) => session.renders / session.changes);
+  const idleRenders = own.map((session) => session.idleRenders);
+  return [
+    { goal: 'P-D1  renders, of the real changes', value: Math.max(...renders), limit: 1.05 },
+    { goal: 'P-D1  renders that show nothing new', value: Math.max(...idleRenders), limit: 0 },
+    { goal: 'P-D2  work, of the better TanStack variant', value: of('workMs', 'tq-'), limit: 0.5 },
+    { goal: 'P-D2  work, of the floor store', value: of('workMs', 'floor-store'), limit: 1.4 },
+    {
+      goal: 'P-D2  main thread, of the better TanStack variant',
+      value: of('mainThreadMs', 'tq-'),
+      limit: Infinity,
+    },
+    {
+      goal: 'P-D2  main thread, of the floor store',
+      value: of('mainThreadMs', 'floor-store'),
+      limit: Infinity,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { PaymentsProvider, usePollMessage } from 'tillkit';
+import { type Clock, createPaymentsClient, createPollBudget, type ProcessingStatus } from 'tillkit/core';
+import { tickMs } from '../plan.ts';
+import { row } from '../row.tsx';
+import { ask, type Transport } from '../transport.ts';
+
+/** The kit asks about one message once a second at most: a second of its clock is a tick. */
+const speed = 1000 / tickMs;
+
+/**
+ * `usePollMessage` a tracker; the budget has a slot for each poll. What is compared is the work of the tracker: each subject
+ * asks in the same way. With `isWhole` the kit's own client builds, checks and reads the requests, as it does for a host.
+ */
+export const tillkit = (isWhole: boolean) => (transport: Transport) => {
+  const { ids, fetch } = transport;
+  const clock = createFastClock();
+  const pollBudget = createPollBudget({ limit: 1e6, burst: 1e6, windowMs: 1, clock });
+  const whole = createPaymentsClient({ baseUrl: '/api', fetcher: fetch, pollBudget, clock });
+  const getProcessedMessage: typeof whole.getProcessedMessage = async ({ msgIdentifier }, { slot } = {}) => {
+    if (!slot || !pollBudget.redeem(slot)) throw new Error('Asked without a slot.');
+    const { status } = await ask(transport, msgIdentifier);
+    return { msgIdentifier, status: status as ProcessingStatus, raw: undefined };
+  };
+  const client = isWhole ? whole : { ...whole, getProcessedMessage };
+  return (
+    <PaymentsProvider client={client} currency="USD">
+      {ids.map((id) => (
+        <Tracker key={id} id={id} />
+      ))}
+    </PaymentsProvider>
+  );
+};
+
+function Tracker({ id }: { id: string }) {
+  const { status } = usePollMessage(id);
+  return row(id, status);
+}
+
+const monotonic = () => performance.now() * speed;
+
+function createFastClock(): Clock {
+  const start = Date.now();
+  return {
+    now: () => start + monotonic(),
+    monotonic,
+    setTimeout: (run, ms) => window.setTimeout(run, ms / speed),
+    clearTimeout: (handle) => window.clearTimeout(handle as number),
+  };
+}
