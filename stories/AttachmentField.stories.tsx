@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, userEvent as user, waitFor } from 'storybook/test';
 import { AttachmentField } from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
 import { eventually } from './linkStory.ts';
 
 export default {
@@ -9,8 +10,41 @@ export default {
 } satisfies Meta<typeof AttachmentField>;
 
 type Story = StoryObj<typeof AttachmentField>;
+type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
-const file = (name: string, bytes = 240_000) => new File([new Uint8Array(bytes)], name);
+const starts: Record<string, BlobPart> = {
+  pdf: '%PDF-1.7\n',
+  png: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  jpeg: Uint8Array.of(0xff, 0xd8, 0xff, 0xe0),
+};
+
+/** A file of its own that begins as its type does. */
+const file = (name: string, bytes = 240_000) => {
+  const start = new Blob([starts[name.split('.').at(-1) ?? ''] ?? '', name]);
+  return new File([new Blob([start, new Uint8Array(bytes)]).slice(0, bytes)], name);
+};
+
+/** A picker lets a person choose files of every type. */
+const choose = (canvas: Canvas, ...files: File[]) =>
+  user.setup({ applyAccept: false }).upload(canvas.getByLabelText('Add files', { selector: 'input' }), files);
+
+/** A client whose uploads stay where their names say they are. */
+const standingStill = () => ({
+  provider: {
+    client: createPaymentsClient({
+      baseUrl: 'https://pay.example',
+      uploader: ({ form, onProgress }) => {
+        const [[, sent] = []] = [...form.entries()];
+        const { name, size } = sent as File;
+        if (name.includes('done')) return Promise.resolve(Response.json({ data: [{ path: name }] }));
+        if (name.includes('offline')) return Promise.reject(new TypeError('Failed to fetch'));
+        if (name.includes('413')) return Promise.resolve(new Response(null, { status: 413 }));
+        onProgress?.({ sent: size * (name.includes('nearly') ? 0.9 : 0.35), total: size });
+        return new Promise(() => undefined);
+      },
+    }),
+  },
+});
 
 export const Empty: Story = {
   play: async ({ canvas }) => {
@@ -19,13 +53,25 @@ export const Empty: Story = {
   },
 };
 
+export const DraggedOver: Story = {
+  args: { maxTotalBytes: 25_000_000 },
+  play: async ({ canvas }) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file('held.pdf'));
+    const event = new DragEvent('dragenter', { dataTransfer, bubbles: true, cancelable: true });
+    canvas.getByRole('button', { name: 'Add files' }).dispatchEvent(event);
+    await expect(await canvas.findByText('Drop to add')).toBeVisible();
+  },
+};
+
 export const WithFiles: Story = {
   play: async ({ canvas, userEvent, loaded }) => {
-    await userEvent.upload(canvas.getByLabelText('Add files', { selector: 'input' }), [
+    await choose(
+      canvas,
       file('invoice-2026-001.pdf'),
       file('Photograph of the delivered goods in the yard behind the shop, 14 January.jpeg', 3_400_000),
       file('عقد الإيجار.pdf', 12_000),
-    ]);
+    );
     await eventually(loaded, () => expect(canvas.getAllByText('Uploaded')).toHaveLength(3));
     await userEvent.click(canvas.getByRole('button', { name: 'Remove invoice-2026-001.pdf' }));
     await expect(canvas.getByRole('button', { name: /^Remove Photograph/ })).toHaveFocus();
@@ -33,36 +79,54 @@ export const WithFiles: Story = {
 };
 
 export const Uploading: Story = {
-  play: async ({ canvas, userEvent }) => {
-    const names = ['one.pdf', 'two.pdf', 'three.pdf', 'four.pdf'];
-    await userEvent.upload(
-      canvas.getByLabelText('Add files', { selector: 'input' }),
-      names.map((name) => file(name)),
-    );
-    await expect(canvas.getAllByText('Uploading')).toHaveLength(3);
+  play: async ({ canvas }) => {
+    await choose(canvas, ...['one.pdf', 'two.pdf', 'three.pdf', 'four.pdf'].map((name) => file(name)));
+    await waitFor(() => expect(canvas.getAllByText('Uploading')).toHaveLength(3));
     await expect(canvas.getAllByText('Waiting')).toHaveLength(1);
   },
 };
 
+export const WithProgress: Story = {
+  parameters: { sandbox: standingStill() },
+  play: async ({ canvas }) => {
+    await choose(canvas, file('started.pdf', 8_000_000), file('nearly.pdf', 2_000_000), file('next.pdf'));
+    await waitFor(() => expect(canvas.getByText('90%')).toBeVisible());
+    await expect(canvas.getByRole('progressbar', { name: 'Upload of nearly.pdf' })).toHaveValue(0.9);
+  },
+};
+
 export const Refused: Story = {
-  args: { maxFiles: 2, maxBytes: 1_000_000 },
-  play: async ({ canvas, userEvent, loaded }) => {
-    const input = canvas.getByLabelText('Add files', { selector: 'input' });
-    await userEvent.upload(input, [file('terms.pdf'), file('film.mov', 1_000_001), file('empty.txt', 0)]);
-    await userEvent.upload(input, [file('map.png'), file('one-too-many.png')]);
-    await eventually(loaded, () => expect(canvas.getAllByText('Uploaded')).toHaveLength(2));
-    await expect(canvas.getByText('It is larger than 1 MB.')).toBeVisible();
-    await expect(canvas.getByText('The file is empty.')).toBeVisible();
-    await expect(canvas.getByText('2 files can be attached at most.')).toBeVisible();
+  name: 'F85–F87: refused',
+  args: { maxFiles: 3, maxBytes: 1_000_000, maxTotalBytes: 1_200_000 },
+  play: async ({ canvas, loaded }) => {
+    await choose(
+      canvas,
+      file('terms.pdf'),
+      file('film.png', 1_000_001),
+      file('empty.txt', 0),
+      file('invoice.pdf.exe'),
+      new File(['<script>'], 'a page that says it is a.pdf'),
+      new File([file('terms.pdf')], 'terms (copy).pdf'),
+    );
+    await choose(canvas, file('plan.png', 990_000), file('map.png'), file('b.txt', 9), file('c.txt', 9));
+    await eventually(loaded, () => expect(canvas.getAllByText('Uploaded')).toHaveLength(3));
+    for (const reason of [
+      'It is larger than 1 MB.',
+      'The file is empty.',
+      /^Accepted types: PDF, PNG/,
+      'Its content does not match its file type.',
+      'It is attached already.',
+      'Together the files would be larger than 1.2 MB.',
+      '3 files can be attached at most.',
+    ]) {
+      await expect(canvas.getByText(reason)).toBeVisible();
+    }
   },
 };
 
 export const Failed: Story = {
-  play: async ({ canvas, userEvent, loaded }) => {
-    await userEvent.upload(canvas.getByLabelText('Add files', { selector: 'input' }), [
-      file('terms.pdf'),
-      file('fails-once.pdf'),
-    ]);
+  play: async ({ canvas, loaded }) => {
+    await choose(canvas, file('terms.pdf'), file('fails-once.pdf'));
     await eventually(loaded, () => expect(canvas.getByText('Not uploaded')).toBeVisible());
     await expect(canvas.getByRole('button', { name: 'Retry fails-once.pdf' })).toBeVisible();
   },
@@ -85,10 +149,34 @@ export const Disabled: Story = {
   },
 };
 
-export const Dark: Story = { ...Failed, parameters: { theme: 'dark' } };
-export const RightToLeft: Story = { ...Failed, parameters: { direction: 'rtl' } };
+/** Every state of a file at once. */
+export const AllStates: Story = {
+  args: { maxFiles: 6, error: 'Not every file was uploaded. Retry or remove it first.' },
+  parameters: { sandbox: standingStill() },
+  play: async ({ canvas }) => {
+    await choose(
+      canvas,
+      file('done.pdf'),
+      file('offline.pdf'),
+      file('larger than the service takes, 413.pdf', 9_800_000),
+      file('invoice.pdf.exe'),
+      file('started.pdf', 8_000_000),
+      file('nearly.pdf', 2_000_000),
+      file('third.pdf'),
+      file('one too many.pdf'),
+    );
+    await waitFor(() => expect(canvas.getByText('6 files can be attached at most.')).toBeVisible());
+    await waitFor(() => expect(canvas.getAllByText('Uploading')).toHaveLength(3));
+  },
+};
+
+export const Dark: Story = { ...AllStates, parameters: { ...AllStates.parameters, theme: 'dark' } };
+export const RightToLeft: Story = {
+  ...AllStates,
+  parameters: { ...AllStates.parameters, direction: 'rtl' },
+};
 export const Narrow: Story = {
-  ...Failed,
+  ...AllStates,
   decorators: (Field) => (
     <div style={{ maxInlineSize: '17rem' }}>
       <Field />

@@ -1,13 +1,17 @@
 'use client';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Attachment } from '../core/contract/attachment.ts';
-import { defaultFileLimits, type FileLimits, type UploadFile } from '../core/uploads/uploadFile.ts';
+import type { FileLimitOptions } from '../core/uploads/fileLimits.ts';
+import { isUnderWay, type UploadFile } from '../core/uploads/uploadFile.ts';
 import { createUploadQueue, type UploadQueue } from '../core/uploads/uploadQueue.ts';
 import { usePaymentsClient } from './usePaymentsClient.ts';
 
-export type UseUploadAttachmentsOptions = Partial<FileLimits>;
+export type UseUploadAttachmentsOptions = FileLimitOptions;
 
-export interface UseUploadAttachmentsResult extends Pick<UploadQueue, 'add' | 'remove' | 'retry' | 'clear'> {
+export interface UseUploadAttachmentsResult extends Pick<
+  UploadQueue,
+  'limits' | 'add' | 'remove' | 'retry' | 'clear'
+> {
   files: readonly UploadFile[];
   isUploading: boolean;
   /** The service's objects for the files that are done, in order: they go into `createPaymentLink`. */
@@ -17,19 +21,21 @@ export interface UseUploadAttachmentsResult extends Pick<UploadQueue, 'add' | 'r
 const none: readonly UploadFile[] = [];
 
 /**
- * Files and how far they have come. The limits are those of the first render.
+ * Files and how far they have come. The limits are those of the first render. What is left is stopped on unmount.
  *
  * @example
  * const { files, add, attachments } = useUploadAttachments({ maxFiles: 3 });
  */
-export function useUploadAttachments(options: UseUploadAttachmentsOptions = {}): UseUploadAttachmentsResult {
+export function useUploadAttachments(options?: UseUploadAttachmentsOptions): UseUploadAttachmentsResult {
   const client = usePaymentsClient();
-  const [queue] = useState(() => createUploadQueue(client, { ...defaultFileLimits, ...options }));
+  const [queue] = useState(() => createUploadQueue(client, options));
   const files = useSyncExternalStore(queue.subscribe, queue.getSnapshot, () => none);
-  const { add, remove, retry, clear } = queue;
+  const { limits, add, remove, retry, clear } = queue;
+  useEffect(() => clear, [clear]);
   return {
     files,
-    isUploading: files.some(({ status }) => status === 'waiting' || status === 'uploading'),
+    limits,
+    isUploading: files.some(isUnderWay),
     attachments: files.flatMap((file) => (file.status === 'done' ? [...(file.attachments ?? [])] : [])),
     add,
     remove,

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { AttachmentField, type AttachmentFieldProps } from 'tillkit';
 import { expect, test, vi } from 'vitest';
+import { fileOf, starts } from '../core/uploads/files.ts';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 
 // Files that are taken are sent, which needs a browser: see AttachmentField.browser.test.tsx.
@@ -25,6 +26,12 @@ test('names its limits in words, in the locale of the provider', () => {
   expect(screen.getByText('Up to 3 files, 2,5 MB each.')).toBeVisible();
 });
 
+test('F85: names a limit of all files together, and lets the picker show the types it takes', () => {
+  show({ maxTotalBytes: 20_000_000, accept: ['pdf', '.PNG'] });
+  expect(screen.getByText('Up to 10 files, 10 MB each, 20 MB together.')).toBeVisible();
+  expect(chooser()).toHaveAttribute('accept', '.pdf,.png');
+});
+
 test('the button opens the list of files, by keyboard too', async () => {
   const { user } = show();
   const opened = vi.spyOn(chooser(), 'click');
@@ -42,15 +49,43 @@ test('the button is described by the limits and by what the form says', () => {
   expect(screen.getByRole('group', { name: 'Attachments' })).toHaveAttribute('data-invalid', '');
 });
 
-test('F85: a refused file stays with its reason, and nothing of it is sent', async () => {
-  const { user, sandbox } = show({ maxBytes: 3 });
-  await user.upload(chooser(), [empty(), new File(['four'], 'large.txt')]);
-  const [first, second] = await screen.findAllByRole('listitem');
-  expect(first).toHaveTextContent(/Not added.*The file is empty\./);
-  expect(second).toHaveTextContent(/Not added.*It is larger than 3 bytes\./);
-  expect(first).toHaveAttribute('data-status', 'refused');
+test.each<[reason: string, AttachmentFieldProps, File]>([
+  ['The file is empty.', {}, empty()],
+  ['It is larger than 3 bytes.', { maxBytes: 3 }, fileOf('large.txt', 'four')],
+  ['0 files can be attached at most.', { maxFiles: 0 }, fileOf('one.txt')],
+  ['Together the files would be larger than 3 bytes.', { maxTotalBytes: 3 }, fileOf('large.txt', 'four')],
+  ['Accepted types: PDF, PNG.', { accept: ['pdf', 'png'] }, fileOf('a.txt')],
+  ['Its content does not match its file type.', {}, fileOf('a.pdf', starts.png)],
+])('F85 F86 F87: a refused file says "%s", and nothing of it is sent', async (reason, props, file) => {
+  const { user, sandbox } = show(props);
+  await user.upload(chooser(), file);
+  const row = screen.getByRole('listitem');
+  await waitFor(() => expect(row).toHaveTextContent(`Not added`));
+  expect(within(row).getByText(reason)).toBeVisible();
+  expect(row).toHaveAttribute('data-status', 'refused');
   expect(sandbox.ledger.requests).toEqual([]);
   expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+});
+
+test('F93: a dropped folder is refused with words, and what is in it stays unread', async () => {
+  show();
+  const readEntries = vi.fn<() => void>();
+  const folder = {
+    kind: 'file',
+    getAsFile: () => fileOf('holiday.pdf'),
+    webkitGetAsEntry: () => ({ isDirectory: true, name: 'holiday.pdf', createReader: readEntries }),
+  };
+  const dataTransfer = { items: [folder], files: [], types: ['Files'] };
+  fireEvent.drop(screen.getByRole('group', { name: 'Attachments' }), { dataTransfer });
+  expect(await screen.findByText('A folder cannot be attached. Add the files in it.')).toBeVisible();
+  expect(readEntries).not.toHaveBeenCalled();
+});
+
+test('F93: a drop that holds nothing changes nothing', async () => {
+  const { user } = show();
+  fireEvent.drop(screen.getByRole('group', { name: 'Attachments' }), { dataTransfer: transfer() });
+  await user.upload(chooser(), empty()); // taken after it
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1);
 });
 
 test.each([
@@ -96,9 +131,9 @@ test('removing a file moves the focus to the next one, then to the button', asyn
 
 test('F88: a long name is whole for assistive technology and isolated from what stands around it', async () => {
   const { user } = show();
-  const name = `Photograph of the goods ${'in the yard '.repeat(6)}\u202Egpj.exe`;
-  await user.upload(chooser(), [empty(name)]);
-  const row = await screen.findByRole('listitem');
+  const name = `Photograph of the goods ${'in the yard '.repeat(6)}gpj.exe`;
+  await user.upload(chooser(), fileOf(name.replace('gpj', '\u202Egpj')));
+  const row = screen.getByRole('listitem');
   expect(
     within(row).getByText((_, node) => node?.tagName === 'BDI' && node.textContent === name),
   ).toBeInTheDocument();
@@ -107,11 +142,18 @@ test('F88: a long name is whole for assistive technology and isolated from what 
   expect(shown).toHaveTextContent(name.replaceAll(/\s+/g, ' '));
 });
 
+test('F105: a name of 5,000 characters is cut, and keeps its extension', async () => {
+  const { user } = show();
+  await user.upload(chooser(), fileOf(`${'long '.repeat(1000)}.exe`));
+  const shown = screen.getByRole('listitem').querySelector('[title]');
+  expect(shown?.textContent).toMatch(/^(long )+.*\.exe$/);
+  expect(shown?.textContent.length).toBeLessThan(256);
+});
+
 test('what was not added is said once', async () => {
   const { user } = show();
   await user.upload(chooser(), [empty('a.txt'), empty('b.txt')]);
-  await screen.findAllByRole('listitem');
-  expect(screen.getByRole('status')).toHaveTextContent('2 files not added.');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 files not added.'));
 });
 
 test('its words can be changed, and the ref is the button', () => {

@@ -1,12 +1,14 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useUploadAttachments, type UseUploadAttachmentsOptions } from 'tillkit';
+import { createPaymentsClient, defaultFileLimits } from 'tillkit/core';
 import { expect, test } from 'vitest';
-import { createHarness } from '../harness.tsx';
+import { fileOf, starts } from '../core/uploads/files.ts';
+import { createHarness, type HarnessOptions } from '../harness.tsx';
 
-const file = (name: string, bytes = 1000) => new File([new Uint8Array(bytes)], name);
+const file = (name: string, bytes = 1000) => fileOf(name, (starts.pdf + name).padEnd(bytes, '.'));
 
-function render(options?: UseUploadAttachmentsOptions) {
-  const harness = createHarness();
+function render(options?: UseUploadAttachmentsOptions, harnessOptions?: HarnessOptions) {
+  const harness = createHarness(harnessOptions);
   const view = renderHook(() => useUploadAttachments(options), { wrapper: harness.wrapper });
   /** Uploads take turns of the event loop that no clock counts. */
   const until = (check: () => void) =>
@@ -49,13 +51,15 @@ test('F91: one of three fails; only that one is sent again, and only when it is 
   expect(uploads()[3]).toEqual([{ name: 'fails-once.pdf', size: 1000 }]);
 });
 
-test('F90: a removed file is stopped, and the others arrive', async () => {
-  const { result, until, sandbox } = render();
-  act(() => result.current.add([file('a.pdf'), file('b.pdf')]));
-  await until(() => expect(sandbox.ledger.requests).toHaveLength(2));
-  act(() => result.current.remove(result.current.files[0]?.id ?? ''));
-  await until(() => expect(result.current.attachments).toHaveLength(1));
-  expect(result.current.files.map(({ name }) => name)).toEqual(['b.pdf']);
+test('F90: one of three is taken away while it is sent; it is stopped, and the others arrive', async () => {
+  const { result, until, sandbox } = render({}, { latencyMs: 800 });
+  act(() => result.current.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]));
+  await until(() => expect(sandbox.ledger.requests).toHaveLength(3));
+  expect(result.current.files.map(({ status }) => status)).toEqual(['uploading', 'uploading', 'uploading']);
+  act(() => result.current.remove(result.current.files[1]?.id ?? ''));
+  await until(() => expect(result.current.isUploading).toBe(false));
+  expect(result.current.attachments.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf']);
+  expect(result.current.files.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf']);
 });
 
 test('keeps its files when the host renders again, and its limits are those of the first render', async () => {
@@ -63,7 +67,24 @@ test('keeps its files when the host renders again, and its limits are those of t
   act(() => result.current.add([file('a.pdf')]));
   rerender();
   act(() => result.current.add([file('b.pdf')]));
-  expect(result.current.files.map(({ problem }) => problem)).toEqual([undefined, 'too-many']);
   await until(() => expect(result.current.isUploading).toBe(false));
+  expect(result.current.files.map(({ problem }) => problem)).toEqual([undefined, 'too-many']);
+  expect(result.current.limits).toEqual({ ...defaultFileLimits, maxFiles: 1 });
   expect(uploads()).toHaveLength(1);
+});
+
+test('uploads that are under way are stopped on unmount', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const client = createPaymentsClient({
+    baseUrl: 'https://pay.test',
+    uploader: ({ signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    },
+  });
+  const { result, unmount } = render(undefined, { provider: { client } });
+  act(() => result.current.add(['a', 'b', 'c', 'd'].map((name) => file(`${name}.pdf`))));
+  await waitFor(() => expect(signals).toHaveLength(3));
+  unmount();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true]);
 });

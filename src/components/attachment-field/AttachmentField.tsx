@@ -1,23 +1,22 @@
 'use client';
-import { forwardRef, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { forwardRef, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type DropzoneOptions, useDropzone } from 'react-dropzone';
 import type { Attachment } from '../../core/contract/attachment.ts';
-import { defaultFileLimits, type UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { FileLimitOptions } from '../../core/uploads/fileLimits.ts';
+import { filesOfTransfer } from '../../core/uploads/filesOfTransfer.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useUploadAttachments } from '../../hooks/useUploadAttachments.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { type AttachmentFieldLabels, attachmentFieldLabels } from './attachmentFieldLabels.ts';
 import { AttachmentRow, removeButtonOf } from './AttachmentRow.tsx';
-import { formatBytes } from './formatBytes.ts';
+import { limitWords } from './limitWords.ts';
+import { type AttachmentsDetails, useAttachmentsReport } from './useAttachmentsReport.ts';
 import { useFileDropGuard } from './useFileDropGuard.ts';
 import { useUploadAnnouncements } from './useUploadAnnouncements.ts';
 
-export interface AttachmentFieldProps {
-  /** Default 10. The limits are those of the first render. */
-  maxFiles?: number | undefined;
-  /** Of each file; default 10 000 000. */
-  maxBytes?: number | undefined;
+/** The limits are those of the first render; by default 10 files of 10 MB. */
+export interface AttachmentFieldProps extends FileLimitOptions {
   /** The service's objects for `createPaymentLink`, whenever a file came, went or changed its status. */
   onAttachmentsChange?: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined;
   /** A sentence of the form around it. */
@@ -25,11 +24,6 @@ export interface AttachmentFieldProps {
   disabled?: boolean | undefined;
   labels?: Partial<AttachmentFieldLabels> | undefined;
   className?: string | undefined;
-}
-
-export interface AttachmentsDetails {
-  files: readonly UploadFile[];
-  isUploading: boolean;
 }
 
 /**
@@ -42,20 +36,15 @@ export const AttachmentField = forwardRef(function AttachmentField(
   props: AttachmentFieldProps,
   ref: Ref<HTMLButtonElement | null>,
 ) {
-  const {
-    maxFiles = defaultFileLimits.maxFiles,
-    maxBytes = defaultFileLimits.maxBytes,
-    disabled,
-    error,
-  } = props;
+  const { disabled, error } = props;
   const { locale } = usePaymentsContext();
   const labels = useLabels('attachmentField', attachmentFieldLabels, props.labels);
-  const upload = useUploadAttachments({ maxFiles, maxBytes });
-  const { files } = upload;
+  const upload = useUploadAttachments(props);
+  const { files, limits } = upload;
   const addButton = useRef<HTMLButtonElement>(null);
   const hintId = useId();
   const errorId = useId();
-  const limits = { maxFiles, maxSize: formatBytes(maxBytes, locale) };
+  const words = limitWords(limits, locale);
 
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => addButton.current, []);
   useUploadAnnouncements(files, labels);
@@ -67,6 +56,7 @@ export const AttachmentField = forwardRef(function AttachmentField(
     noKeyboard: true,
     preventDropOnDocument: false,
     disabled: disabled ?? false,
+    getFilesFromEvent: filesOf,
     onDrop: (dropped) => upload.add(dropped),
   });
   const removeRow = (id: string, pressed: HTMLElement) => {
@@ -89,7 +79,14 @@ export const AttachmentField = forwardRef(function AttachmentField(
       disabled={disabled}
     >
       <legend className="tillkit-label">{labels.label}</legend>
-      <input {...getInputProps({ hidden: true, style: undefined, 'aria-label': labels.addFiles })} />
+      <input
+        {...getInputProps({
+          accept: limits.accept.map((extension) => `.${extension}`).join(),
+          hidden: true,
+          style: undefined,
+          'aria-label': labels.addFiles,
+        })}
+      />
       <div className="tillkit-attachment-field-drop">
         <button
           ref={addButton}
@@ -103,7 +100,7 @@ export const AttachmentField = forwardRef(function AttachmentField(
         </button>
         <div className="tillkit-attachment-field-hint">
           <p>{isDragActive ? labels.dropNow : labels.dropHint}</p>
-          <p id={hintId}>{labels.limits(limits)}</p>
+          <p id={hintId}>{labels.limits(words)}</p>
         </div>
       </div>
       {files.length > 0 && (
@@ -113,9 +110,9 @@ export const AttachmentField = forwardRef(function AttachmentField(
               key={file.id}
               file={file}
               labels={labels}
-              limits={limits}
-              onRetry={() => upload.retry(file.id)}
-              onRemove={(pressed) => removeRow(file.id, pressed)}
+              limits={words}
+              onRetry={upload.retry}
+              onRemove={removeRow}
             />
           ))}
         </ul>
@@ -130,16 +127,10 @@ export const AttachmentField = forwardRef(function AttachmentField(
   );
 });
 
-/** Tells the host of each change that matters to it: not of every step of a progress. */
-function useAttachmentsReport(
-  { files, attachments, isUploading }: ReturnType<typeof useUploadAttachments>,
-  onChange: AttachmentFieldProps['onAttachmentsChange'],
-): void {
-  const state = files.map(({ id, status }) => `${id} ${status}`).join('|');
-  const reported = useRef(state);
-  useEffect(() => {
-    if (reported.current === state) return;
-    reported.current = state;
-    onChange?.(attachments, { files, isUploading });
-  }, [state, files, attachments, isUploading, onChange]);
-}
+// Its own way of reading a drop walks through folders.
+const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
+  const { dataTransfer, clipboardData, target } = event as Partial<DragEvent & ClipboardEvent>;
+  const transfer = dataTransfer ?? clipboardData;
+  const files = transfer ? filesOfTransfer(transfer) : Array.from((target as HTMLInputElement).files ?? []);
+  return Promise.resolve(files);
+};

@@ -1,10 +1,10 @@
 'use client';
 import { type MouseEvent, useId } from 'react';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import { isUnderWay, type UploadFile } from '../../core/uploads/uploadFile.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon, type IconName } from '../icon/Icon.tsx';
 import type { AttachmentFieldLabels, LimitWords } from './attachmentFieldLabels.ts';
-import { attachmentReason } from './attachmentReason.ts';
+import { attachmentReason, canRetry } from './attachmentReason.ts';
 import { FileName } from './FileName.tsx';
 import { formatBytes } from './formatBytes.ts';
 
@@ -12,11 +12,12 @@ export interface AttachmentRowProps {
   file: UploadFile;
   labels: AttachmentFieldLabels;
   limits: LimitWords;
-  onRetry: () => void;
-  onRemove: (pressed: HTMLElement) => void;
+  onRetry: (id: string) => void;
+  onRemove: (id: string, pressed: HTMLElement) => void;
 }
 
 const icons: Record<UploadFile['status'], IconName> = {
+  checking: 'file',
   waiting: 'file',
   uploading: 'file',
   done: 'check',
@@ -28,7 +29,7 @@ const icons: Record<UploadFile['status'], IconName> = {
 export function AttachmentRow({ file, labels, limits, onRetry, onRemove }: AttachmentRowProps) {
   const { locale } = usePaymentsContext();
   const reasonId = useId();
-  const { name, size, status, progress } = file;
+  const { id, name, size, status, progress } = file;
   const reason = attachmentReason(file, labels, limits);
   const percent =
     status === 'uploading' && progress !== undefined
@@ -37,7 +38,7 @@ export function AttachmentRow({ file, labels, limits, onRetry, onRemove }: Attac
 
   const retry = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     removeButtonOf(currentTarget.closest('li'))?.focus(); // the pressed button is about to go
-    onRetry();
+    onRetry(id);
   };
   return (
     <li className="tillkit-attachment-field-file" data-status={status}>
@@ -47,7 +48,7 @@ export function AttachmentRow({ file, labels, limits, onRetry, onRemove }: Attac
         <p className="tillkit-attachment-field-meta tillkit-figures">
           <span className="tillkit-attachment-field-status">{labels.status(status)}</span>
           {percent !== undefined && <span>{percent}</span>}
-          <bdi>{formatBytes(size, locale)}</bdi>
+          {size > 0 && <bdi>{formatBytes(size, locale)}</bdi>}
         </p>
         {reason !== undefined && (
           <p id={reasonId} className="tillkit-attachment-field-reason">
@@ -55,7 +56,7 @@ export function AttachmentRow({ file, labels, limits, onRetry, onRemove }: Attac
           </p>
         )}
       </div>
-      {status === 'failed' && (
+      {canRetry(file) && (
         <button
           type="button"
           className="tillkit-button"
@@ -74,16 +75,16 @@ export function AttachmentRow({ file, labels, limits, onRetry, onRemove }: Attac
         data-shape="icon"
         data-remove=""
         aria-label={labels.removeFile(name)}
-        onClick={({ currentTarget }) => onRemove(currentTarget)}
+        onClick={({ currentTarget }) => onRemove(id, currentTarget)}
       >
         <Icon name="close" />
       </button>
-      {(status === 'uploading' || status === 'waiting') && (
+      {isUnderWay(file) && (
         <progress
           className="tillkit-attachment-field-progress"
           aria-label={labels.progressOf(name)}
           max={1}
-          value={status === 'waiting' ? 0 : progress}
+          value={status === 'uploading' ? progress : 0}
         />
       )}
     </li>

@@ -1,4 +1,5 @@
-import type { FileProblem, UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { FileProblem } from '../../core/uploads/fileProblem.ts';
+import type { UploadFile } from '../../core/uploads/uploadFile.ts';
 
 /** Why a sent file was not taken. */
 export type UploadFailure = 'too-large' | 'wrong-type' | 'unanswered' | 'other';
@@ -7,6 +8,10 @@ export interface LimitWords {
   maxFiles: number;
   /** As `10 MB`. */
   maxSize: string;
+  /** Of all files together, where that is limited. */
+  maxTotalSize: string | undefined;
+  /** As `PDF, PNG`. */
+  types: string;
 }
 
 export interface AttachmentFieldLabels {
@@ -25,13 +30,16 @@ export interface AttachmentFieldLabels {
   removeFile: (file: string) => string;
   problem: (problem: FileProblem, limits: LimitWords) => string;
   failure: (failure: UploadFailure) => string;
-  /** Spoken when uploads begin and when the last has ended. */
+  /** Spoken when uploads begin, on the way, and when the last has ended. */
   started: (count: number) => string;
+  /** A share of a hundred, already formatted. */
+  step: (percent: string) => string;
   ended: (counts: { done: number; failed: number }) => string;
   refused: (count: number) => string;
 }
 
 const statusWords: Record<UploadFile['status'], string> = {
+  checking: 'Checking',
   waiting: 'Waiting',
   uploading: 'Uploading',
   done: 'Uploaded',
@@ -48,23 +56,25 @@ const failureSentences: Record<UploadFailure, string> = {
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-function problemSentence(problem: FileProblem, { maxFiles, maxSize }: LimitWords): string {
-  switch (problem) {
-    case 'empty':
-      return 'The file is empty.';
-    case 'too-large':
-      return `It is larger than ${maxSize}.`;
-    case 'too-many':
-      return `${files(maxFiles)} can be attached at most.`;
-  }
-}
+const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
+  folder: () => 'A folder cannot be attached. Add the files in it.',
+  empty: () => 'The file is empty.',
+  'wrong-type': ({ types }) => `Accepted types: ${types}.`,
+  'too-large': ({ maxSize }) => `It is larger than ${maxSize}.`,
+  'too-many': ({ maxFiles }) => `${files(maxFiles)} can be attached at most.`,
+  'total-too-large': ({ maxTotalSize }) => `Together the files would be larger than ${maxTotalSize}.`,
+  unreadable: () => 'It changed or cannot be read. Choose it again.',
+  'wrong-content': () => 'Its content does not match its file type.',
+  duplicate: () => 'It is attached already.',
+};
 
 export const attachmentFieldLabels: AttachmentFieldLabels = {
   label: 'Attachments',
   addFiles: 'Add files',
   dropHint: 'or drop or paste them here',
   dropNow: 'Drop to add',
-  limits: ({ maxFiles, maxSize }) => `Up to ${files(maxFiles)}, ${maxSize} each.`,
+  limits: ({ maxFiles, maxSize, maxTotalSize }) =>
+    `Up to ${files(maxFiles)}, ${maxSize} each${maxTotalSize === undefined ? '' : `, ${maxTotalSize} together`}.`,
   list: 'Attached files',
   status: (status) => statusWords[status],
   progress: (percent) => percent,
@@ -72,9 +82,10 @@ export const attachmentFieldLabels: AttachmentFieldLabels = {
   retry: 'Retry',
   retryFile: (file) => `Retry ${file}`,
   removeFile: (file) => `Remove ${file}`,
-  problem: problemSentence,
+  problem: (problem, limits) => problemSentences[problem](limits),
   failure: (failure) => failureSentences[failure],
   started: (count) => `Uploading ${files(count)}.`,
+  step: (percent) => `${percent} uploaded.`,
   ended: ({ done, failed }) =>
     failed === 0 ? `${files(done)} uploaded.` : `${files(done)} uploaded, ${files(failed)} not uploaded.`,
   refused: (count) => `${files(count)} not added.`,

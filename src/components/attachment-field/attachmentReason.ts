@@ -1,7 +1,7 @@
 import type { UploadFile } from '../../core/uploads/uploadFile.ts';
 import type { AttachmentFieldLabels, LimitWords, UploadFailure } from './attachmentFieldLabels.ts';
 
-/** Why a file is not among the attachments: our own limits, the service's own sentence, or what its answer means. */
+/** Why a file is not among the attachments: our own limits, what the service's answer means, or its own sentence. */
 export function attachmentReason(
   { problem, error }: UploadFile,
   labels: AttachmentFieldLabels,
@@ -9,7 +9,13 @@ export function attachmentReason(
 ): string | undefined {
   if (problem) return labels.problem(problem, limits);
   if (!error) return undefined;
-  return error.serviceMessage ?? labels.failure(failureOf(error));
+  const failure = failureOf(error);
+  return (failure === 'other' && error.serviceMessage) || labels.failure(failure);
+}
+
+/** The same file would meet the same answer where its size or type was refused, and cannot be read where it changed. */
+export function canRetry({ status, problem, error }: UploadFile): boolean {
+  return status === 'failed' && !problem && error?.status !== 413 && error?.status !== 415;
 }
 
 function failureOf({ code, status }: NonNullable<UploadFile['error']>): UploadFailure {

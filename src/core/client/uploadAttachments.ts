@@ -1,7 +1,8 @@
 import { type Attachment, readAttachments } from '../contract/attachment.ts';
 import { InvalidInputError } from '../errors/InvalidInputError.ts';
-import type { UploadProgress } from './fetcher.ts';
+import { sentName } from '../uploads/sentName.ts';
 import type { ClientContext } from './clientContext.ts';
+import type { UploadProgress } from './fetcher.ts';
 import { readAnswer } from './readAnswer.ts';
 import { readWith } from './readWith.ts';
 import { requestUrl } from './requestUrl.ts';
@@ -36,8 +37,9 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
   const { signal, onProgress } = options;
   const url = requestUrl(context.base(), '', context.route(operation), {});
   const headers = await requestHeaders(context, operation, url);
+  headers.delete('content-type'); // the form brings its own, with its boundary
   const form = new FormData();
-  form.append('files', file, file.name);
+  form.append('files', file, sentName(file.name));
   const deadline = {
     clock: context.clock,
     timeoutMs: uploadTimeoutMs,

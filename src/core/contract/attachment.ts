@@ -10,9 +10,10 @@ export const attachmentSchema = z.custom<Attachment>(
   'must be an object that the upload handed out.',
 );
 
-/** The objects of an upload's answer: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
+/** The objects of an upload's answer, at least one: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
 export function readAttachments(body: unknown): Attachment[] {
   const list = findList(body, '');
+  if (list.value.length === 0) throw new ContractError(list.path, 'names no file');
   list.value.forEach((item, index) => {
     if (!isObject(item)) throw new ContractError(`${list.path}[${index}]`, 'is not an object');
   });

@@ -1,12 +1,18 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
-import { defaultFileLimits, type FileLimits, fileProblem, type UploadFile } from './uploadFile.ts';
+import { type FileLimitOptions, fileLimits, type FileLimits } from './fileLimits.ts';
+import { fileProblem } from './fileProblem.ts';
+import { sentName } from './sentName.ts';
+import type { UploadFile } from './uploadFile.ts';
 
 /** Files on their way, as a store. Three go at a time; each is sent once a press. */
 export interface UploadQueue {
+  limits: FileLimits;
   getSnapshot: () => readonly UploadFile[];
   subscribe: (listener: () => void) => () => void;
+  /** Checks files, and sends those that can be taken. */
   add: (files: readonly File[]) => void;
+  /** Stops the upload of a file, that one only, and takes it off the list. */
   remove: (id: string) => void;
   /** Sends a failed file again, that one only. */
   retry: (id: string) => void;
@@ -17,13 +23,16 @@ const atATime = 3;
 
 export function createUploadQueue(
   client: Pick<PaymentsClient, 'uploadAttachments'>,
-  limits: FileLimits = defaultFileLimits,
+  options?: FileLimitOptions,
 ): UploadQueue {
+  const limits = fileLimits(options);
+  /** The files that were taken. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   let files: readonly UploadFile[] = [];
   let lastId = 0;
+  let checks = Promise.resolve();
 
   const show = (next: readonly UploadFile[]) => {
     files = next;
@@ -31,14 +40,18 @@ export function createUploadQueue(
   };
   const change = (id: string, patch: Partial<UploadFile>) =>
     show(files.map((file) => (file.id === id ? { ...file, ...patch } : file)));
+  const isListed = (id: string) => files.some((file) => file.id === id);
 
-  const admit = (list: readonly UploadFile[], source: File): readonly UploadFile[] => {
-    lastId += 1;
-    const id = `file-${lastId}`;
-    const problem = fileProblem(source, taken(list), limits);
-    if (!problem) sources.set(id, source);
-    const { name, size } = source;
-    return [...list, { id, name, size, status: problem ? 'refused' : 'waiting', problem }];
+  // One after the other: each file is judged beside those that were taken before it.
+  const check = async (added: ReadonlyMap<string, File>) => {
+    const results = new Map<string, Partial<UploadFile>>();
+    for (const [id, file] of added) {
+      const problem = await fileProblem(file, [...sources.values()], limits);
+      if (!problem && isListed(id)) sources.set(id, file);
+      results.set(id, { status: problem ? 'refused' : 'waiting', problem });
+    }
+    show(files.map((file) => ({ ...file, ...results.get(file.id) })));
+    fill();
   };
 
   const fill = () => {
@@ -55,6 +68,7 @@ export function createUploadQueue(
     running.set(id, controller);
     change(id, { status: 'uploading', progress: undefined, error: undefined });
     try {
+      await readStart(source);
       const attachments = await client.uploadAttachments(
         { files: [source] },
         {
@@ -64,11 +78,9 @@ export function createUploadQueue(
       );
       change(id, { status: 'done', progress: 1, attachments });
     } catch (cause) {
-      const error =
-        cause instanceof PaymentsError
-          ? cause
-          : new PaymentsError('upload', 'The file could not be sent.', { cause });
-      change(id, { status: 'failed', progress: undefined, error });
+      const patch = await failure(source, cause);
+      if (patch.problem) sources.delete(id);
+      change(id, { status: 'failed', progress: undefined, ...patch });
     } finally {
       if (running.get(id) === controller) running.delete(id);
       fill();
@@ -82,14 +94,24 @@ export function createUploadQueue(
   };
 
   return {
+    limits,
     getSnapshot: () => files,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    add(added) {
-      show(added.reduce(admit, files));
-      fill();
+    add(chosen) {
+      const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
+      const rows = Array.from(added, ([id, { name, size }]): UploadFile => ({
+        id,
+        name: sentName(name),
+        size,
+        status: 'checking',
+      }));
+      const isChosenAgain = ({ problem, name }: UploadFile) =>
+        problem === 'unreadable' && rows.some((row) => row.name === name);
+      show([...files.filter((file) => !isChosenAgain(file)), ...rows]);
+      checks = checks.then(() => check(added));
     },
     remove(id) {
       drop(id);
@@ -97,7 +119,7 @@ export function createUploadQueue(
       fill();
     },
     retry(id) {
-      if (files.find((file) => file.id === id)?.status !== 'failed') return;
+      if (!sources.has(id) || files.find((file) => file.id === id)?.status !== 'failed') return;
       change(id, { status: 'waiting', error: undefined });
       fill();
     },
@@ -108,6 +130,19 @@ export function createUploadQueue(
   };
 }
 
-function taken(files: readonly UploadFile[]): number {
-  return files.filter(({ status }) => status !== 'refused').length;
+/** Rejects where a file changed after it was chosen, or is gone. */
+const readStart = (file: File) => file.slice(0, 1).arrayBuffer();
+
+// A browser that cannot read a file while it sends it reports a broken network.
+async function failure(source: File, cause: unknown): Promise<Pick<UploadFile, 'problem' | 'error'>> {
+  try {
+    await readStart(source);
+  } catch (reason) {
+    const error = new PaymentsError('upload', 'The file changed after it was chosen. Choose it again.', {
+      cause: reason,
+    });
+    return { problem: 'unreadable', error };
+  }
+  if (cause instanceof PaymentsError) return { error: cause };
+  return { error: new PaymentsError('upload', 'The file could not be sent.', { cause }) };
 }

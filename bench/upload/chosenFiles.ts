@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Ten files of 10 MB on the disk, each with bytes of its own. */
+export async function createFiles() {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
+  const paths = Array.from({ length: 10 }, (_, index) => join(folder, `file-${index}.txt`));
+  await Promise.all(paths.map((path) => writeFile(path, randomBytes(10_000_000))));
+  return { paths, remove: () => rm(folder, { recursive: true }) };
+}

@@ -1,0 +1,20 @@
+import { createUploadQueue } from 'tillkit/core';
+import type { Subject } from '../subject.ts';
+import { createClient, isDone } from './tillkit.ts';
+
+/** The kit without its component, checks included. A report is a new state of its store. */
+export const queue: Subject = (address) => {
+  const uploads = createUploadQueue(createClient(address));
+  return ({ files, report }) =>
+    new Promise((resolve, reject) => {
+      uploads.subscribe(() => {
+        report();
+        try {
+          if (isDone(uploads.getSnapshot())) resolve();
+        } catch (error) {
+          reject(error);
+        }
+      });
+      uploads.add(files);
+    });
+};

@@ -1,0 +1,16 @@
+import type { FileLimits } from '../../core/uploads/fileLimits.ts';
+import type { LimitWords } from './attachmentFieldLabels.ts';
+import { formatBytes } from './formatBytes.ts';
+
+/** The limits as they stand in sentences. */
+export function limitWords(
+  { maxFiles, maxBytes, maxTotalBytes, accept }: FileLimits,
+  locale: string,
+): LimitWords {
+  return {
+    maxFiles,
+    maxSize: formatBytes(maxBytes, locale),
+    maxTotalSize: maxTotalBytes < Infinity ? formatBytes(maxTotalBytes, locale) : undefined,
+    types: accept.join(', ').toUpperCase(),
+  };
+}
