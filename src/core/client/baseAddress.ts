@@ -17,15 +17,18 @@ export function baseAddress(baseUrl: string, allowInsecure = false): () => URL {
     const url = checked(baseUrl, undefined, allowInsecure);
     return () => url;
   }
+  let resolved: { page: string; url: URL } | undefined;
   return () => {
     const page = pageAddress();
+    if (page !== undefined && page === resolved?.page) return resolved.url;
     if (!page) {
       throw new ConfigurationError(
         'baseUrl',
         `baseUrl "${baseUrl}" is relative, and there is no page to resolve it against. Give an absolute address.`,
       );
     }
-    return checked(baseUrl, page, allowInsecure);
+    resolved = { page, url: checked(baseUrl, page, allowInsecure) };
+    return resolved.url;
   };
 }
 

@@ -4,11 +4,12 @@ import {
   type ListPaymentLinksQuery,
   listPaymentLinksQuerySchema,
 } from '../contract/createPaymentLinkRequest.ts';
-import { linkAddress } from '../contract/linkAddress.ts';
+import { withSafeAddress } from '../contract/linkAddress.ts';
 import { type Page, readPage, withPage } from '../contract/page.ts';
-import { majorOfCents, type PaymentLink, readPaymentLink } from '../contract/paymentLink.ts';
+import { type PaymentLink, readPaymentLink } from '../contract/paymentLink.ts';
 import { isObject, unwrap } from '../contract/reading.ts';
 import type { ClientContext } from './clientContext.ts';
+import { inMajorUnits, linkDecimals } from './linkAmounts.ts';
 import { parseInput } from './parseInput.ts';
 import { readWith } from './readWith.ts';
 import { send } from './send.ts';
@@ -23,22 +24,8 @@ export async function listPaymentLinks(
 ): Promise<Page<PaymentLink>> {
   const query = withPage(parseInput(listPaymentLinksQuerySchema, input, 'listPaymentLinks'));
   const { body, status } = await send(context, { operation: 'listPaymentLinks', query, signal });
-  const { readers, paymentLinks } = context.options;
-  warnAboutLinks(paymentLinks);
-  return readPage(
-    body,
-    (item, path) =>
-      allowedOnly(
-        context,
-        readWith(
-          readers?.paymentLink,
-          () => readPaymentLink(item, path, paymentLinks?.amountUnit),
-          item,
-          status,
-        ),
-      ),
-    query,
-  );
+  warnAboutLinks(context.options.paymentLinks);
+  return readPage(body, (item, path) => readLink(context, item, path, status), query);
 }
 
 /** Creates a link, once. Null where the service answered without data. */
@@ -51,14 +38,12 @@ export async function createPaymentLink(
   const parsed = parseInput(createPaymentLinkRequestSchema, input, 'createPaymentLink');
   const { customValues = [], applyDiscount = false } = parsed;
   const request = { ...parsed, customValues, applyDiscount };
-  const { readers, paymentLinks } = context.options;
-  warnAboutLinks(paymentLinks);
-  const wire = paymentLinks?.amountUnit === 'major' ? inMajorUnits(request) : request;
+  warnAboutLinks(context.options.paymentLinks);
+  const decimals = linkDecimals(context.options);
+  const wire = decimals === undefined ? request : inMajorUnits(request, decimals);
   const { body, status } = await send(context, { operation: 'createPaymentLink', body: wire, signal });
   const { value, path } = unwrap(body);
-  if (isNothing(value)) return null;
-  const read = () => readPaymentLink(value, path, paymentLinks?.amountUnit);
-  return allowedOnly(context, readWith(readers?.paymentLink, read, value, status));
+  return isNothing(value) ? null : readLink(context, value, path, status);
 }
 
 /** v1 always answers without data, and 202104 may. */
@@ -71,21 +56,8 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-function inMajorUnits<Request extends { amount: number; taxes?: number | string[] | undefined }>(
-  request: Request,
-) {
-  const { amount, taxes } = request;
-  return {
-    ...request,
-    amount: majorOfCents(amount),
-    ...(typeof taxes === 'number' ? { taxes: majorOfCents(taxes) } : {}),
-  };
-}
-
-/** The link with a safe address or none, and none where its origin is not among `paymentLinks.allowedOrigins`. */
-function allowedOnly(context: ClientContext, link: PaymentLink): PaymentLink {
-  const allowed = context.options.paymentLinks?.allowedOrigins;
-  const address = link.paymentLink === undefined ? undefined : linkAddress(link.paymentLink);
-  const isAllowed = address !== undefined && (!allowed || allowed.includes(new URL(address).origin));
-  return { ...link, paymentLink: isAllowed ? address : undefined };
+function readLink({ options }: ClientContext, value: unknown, path: string, status: number): PaymentLink {
+  const read = () => readPaymentLink(value, path, linkDecimals(options));
+  const link = readWith(options.readers?.paymentLink, read, value, status);
+  return withSafeAddress(link, options.paymentLinks?.allowedOrigins);
 }

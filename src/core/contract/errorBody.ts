@@ -22,6 +22,7 @@ export function plainText(value: unknown): string | undefined {
   return line === '' ? undefined : maskCardNumbers(line).slice(0, maxLength);
 }
 
-function maskCardNumbers(text: string): string {
+/** Digit runs as long as a card number keep their last four. */
+export function maskCardNumbers(text: string): string {
   return text.replace(/\d(?:[ -]?\d){12,18}/g, (digits) => `•••• ${digits.replace(/\D/g, '').slice(-4)}`);
 }

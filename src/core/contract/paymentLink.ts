@@ -1,7 +1,6 @@
 import { ContractError } from '../errors/ContractError.ts';
+import { centsOfDecimal } from '../money/decimalText.ts';
 import type { CustomValue } from './customValue.ts';
-import { readOptionalId } from './id.ts';
-import { linkAddress } from './linkAddress.ts';
 import { integerOf, isObject, type JsonObject, objectAt, textOf } from './reading.ts';
 
 /** A payment link. Amounts are integer cents, and absent where the service's value is not one. */
@@ -9,6 +8,8 @@ export interface PaymentLink {
   id: string;
   /** The address to share, completed with https; absent where it is not a safe web address. */
   paymentLink?: string | undefined;
+  /** What the service gave as the address where `paymentLink` is absent: text, nothing to open. */
+  addressText?: string | undefined;
   paymentRequestId?: string | undefined;
   reference?: string | undefined;
   /** As the service says it, for example `unpaid`. */
@@ -22,21 +23,22 @@ export interface PaymentLink {
   raw: unknown;
 }
 
-/** Which unit the service's link amounts are in: `minor` is cents. */
+/** Which unit the service's link amounts are in: `minor` is cents, `major` the currency's main unit. */
 export type LinkAmountUnit = 'minor' | 'major';
 
-export function readPaymentLink(value: unknown, path: string, unit: LinkAmountUnit = 'minor'): PaymentLink {
+/** The link as the service says it; its address is not checked yet. `decimals` where amounts are in the main unit. */
+export function readPaymentLink(value: unknown, path: string, decimals?: number): PaymentLink {
   const source = objectAt(value, path);
   const paymentLink = textOf(source, 'paymentLink');
-  const id = readOptionalId(source, path, 'id', '_id', 'paymentRequestId', 'reference') ?? paymentLink;
+  const id = idOf(source, 'id', '_id', 'paymentRequestId', 'reference') ?? paymentLink;
   if (id === undefined) throw new ContractError(path ? `${path}.id` : 'id', 'is missing');
   const cents = (field: string) =>
-    unit === 'minor' ? integerOf(source, field) : centsOfMajor(source[field]);
+    decimals === undefined ? integerOf(source, field) : centsOfDecimal(source[field], decimals);
   return {
     id,
-    paymentLink: paymentLink === undefined ? undefined : linkAddress(paymentLink),
-    paymentRequestId: readOptionalId(source, path, 'paymentRequestId'),
-    reference: readOptionalId(source, path, 'reference'),
+    paymentLink,
+    paymentRequestId: idOf(source, 'paymentRequestId'),
+    reference: idOf(source, 'reference'),
     status: textOf(source, 'status'),
     paid: typeof source['paid'] === 'boolean' ? source['paid'] : undefined,
     amountCents: cents('amount'),
@@ -48,15 +50,10 @@ export function readPaymentLink(value: unknown, path: string, unit: LinkAmountUn
   };
 }
 
-/** Cents as the major unit's JSON number: 1250 → 12.5. Exact, since it goes through the decimal text. */
-export function majorOfCents(cents: number): number {
-  const text = String(cents).padStart(3, '0');
-  return Number(`${text.slice(0, -2)}.${text.slice(-2)}`);
-}
-
-function centsOfMajor(value: unknown): number | undefined {
-  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(value));
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined;
+/** Ids of links are shown and never sent back, so one that is long or odd does not make a whole list unreadable. */
+function idOf(source: JsonObject, ...fields: string[]): string | undefined {
+  const ids = fields.map((field) => textOf(source, field) ?? integerOf(source, field));
+  return ids.find((id) => id !== undefined)?.toString();
 }
 
 function customValuesOf(source: JsonObject): CustomValue[] {

@@ -12,6 +12,12 @@ export type PaymentsErrorCode =
   | 'storage'
   | 'upload';
 
+/** A field that was refused, as `customValues[0].key`, and the service's sentence about it. */
+export interface RefusedField {
+  field: string;
+  message?: string | undefined;
+}
+
 export interface PaymentsErrorDetails {
   cause?: unknown;
   /** HTTP status of the answer, where there was one. */
@@ -19,6 +25,8 @@ export interface PaymentsErrorDetails {
   operationName?: string | undefined;
   /** The field or response path that the error is about, as `customValues[0].key`. */
   field?: string | undefined;
+  /** Every field that the service refused; `field` is the first of them. */
+  fields?: readonly RefusedField[] | undefined;
   /** The service's own sentence: plain text, at most 300 characters. */
   serviceMessage?: string | undefined;
   /** How long the service asked to wait (ms). */
@@ -37,6 +45,7 @@ export class PaymentsError extends Error {
   readonly status?: number | undefined;
   readonly operationName?: string | undefined;
   readonly field?: string | undefined;
+  readonly fields?: readonly RefusedField[] | undefined;
   readonly serviceMessage?: string | undefined;
   readonly retryAfterMs?: number | undefined;
 
@@ -52,7 +61,8 @@ export class PaymentsError extends Error {
     this.isRetryable = details.isRetryable ?? false;
     this.status = details.status;
     this.operationName = details.operationName;
-    this.field = details.field;
+    this.field = details.field ?? details.fields?.[0]?.field;
+    this.fields = details.fields;
     this.serviceMessage = details.serviceMessage;
     this.retryAfterMs = details.retryAfterMs;
   }

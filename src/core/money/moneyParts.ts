@@ -1,5 +1,6 @@
 import { boundedCache } from './boundedCache.ts';
 import { currencyDigits } from './currencyDigits.ts';
+import { decimalText } from './decimalText.ts';
 
 export interface FormatCentsOptions {
   locale: string;
@@ -28,8 +29,6 @@ function decimalOf(cents: number, fractionDigits: number): Intl.StringNumericLit
       `An amount of ${cents} cents cannot be shown: it is not a safe integer. Pass minor units, 1250 for 12.50.`,
     );
   }
-  const digits = String(Math.abs(cents)).padStart(fractionDigits + 1, '0');
-  const point = digits.length - fractionDigits;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- digits around a point
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}` as Intl.StringNumericLiteral;
+  return decimalText(cents, fractionDigits) as Intl.StringNumericLiteral;
 }

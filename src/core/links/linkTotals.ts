@@ -1,0 +1,79 @@
+import { centsOfDecimal } from '../money/decimalText.ts';
+
+/** A tax of the merchant's set-up. With neither percentage nor amount only the service knows what it comes to. */
+export interface LinkTax {
+  id: string;
+  label: string;
+  /** As 20 or '8.875': at most six decimals. */
+  percent?: number | string | undefined;
+  amountCents?: number | undefined;
+}
+
+/** What credit-card payers pay less. */
+export interface LinkDiscount {
+  /** As 3 or '2.75': at most six decimals, at most 100. */
+  percent: number | string;
+  /** What it is a percentage of: the amount with its taxes (the default) or without. */
+  of?: 'total' | 'amount' | undefined;
+}
+
+export interface LinkTotalsInput {
+  amountCents: number;
+  /** One sum in cents, or the taxes that were picked. */
+  taxes?: number | readonly LinkTax[] | undefined;
+  discount?: LinkDiscount | undefined;
+}
+
+/** Every sum in cents; undefined where a part of it is not known, or where it is no exact number any more. */
+export interface LinkTotals {
+  taxes: { tax?: LinkTax | undefined; cents: number | undefined }[];
+  totalCents: number | undefined;
+  discountCents: number | undefined;
+  cardTotalCents: number | undefined;
+}
+
+const percentDecimals = 6;
+
+/** Adds a link up, in integers: each tax and the discount is rounded by itself, half up. */
+export function linkTotals({ amountCents, taxes = [], discount }: LinkTotalsInput): LinkTotals {
+  const lines =
+    typeof taxes === 'number'
+      ? [{ cents: exact(taxes) }]
+      : taxes.map((tax) => ({ tax, cents: centsOfTax(tax, amountCents) }));
+  const totalCents = sumOf([amountCents, ...lines.map(({ cents }) => cents)]);
+  const base = discount?.of === 'amount' ? exact(amountCents) : totalCents;
+  const discountCents = discount && base !== undefined ? discountOn(base, discount) : undefined;
+  return {
+    taxes: lines,
+    totalCents,
+    discountCents,
+    cardTotalCents: discountCents === undefined ? undefined : sumOf([totalCents, -discountCents]),
+  };
+}
+
+/** A percentage of an amount, rounded half up: 0.5 cents are 1. Undefined where either is no exact number ≥ 0. */
+export function percentOf(cents: number, percent: number | string): number | undefined {
+  const scaled = centsOfDecimal(percent, percentDecimals);
+  if (scaled === undefined || exact(cents) === undefined) return undefined;
+  const divisor = 10n ** BigInt(percentDecimals + 2);
+  return exact(Number((BigInt(cents) * BigInt(scaled) * 2n + divisor) / (divisor * 2n)));
+}
+
+function centsOfTax({ percent, amountCents }: LinkTax, base: number): number | undefined {
+  if (amountCents !== undefined) return exact(amountCents);
+  return percent === undefined ? undefined : percentOf(base, percent);
+}
+
+function discountOn(base: number, { percent }: LinkDiscount): number | undefined {
+  const cents = percentOf(base, percent);
+  return cents !== undefined && cents <= base ? cents : undefined;
+}
+
+function exact(cents: number): number | undefined {
+  return Number.isSafeInteger(cents) && cents >= 0 ? cents : undefined;
+}
+
+function sumOf(parts: readonly (number | undefined)[]): number | undefined {
+  const sum = parts.reduce<number>((total, part) => total + (part ?? Number.NaN), 0);
+  return exact(sum);
+}

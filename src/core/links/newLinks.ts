@@ -1,0 +1,44 @@
+import type { CreatePaymentLinkRequest } from '../contract/createPaymentLinkRequest.ts';
+import type { PaymentLink } from '../contract/paymentLink.ts';
+
+/** How far the service's clock may be behind ours: what it says was made longer before the press was not made by it. */
+const clockSkewMs = 120_000;
+
+/** The names of links that were there before: no link is told from another by anything else. */
+export type KnownLinks = ReadonlySet<string>;
+
+/** What a link may be recognised by: the answer to a creation and the list need not name it the same way. */
+export function namesOf({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
+  return [`id ${id}`, `address ${paymentLink}`, `request ${paymentRequestId}`].filter(
+    (name) => !name.endsWith(' undefined'),
+  );
+}
+
+export interface SentLink {
+  request: Pick<CreatePaymentLinkRequest, 'amount' | 'customValues'>;
+  /** Epoch ms of our clock. */
+  sentAt: number;
+}
+
+/** The listed links that may be the one that was sent: not known before, of the same amount, with its custom values, made after the press. */
+export function newLinks(
+  listed: readonly PaymentLink[],
+  known: KnownLinks,
+  { request, sentAt }: SentLink,
+): PaymentLink[] {
+  const fitting = listed.filter(
+    (link) =>
+      link.amountCents === request.amount &&
+      !namesOf(link).some((name) => known.has(name)) &&
+      Date.parse(link.createdAt ?? '') >= sentAt - clockSkewMs,
+  );
+  const sentValues = valuesOf(request.customValues);
+  const exact = fitting.filter(({ customValues }) => valuesOf(customValues) === sentValues);
+  // A service that does not repeat the custom values tells nothing by leaving them out.
+  return exact.length > 0 ? exact : fitting.filter(({ customValues }) => customValues.length === 0);
+}
+
+function valuesOf(values: readonly { key: string; value: string }[] = []): string {
+  const pairs = values.map(({ key, value }) => JSON.stringify([key, value]));
+  return pairs.toSorted((one, other) => (one < other ? -1 : 1)).join();
+}
