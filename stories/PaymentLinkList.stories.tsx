@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
-import { PaymentLinkList } from 'tillkit';
+import { expect, waitFor } from 'storybook/test';
+import { PaymentLinkList, useCreatePaymentLink } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import { eventually, harnessOf } from './linkStory.ts';
 
@@ -37,7 +37,102 @@ export const Pages: Story = {
     await eventually(loaded, () => expect(canvas.getByText('Page 1 of 2')).toBeVisible());
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
     await eventually(loaded, () => expect(canvas.getByRole('cell', { name: 'PL-1001' })).toBeVisible());
-    await expect(canvas.getByText('Page 2 of 2')).toBeVisible();
+    await expect(canvas.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('Page 2 of 2');
+  },
+};
+
+export const LastPage: Story = {
+  args: { limit: 2 },
+  play: async (context) => {
+    await Pages.play?.(context);
+    await expect(context.canvas.getByRole('button', { name: 'Next' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  },
+};
+
+/** A page is asked for again; what was there stays. */
+export const Refetching: Story = {
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas, userEvent } = context;
+    const refresh = canvas.getByRole('button', { name: 'Refresh' });
+    await userEvent.click(refresh);
+    await expect(refresh).toHaveAttribute('data-busy', '');
+    await expect(canvas.getByRole('cell', { name: 'PL-1003' })).toBeVisible();
+  },
+};
+
+export const Searching: Story = {
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas, userEvent } = context;
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search on this page' }), 'unpaid');
+    await expect(canvas.getByText('2 of 3 links on this page')).toBeVisible();
+    await expect(canvas.queryByRole('cell', { name: 'PL-1001' })).toBeNull();
+  },
+};
+
+export const NothingFound: Story = {
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas, userEvent } = context;
+    await userEvent.type(canvas.getByRole('searchbox'), 'Christmas');
+    await expect(canvas.getByText(/Other pages are not searched/)).toBeVisible();
+  },
+};
+
+/** The code to hold out to a customer. */
+export const QrCode: Story = {
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas, userEvent } = context;
+    await userEvent.click(canvas.getByRole('button', { name: 'Show QR code', description: 'PL-1002' }));
+    await expect(await canvas.findByRole('dialog', { name: '$129.00' })).toBeVisible();
+    const picture = canvas.getByRole('img', { name: 'QR code of the link' });
+    await waitFor(() => expect(picture).toHaveAttribute('aria-busy', 'false'));
+  },
+};
+
+function CreateOne() {
+  const { create } = useCreatePaymentLink();
+  return <button onClick={() => void create({ amount: 24_900 })}>Create</button>;
+}
+
+/** A link that was made a moment ago stands on top, before the service was asked for the list. */
+export const NewLink: Story = {
+  render: (args) => (
+    <>
+      <PaymentLinkList {...args} />
+      <CreateOne />
+    </>
+  ),
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas, userEvent, loaded } = context;
+    await userEvent.click(canvas.getByRole('button', { name: 'Create' }));
+    await eventually(loaded, () => expect(canvas.getByText('New')).toBeVisible());
+    await expect(canvas.getByText('$249.00')).toBeVisible();
+  },
+};
+
+/** Hidden, ordered, renamed and filled by the host. */
+export const Columns: Story = {
+  args: {
+    columns: [
+      { id: 'reference', label: 'Order' },
+      'status',
+      'amount',
+      'paidAmount',
+      'customValues',
+      { id: 'store', label: 'Store', render: () => 'Main street', text: () => 'Main street' },
+      'actions',
+    ],
+  },
+  play: async ({ canvas, loaded }) => {
+    await eventually(loaded, () => expect(canvas.getAllByText('Main street')).toHaveLength(3));
+    await expect(canvas.getByText('Customer reference: C-2080')).toBeVisible();
   },
 };
 
@@ -72,11 +167,57 @@ export const Unusual: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('partially_refunded')).toBeVisible();
+    await expect(await canvas.findByText('Partially refunded')).toBeVisible();
     await expect(canvas.getByText('yesterday')).toBeVisible();
     await expect(canvas.getAllByRole('link')).toHaveLength(1);
   },
 };
+
+const markup = '<img src=x onerror=alert(1)>"><script>alert(1)</script>';
+
+/** F95, F105: markup, ten thousand characters, a turned writing direction, characters without width. */
+export const Hostile: Story = {
+  parameters: {
+    sandbox: {
+      provider: {
+        client: listing(
+          {
+            id: markup,
+            reference: markup,
+            status: markup,
+            createdAt: markup,
+            paymentLink: markup,
+            amount: 1250,
+          },
+          {
+            id: 2,
+            reference: 'long '.repeat(2000),
+            status: 'x'.repeat(10_000),
+            createdAt: '2026-01-14T22:10:00Z',
+            paymentLink: `javascript:${'x'.repeat(10_000)}`,
+            amount: 9_007_199_254_740_991,
+          },
+          {
+            id: 3,
+            reference: '\u202E0021$ diap\u200B\u200B\u200B',
+            status: '\u202Eunpaid',
+            createdAt: '2026-01-14T22:10:00Z',
+            paymentLink: `pay.sandbox.test/${'y'.repeat(2000)}`,
+            amount: 4200,
+          },
+        ),
+      },
+    },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect((await canvas.findAllByText(markup)).length).toBeGreaterThan(2);
+    await expect(canvasElement.querySelector('img')).toBeNull();
+    const list = canvas.getByRole('region', { name: 'Payment links' });
+    await expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth);
+    await expect(list.clientHeight).toBeLessThan(900);
+  },
+};
+export const HostileNarrow: Story = { ...Hostile, parameters: { ...Hostile.parameters, width: '17rem' } };
 
 export const Empty: Story = {
   parameters: { sandbox: { provider: { client: listing() } } },
@@ -90,8 +231,19 @@ export const Failed: Story = {
   beforeEach: ({ loaded }) =>
     harnessOf(loaded).sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' }),
   play: async ({ canvas, loaded }) => {
-    await eventually(loaded, () => expect(canvas.getByText('The links could not be loaded')).toBeVisible());
-    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    await eventually(loaded, () => expect(canvas.getByRole('button', { name: 'Try again' })).toBeEnabled());
+  },
+};
+
+/** What was there stays where it could not be brought up to date. */
+export const RefetchFailed: Story = {
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas, userEvent, loaded } = context;
+    harnessOf(loaded).sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' });
+    await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }));
+    await eventually(loaded, () => expect(canvas.getByText('The authorization is not valid.')).toBeVisible());
+    await expect(canvas.getByRole('cell', { name: 'PL-1003' })).toBeVisible();
   },
 };
 
@@ -114,4 +266,6 @@ export const CopyRefused: Story = {
 export const Dark: Story = { ...Links, parameters: { theme: 'dark' } };
 export const RightToLeft: Story = { ...Links, parameters: { direction: 'rtl' } };
 export const Narrow: Story = { ...Links, parameters: { width: '17rem' } };
-export const Medium: Story = { ...Links, parameters: { width: '36rem' } };
+export const Medium: Story = { ...Links, parameters: { width: '44rem' } };
+export const ColumnsNarrow: Story = { ...Columns, parameters: { width: '17rem' } };
+export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' } };

@@ -1,8 +1,8 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PaymentLinkList, type PaymentLinkListProps, useCreatePaymentLink } from 'tillkit';
+import { PaymentLinkList, type PaymentLinkListProps } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 
 function show(props: PaymentLinkListProps = {}, options: HarnessOptions = {}) {
@@ -72,32 +72,13 @@ test('pages, and keeps what was there while the next comes', async () => {
   expect(await screen.findByText('Page 1 of 3')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('PL-1002')).toBeVisible();
-  expect(screen.getByText('Page 2 of 3')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Page 2 of 3');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('PL-1001')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('PL-1002')).toBeVisible();
-});
-
-test('a link that was just created appears', async () => {
-  function CreateOne() {
-    const { create } = useCreatePaymentLink();
-    return <button onClick={() => void create({ amount: 777 })}>Create</button>;
-  }
-  const { wrapper } = createHarness({ latencyMs: 0 });
-  const user = userEvent.setup();
-  render(
-    <>
-      <CreateOne />
-      <PaymentLinkList />
-    </>,
-    { wrapper },
-  );
-  await screen.findByText('PL-1003');
-  await user.click(screen.getByRole('button', { name: 'Create' }));
-  expect((await rowOf('PL-1004')).getByText('$7.77')).toBeVisible();
 });
 
 test('says that it loads, with rows of the size to come', async () => {
@@ -123,24 +104,35 @@ test('a failure says why and can be tried again', async () => {
   const harness = createHarness({ latencyMs: 0 });
   harness.sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' });
   render(<PaymentLinkList />, { wrapper: harness.wrapper });
-  expect(await screen.findByText('The links could not be loaded')).toBeVisible();
-  expect(screen.getByText('The authorization is not valid.')).toBeVisible();
+  expect(await screen.findByText('The authorization is not valid.')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('The links could not be loaded');
 
   harness.sandbox.setScenario(undefined, { operation: 'listPaymentLinks' });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('PL-1003')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('The links could not be loaded')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('The authorization is not valid.')).toBeNull());
 });
 
-test('shows what the service leaves out as absent, and a status of its own as it came', async () => {
+test('shows what the service leaves out as absent, and a status of its own in words', async () => {
   showItems(
     { id: 1, reference: 'R-1', status: 'partially_refunded', createdAt: 'yesterday' },
     { id: 2, paid: true },
+    { id: 3, status: 'PAID' },
+    { id: 4, status: 'Half: 1/2' },
   );
   const cells = (await rowOf('R-1')).getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells).toEqual(['–', 'partially_refunded', 'R-1', 'yesterday', 'No address']);
-  expect(screen.getByText('Paid')).toBeVisible();
+  expect(cells).toEqual(['–', 'Partially refunded', 'R-1', 'yesterday', 'No address']);
+  expect(screen.getAllByText('Paid')).toHaveLength(2);
+  expect(screen.getByText('Half: 1/2')).toBeVisible();
 });
+
+test.each(['2026-01-14', '2026-01-14 22:10:00', '2026-01-14T22:10:00'])(
+  'shows %s as it came: it says no zone, and a guess could be a day off',
+  async (createdAt) => {
+    showItems({ id: 1, createdAt });
+    expect(await screen.findByText(createdAt)).toBeVisible();
+  },
+);
 
 test.each([
   'javascript:alert(1)',
@@ -150,7 +142,8 @@ test.each([
   '/\\evil',
 ])('F96: %s is no link', async (paymentLink) => {
   showItems({ id: 1, reference: 'R-1', paymentLink });
-  await screen.findByText('R-1');
+  const row = await rowOf('R-1');
+  expect(row.getAllByRole('cell').at(-1)?.textContent).toBe(paymentLink);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
 });
@@ -171,4 +164,198 @@ test('shows amounts of a currency without two digits by the scale of the client'
   });
   show({}, { provider: { client, currency: 'JPY' } });
   expect(await screen.findByText('¥1,200')).toBeVisible();
+});
+
+test('F102: digits like those of a card keep their last four in free text, and stay whole in ids', async () => {
+  const card = '4111 1111 1111 1111';
+  showItems({ id: 1, reference: card, status: card, createdAt: card, paymentLink: `card ${card}` });
+  const cells = (await rowOf(card)).getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toEqual(['–', '•••• 1111', card, '•••• 1111', 'card •••• 1111']);
+});
+
+test('F105: of ten thousand links at once it draws the first, says so, and finds the others', async () => {
+  showItems(...Array.from({ length: 10_000 }, (_, id) => ({ id, reference: `R-${id}` })));
+  expect(await screen.findByText('R-199')).toBeVisible();
+  expect(screen.queryByText('R-200')).toBeNull();
+  expect(screen.getByText('The first 200 of 10000 links. Search to find the others.')).toBeVisible();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'R-9999' } });
+  expect(screen.getByText('R-9999')).toBeVisible();
+});
+
+test('refreshes, and after an error keeps what was there', async () => {
+  const { user, sandbox } = show();
+  await screen.findByText('PL-1003');
+  sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('The authorization is not valid.')).toBeVisible();
+  expect(screen.getByText('PL-1003')).toBeVisible();
+});
+
+describe('search', () => {
+  const search = () => screen.getByRole('searchbox', { name: 'Search on this page' });
+  const found = async () => (await screen.findAllByText(/^PL-\d+$/)).map(({ textContent }) => textContent);
+
+  test.each([
+    ['pl-1002', ['PL-1002']],
+    ['129.00', ['PL-1002']],
+    ['$45', ['PL-1001']],
+    ['unpaid', ['PL-1003', 'PL-1002']],
+    ['jan 11', ['PL-1002']],
+    ['2026-01-14', ['PL-1003']],
+    ['  paid   PL-1001 ', ['PL-1001']],
+  ])('finds %j by what the page shows', async (query, references) => {
+    const { user } = show();
+    await screen.findByText('PL-1003');
+    await user.type(search(), query);
+    expect(await found()).toEqual(references);
+    expect(screen.getByText(`${references.length} of 3 links on this page`)).toBeVisible();
+  });
+
+  test('says the count once a person stops typing, and that other pages are not searched', async () => {
+    const { user, advance } = show();
+    await screen.findByText('PL-1003');
+    const said: string[] = [];
+    const region = screen.getByRole('status');
+    const observer = new MutationObserver(() => said.push(region.textContent));
+    observer.observe(region, { childList: true, subtree: true, characterData: true });
+    await user.type(search(), 'PL-1');
+    await act(() => advance(500));
+    await user.type(search(), '009');
+    await act(() => advance(500));
+    expect(said).toEqual([]);
+    await act(() => advance(200));
+    await waitFor(() => expect(said).toEqual(['0 of 3 links on this page']));
+    expect(screen.getByText(/Other pages are not searched/)).toBeVisible();
+    await user.clear(search());
+    expect(await found()).toHaveLength(3);
+    observer.disconnect();
+  });
+});
+
+describe('columns', () => {
+  test('are hidden, ordered and renamed by the host', async () => {
+    show({ columns: ['status', { id: 'reference', label: 'Order' }, 'paidAmount', 'customValues'] });
+    const row = await rowOf('PL-1001');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Status',
+      'Order',
+      'Paid',
+      'Details',
+    ]);
+    expect(row.getByText('Customer reference: C-2041')).toBeVisible();
+    expect(row.getByRole('cell', { name: /\$45\.00/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  });
+
+  test('are rendered by the host, whose own text is searched', async () => {
+    const { user } = show({
+      columns: [
+        { id: 'reference', render: ({ reference }) => <strong>{reference}</strong> },
+        { id: 'store', label: 'Store', render: () => <em>Main street</em>, text: () => 'Main street' },
+        'actions',
+      ],
+    });
+    expect((await screen.findByText('PL-1001')).tagName).toBe('STRONG');
+    await user.type(screen.getByRole('searchbox'), 'main');
+    expect(screen.getAllByText('Main street')).toHaveLength(3);
+  });
+
+  test('cannot be named wrongly', () => {
+    // @ts-expect-error a column of the host's own needs a label and a content
+    const wrong: PaymentLinkListProps = { columns: [{ id: 'refernce' }] };
+    // @ts-expect-error there is no such column
+    const unknown: PaymentLinkListProps = { columns: ['refernce'] };
+    expect([wrong, unknown]).toHaveLength(2);
+  });
+});
+
+describe('file of the page', () => {
+  let saved: Blob | undefined;
+  const revoke = vi.fn<(url: string) => void>();
+  const names: string[] = [];
+  beforeEach(() => {
+    saved = undefined;
+    names.length = 0;
+    revoke.mockClear();
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(`${this.download} ${this.href}`);
+    });
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        saved = blob;
+        return 'blob:csv';
+      },
+      revokeObjectURL: revoke,
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(URL, 'createObjectURL');
+    Reflect.deleteProperty(URL, 'revokeObjectURL');
+  });
+  const linesOf = async () => {
+    const bytes = new Uint8Array((await saved?.arrayBuffer()) ?? []);
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    return new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+  };
+  const download = () => screen.getByRole('button', { name: 'Download this page as CSV' });
+
+  test('has the whole record, each custom value in a column, and its address is given back', async () => {
+    const { user, advance } = show();
+    await screen.findByText('PL-1003');
+    await user.click(download());
+    const lines = await linesOf();
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe(
+      '"ID","Reference","Status","Amount (USD)","Paid (USD)","Created","Address","Customer reference"',
+    );
+    expect(lines[3]).toMatch(
+      /^"\w+","PL-1001","paid","45\.00","45\.00","2026-01-06T09:30:00\.000Z","https:\/\/pay\.sandbox\.test\/l\/\w+","C-2041"$/,
+    );
+    expect(names).toEqual(['payment-links-page-1.csv blob:csv']);
+    expect(revoke).not.toHaveBeenCalled();
+    await act(() => advance(10_000));
+    expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:csv');
+  });
+
+  test('has the columns the host named, and none that have no text', async () => {
+    const { user } = show({
+      columns: [
+        { id: 'reference', label: 'Order' },
+        { id: 'store', label: 'Store', render: () => 'Main' },
+      ],
+    });
+    await screen.findByText('PL-1003');
+    await user.click(download());
+    expect(await linesOf()).toEqual(['"Order"', '"PL-1003"', '"PL-1002"', '"PL-1001"']);
+  });
+
+  test('F104: what the service says runs nowhere', async () => {
+    const { user } = showItems({ id: '=1+1', reference: '@SUM(A1)', status: '+1', createdAt: '-1' });
+    await screen.findByText('@SUM(A1)');
+    await user.click(download());
+    expect((await linesOf())[1]).toBe(`"'=1+1","'@SUM(A1)","'+1","","","'-1",""`);
+  });
+
+  test('F102: card numbers keep their last four', async () => {
+    const { user } = showItems({ id: 1, customValues: [{ key: 'note', value: 'card 4111111111111111' }] });
+    await screen.findByText('No address');
+    await user.click(download());
+    expect((await linesOf())[1]).toMatch(/"card •••• 1111"$/);
+  });
+
+  test('writes a currency of three digits with three, exactly', async () => {
+    const client = createPaymentsClient({
+      baseUrl: 'http://localhost:4010',
+      amountScale: 'iso',
+      paymentLinks: { amountUnit: 'major', currency: 'KWD' },
+      fetcher: () => Promise.resolve(Response.json({ items: [{ id: 1, amount: 1.005 }], total: 1 })),
+    });
+    const { user } = show({ columns: ['amount'] }, { provider: { client, currency: 'KWD' } });
+    await screen.findByText(/1\.005/);
+    await user.click(download());
+    expect(await linesOf()).toEqual(['"Amount (KWD)"', '"1.005"']);
+  });
 });

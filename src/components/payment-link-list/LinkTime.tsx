@@ -1,16 +1,11 @@
 'use client';
-import { useMemo } from 'react';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { instantOf, useLinkTime } from './useLinkTime.ts';
 
 /** A time of the service in the provider's zone; what is no time stands as it came. */
 export function LinkTime({ value, absent }: { value: string | undefined; absent: string }) {
-  const { locale, timeZone } = usePaymentsContext();
-  const format = useMemo(
-    () => timeZone && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-    [locale, timeZone],
-  );
+  const inZone = useLinkTime();
   if (value === undefined) return absent;
-  const time = Date.parse(value);
-  if (Number.isNaN(time)) return <bdi>{value}</bdi>;
-  return <time dateTime={new Date(time).toISOString()}>{format ? format.format(time) : absent}</time>;
+  const time = instantOf(value);
+  if (time === undefined) return <bdi>{inZone(value)}</bdi>;
+  return <time dateTime={new Date(time).toISOString()}>{inZone(value) ?? absent}</time>;
 }

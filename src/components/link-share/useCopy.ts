@@ -1,8 +1,7 @@
 'use client';
-import { useCallback, useEffect, useState } from 'react';
-import { useLabels } from '../../hooks/useLabels.ts';
+import { useEffect, useState } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { copyLinkLabels } from './copyLinkLabels.ts';
+import type { LinkShareLabels } from './linkShareLabels.ts';
 
 export interface UseCopyResult {
   /** `copied` only after the clipboard said so. */
@@ -13,17 +12,16 @@ export interface UseCopyResult {
 const shownMs = 2000;
 
 /** Writes a text to the clipboard and says whether that was true. */
-export function useCopy(text: string): UseCopyResult {
+export function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
   const { operations, announce } = usePaymentsContext();
   const { clock } = operations;
-  const { copiedSentence, refused } = useLabels('copyLink', copyLinkLabels);
   const [state, setState] = useState<UseCopyResult['state']>('idle');
 
-  const copy = useCallback(async () => {
+  const copy = async () => {
     const isCopied = await written(text);
     setState(isCopied ? 'copied' : 'refused');
-    announce(isCopied ? copiedSentence : refused);
-  }, [text, announce, copiedSentence, refused]);
+    announce(isCopied ? labels.copiedSentence : labels.refused);
+  };
 
   useEffect(() => {
     if (state !== 'copied') return;

@@ -1,18 +1,17 @@
 'use client';
-import { useLabels } from '../../hooks/useLabels.ts';
 import { Icon } from '../icon/Icon.tsx';
-import { copyLinkLabels } from './copyLinkLabels.ts';
+import type { LinkShareLabels } from './linkShareLabels.ts';
 import type { UseCopyResult } from './useCopy.ts';
 
 export interface CopyLinkButtonProps extends UseCopyResult {
-  variant?: 'primary' | 'quiet' | undefined;
+  labels: LinkShareLabels;
+  variant?: 'primary' | undefined;
   /** Id of what tells this link from others. */
   describedBy?: string | undefined;
 }
 
 /** Copies an address; it says "Copied" only when it was. */
-export function CopyLinkButton({ state, copy, variant, describedBy }: CopyLinkButtonProps) {
-  const { copyLink, copied } = useLabels('copyLink', copyLinkLabels);
+export function CopyLinkButton({ state, copy, labels, variant, describedBy }: CopyLinkButtonProps) {
   return (
     <button
       type="button"
@@ -22,7 +21,7 @@ export function CopyLinkButton({ state, copy, variant, describedBy }: CopyLinkBu
       onClick={() => void copy()}
     >
       <Icon name={state === 'copied' ? 'check' : 'copy'} />
-      {state === 'copied' ? copied : copyLink}
+      {state === 'copied' ? labels.copied : labels.copyLink}
     </button>
   );
 }

@@ -1,24 +1,23 @@
 'use client';
 import { useEffect, useId, useRef } from 'react';
-import { useLabels } from '../../hooks/useLabels.ts';
-import { copyLinkLabels } from './copyLinkLabels.ts';
+import type { LinkShareLabels } from './linkShareLabels.ts';
 
 export interface LinkAddressProps {
   address: string;
-  /** Copying was refused: the address is selected and the sentence says what to do. */
-  isRefused: boolean;
+  labels: LinkShareLabels;
+  /** Why it has to be copied by hand: then it is focused and selected. */
+  hint?: string | undefined;
 }
 
 /** The address as text one can select. */
-export function LinkAddress({ address, isRefused }: LinkAddressProps) {
-  const labels = useLabels('copyLink', copyLinkLabels);
+export function LinkAddress({ address, labels, hint }: LinkAddressProps) {
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!isRefused) return;
+    if (hint === undefined) return;
     input.current?.focus();
     input.current?.select();
-  }, [isRefused]);
+  }, [hint]);
   return (
     <div className="tillkit-field">
       <input
@@ -28,12 +27,12 @@ export function LinkAddress({ address, isRefused }: LinkAddressProps) {
         readOnly
         value={address}
         aria-label={labels.address}
-        aria-describedby={isRefused ? hintId : undefined}
+        aria-describedby={hint === undefined ? undefined : hintId}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      {isRefused && (
+      {hint !== undefined && (
         <p id={hintId} className="tillkit-hint">
-          {labels.refused}
+          {hint}
         </p>
       )}
     </div>

@@ -1,0 +1,56 @@
+'use client';
+import { useMemo } from 'react';
+import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import { toCsv } from '../../core/links/toCsv.ts';
+import { decimalText } from '../../core/money/decimalText.ts';
+import { centsFromAmount } from '../../core/money/wireAmount.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useMoney } from '../amount-field/useMoney.ts';
+import {
+  defaultColumns,
+  fileColumns,
+  type LinkColumn,
+  type PaymentLinkColumn,
+  resolveColumns,
+} from './linkColumns.ts';
+import { customValueColumns, ownColumns } from './ownColumns.tsx';
+import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
+import { useLinkTime } from './useLinkTime.ts';
+
+export interface UseLinkColumnsResult {
+  columns: LinkColumn[];
+  /** Links as CSV: the columns the host named, else the whole record. */
+  csvOf: (links: readonly PaymentLink[]) => string;
+}
+
+/** The columns to show, and the file they make. */
+export function useLinkColumns(
+  named: readonly PaymentLinkColumn[] | undefined,
+  labels: PaymentLinkListLabels,
+): UseLinkColumnsResult {
+  const { amountScale } = usePaymentsContext().client.options;
+  const money = useMoney();
+  const time = useLinkTime();
+  return useMemo(() => {
+    const { currency, digits } = money;
+    const own = ownColumns(labels, {
+      currency,
+      money: (amount) => (amount === undefined ? undefined : money.formatAmount(amount)),
+      decimal: (amount) => {
+        const read = amount === undefined ? undefined : centsFromAmount(amount, { currency, amountScale });
+        return read?.ok ? decimalText(read.cents, digits) : '';
+      },
+      time,
+    });
+    return {
+      columns: resolveColumns(named ?? defaultColumns, own),
+      csvOf: (links) => {
+        const columns = resolveColumns(named ?? fileColumns, own).flatMap((column) =>
+          column.id === 'customValues' ? customValueColumns(links) : column.text ? column : [],
+        );
+        const header = columns.map(({ label, fileLabel = label }) => fileLabel);
+        return toCsv([header, ...links.map((link) => columns.map(({ text }) => text?.(link) ?? ''))]);
+      },
+    };
+  }, [named, labels, money, amountScale, time]);
+}

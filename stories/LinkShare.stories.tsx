@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { LinkShare } from 'tillkit';
+
+export default {
+  title: 'Payment links/LinkShare',
+  component: LinkShare,
+  args: { address: 'https://pay.sandbox.test/l/8f3k2m9x' },
+} satisfies Meta<typeof LinkShare>;
+
+type Story = StoryObj<typeof LinkShare>;
+
+export const Address: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox', { name: 'Address of the link' })).toHaveValue(
+      'https://pay.sandbox.test/l/8f3k2m9x',
+    );
+    await expect(canvas.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+  },
+};
+
+export const QrCode: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show QR code' }));
+    const picture = await canvas.findByRole('img', { name: 'QR code of the link' });
+    await waitFor(() => expect(picture).toHaveAttribute('aria-busy', 'false'));
+  },
+};
+
+/** Where the browser has a sheet of its own, as phones do. */
+export const Sharing: Story = {
+  beforeEach: () => {
+    Object.defineProperty(navigator, 'share', { value: () => Promise.resolve(), configurable: true });
+    return () => void Reflect.deleteProperty(navigator, 'share');
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Share…' })).toBeEnabled();
+  },
+};
+
+/** F96: what is not safe to open is text. */
+export const Unsafe: Story = {
+  args: { address: 'javascript:alert(1)' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveValue('javascript:alert(1)');
+    await expect(canvas.queryByRole('link')).toBeNull();
+  },
+};
+
+export const TooLongForQrCode: Story = {
+  args: { address: `https://pay.sandbox.test/${'x'.repeat(4000)}`, qrCode: 'shown' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/could not be drawn/)).toBeVisible();
+  },
+};
+
+export const Dark: Story = { ...QrCode, parameters: { theme: 'dark' } };
+export const RightToLeft: Story = { ...Sharing, parameters: { direction: 'rtl' } };
+export const Narrow: Story = {
+  ...Sharing,
+  decorators: (Share) => (
+    <div style={{ maxInlineSize: '17rem' }}>
+      <Share />
+    </div>
+  ),
+};
