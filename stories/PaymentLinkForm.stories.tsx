@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { type ReactNode, useMemo, useState } from 'react';
 import { expect, fn } from 'storybook/test';
-import { PaymentLinkForm } from 'tillkit';
+import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
+import type { Harness } from '../test/harness.tsx';
 import { eventually, harnessOf } from './linkStory.ts';
 
 export default {
@@ -11,16 +14,42 @@ export default {
     customValues: [
       { key: 'invoice-number', label: 'Invoice number', required: true },
       { key: 'customer-reference', label: 'Customer reference' },
-      { key: 'table', label: 'Table' },
+      {
+        key: 'table',
+        label: 'Table',
+        type: 'choice',
+        choices: [
+          { value: '1', label: 'By the window' },
+          { value: '2', label: 'On the terrace' },
+        ],
+      },
       { key: 'note', label: 'Note' },
     ],
+    taxes: [
+      { id: 'tax-standard', label: 'Standard rate', percent: 20 },
+      { id: 'tax-reduced', label: 'Reduced rate', percent: 5 },
+    ],
+    discount: { percent: 2.5 },
   },
 } satisfies Meta<typeof PaymentLinkForm>;
 
 type Story = StoryObj<typeof PaymentLinkForm>;
+type Context = Parameters<NonNullable<Story['play']>>[0];
+
+const justAnAmount: Story['args'] = { customValues: [], taxes: [] };
+
+/** Fills in an amount and presses. */
+async function create({ canvas, userEvent, loaded }: Context) {
+  // The list is read once when the form opens.
+  await eventually(loaded, () =>
+    expect(harnessOf(loaded).sandbox.ledger.requests[0]?.outcome).toBe('answered'),
+  );
+  await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
+  await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
+}
 
 export const Empty: Story = {
-  args: { customValues: [] },
+  args: justAnAmount,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
     await expect(canvas.queryByRole('group', { name: 'Custom values' })).toBeNull();
@@ -30,20 +59,84 @@ export const Empty: Story = {
 export const Filled: Story = {
   play: async ({ canvas, userEvent, loaded }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '1250.00');
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Standard rate (20%)' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Invoice number' }), '2026-001');
+    const kind = canvas.getByRole('combobox', { name: 'Kind of custom value' });
+    await userEvent.selectOptions(kind, 'Note');
     await userEvent.click(canvas.getByRole('button', { name: 'Add custom value' }));
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Kind of custom value' }), 'Note');
     await userEvent.type(canvas.getByRole('textbox', { name: 'Note' }), 'Deposit for the summer party');
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Collect billing address' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Apply discount' }));
     await userEvent.upload(canvas.getByLabelText('Add files', { selector: 'input' }), [
-      new File([new Uint8Array(240_000)], 'invoice-2026-001.pdf'),
+      new File(['%PDF-', new Uint8Array(240_000)], 'invoice-2026-001.pdf'),
     ]);
     await eventually(loaded, () => expect(canvas.getByText('Uploaded')).toBeVisible());
+    await expect(canvas.getByRole('region', { name: 'Estimate' })).toHaveTextContent('$1,462.50');
     await expect(harnessOf(loaded).sandbox.ledger.links).toHaveLength(0);
   },
 };
 
+/** Of a tax of which the host told only the id, nobody but the service knows what it comes to. */
+export const PlusTaxes: Story = {
+  args: { customValues: [], taxes: [{ id: 'tax-standard', label: 'Standard rate' }] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Standard rate' }));
+    const estimate = canvas.getByRole('region', { name: 'Estimate' });
+    await expect(estimate).toHaveTextContent('plus taxes');
+    await expect(estimate).not.toHaveTextContent('Total');
+  },
+};
+
+export const Reordered: Story = {
+  args: { fields: { customValues: { freeKeys: true } } },
+  play: async ({ canvas, userEvent }) => {
+    const add = canvas.getByRole('button', { name: 'Add custom value' });
+    await userEvent.click(add);
+    await userEvent.click(add);
+    const kind = canvas.getByRole('combobox', { name: 'Kind of custom value' });
+    await userEvent.selectOptions(kind, 'Other…');
+    await userEvent.click(add);
+    await expect(canvas.getByRole('textbox', { name: 'Key' })).toHaveFocus();
+    const up = canvas.getByRole('button', { name: 'Move custom value 4 up' });
+    await userEvent.click(up);
+    await expect(canvas.getByRole('button', { name: 'Move custom value 3 up' })).toHaveFocus();
+  },
+};
+
+/** Every field may be hidden, read-only, filled in or required by the host. */
+export const Fields: Story = {
+  args: {
+    fields: {
+      amount: { readOnly: true, value: 12_500 },
+      taxes: { readOnly: true, value: ['tax-standard'] },
+      showBilling: { readOnly: true, value: true },
+      showShipping: { hidden: true },
+      applyDiscount: { value: true },
+      customValues: { value: [{ key: 'note', value: 'Deposit' }] },
+      attachments: { readOnly: true, value: [{ name: 'terms-of-hire.pdf' }] },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveAttribute('readonly');
+    await expect(canvas.queryByRole('checkbox', { name: 'Collect shipping address' })).toBeNull();
+    await expect(canvas.getByText('terms-of-hire.pdf')).toBeVisible();
+    await expect(canvas.getByRole('region', { name: 'Estimate' })).toHaveTextContent('$146.25');
+  },
+};
+
+export const EitherTaxes: Story = {
+  args: { customValues: [], fields: { taxes: { by: 'either' } } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Enter an amount' }));
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Taxes (an amount)' }), '4.80');
+  },
+};
+
 export const Invalid: Story = {
+  args: {
+    fields: { taxes: { required: true }, showBilling: { required: true }, attachments: { required: true } },
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Add custom value' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
@@ -52,6 +145,32 @@ export const Invalid: Story = {
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveFocus();
   },
 };
+
+/** What was filled in is there again when the person comes back. */
+export const Restored: Story = {
+  args: justAnAmount,
+  render: (args) => <TwoPages form={<PaymentLinkForm {...args} />} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
+    await userEvent.click(canvas.getByRole('button', { name: 'Go elsewhere' }));
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Come back' }));
+    await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('48.00');
+    await expect(canvas.getByText(/had filled in before/)).toBeVisible();
+  },
+};
+
+function TwoPages({ form }: { form: ReactNode }) {
+  const [isAway, setIsAway] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsAway(!isAway)}>
+        {isAway ? 'Come back' : 'Go elsewhere'}
+      </button>
+      {!isAway && form}
+    </>
+  );
+}
 
 export const Sending: Story = {
   play: async (context) => {
@@ -70,7 +189,7 @@ export const Created: Story = {
       expect(canvas.getByRole('heading', { name: 'Payment link created' })).toHaveFocus(),
     );
     const [link] = harnessOf(loaded).sandbox.ledger.links;
-    await expect(link).toMatchObject({ amount: 125_000 });
+    await expect(link).toMatchObject({ amount: 125_000, totalAmount: 150_000 });
     await expect(canvas.getByRole('link', { name: 'Open link' })).toHaveAttribute(
       'rel',
       'noopener noreferrer',
@@ -79,36 +198,94 @@ export const Created: Story = {
   },
 };
 
+/** The deprecated version answers without data: the one new link like it in the list is it. */
+export const FoundInList: Story = {
+  args: justAnAmount,
+  render: (args, { loaded }) => (
+    <OnVersion1 harness={harnessOf(loaded)}>
+      <PaymentLinkForm {...args} />
+    </OnVersion1>
+  ),
+  play: async (context) => {
+    await create(context);
+    const { canvas, loaded } = context;
+    await eventually(loaded, () => expect(canvas.getByRole('link', { name: 'Open link' })).toBeVisible());
+    await expect(canvas.getByText(/only new one like it/, { selector: 'section p' })).toBeVisible();
+  },
+};
+
+/** Somebody else made one like it at the same time: which is which nobody can tell, so none is shown. */
+export const SeveralLikeIt: Story = {
+  ...FoundInList,
+  play: async (context) => {
+    const { canvas, loaded } = context;
+    const { sandbox, client } = harnessOf(loaded);
+    await eventually(loaded, () => expect(sandbox.ledger.requests[0]?.outcome).toBe('answered'));
+    void client.createPaymentLink({ amount: 4800 });
+    await create(context);
+    await eventually(loaded, () => expect(canvas.getByText(/2 new links in your list/)).toBeVisible());
+    await expect(canvas.queryByRole('link')).toBeNull();
+  },
+};
+
+export const ListNotRead: Story = {
+  ...FoundInList,
+  beforeEach: ({ loaded }) =>
+    harnessOf(loaded).sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' }),
+  play: async (context) => {
+    await create(context);
+    const { canvas, loaded } = context;
+    await eventually(loaded, () => expect(canvas.getByRole('button', { name: 'Look again' })).toBeVisible());
+    await expect(canvas.queryByRole('link')).toBeNull();
+  },
+};
+
+function OnVersion1({ harness, children }: { harness: Harness; children: ReactNode }) {
+  const client = useMemo(
+    () =>
+      createPaymentsClient({
+        ...harness.client.options,
+        paymentLinks: { version: 'v1', amountUnit: 'minor' },
+      }),
+    [harness],
+  );
+  return (
+    <PaymentsProvider client={client} operations={harness.operations} currency="USD" timeZone="UTC">
+      {children}
+    </PaymentsProvider>
+  );
+}
+
 export const Rejected: Story = {
-  args: { customValues: [{ key: 'not-configured', label: 'Loyalty number' }] },
+  args: { customValues: [{ key: 'not-configured', label: 'Loyalty number', required: true }] },
   play: async ({ canvas, userEvent, loaded }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
-    await userEvent.click(canvas.getByRole('button', { name: 'Add custom value' }));
-    await userEvent.type(canvas.getByRole('textbox', { name: 'Loyalty number' }), '77120');
+    const value = canvas.getByRole('textbox', { name: 'Loyalty number' });
+    await userEvent.type(value, '77120');
     await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
     await eventually(loaded, () => expect(canvas.getByText(/^The service says:/)).toBeVisible());
-    await expect(canvas.getByRole('combobox', { name: 'Kind of custom value' })).toHaveFocus();
+    await expect(value).toHaveFocus();
   },
 };
 
 export const RejectedAsAWhole: Story = {
-  args: { customValues: [] },
+  args: justAnAmount,
   beforeEach: ({ loaded }) =>
     harnessOf(loaded).sandbox.setScenario('unauthorized', { operation: 'createPaymentLink' }),
-  play: async ({ canvas, userEvent, loaded }) => {
-    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
-    await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
+  play: async (context) => {
+    await create(context);
+    const { canvas, loaded } = context;
     await eventually(loaded, () => expect(canvas.getByText('Not accepted')).toHaveFocus());
   },
 };
 
 export const Unknown: Story = {
-  args: { customValues: [] },
+  args: justAnAmount,
   beforeEach: ({ loaded }) =>
     harnessOf(loaded).sandbox.setScenario('lost-answer', { operation: 'createPaymentLink' }),
-  play: async ({ canvas, userEvent, loaded }) => {
-    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
-    await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
+  play: async (context) => {
+    await create(context);
+    const { canvas, loaded } = context;
     await eventually(loaded, () => expect(canvas.getByText('Not known yet')).toHaveFocus());
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('48.00');
     await expect(canvas.queryByRole('button', { name: 'Create payment link' })).toBeNull();
@@ -116,11 +293,39 @@ export const Unknown: Story = {
   },
 };
 
+export const UnknownAndFound: Story = {
+  ...Unknown,
+  play: async (context) => {
+    await Unknown.play?.(context);
+    const { canvas, userEvent, loaded } = context;
+    await userEvent.click(canvas.getByRole('button', { name: 'Look in the list' }));
+    await eventually(loaded, () =>
+      expect(canvas.getByRole('button', { name: 'It is PL-1004' })).toBeVisible(),
+    );
+  },
+};
+
+export const UnknownAndNotFound: Story = {
+  args: justAnAmount,
+  beforeEach: ({ loaded }) =>
+    harnessOf(loaded).sandbox.setScenario('lost-request', { operation: 'createPaymentLink' }),
+  play: async (context) => {
+    await create(context);
+    const { canvas, userEvent, loaded } = context;
+    await eventually(loaded, () => expect(canvas.getByText('Not known yet')).toHaveFocus());
+    await userEvent.click(canvas.getByRole('button', { name: 'Look in the list' }));
+    await eventually(loaded, () =>
+      expect(canvas.getByText(/^There is no new link/, { selector: 'form p' })).toBeVisible(),
+    );
+  },
+};
+
 export const Dark: Story = { ...Filled, parameters: { theme: 'dark' } };
 export const DarkCreated: Story = { ...Created, parameters: { theme: 'dark' } };
+export const DarkUnknown: Story = { ...UnknownAndFound, parameters: { theme: 'dark' } };
 export const RightToLeft: Story = { ...Filled, parameters: { direction: 'rtl' } };
 export const Narrow: Story = {
-  ...Filled,
+  ...Reordered,
   decorators: (Form) => (
     <div style={{ maxInlineSize: '17rem' }}>
       <Form />

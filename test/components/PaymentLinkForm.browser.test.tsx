@@ -16,7 +16,7 @@ function show() {
   const upload = (...names: string[]) =>
     user.upload(
       screen.getByLabelText('Add files', { selector: 'input' }),
-      names.map((name) => new File([name], name)),
+      names.map((name) => new File(['%PDF-', name], name)),
     );
   const sent = (operation: string) =>
     harness.sandbox.ledger.requests.filter((request) => request.operation === operation);

@@ -1,65 +1,37 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createPaymentsClient } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../setup.dom.ts';
-import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
-
-const catalogue = [
-  { key: 'invoice-number', label: 'Invoice number', required: true },
-  { key: 'table', label: 'Table' },
-  { key: 'note', label: 'Note' },
-];
-
-function show(props: PaymentLinkFormProps = {}, options: HarnessOptions = {}) {
-  const harness = createHarness({ latencyMs: 0, ...options });
-  const onLinkCreated = vi.fn<NonNullable<PaymentLinkFormProps['onLinkCreated']>>();
-  const user = userEvent.setup();
-  const view = render(<PaymentLinkForm onLinkCreated={onLinkCreated} {...props} />, {
-    wrapper: harness.wrapper,
-  });
-  return { ...harness, ...view, onLinkCreated, user };
-}
-
-/** A service that gives every creation the same answer. */
-function showAnswering(answer: () => Response, props: PaymentLinkFormProps = {}) {
-  const fetcher = vi.fn(() => Promise.resolve(answer()));
-  const client = createPaymentsClient({
-    baseUrl: 'http://localhost:4010',
-    paymentLinks: { amountUnit: 'minor' },
-    fetcher,
-  });
-  return { ...show(props, { provider: { client } }), fetcher };
-}
-
-const amount = () => screen.getByRole('textbox', { name: 'Amount' });
-const createButton = () => screen.getByRole('button', { name: 'Create payment link' });
-const creations = ({ sandbox }: Pick<Harness, 'sandbox'>) =>
-  sandbox.ledger.requests.filter(({ operation }) => operation === 'createPaymentLink');
-
-/** What the form put into the one request; the client adds its own id. */
-function bodyOf(form: Pick<Harness, 'sandbox'>) {
-  const { clientId: _, ...body } = { clientId: '', ...(creations(form)[0]?.body as object) };
-  return body;
-}
+import type { HarnessOptions } from '../harness.tsx';
+import {
+  addButton,
+  amount,
+  bodyOf,
+  catalogue,
+  createButton,
+  createdHeading,
+  creations,
+  show,
+  showAnswering,
+  showWith,
+  textbox,
+} from './linkForm.tsx';
 
 describe('sending', () => {
   test('sends exactly the values on the screen, once', async () => {
     const form = show({ customValues: catalogue });
     const { user } = form;
     await user.type(amount(), '1,234.50');
-    await user.type(screen.getByRole('textbox', { name: 'Invoice number' }), '2026-001');
-    await user.click(screen.getByRole('button', { name: 'Add custom value' }));
-    expect(screen.getByRole('textbox', { name: 'Table' })).toHaveFocus();
+    await user.type(textbox('Invoice number'), '2026-001');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of custom value' }), 'Note');
-    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'a <b> & ü');
+    await user.click(addButton());
+    expect(textbox('Note')).toHaveFocus();
+    await user.keyboard('a <b> & ü');
     await user.click(screen.getByRole('checkbox', { name: 'Collect shipping address' }));
     await user.click(screen.getByRole('checkbox', { name: 'Apply discount' }));
     await user.click(createButton());
-    await screen.findByRole('heading', { name: 'Payment link created' });
+    await createdHeading();
     expect(creations(form)).toHaveLength(1);
-    expect(form.sandbox.ledger.requests).toHaveLength(1);
     expect(bodyOf(form)).toEqual({
       amount: 123_450,
       showBilling: false,
@@ -80,7 +52,7 @@ describe('sending', () => {
     expect(amount()).toBeDisabled();
     await form.user.dblClick(sending);
     await act(() => form.advance(500));
-    await screen.findByRole('heading', { name: 'Payment link created' });
+    await createdHeading();
     expect(creations(form)).toHaveLength(1);
     expect(form.onLinkCreated).toHaveBeenCalledOnce();
   });
@@ -88,22 +60,24 @@ describe('sending', () => {
   test('Enter in a field creates the link', async () => {
     const form = show();
     await form.user.type(amount(), '5{Enter}');
-    await screen.findByRole('heading', { name: 'Payment link created' });
+    await createdHeading();
     expect(creations(form)).toHaveLength(1);
   });
 
-  test('an amount of a currency without two digits leaves in the scale of the client', async () => {
-    const fetcher = vi.fn((_: Request) => Promise.resolve(new Response(null, { status: 204 })));
+  test('sums of a currency without two digits leave in the scale of the client', async () => {
+    const sent = vi.fn((_: Request) => Promise.resolve(new Response(null, { status: 204 })));
     const client = createPaymentsClient({
       baseUrl: 'http://localhost:4010',
       amountScale: 'hundredths',
       paymentLinks: { amountUnit: 'minor' },
-      fetcher,
+      fetcher: (request) =>
+        request.method === 'POST' ? sent(request) : Promise.resolve(Response.json({ items: [] })),
     });
     const { user } = show({}, { provider: { client, currency: 'JPY' } });
+    await user.type(textbox('Taxes'), '120');
     await user.type(amount(), '1200{Enter}');
-    await screen.findByRole('heading', { name: 'Payment link created' });
-    expect(await fetcher.mock.calls[0]?.[0].clone().json()).toMatchObject({ amount: 120_000 });
+    await createdHeading();
+    expect(await sent.mock.calls[0]?.[0].clone().json()).toMatchObject({ amount: 120_000, taxes: 12_000 });
   });
 });
 
@@ -113,57 +87,29 @@ describe('before it is sent', () => {
     await form.user.click(createButton());
     expect(await screen.findByText('Enter an amount.')).toBeVisible();
     await waitFor(() => expect(amount()).toHaveFocus());
-    expect(screen.getByRole('textbox', { name: 'Invoice number' })).toHaveAccessibleDescription(
-      'Enter a value.',
-    );
+    expect(textbox('Invoice number')).toHaveAccessibleDescription('Enter a value.');
     expect(creations(form)).toEqual([]);
   });
 
   test('the first field on the screen gets the focus, also where it was added last', async () => {
     const { user } = show({ customValues: catalogue.slice(1) });
     await user.type(amount(), '5');
-    await user.click(screen.getByRole('button', { name: 'Add custom value' }));
+    await user.click(addButton());
     await user.click(createButton());
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Table' })).toHaveFocus());
+    await waitFor(() => expect(textbox('Table')).toHaveFocus());
     await user.keyboard('7');
     await waitFor(() => expect(screen.queryByText('Enter a value.')).toBeNull());
   });
 
-  test('an amount that cannot be read is not sent', async () => {
+  test.each(['Amount', 'Taxes'])('an amount in %s that cannot be read is not sent', async (name) => {
     const form = show();
-    await form.user.type(amount(), '12,34{Enter}');
+    await form.user.type(amount(), '5');
+    await form.user.clear(textbox(name));
+    await form.user.type(textbox(name), '12,34{Enter}');
     expect(await screen.findByText(/separators do not fit/)).toBeVisible();
+    await form.user.click(createButton());
+    await waitFor(() => expect(textbox(name)).toHaveFocus());
     expect(creations(form)).toEqual([]);
-  });
-});
-
-describe('custom values', () => {
-  test('without a catalogue there is no such section', () => {
-    show();
-    expect(screen.queryByRole('group', { name: 'Custom values' })).toBeNull();
-  });
-
-  test('each kind can be picked once', async () => {
-    const { user } = show({ customValues: catalogue });
-    const add = screen.getByRole('button', { name: 'Add custom value' });
-    await user.click(add);
-    await user.click(add);
-    const [first, second] = screen.getAllByRole('combobox', { name: 'Kind of custom value' });
-    expect(first).toHaveValue('table');
-    expect(second).toHaveValue('note');
-    expect(first && within(first).queryByRole('option', { name: 'Note' })).toBeNull();
-    expect(add).toHaveAttribute('aria-disabled', 'true');
-    await user.click(add);
-    expect(screen.getAllByRole('combobox')).toHaveLength(2);
-  });
-
-  test('a removed row is not sent, and the focus stays in the section', async () => {
-    const { user } = show({ customValues: catalogue });
-    await user.click(screen.getByRole('button', { name: 'Add custom value' }));
-    await user.click(screen.getByRole('button', { name: 'Remove Table' }));
-    expect(screen.queryByRole('combobox')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Add custom value' })).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Remove Invoice number' })).toBeNull();
   });
 });
 
@@ -171,8 +117,7 @@ describe('created', () => {
   const created = async (options: HarnessOptions = {}) => {
     const form = show({}, options);
     await form.user.type(amount(), '48{Enter}');
-    const heading = await screen.findByRole('heading', { name: 'Payment link created' });
-    return { ...form, heading };
+    return { ...form, heading: await createdHeading() };
   };
 
   test('shows the address and what the service says of the link, says so and moves the focus', async () => {
@@ -181,12 +126,18 @@ describe('created', () => {
     expect(screen.getByText('$48.00')).toBeVisible();
     expect(screen.getByText('PL-1004')).toBeVisible();
     const link = screen.getByRole('link', { name: 'Open link' });
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(screen.getByRole('textbox', { name: 'Address of the link' })).toHaveValue(
-      link.getAttribute('href'),
-    );
+    expect(textbox('Address of the link')).toHaveValue(link.getAttribute('href'));
     expect(screen.getByRole('status')).toHaveTextContent('Payment link created');
     expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reference: 'PL-1004' }));
+  });
+
+  test('F97: goes nowhere by itself, and opens the address in a page that cannot reach back', async () => {
+    const before = window.location.href;
+    await created();
+    const link = screen.getByRole('link', { name: 'Open link' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(window.location.href).toBe(before);
   });
 
   test('copies the address and says so only then', async () => {
@@ -195,7 +146,7 @@ describe('created', () => {
       new DOMException('no', 'NotAllowedError'),
     );
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
-    const address = screen.getByRole('textbox', { name: 'Address of the link' });
+    const address = textbox('Address of the link');
     await waitFor(() => expect(address).toHaveFocus());
     expect(address).toHaveAccessibleDescription(/did not allow copying/);
     expect(screen.queryByText('Copied')).toBeNull();
@@ -210,15 +161,6 @@ describe('created', () => {
     await user.click(screen.getByRole('button', { name: 'Create another' }));
     expect(amount()).toHaveValue('');
     expect(amount()).toHaveFocus();
-  });
-
-  test('without data from the service it says that there is no address, and where to find one', async () => {
-    const { user, onLinkCreated } = showAnswering(() => new Response(null, { status: 204 }));
-    await user.type(amount(), '48{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Payment link created' })).toHaveFocus();
-    expect(screen.getByText(/gave no address back/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null);
   });
 
   test('F95, F96: what the service says is text, and an address that is not safe is no link', async () => {
@@ -240,7 +182,52 @@ describe('created', () => {
       },
     });
     await user.type(amount(), '48{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Payment link created' })).toBeVisible();
+    expect(await createdHeading()).toBeVisible();
+  });
+});
+
+describe('created without an answer that says which', () => {
+  test('F38: by the deprecated version, the list tells the address', async () => {
+    const { user, sandbox, onLinkCreated } = showWith({ version: 'v1' });
+    await waitFor(() => expect(sandbox.ledger.requests).toHaveLength(1));
+    await user.type(amount(), '48{Enter}');
+    await createdHeading();
+    const link = await screen.findByRole('link', { name: 'Open link' });
+    const [made] = sandbox.ledger.links as { id: string }[];
+    expect(link).toHaveAttribute('href', `https://pay.sandbox.test/l/${made?.id}`);
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /^Payment link created\. The service did not say which/,
+    );
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: made?.id }));
+    expect(creations({ sandbox })).toHaveLength(1);
+  });
+
+  test('F38: with two new links like it no address is shown, and it says so', async () => {
+    const { user, sandbox, onLinkCreated } = showWith({ version: 'v1' });
+    await waitFor(() => expect(sandbox.ledger.requests).toHaveLength(1));
+    await sandbox.fetch(
+      new Request(`${sandbox.baseUrl}/v1/public/payment-link`, {
+        method: 'POST',
+        headers: { authorization: 'sandbox', 'content-type': 'application/json' },
+        body: JSON.stringify({ amount: 4800, customValues: [], applyDiscount: false }),
+      }),
+    );
+    await user.type(amount(), '48{Enter}');
+    expect(await screen.findByText(/2 new links in your list are like it/)).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
+  test('F38: with a list that says nothing of it there is no address, and a way to look again', async () => {
+    const { user, onLinkCreated, create } = showAnswering(() => new Response(null, { status: 204 }));
+    await user.type(amount(), '48{Enter}');
+    expect(await createdHeading()).toHaveFocus();
+    expect(await screen.findByText(/is not in your list yet/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByRole('button', { name: 'Look again' })).toBeVisible();
+    expect(create).toHaveBeenCalledOnce();
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null);
   });
 });
 
@@ -248,12 +235,12 @@ describe('rejected', () => {
   test("lands on the row it is about, with the service's sentence and the focus", async () => {
     const { user, onLinkCreated } = show({ customValues: [{ key: 'loyalty', label: 'Loyalty number' }] });
     await user.type(amount(), '48');
-    await user.click(screen.getByRole('button', { name: 'Add custom value' }));
-    await user.type(screen.getByRole('textbox', { name: 'Loyalty number' }), '7');
+    await user.click(addButton());
+    await user.keyboard('7');
     await user.click(createButton());
-    const kind = screen.getByRole('combobox', { name: 'Kind of custom value' });
-    await waitFor(() => expect(kind).toHaveFocus());
-    expect(kind).toHaveAccessibleDescription('The service says: is not a key configured for payment links.');
+    const value = textbox('Loyalty number');
+    await waitFor(() => expect(value).toHaveFocus());
+    expect(value).toHaveAccessibleDescription('The service says: is not a key configured for payment links.');
     expect(screen.getByRole('alert')).toHaveTextContent(/^Not accepted\./);
     expect(onLinkCreated).not.toHaveBeenCalled();
   });
@@ -268,27 +255,72 @@ describe('rejected', () => {
     await waitFor(() => expect(screen.queryByText('The service says: is above the limit.')).toBeNull());
   });
 
+  test('each sentence lands on its own field, in whatever way the service writes its path', async () => {
+    const errors = [
+      { field: 'customValues.1.value', message: 'is too long.' },
+      { field: 'taxes[0]', message: 'is not yours.' },
+      { field: 'showBilling', message: 'is not possible.' },
+      { path: ['attachments', 0], message: 'is gone.' },
+      { field: 'customValues[0].key', message: 'is not known.' },
+    ];
+    const { user } = showAnswering(() => Response.json({ message: 'Bad', errors }, { status: 422 }), {
+      customValues: catalogue,
+      taxes: [{ id: 'tax-city', label: 'City tax' }],
+    });
+    await user.type(amount(), '48');
+    await user.click(screen.getByRole('checkbox', { name: 'City tax' }));
+    await user.type(textbox('Invoice number'), '1');
+    await user.click(addButton());
+    await user.keyboard('2');
+    await user.click(createButton());
+    const tax = screen.getByRole('checkbox', { name: 'City tax' });
+    await waitFor(() => expect(tax).toHaveFocus());
+    expect(tax).toHaveAccessibleDescription('The service says: City tax: is not yours.');
+    expect(textbox('Table')).toHaveAccessibleDescription('The service says: is too long.');
+    expect(textbox('Invoice number')).toHaveAccessibleDescription('The service says: is not known.');
+    expect(screen.getByRole('checkbox', { name: 'Collect billing address' })).toHaveAccessibleDescription(
+      'The service says: is not possible.',
+    );
+    expect(within(screen.getByRole('group', { name: 'Attachments' })).getByText(/is gone/)).toBeVisible();
+    expect(screen.queryByText('Not accepted')).toBeNull();
+  });
+
+  test('what is about no field on the screen stands at the top with the focus, the rest on its fields', async () => {
+    const errors = [
+      { field: 'amount', message: 'is too large.' },
+      { field: 'clientId', message: 'is not known.' },
+      { field: 'showShipping', message: 'is not possible.' },
+    ];
+    const { user } = showAnswering(() => Response.json({ message: 'Bad', errors }, { status: 422 }), {
+      fields: { showShipping: { hidden: true, value: true } },
+    });
+    await user.type(amount(), '48{Enter}');
+    await waitFor(() => expect(screen.getByText('Not accepted')).toHaveFocus());
+    expect(screen.getByText('clientId: is not known.')).toBeVisible();
+    expect(screen.getByText('showShipping: is not possible.')).toBeVisible();
+    expect(amount()).toHaveAccessibleDescription(/The service says: is too large\./);
+  });
+
   test.each(['clientId', 'customValues[7].key', undefined])(
     'about %s it stands at the top',
     async (field) => {
-      const { user, fetcher } = showAnswering(() =>
-        Response.json({ message: 'No.', field }, { status: 422 }),
-      );
+      const { user, create } = showAnswering(() => Response.json({ message: 'No.', field }, { status: 422 }));
       await user.type(amount(), '48{Enter}');
       await waitFor(() => expect(screen.getByText('Not accepted')).toHaveFocus());
       expect(screen.getByText('No.')).toBeVisible();
       expect(amount()).toHaveValue('48.00');
       await user.click(createButton());
-      await waitFor(() => expect(fetcher).toHaveBeenCalledTimes(2));
+      await waitFor(() => expect(create).toHaveBeenCalledTimes(2));
       await waitFor(() => expect(screen.getByText('Not accepted')).toHaveFocus());
     },
   );
 });
 
 describe('F92: not known', () => {
-  const unknown = async () => {
+  const unknown = async (scenario: 'lost-answer' | 'lost-request' = 'lost-answer') => {
     const harness = show();
-    harness.sandbox.setScenario('lost-answer', { operation: 'createPaymentLink' });
+    harness.sandbox.setScenario(scenario, { operation: 'createPaymentLink' });
+    await waitFor(() => expect(harness.sandbox.ledger.requests).toHaveLength(1));
     await harness.user.type(amount(), '48{Enter}');
     await waitFor(() => expect(screen.getByText('Not known yet')).toHaveFocus());
     return harness;
@@ -305,6 +337,29 @@ describe('F92: not known', () => {
     expect(form.onLinkCreated).not.toHaveBeenCalled();
   });
 
+  test('looks in the list, and a person says that the new one there is it', async () => {
+    const form = await unknown();
+    await form.user.click(screen.getByRole('button', { name: 'Look in the list' }));
+    const found = 'A new link over $48.00 is in the list. Is it this one?';
+    expect(await screen.findByText(found, { ignore: '[data-tillkit="live-region"] *' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(found);
+    await form.user.click(screen.getByRole('button', { name: 'It is PL-1004' }));
+    expect(await createdHeading()).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Open link' })).toBeVisible();
+    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ reference: 'PL-1004' }),
+    );
+    expect(creations(form)).toHaveLength(1);
+  });
+
+  test('looks in the list, and says that there is none like it', async () => {
+    const form = await unknown('lost-request');
+    await form.user.click(screen.getByRole('button', { name: 'Look in the list' }));
+    expect(await screen.findAllByText(/^There is no new link over \$48\.00 in the list/)).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: /^It is PL/ })).toBeNull();
+    expect(screen.getByText('Not known yet')).toBeVisible();
+  });
+
   test('a person who did not find it can create it again, as it was filled in', async () => {
     const form = await unknown();
     form.sandbox.setScenario(undefined, { operation: 'createPaymentLink' });
@@ -312,7 +367,7 @@ describe('F92: not known', () => {
     await waitFor(() => expect(createButton()).toHaveFocus());
     expect(amount()).toHaveValue('48.00');
     await form.user.click(createButton());
-    await screen.findByRole('heading', { name: 'Payment link created' });
+    await createdHeading();
     expect(creations(form)).toHaveLength(2);
   });
 

@@ -1,80 +1,91 @@
 'use client';
-import { useRef } from 'react';
-import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { useId, useMemo } from 'react';
 import { TextField } from '../field/TextField.tsx';
 import { Icon } from '../icon/Icon.tsx';
+import { AddCustomValue } from './AddCustomValue.tsx';
 import { CustomValueRow } from './CustomValueRow.tsx';
-import type { CustomValueOption, LinkFormValues } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import { contentOf } from './linkContent.ts';
+import type { LinkSetup } from './linkFormValues.ts';
+import type { CustomRows } from './useCustomRows.ts';
+import type { LinkForm } from './useLinkForm.ts';
+import { useRowFocus } from './useRowFocus.ts';
 
 export interface CustomValueFieldsProps {
-  form: UseFormReturn<LinkFormValues>;
-  options: readonly CustomValueOption[];
-  labels: PaymentLinkFormLabels;
+  form: LinkForm;
+  setup: LinkSetup;
+  customRows: CustomRows;
+  onTouch: () => void;
 }
 
-/** Values under keys that the merchant's set-up knows: the required ones as fields, the others picked from a list. */
-export function CustomValueFields({ form, options, labels }: CustomValueFieldsProps) {
-  const { control, formState, watch } = form;
-  const { fields, append, remove } = useFieldArray({ control, name: 'customValues' });
-  const addButton = useRef<HTMLButtonElement>(null);
-  const used = new Set(watch('customValues').map(({ key }) => key));
-  const unused = options.filter(({ key }) => !used.has(key));
-  const [next] = unused;
-  const hasPicked = options.some(({ required }) => !required);
+/** Values under keys that the merchant's set-up knows, and where the host allows it under others. */
+export function CustomValueFields({ form, setup, customRows, onTouch }: CustomValueFieldsProps) {
+  const { options, fields, labels } = setup;
+  const rule = fields.customValues;
+  const { rows } = customRows;
+  const errorId = useId();
+  const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch });
+  const byKey = useMemo(() => new Map(options.map((option) => [option.key, option])), [options]);
+  if (rule?.hidden || (options.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
+    return null;
 
+  const { errors } = form.formState;
+  const groupError = rows.length === 0 ? errors.values?.root?.message : undefined;
+  const used = new Set(rows.map(({ key }) => key));
   return (
-    <fieldset className="tillkit-field tillkit-payment-link-form-values">
+    <fieldset
+      ref={element}
+      className="tillkit-field tillkit-payment-link-form-values"
+      aria-describedby={groupError === undefined ? undefined : errorId}
+      data-invalid={groupError === undefined ? undefined : ''}
+    >
       <legend className="tillkit-label">{labels.customValues}</legend>
-      {fields.map(({ id: rowId, key }, index) => {
-        const errors = formState.errors.customValues?.[index];
-        const fixed = options.find((option) => option.required && option.key === key);
-        if (!fixed) {
-          return (
-            <CustomValueRow
-              key={rowId}
-              form={form}
-              index={index}
-              options={options.filter(
-                (option) => !used.has(option.key) || option.key === watch(`customValues.${index}.key`),
-              )}
-              labels={labels}
-              onRemove={() => {
-                addButton.current?.focus();
-                remove(index);
-              }}
+      {rule?.readOnly ? (
+        contentOf(form.getValues(), rows, setup).customValues.map(
+          ({ key, label, value, valueLabel }, index) => (
+            <TextField
+              key={`${index} ${key}`}
+              label={label ?? key}
+              value={valueLabel ?? value}
+              readOnly
+              onValueChange={() => undefined}
             />
-          );
-        }
-        return (
-          <Controller
-            key={rowId}
-            control={control}
-            name={`customValues.${index}.value`}
-            render={({ field: { onChange, ...field } }) => (
-              <TextField
-                {...field}
-                label={fixed.label}
-                error={errors?.key?.message ?? errors?.value?.message}
-                onValueChange={onChange}
-              />
-            )}
+          ),
+        )
+      ) : (
+        <>
+          {rows.length > 0 && (
+            <ol>
+              {rows.map((row, index) => (
+                <CustomValueRow
+                  key={row.id}
+                  form={form}
+                  row={row}
+                  position={index + 1}
+                  option={row.key === undefined ? undefined : byKey.get(row.key)}
+                  keyError={errors.keys?.[row.id]?.message}
+                  valueError={errors.values?.[row.id]?.message}
+                  isFirst={index === 0}
+                  isLast={index === rows.length - 1}
+                  labels={labels}
+                  onMove={move}
+                  onRemove={remove}
+                />
+              ))}
+            </ol>
+          )}
+          <AddCustomValue
+            options={options.filter(({ key }) => !used.has(key))}
+            hasFreeKeys={rule?.freeKeys ?? false}
+            labels={labels}
+            onAdd={add}
           />
-        );
-      })}
-      {hasPicked && (
-        <button
-          ref={addButton}
-          type="button"
-          className="tillkit-button"
-          aria-disabled={next ? undefined : true}
-          onClick={() =>
-            next && append({ key: next.key, value: '' }, { focusName: `customValues.${fields.length}.value` })
-          }
-        >
-          <Icon name="plus" />
-          {labels.addCustomValue}
-        </button>
+        </>
+      )}
+      {groupError !== undefined && (
+        <p id={errorId} className="tillkit-error">
+          <Icon name="alert" />
+          <span>{groupError}</span>
+        </p>
       )}
     </fieldset>
   );

@@ -1,70 +1,84 @@
 'use client';
-import { useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { memo, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
-import type { CustomValueOption, LinkFormValues } from './linkFormValues.ts';
+import { CustomValueInput } from './CustomValueInput.tsx';
+import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import { RowTools, type RowToolsProps } from './RowTools.tsx';
+import type { LinkForm } from './useLinkForm.ts';
 
-export interface CustomValueRowProps {
-  form: UseFormReturn<LinkFormValues>;
-  index: number;
-  /** The row's own kind and those that no row has. */
-  options: readonly CustomValueOption[];
+export interface CustomValueRowProps extends Pick<
+  RowToolsProps,
+  'onMove' | 'onRemove' | 'isFirst' | 'isLast'
+> {
+  form: LinkForm;
+  row: CustomRow;
+  /** From 1. */
+  position: number;
+  option: CustomValueOption | undefined;
+  keyError: string | undefined;
+  valueError: string | undefined;
   labels: PaymentLinkFormLabels;
-  onRemove: () => void;
 }
 
-/** A kind from the catalogue, its value, and a way to take both out. */
-export function CustomValueRow({ form, index, options, labels, onRemove }: CustomValueRowProps) {
-  const { register, formState, watch } = form;
-  const errorId = useId();
-  const errors = formState.errors.customValues?.[index];
-  const error = errors?.key?.message ?? errors?.value?.message;
-  const key = watch(`customValues.${index}.key`);
-  const label = options.find((option) => option.key === key)?.label ?? key;
+/** One custom value: its label or the key to be typed, its control, and what can be done with the row. */
+export const CustomValueRow = memo(function CustomValueRow(props: CustomValueRowProps) {
+  const { form, row, position, option, keyError, valueError, labels } = props;
+  const id = useId();
+  const isFree = row.key === undefined;
+  const label = option?.label ?? row.key ?? labels.freeValue;
+  const error = keyError ?? valueError;
+  const wiring = (part: 'key' | 'value', partError: string | undefined) => ({
+    id: `${id}${part}`,
+    'aria-invalid': partError === undefined ? undefined : (true as const),
+    'aria-describedby': partError === undefined ? undefined : `${id}error`,
+  });
+  const valueName = `values.${row.id}` as const;
+  const keyName = `keys.${row.id}` as const;
   return (
-    <div className="tillkit-payment-link-form-value" data-invalid={error === undefined ? undefined : ''}>
-      <span className="tillkit-payment-link-form-select">
-        <select
-          {...register(`customValues.${index}.key`)}
-          className="tillkit-input"
-          aria-label={labels.customKey}
-          aria-invalid={errors?.key ? true : undefined}
-          aria-describedby={errors?.key ? errorId : undefined}
-        >
-          {options.map((option) => (
-            <option key={option.key} value={option.key}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" />
-      </span>
-      <input
-        {...register(`customValues.${index}.value`)}
-        type="text"
-        className="tillkit-input"
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={errors?.value ? true : undefined}
-        aria-describedby={errors?.value ? errorId : undefined}
+    <li className="tillkit-payment-link-form-value" data-invalid={error === undefined ? undefined : ''}>
+      {isFree && (
+        <div className="tillkit-field">
+          <label className="tillkit-label" htmlFor={`${id}key`}>
+            {labels.freeKey}
+          </label>
+          <CustomValueInput
+            registered={form.register(keyName)}
+            option={undefined}
+            defaultValue={form.getValues(keyName)}
+            labels={labels}
+            control={wiring('key', keyError)}
+          />
+        </div>
+      )}
+      <div className="tillkit-field">
+        <label className="tillkit-label" htmlFor={`${id}value`}>
+          <bdi>{label}</bdi>
+        </label>
+        <CustomValueInput
+          registered={form.register(valueName)}
+          option={option}
+          defaultValue={form.getValues(valueName)}
+          labels={labels}
+          control={wiring('value', valueError)}
+        />
+      </div>
+      <RowTools
+        label={isFree ? labels.freeRow(position) : label}
+        canRemove={!option?.required}
+        isFirst={props.isFirst}
+        isLast={props.isLast}
+        labels={labels}
+        rowId={row.id}
+        onMove={props.onMove}
+        onRemove={props.onRemove}
       />
-      <button
-        type="button"
-        className="tillkit-button"
-        data-variant="quiet"
-        data-shape="icon"
-        aria-label={labels.removeCustomValue(label)}
-        onClick={onRemove}
-      >
-        <Icon name="close" />
-      </button>
       {error !== undefined && (
-        <p id={errorId} className="tillkit-error">
+        <p id={`${id}error`} className="tillkit-error">
           <Icon name="alert" />
           <span>{error}</span>
         </p>
       )}
-    </div>
+    </li>
   );
-}
+});

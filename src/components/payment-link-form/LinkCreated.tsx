@@ -1,28 +1,26 @@
 'use client';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
-import { useLabels } from '../../hooks/useLabels.ts';
+import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
-import { CopyLinkButton } from '../copy-button/CopyLinkButton.tsx';
-import { copyLinkLabels } from '../copy-button/copyLinkLabels.ts';
-import { LinkAddress } from '../copy-button/LinkAddress.tsx';
-import { useCopy } from '../copy-button/useCopy.ts';
 import { Icon } from '../icon/Icon.tsx';
+import { LinkShare } from '../link-share/LinkShare.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 import { useFocusOnArrival } from './useFocusOnArrival.ts';
 
 export interface LinkCreatedProps {
-  /** Undefined where the service created it and gave no data back. */
-  link: PaymentLink | undefined;
+  creation: UseCreatePaymentLinkResult;
   labels: PaymentLinkFormLabels;
   onCreateAnother: () => void;
 }
 
 /** What became of it: the address to share, where there is one. */
-export function LinkCreated({ link, labels, onCreateAnother }: LinkCreatedProps) {
+export function LinkCreated({ creation, labels, onCreateAnother }: LinkCreatedProps) {
+  const { link, phase, search } = creation;
   const money = useMoney();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const amount = link?.totalAmountCents ?? link?.amountCents;
+  const canLook = phase === 'created-unconfirmed' && !link;
+  const isLooking = search?.status === 'reading';
   return (
     <>
       <div className="tillkit-payment-link-form-outcome">
@@ -33,11 +31,22 @@ export function LinkCreated({ link, labels, onCreateAnother }: LinkCreatedProps)
         {amount !== undefined && (
           <p className="tillkit-payment-link-form-amount tillkit-figures">{money.formatAmount(amount)}</p>
         )}
-        <p className="tillkit-payment-link-form-sentence">{sentenceFor(link, labels)}</p>
+        <p className="tillkit-payment-link-form-sentence">{createdSentence(creation, labels)}</p>
       </div>
-      {link?.paymentLink !== undefined && <ShareAddress address={link.paymentLink} />}
+      {link?.paymentLink !== undefined && <LinkShare address={link.paymentLink} />}
       {link && <LinkDetails link={link} labels={labels} />}
       <div className="tillkit-actions">
+        {canLook && (
+          <button
+            type="button"
+            className="tillkit-button"
+            aria-disabled={isLooking || undefined}
+            onClick={() => void creation.look()}
+          >
+            <Icon name="search" />
+            {isLooking ? labels.looking : labels.lookAgain}
+          </button>
+        )}
         <button type="button" className="tillkit-button" onClick={onCreateAnother}>
           <Icon name="plus" />
           {labels.createAnother}
@@ -47,22 +56,17 @@ export function LinkCreated({ link, labels, onCreateAnother }: LinkCreatedProps)
   );
 }
 
-function sentenceFor(link: PaymentLink | undefined, labels: PaymentLinkFormLabels): string {
-  if (!link) return labels.unconfirmedText;
-  return link.paymentLink === undefined ? labels.unsafeAddress : labels.createdText;
-}
-
-function ShareAddress({ address }: { address: string }) {
-  const { openLink } = useLabels('copyLink', copyLinkLabels);
-  const copying = useCopy(address);
-  return (
-    <div className="tillkit-payment-link-form-share">
-      <LinkAddress address={address} isRefused={copying.state === 'refused'} />
-      <CopyLinkButton {...copying} variant="primary" />
-      <a className="tillkit-button" href={address} target="_blank" rel="noopener noreferrer">
-        <Icon name="external" />
-        {openLink}
-      </a>
-    </div>
-  );
+/** What is known of the link that was created. */
+function createdSentence(
+  { phase, link, search }: Pick<UseCreatePaymentLinkResult, 'phase' | 'link' | 'search'>,
+  labels: PaymentLinkFormLabels,
+): string {
+  if (link) {
+    if (link.paymentLink === undefined) return labels.unsafeAddress;
+    return phase === 'created-unconfirmed' ? labels.foundText : labels.createdText;
+  }
+  if (search?.status === 'reading') return labels.unconfirmedLooking;
+  if (search?.status !== 'read') return labels.unconfirmedText;
+  const count = search.candidates.length;
+  return count > 0 ? labels.unconfirmedSeveral({ count }) : labels.unconfirmedNone;
 }

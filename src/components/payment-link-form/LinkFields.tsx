@@ -1,79 +1,67 @@
 'use client';
-import type { ReactNode } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import { AmountField } from '../amount-field/AmountField.tsx';
-import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
-import { CheckField } from '../field/CheckField.tsx';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { CustomValueFields } from './CustomValueFields.tsx';
-import type { CustomValueOption, LinkFormValues } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import { LinkAmount } from './LinkAmount.tsx';
+import { LinkEstimate } from './LinkEstimate.tsx';
+import { LinkFiles } from './LinkFiles.tsx';
+import { LinkFlag } from './LinkFlag.tsx';
+import type { LinkSetup } from './linkFormValues.ts';
+import { percentText } from './percentText.ts';
+import { TaxFields } from './TaxFields.tsx';
+import type { CustomRows } from './useCustomRows.ts';
+import type { LinkForm } from './useLinkForm.ts';
 
 export interface LinkFieldsProps {
-  form: UseFormReturn<LinkFormValues>;
-  options: readonly CustomValueOption[];
-  labels: PaymentLinkFormLabels;
+  form: LinkForm;
+  setup: LinkSetup;
+  customRows: CustomRows;
   /** While it is sent, and while nobody knows what became of it. */
   isLocked: boolean;
+  onTouch: () => void;
 }
 
-/** Everything that goes into the request. */
-export function LinkFields({ form, options, labels, isLocked }: LinkFieldsProps) {
-  const { control, formState } = form;
-  const check = (name: 'showBilling' | 'showShipping' | 'applyDiscount', hint?: ReactNode) => (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange } }) => (
-        <CheckField label={labels[name]} hint={hint} name={name} checked={value} onCheckedChange={onChange} />
-      )}
-    />
+/** Everything that goes into the request, and what it comes to. */
+export function LinkFields({ form, setup, customRows, isLocked, onTouch }: LinkFieldsProps) {
+  const { locale } = usePaymentsContext();
+  const { fields, labels, discount } = setup;
+  const discountHint = discount
+    ? labels.discountHint({ percent: percentText(discount.percent, locale) })
+    : labels.applyDiscountHint;
+  const flags = (['showBilling', 'showShipping', 'applyDiscount'] as const).filter(
+    (name) => !fields[name]?.hidden,
   );
   return (
     <fieldset className="tillkit-payment-link-form-fields" disabled={isLocked}>
       <div className="tillkit-stack">
-        <Controller
-          control={control}
-          name="amountCents"
-          render={({ field: { value, ref, onChange, onBlur: _, ...field }, fieldState: { error } }) => (
-            <AmountField
-              {...field}
-              ref={ref}
-              className="tillkit-payment-link-form-amount-field"
-              value={value}
-              required
-              showError={formState.submitCount > 0}
-              error={error?.type === 'service' ? error.message : undefined}
-              onValueChange={(cents) => onChange(cents)}
-            />
-          )}
-        />
-        {options.length > 0 && <CustomValueFields form={form} options={options} labels={labels} />}
+        {!fields.amount?.hidden && (
+          <LinkAmount
+            form={form}
+            name="amountCents"
+            rule={fields.amount}
+            required
+            className="tillkit-payment-link-form-amount-field"
+          />
+        )}
+        <TaxFields form={form} setup={setup} />
+        <CustomValueFields form={form} setup={setup} customRows={customRows} onTouch={onTouch} />
       </div>
       <div className="tillkit-stack">
-        <div className="tillkit-payment-link-form-checks">
-          {check('showBilling')}
-          {check('showShipping')}
-          {check('applyDiscount', labels.applyDiscountHint)}
-        </div>
-        <Controller
-          control={control}
-          name="files"
-          render={({ field: { ref, onChange }, fieldState: { error } }) => (
-            <AttachmentField
-              ref={ref}
-              disabled={isLocked}
-              error={error?.message}
-              onAttachmentsChange={(attachments, { files }) =>
-                onChange({
-                  attachments,
-                  uploading: files.filter(({ status }) => status === 'uploading' || status === 'waiting')
-                    .length,
-                  failed: files.filter(({ status }) => status === 'failed').length,
-                })
-              }
-            />
-          )}
-        />
+        {flags.length > 0 && (
+          <div className="tillkit-payment-link-form-checks">
+            {flags.map((name) => (
+              <LinkFlag
+                key={name}
+                form={form}
+                name={name}
+                rule={fields[name]}
+                label={labels[name]}
+                hint={name === 'applyDiscount' ? discountHint : undefined}
+              />
+            ))}
+          </div>
+        )}
+        <LinkFiles form={form} setup={setup} isLocked={isLocked} onTouch={onTouch} />
+        <LinkEstimate form={form} setup={setup} />
       </div>
     </fieldset>
   );

@@ -1,18 +1,18 @@
 'use client';
-import type { PaymentsError } from '../../core/errors/PaymentsError.ts';
 import { Icon } from '../icon/Icon.tsx';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
-import { refusalSentence } from './refusedField.ts';
 import { useFocusOnArrival } from './useFocusOnArrival.ts';
 
 export interface RejectedNoticeProps {
-  error: PaymentsError;
+  sentences: readonly string[];
+  /** A new one moves the focus here again. */
+  occasion: unknown;
   labels: PaymentLinkFormLabels;
 }
 
-/** The service refused and nothing was created; its own sentence. */
-export function RejectedNotice({ error, labels }: RejectedNoticeProps) {
-  const heading = useFocusOnArrival<HTMLParagraphElement>(error);
+/** The service refused and nothing was created; what it said about no field on the screen. */
+export function RejectedNotice({ sentences, occasion, labels }: RejectedNoticeProps) {
+  const heading = useFocusOnArrival<HTMLParagraphElement>(occasion);
   return (
     <div className="tillkit-notice" data-tone="danger">
       <Icon name="alert" />
@@ -20,44 +20,34 @@ export function RejectedNotice({ error, labels }: RejectedNoticeProps) {
         <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
           {labels.rejectedTitle}
         </p>
-        <p>
-          <bdi>{refusalSentence(error)}</bdi>
-        </p>
+        {sentences.map((sentence) => (
+          <p key={sentence}>
+            <bdi>{sentence}</bdi>
+          </p>
+        ))}
       </div>
     </div>
   );
 }
 
-export interface UnknownNoticeProps {
+export interface RestoredNoticeProps {
+  hadFiles: boolean;
   labels: PaymentLinkFormLabels;
-  onListed: () => void;
-  onNotListed: () => void;
+  onStartAfresh: () => void;
 }
 
-/** Nobody knows whether the link was made: a person looks, and says which. */
-export function UnknownNotice({ labels, onListed, onNotListed }: UnknownNoticeProps) {
-  const heading = useFocusOnArrival<HTMLParagraphElement>();
+/** What stands in the form was typed before somebody went elsewhere. */
+export function RestoredNotice({ hadFiles, labels, onStartAfresh }: RestoredNoticeProps) {
   return (
-    <div className="tillkit-notice tillkit-payment-link-form-unknown" data-tone="attention">
-      <Icon name="question" />
+    <div className="tillkit-notice tillkit-payment-link-form-restored">
+      <Icon name="clock" />
       <div>
-        <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
-          {labels.unknownTitle}
+        <p>
+          {labels.restored} {hadFiles && labels.filesLost}
         </p>
-        <p>{labels.unknownText}</p>
-        <ol>
-          <li>{labels.unknownLook}</li>
-          <li>{labels.unknownFound}</li>
-          <li>{labels.unknownNotFound}</li>
-        </ol>
-        <div className="tillkit-payment-link-form-answers">
-          <button type="button" className="tillkit-button" onClick={onListed}>
-            {labels.isListed}
-          </button>
-          <button type="button" className="tillkit-button" onClick={onNotListed}>
-            {labels.isNotListed}
-          </button>
-        </div>
+        <button type="button" className="tillkit-button" onClick={onStartAfresh}>
+          {labels.startAfresh}
+        </button>
       </div>
     </div>
   );

@@ -1,21 +1,20 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import type { PaymentLink } from '../../core/contract/paymentLink.ts';
-import { callHost } from '../../core/operations/callHost.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useMoney } from '../amount-field/useMoney.ts';
 import { LinkFields } from './LinkFields.tsx';
-import { type CustomValueOption, linkRequest, type LinkFormValues } from './linkFormValues.ts';
-import { RejectedNotice, UnknownNotice } from './LinkNotice.tsx';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
-import { refusalSentence, refusedField } from './refusedField.ts';
+import type { LinkSetup } from './linkFormValues.ts';
+import { RejectedNotice, RestoredNotice } from './LinkNotice.tsx';
+import { UnknownNotice } from './UnknownNotice.tsx';
 import { useLinkForm } from './useLinkForm.ts';
+import { useRefusals } from './useRefusals.ts';
+import { useSubmitLink } from './useSubmitLink.ts';
 
 export interface NewLinkProps {
   creation: UseCreatePaymentLinkResult;
-  options: readonly CustomValueOption[];
-  labels: PaymentLinkFormLabels;
+  setup: LinkSetup;
+  /** Undefined where no draft is kept. */
+  formKey: string | undefined;
   onLinkCreated: ((link: PaymentLink | null) => void) | undefined;
   onStartOver: () => void;
   /** It follows another link, whose last button had the focus. */
@@ -25,69 +24,65 @@ export interface NewLinkProps {
 /** The form itself, while there is no link: one press sends one request. */
 export function NewLink({
   creation,
-  options,
-  labels,
+  setup,
+  formKey,
   onLinkCreated,
   onStartOver,
   focusesAmount,
 }: NewLinkProps) {
-  const { announce } = usePaymentsContext();
-  const money = useMoney();
-  const { form, element } = useLinkForm(options, labels);
+  const { labels, fields } = setup;
+  const linkForm = useLinkForm(setup, formKey);
+  const { form, element, customRows, restored, touch, drop } = linkForm;
+  const { phase, search } = creation;
+  const atTop = useRefusals(creation, linkForm, setup);
+  const { send, look, confirm, amount } = useSubmitLink({ creation, linkForm, setup, onLinkCreated });
   const submit = useRef<HTMLButtonElement>(null);
-  const { setFocus } = form;
-  useEffect(() => {
-    if (focusesAmount) setFocus('amountCents');
-  }, [focusesAmount, setFocus]);
-  const { phase, error } = creation;
   const isSending = phase === 'sending';
   const isUnknown = phase === 'unknown';
-
-  const send = async (values: LinkFormValues) => {
-    const amount = values.amountCents === null ? undefined : money.toAmount(values.amountCents);
-    if (!amount?.ok || isUnknown) return;
-    const outcome = await creation.create(linkRequest(values, amount.amount, options));
-    if (!outcome) return;
-    switch (outcome.phase) {
-      case 'created':
-      case 'created-unconfirmed':
-        announce(labels.createdTitle);
-        callHost(() => onLinkCreated?.(outcome.link ?? null));
-        return;
-      case 'unknown':
-        announce(`${labels.unknownTitle}. ${labels.unknownText}`, 'assertive');
-        return;
-      case 'rejected': {
-        if (!outcome.error) return;
-        const sentence = refusalSentence(outcome.error);
-        const path = refusedField(outcome.error, values);
-        announce(`${labels.rejectedTitle}. ${sentence}`, 'assertive');
-        if (path) form.setError(path, { type: 'service', message: labels.serviceSays(sentence) });
-      }
-    }
+  const hasAmountInput = !fields.amount?.hidden && !fields.amount?.readOnly;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (focusesAmount && hasAmountInput) setFocus('amountCents');
+  }, [focusesAmount, hasAmountInput, setFocus]);
+  const startOver = () => {
+    drop();
+    onStartOver();
   };
-  const isAtTop = phase === 'rejected' && error && !refusedField(error, form.getValues());
 
   return (
     <form
       ref={element}
       className="tillkit-stack"
       noValidate
+      autoComplete="off"
       aria-label={labels.title}
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
-      {isAtTop && <RejectedNotice error={error} labels={labels} />}
+      {restored && phase === 'idle' && (
+        <RestoredNotice hadFiles={restored.hadFiles} labels={labels} onStartAfresh={startOver} />
+      )}
+      {atTop.length > 0 && <RejectedNotice sentences={atTop} occasion={creation.error} labels={labels} />}
       {isUnknown && (
         <UnknownNotice
+          search={search}
+          amount={amount}
           labels={labels}
-          onListed={onStartOver}
+          onLook={() => void look()}
+          onConfirm={confirm}
+          onListed={startOver}
           onNotListed={() => {
             creation.reset();
             requestAnimationFrame(() => submit.current?.focus());
           }}
         />
       )}
-      <LinkFields form={form} options={options} labels={labels} isLocked={isSending || isUnknown} />
+      <LinkFields
+        form={form}
+        setup={setup}
+        customRows={customRows}
+        isLocked={isSending || isUnknown}
+        onTouch={touch}
+      />
       {!isUnknown && (
         <div className="tillkit-actions">
           <button

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import type { Attachment } from '../../core/contract/attachment.ts';
-import type { CreatePaymentLinkRequest } from '../../core/contract/createPaymentLinkRequest.ts';
+import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
+import { isLocked, type PaymentLinkFields } from './linkFields.ts';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 
 /** A custom value that the merchant's set-up knows. A required one stands in the form from the start. */
@@ -8,54 +8,75 @@ export interface CustomValueOption {
   key: string;
   label: string;
   required?: boolean | undefined;
+  /** Default `text`. */
+  type?: 'text' | 'number' | 'date' | 'choice' | undefined;
+  /** For `choice`: what is sent, and the words for it. */
+  choices?: readonly { value: string; label: string }[] | undefined;
 }
 
-type Sentences = Pick<PaymentLinkFormLabels, 'valueMissing' | 'stillUploading' | 'notUploaded'>;
+/** What the host gives the form. */
+export interface LinkSetup {
+  options: readonly CustomValueOption[];
+  taxes: readonly LinkTax[];
+  discount: LinkDiscount | undefined;
+  fields: PaymentLinkFields;
+  labels: PaymentLinkFormLabels;
+}
 
-/** What stands in the form. An amount that is none gets its sentence from `AmountField`. */
-export const linkFormSchema = ({ valueMissing, stillUploading, notUploaded }: Sentences) =>
-  z.object({
-    amountCents: z.nullable(z.int()).check(z.refine((cents) => cents !== null)),
-    customValues: z.array(
-      z.object({
-        key: z.string(),
-        value: z.string().check(z.refine((text) => text.trim() !== '', valueMissing)),
-      }),
-    ),
-    showBilling: z.boolean(),
-    showShipping: z.boolean(),
-    applyDiscount: z.boolean(),
-    files: z
-      .object({ attachments: z.array(z.custom<Attachment>()), uploading: z.int(), failed: z.int() })
-      .check(
-        z.refine(({ uploading }) => uploading === 0, { error: stillUploading, abort: true }),
-        z.refine(({ failed }) => failed === 0, notUploaded),
-      ),
-  });
-export type LinkFormValues = z.infer<ReturnType<typeof linkFormSchema>>;
+/** A row of the custom values. What is typed in it stands in the form under its id, so that moving it changes nothing there. */
+export interface CustomRow {
+  id: string;
+  /** Undefined where the person types the key too. */
+  key?: string | undefined;
+}
 
-export function emptyLinkForm(options: readonly CustomValueOption[]): LinkFormValues {
+/** What the controls hold. An amount is null while it is empty, and not a number while its text is none. */
+export interface LinkFormValues {
+  amountCents: number | null;
+  taxesBy: 'amount' | 'list';
+  taxCents: number | null;
+  taxIds: string[];
+  showBilling: boolean;
+  showShipping: boolean;
+  applyDiscount: boolean;
+  /** By row. */
+  keys: Record<string, string>;
+  values: Record<string, string>;
+  files: { attachments: Attachment[]; uploading: number; failed: number };
+}
+
+export interface LinkFormStart {
+  values: LinkFormValues;
+  rows: CustomRow[];
+}
+
+/** The form before anybody typed: empty, but for what the host filled in and the rows it requires. */
+export function startOfLinkForm({ options, taxes, fields }: LinkSetup): LinkFormStart {
+  const given = fields.taxes?.value;
+  const rows = firstRows(options, fields).map((row, index) => ({ ...row, id: `r${index + 1}` }));
   return {
-    amountCents: null,
-    customValues: options.flatMap(({ key, required }) => (required ? [{ key, value: '' }] : [])),
-    showBilling: false,
-    showShipping: false,
-    applyDiscount: false,
-    files: { attachments: [], uploading: 0, failed: 0 },
+    rows: rows.map(({ id, key }) => ({ id, key })),
+    values: {
+      amountCents: fields.amount?.value ?? null,
+      taxesBy:
+        typeof given === 'number' || taxes.length === 0 || fields.taxes?.by === 'amount' ? 'amount' : 'list',
+      taxCents: typeof given === 'number' ? given : null,
+      taxIds: typeof given === 'object' ? [...given] : [],
+      showBilling: fields.showBilling?.value ?? false,
+      showShipping: fields.showShipping?.value ?? false,
+      applyDiscount: fields.applyDiscount?.value ?? false,
+      keys: {},
+      values: Object.fromEntries(rows.map(({ id, value }) => [id, value])),
+      files: { attachments: [], uploading: 0, failed: 0 },
+    },
   };
 }
 
-/** The body for exactly what is on the screen; `amount` is what the wire counts. */
-export function linkRequest(
-  { customValues, files, amountCents: _, ...flags }: LinkFormValues,
-  amount: number,
-  options: readonly CustomValueOption[],
-): CreatePaymentLinkRequest {
-  const labelOf = (key: string) => options.find((option) => option.key === key)?.label;
-  return {
-    amount,
-    ...flags,
-    customValues: customValues.map(({ key, value }) => ({ key, label: labelOf(key), value })),
-    ...(files.attachments.length > 0 ? { attachments: files.attachments } : {}),
-  };
+function firstRows(options: readonly CustomValueOption[], { customValues: rule }: PaymentLinkFields) {
+  if (isLocked(rule)) return [];
+  const given = rule?.value ?? [];
+  const missing = options.filter(
+    ({ key, required }) => required && !given.some((other) => other.key === key),
+  );
+  return [...missing.map(({ key }) => ({ key, value: '' })), ...given];
 }

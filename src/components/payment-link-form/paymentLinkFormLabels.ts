@@ -1,19 +1,70 @@
+/** The words of `PaymentLinkForm`. Sums and percentages come in the provider's locale. */
 export interface PaymentLinkFormLabels {
   title: string;
   create: string;
   creating: string;
+  restored: string;
+  /** Beside `restored`, where there were files. */
+  filesLost: string;
+  startAfresh: string;
+
   showBilling: string;
   showShipping: string;
   applyDiscount: string;
   applyDiscountHint: string;
+  /** Where the host says how much it is. */
+  discountHint: (values: { percent: string }) => string;
+  flagMissing: string;
+
+  taxes: string;
+  taxAmount: string;
+  taxesByList: string;
+  taxesByAmount: string;
+  taxesMissing: string;
+
   customValues: string;
   addCustomValue: string;
-  /** Names the list from which a custom value's kind is picked. */
+  /** Names the list from which the next custom value's kind is picked. */
   customKey: string;
+  otherKey: string;
+  /** Over the two inputs of a custom value whose key is typed. */
+  freeKey: string;
+  freeValue: string;
+  /** Such a row, for the buttons that move and remove it. */
+  freeRow: (position: number) => string;
+  choose: string;
+  moveUp: (label: string) => string;
+  moveDown: (label: string) => string;
+  moved: (values: { label: string; position: number; count: number }) => string;
   removeCustomValue: (label: string) => string;
+  removed: (label: string) => string;
   valueMissing: string;
+  choiceMissing: string;
+  numberWanted: string;
+  dateWanted: string;
+  keyMissing: string;
+  keyRepeated: string;
+  customValuesMissing: string;
+
+  givenFiles: string;
+  /** A file object without a name. */
+  namelessFile: (number: number) => string;
+  attachmentsMissing: string;
   stillUploading: string;
   notUploaded: string;
+
+  estimate: string;
+  amount: string;
+  withPercent: (values: { label: string; percent: string }) => string;
+  /** In the place of a sum that only the service knows. */
+  plusTaxes: string;
+  total: string;
+  discount: (values: { percent: string }) => string;
+  cardTotal: string;
+  taxRounding: string;
+  discountRounding: (values: { of: 'total' | 'amount' }) => string;
+  notKnown: string;
+
   /** Before a sentence of the service about one field. */
   serviceSays: (sentence: string) => string;
   rejectedTitle: string;
@@ -22,11 +73,25 @@ export interface PaymentLinkFormLabels {
   unknownLook: string;
   unknownFound: string;
   unknownNotFound: string;
+  lookInList: string;
+  looking: string;
+  /** What looking in the list brought. */
+  foundLike: (values: { count: number; amount: string }) => string;
+  noneLike: (values: { amount: string }) => string;
+  listNotRead: string;
+  isThisOne: (reference: string) => string;
   isListed: string;
   isNotListed: string;
+
   createdTitle: string;
   createdText: string;
+  /** The answer told nothing, and the list told which it is. */
+  foundText: string;
+  unconfirmedLooking: string;
   unconfirmedText: string;
+  unconfirmedSeveral: (values: { count: number }) => string;
+  unconfirmedNone: string;
+  lookAgain: string;
   unsafeAddress: string;
   reference: string;
   status: string;
@@ -38,17 +103,64 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   title: 'New payment link',
   create: 'Create payment link',
   creating: 'Creating…',
+  restored: 'This is what you had filled in before.',
+  filesLost: 'Files are not kept: add them again.',
+  startAfresh: 'Start afresh',
+
   showBilling: 'Collect billing address',
   showShipping: 'Collect shipping address',
   applyDiscount: 'Apply discount',
   applyDiscountHint: 'Takes a percentage off when a discount applies and the customer pays by credit card.',
+  discountHint: ({ percent }) => `Who pays by credit card pays ${percent} less.`,
+  flagMissing: 'This has to be ticked.',
+
+  taxes: 'Taxes',
+  taxAmount: 'Taxes (an amount)',
+  taxesByList: 'Pick from the list',
+  taxesByAmount: 'Enter an amount',
+  taxesMissing: 'Say which taxes there are.',
+
   customValues: 'Custom values',
   addCustomValue: 'Add custom value',
   customKey: 'Kind of custom value',
+  otherKey: 'Other…',
+  freeKey: 'Key',
+  freeValue: 'Value',
+  freeRow: (position) => `custom value ${position}`,
+  choose: 'Choose…',
+  moveUp: (label) => `Move ${label} up`,
+  moveDown: (label) => `Move ${label} down`,
+  moved: ({ label, position, count }) => `${label} is now ${position} of ${count}.`,
   removeCustomValue: (label) => `Remove ${label}`,
+  removed: (label) => `${label} was removed.`,
   valueMissing: 'Enter a value.',
+  choiceMissing: 'Choose one.',
+  numberWanted: 'Enter a number, as 12 or 12.5.',
+  dateWanted: 'Enter a date.',
+  keyMissing: 'Enter a key.',
+  keyRepeated: 'This key is there already.',
+  customValuesMissing: 'Add a custom value.',
+
+  givenFiles: 'Files already attached',
+  namelessFile: (number) => `File ${number}`,
+  attachmentsMissing: 'Add a file.',
   stillUploading: 'Wait until every file is uploaded, or remove it.',
   notUploaded: 'Not every file was uploaded. Retry or remove it first.',
+
+  estimate: 'Estimate',
+  amount: 'Amount',
+  withPercent: ({ label, percent }) => `${label}, ${percent}`,
+  plusTaxes: 'plus taxes',
+  total: 'Total',
+  discount: ({ percent }) => `Discount, ${percent}`,
+  cardTotal: 'Paid by credit card',
+  taxRounding: 'Each tax is rounded by itself, half up.',
+  discountRounding: ({ of }) =>
+    of === 'total'
+      ? 'The discount is taken off the total and rounded half up.'
+      : 'The discount is a share of the amount before taxes, rounded half up.',
+  notKnown: '—',
+
   serviceSays: (sentence) => `The service says: ${sentence}`,
   rejectedTitle: 'Not accepted',
   unknownTitle: 'Not known yet',
@@ -57,12 +169,30 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   unknownLook: 'Look for it in your list of payment links.',
   unknownFound: 'If it is there, share that one.',
   unknownNotFound: 'Only if it is not, create it again.',
+  lookInList: 'Look in the list',
+  looking: 'Looking…',
+  foundLike: ({ count, amount }) =>
+    count === 1
+      ? `A new link over ${amount} is in the list. Is it this one?`
+      : `${count} new links over ${amount} are in the list. Which one is it?`,
+  noneLike: ({ amount }) =>
+    `There is no new link over ${amount} in the list. It may still come: look again in a minute.`,
+  listNotRead: 'The list could not be read.',
+  isThisOne: (reference) => `It is ${reference}`,
   isListed: 'It is in the list',
   isNotListed: 'It is not in the list',
+
   createdTitle: 'Payment link created',
   createdText: 'Share this address with your customer.',
+  foundText:
+    'The service did not say which link it made. This is the only new one like it in your list: share its address.',
+  unconfirmedLooking: 'The service gave no address back. Looking for it in your list…',
   unconfirmedText:
     'The service gave no address back. You find the link, with its address, in your list of payment links.',
+  unconfirmedSeveral: ({ count }) =>
+    `The service gave no address back, and ${count} new links in your list are like it, so none is shown. Look there for yours.`,
+  unconfirmedNone: 'The service gave no address back, and the link is not in your list yet.',
+  lookAgain: 'Look again',
   unsafeAddress: 'The service gave no address that is safe to open. Look in your list of payment links.',
   reference: 'Reference',
   status: 'Status',

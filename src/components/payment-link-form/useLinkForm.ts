@@ -1,44 +1,122 @@
 'use client';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import {
-  type CustomValueOption,
-  emptyLinkForm,
-  linkFormSchema,
-  type LinkFormValues,
-} from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { contentOf, type LinkContent } from './linkContent.ts';
+import { draftOf, type LinkDraft } from './linkDrafts.ts';
+import { controlOf } from './linkFormPath.ts';
+import { type CustomRow, type LinkFormValues, type LinkSetup, startOfLinkForm } from './linkFormValues.ts';
+import { linkRules } from './linkRules.ts';
+import { type CustomRows, useCustomRows } from './useCustomRows.ts';
+import { useLinkDraft } from './useLinkDraft.ts';
+
+export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 
 export interface UseLinkFormResult {
-  form: UseFormReturn<LinkFormValues>;
+  form: LinkForm;
+  customRows: CustomRows;
   element: RefObject<HTMLFormElement | null>;
+  content: () => LinkContent;
+  /** What was left when the form went away, and stands in it again. */
+  restored: LinkDraft | undefined;
+  touch: () => void;
+  drop: () => void;
 }
 
-/** The form's values and errors. After a press that found something wrong the first such control gets the focus. */
-export function useLinkForm(
-  options: readonly CustomValueOption[],
-  labels: PaymentLinkFormLabels,
-): UseLinkFormResult {
-  const resolver = useMemo(() => zodResolver(linkFormSchema(labels)), [labels]);
-  const form = useForm<LinkFormValues>({
+/** The form's values, rows, errors and draft. After a press that found something wrong the first such control gets the focus. */
+export function useLinkForm(setup: LinkSetup, formKey: string | undefined): UseLinkFormResult {
+  const { operations } = usePaymentsContext();
+  const [start] = useState(() => startOfLinkForm(setup));
+  const [restored] = useState(() => (formKey === undefined ? undefined : draftOf(operations, formKey)));
+  const { rows, values } = restored ?? start;
+  const customRows = useCustomRows(rows);
+  const resolver = useLinkResolver(setup, customRows.current);
+  const form = useForm({
     resolver,
-    defaultValues: emptyLinkForm(options),
+    defaultValues: values,
     shouldFocusError: false, // it goes by the order of registration, in which added rows come last
   });
+
+  const content = () => contentOf(form.getValues(), customRows.current(), setup);
+  const [untouched] = useState(() => fingerprint(contentOf(start.values, start.rows, setup)));
+  const { touch, drop } = useLinkDraft({
+    owner: operations,
+    formKey,
+    read: () =>
+      fingerprint(content()) === untouched ? undefined : snapshotOf(form.getValues(), customRows.current()),
+  });
+  const element = useFocusAfterPress(form);
+  useEffect(() => {
+    // Once is enough, and costs the keys after it nothing.
+    const typedIn = element.current;
+    typedIn?.addEventListener('input', touch, { once: true });
+    return () => typedIn?.removeEventListener('input', touch);
+  }, [element, touch]);
+  return { form, customRows, element, content, restored, touch, drop };
+}
+
+const fingerprint = (content: LinkContent) => JSON.stringify(content);
+
+function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDraft {
+  const { attachments, uploading, failed } = values.files;
+  const ofRows = (texts: Record<string, string>) =>
+    Object.fromEntries(rows.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
+  return {
+    rows: [...rows],
+    values: {
+      ...values,
+      taxIds: [...values.taxIds],
+      keys: ofRows(values.keys),
+      values: ofRows(values.values),
+      files: { attachments: [], uploading: 0, failed: 0 },
+    },
+    hadFiles: attachments.length + uploading + failed > 0,
+  };
+}
+
+/** Checks what would be sent, and puts each complaint on its control. */
+function useLinkResolver(
+  setup: LinkSetup,
+  rowsNow: () => readonly CustomRow[],
+): Resolver<LinkFormValues, unknown, LinkContent> {
+  const { options, fields, labels } = setup;
+  const rules = useMemo(() => linkRules({ options, fields, labels }), [options, fields, labels]);
+  const latest = useRef({ rules, setup });
+  useEffect(() => {
+    latest.current = { rules, setup };
+  });
+  return useCallback(
+    (values) => {
+      const rows = rowsNow();
+      const content = contentOf(values, rows, latest.current.setup);
+      const result = latest.current.rules.safeParse(content);
+      if (result.success) return { values: content, errors: {} };
+      const errors = {};
+      for (const { path, code, message } of result.error.issues) {
+        const name = controlOf(path, rows, values, latest.current.setup);
+        if (name && !get(errors, name)) set(errors, name, { type: code, message });
+      }
+      return { values: {}, errors };
+    },
+    [rowsNow],
+  );
+}
+
+function useFocusAfterPress({ formState }: LinkForm): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null);
   const focusedFor = useRef(0);
-  const { submitCount, errors } = form.formState;
-
+  const { submitCount, errors } = formState;
   useEffect(() => {
     if (focusedFor.current === submitCount) return;
     focusedFor.current = submitCount;
-    if (Object.keys(errors).length > 0) firstInvalid(element.current)?.focus();
+    if (Object.keys(errors).length > 0) firstWrong(element.current)?.focus();
   }, [submitCount, errors]);
-
-  return { form, element };
+  return element;
 }
 
-function firstInvalid(form: HTMLFormElement | null): HTMLElement | null | undefined {
-  return form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid] button');
+/** A notice at the top, else the first control that is wrong. */
+function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  return form?.querySelector<HTMLElement>(
+    '.tillkit-notice [tabindex="-1"], [aria-invalid="true"], fieldset[data-invalid] button',
+  );
 }

@@ -1,0 +1,17 @@
+import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
+import { rows } from '../rows.ts';
+
+const client = createPaymentsClient({
+  baseUrl: 'http://localhost:4010',
+  paymentLinks: { amountUnit: 'minor' },
+  fetcher: () => Promise.resolve(Response.json({ items: [], total: 0 })),
+});
+const fields = { customValues: { value: rows.map(({ key, value }) => ({ key, value })) } };
+
+/** The kit's whole form, as a merchant sees it. */
+export const tillkit = () => (
+  <PaymentsProvider client={client} currency="USD">
+    <PaymentLinkForm customValues={rows} fields={fields} />
+  </PaymentsProvider>
+);

@@ -1,0 +1,63 @@
+'use client';
+import { Controller } from 'react-hook-form';
+import type { Attachment } from '../../core/contract/attachment.ts';
+import { textOf } from '../../core/contract/reading.ts';
+import { isUnderWay } from '../../core/uploads/uploadFile.ts';
+import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
+import type { LinkSetup } from './linkFormValues.ts';
+import type { LinkForm } from './useLinkForm.ts';
+
+export interface LinkFilesProps {
+  form: LinkForm;
+  setup: LinkSetup;
+  isLocked: boolean;
+  onTouch: () => void;
+}
+
+/** The files that go with the link: those the host attached before, and those that are added. */
+export function LinkFiles({ form, setup: { fields, labels }, isLocked, onTouch }: LinkFilesProps) {
+  const rule = fields.attachments;
+  if (rule?.hidden) return null;
+  return (
+    <>
+      {rule?.value && rule.value.length > 0 && (
+        <div className="tillkit-field">
+          <p className="tillkit-label">{labels.givenFiles}</p>
+          <ul className="tillkit-payment-link-form-given">
+            {rule.value.map((file, index) => (
+              <li key={index}>
+                <bdi>{nameOf(file) ?? labels.namelessFile(index + 1)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {!rule?.readOnly && (
+        <Controller
+          control={form.control}
+          name="files"
+          render={({ field: { ref, onChange }, fieldState: { error } }) => (
+            <AttachmentField
+              ref={ref}
+              disabled={isLocked}
+              error={error?.message}
+              onAttachmentsChange={(attachments, { files }) => {
+                onTouch();
+                onChange({
+                  attachments,
+                  uploading: files.filter(isUnderWay).length,
+                  failed: files.filter(({ status }) => status === 'failed').length,
+                });
+              }}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+// The service's file objects have fields that nobody promised.
+function nameOf(file: Attachment): string | undefined {
+  return textOf(file, 'name', 'fileName', 'filename', 'originalName', 'path');
+}

@@ -1,0 +1,81 @@
+'use client';
+import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import type { LinkOutcome } from '../../core/links/createLinkOnce.ts';
+import { callHost } from '../../core/operations/callHost.ts';
+import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useMoney } from '../amount-field/useMoney.ts';
+import { type LinkContent, linkRequest } from './linkContent.ts';
+import type { LinkSetup } from './linkFormValues.ts';
+import { refusalsOf } from './refusals.ts';
+import { searchSentence } from './UnknownNotice.tsx';
+import type { UseLinkFormResult } from './useLinkForm.ts';
+
+export interface UseSubmitLinkOptions {
+  creation: UseCreatePaymentLinkResult;
+  linkForm: UseLinkFormResult;
+  setup: LinkSetup;
+  onLinkCreated: ((link: PaymentLink | null) => void) | undefined;
+}
+
+export interface UseSubmitLinkResult {
+  send: (content: LinkContent) => Promise<void>;
+  look: () => Promise<void>;
+  confirm: (link: PaymentLink) => void;
+  /** The sum on the screen, in words. */
+  amount: string;
+}
+
+/** Sends what is on the screen, and says once what became of it. */
+export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResult {
+  const { creation, linkForm, setup, onLinkCreated } = options;
+  const { announce } = usePaymentsContext();
+  const money = useMoney();
+  const { labels } = setup;
+  const { amountCents } = linkForm.content();
+  const amount = amountCents === null || Number.isNaN(amountCents) ? '' : money.format(amountCents);
+
+  const finish = ({ phase, link }: LinkOutcome) => {
+    linkForm.drop();
+    const text = link ? labels.foundText : labels.unconfirmedText;
+    announce(phase === 'created' ? labels.createdTitle : `${labels.createdTitle}. ${text}`);
+    callHost(() => onLinkCreated?.(link ?? null));
+  };
+  const tell = (outcome: LinkOutcome, content: LinkContent) => {
+    const { phase, error } = outcome;
+    if (phase === 'unknown') announce(`${labels.unknownTitle}. ${labels.unknownText}`, 'assertive');
+    else if (phase !== 'rejected') finish(outcome);
+    else if (error) {
+      const rows = linkForm.customRows.current();
+      const { atTop, onControls } = refusalsOf(error, {
+        rows,
+        values: linkForm.form.getValues(),
+        content,
+        setup,
+      });
+      const sentences = [...atTop, ...onControls.map(({ sentence }) => sentence)];
+      announce(`${labels.rejectedTitle}. ${sentences.join(' ')}`, 'assertive');
+    }
+  };
+
+  return {
+    amount,
+    send: async (content) => {
+      const sent = content.amountCents === null ? undefined : money.toAmount(content.amountCents);
+      const taxes = typeof content.taxes === 'number' ? money.toAmount(content.taxes) : undefined;
+      if (!sent?.ok || taxes?.ok === false || creation.phase === 'unknown') return;
+      const request = linkRequest(content, { amount: sent.amount, taxAmount: taxes?.amount });
+      const outcome = await creation.create(request);
+      if (outcome) tell(outcome, content);
+    },
+    look: async () => {
+      const search = await creation.look();
+      const sentence = search && searchSentence(search, amount, labels);
+      if (sentence) announce(sentence);
+    },
+    confirm: (link) => {
+      creation.confirm(link);
+      finish({ phase: 'created', link });
+    },
+  };
+}
