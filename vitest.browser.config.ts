@@ -23,7 +23,6 @@ export default defineConfig({
   // Everything imported from node_modules: a late find makes Vite reload the page in mid-test.
   optimizeDeps: {
     include: [
-      '@hookform/resolvers/zod',
       '@tanstack/react-query',
       '@testing-library/jest-dom/vitest',
       '@testing-library/react',
@@ -37,6 +36,7 @@ export default defineConfig({
       'react-hook-form',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
+      'uqr',
       'zod/mini',
     ],
   },

@@ -24,7 +24,6 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          isolate: false, // a new jsdom a file costs 0.7 s; the tests keep no module state
           include: ['test/**/*.dom.test.tsx'],
           setupFiles: ['test/setup.dom.ts'],
         },

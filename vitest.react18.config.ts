@@ -26,7 +26,6 @@ export default defineConfig({
   test: {
     name: 'react-18',
     environment: 'jsdom',
-    isolate: false,
     maxWorkers: '100%',
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     include: ['test/**/*.dom.test.tsx'],
@@ -37,7 +36,6 @@ export default defineConfig({
         inline: [
           /@tanstack\/react-/,
           /@testing-library\/react/,
-          /@hookform/,
           /downshift/,
           /react-dropzone/,
           /react-hook-form/,

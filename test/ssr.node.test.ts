@@ -24,6 +24,7 @@ const elements: Record<string, ReactElement> = {
   PaymentStatus: createElement(tillkit.PaymentStatus, { operationId: 'none' }),
   TerminalCheckout: createElement(tillkit.TerminalCheckout),
   AttachmentField: createElement(tillkit.AttachmentField),
+  LinkShare: createElement(tillkit.LinkShare, { address: 'https://pay.test/l/1' }),
   PaymentLinkForm: createElement(tillkit.PaymentLinkForm),
   PaymentLinkList: createElement(tillkit.PaymentLinkList),
   TransactionActions: createElement(tillkit.TransactionActions, { transaction: sale }),

@@ -1,19 +1,24 @@
 import { PaymentLinkForm, PaymentLinkList } from 'tillkit';
 
-/** The keys configured for this shop; the service refuses others. */
+/** What is set up for this shop: keys of custom values, its taxes, and what it takes off for credit cards. */
 const customValues = [
   { key: 'customer-reference', label: 'Customer reference' },
   { key: 'invoice-number', label: 'Invoice number' },
-  { key: 'table', label: 'Table' },
+  { key: 'table', label: 'Table', type: 'number' as const },
   { key: 'note', label: 'Note' },
 ];
+const taxes = [
+  { id: 'tax-standard', label: 'Sales tax', percent: 20 },
+  { id: 'tax-reduced', label: 'Reduced rate', percent: 5 },
+];
+const discount = { percent: 2.5 };
 
 export function LinksPage() {
   return (
     <div className="links">
       <div>
         <h2 className="section-title">New link</h2>
-        <PaymentLinkForm customValues={customValues} />
+        <PaymentLinkForm customValues={customValues} taxes={taxes} discount={discount} />
       </div>
       <div>
         <h2 className="section-title">All links</h2>

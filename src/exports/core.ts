@@ -52,9 +52,30 @@ export { ConfigurationError } from '../core/errors/ConfigurationError.ts';
 export { ContractError } from '../core/errors/ContractError.ts';
 export { HttpError } from '../core/errors/HttpError.ts';
 export { InvalidInputError } from '../core/errors/InvalidInputError.ts';
-export { isPaymentsError, PaymentsError, type PaymentsErrorCode } from '../core/errors/PaymentsError.ts';
+export {
+  isPaymentsError,
+  PaymentsError,
+  type PaymentsErrorCode,
+  type RefusedField,
+} from '../core/errors/PaymentsError.ts';
 export { UnansweredError } from '../core/errors/UnansweredError.ts';
 export { createLinkOnce, type LinkOutcome } from '../core/links/createLinkOnce.ts';
+export {
+  createLinkCreation,
+  type CreatePaymentLinkPhase,
+  type LinkClient,
+  type LinkCreation,
+  type LinkCreationState,
+  type LinkSearch,
+} from '../core/links/linkCreation.ts';
+export {
+  type LinkDiscount,
+  type LinkTax,
+  type LinkTotals,
+  linkTotals,
+  type LinkTotalsInput,
+} from '../core/links/linkTotals.ts';
+export { toCsv } from '../core/links/toCsv.ts';
 export { currencyDigits } from '../core/money/currencyDigits.ts';
 export { formatCents, formatCentsToParts } from '../core/money/formatCents.ts';
 export { formatCentsPlain, type FormatCentsPlainOptions } from '../core/money/formatCentsPlain.ts';
@@ -80,7 +101,7 @@ export {
   type Transaction,
 } from '../core/operations/allowedOperations.ts';
 export { createIndexedDbJournal, type IndexedDbJournalOptions } from '../core/operations/indexedDbJournal.ts';
-export type { TabChannel } from '../core/operations/tabChannel.ts';
+export type { TabChannel } from '../core/page/tabChannel.ts';
 export { transactionOf } from '../core/operations/transactionOf.ts';
 export { classifyStatus } from '../core/operations/classifyStatus.ts';
 export {
@@ -109,19 +130,20 @@ export {
 export type { Connection, MessageState } from '../core/polling/messageState.ts';
 export type { CheckResult, MessageWatch } from '../core/polling/messageWatcher.ts';
 export {
+  type ChooseMessage,
+  type ChosenMessage,
   createPollBudget,
   type PollBudget,
   type PollBudgetOptions,
   type PollSlot,
 } from '../core/polling/pollBudget.ts';
 export { createIndexedDbPollStore } from '../core/polling/indexedDbPollStore.ts';
-export { createMemoryPollStore, type PollLog, type PollStore } from '../core/polling/pollStore.ts';
+export type { AskedMessage, HeardMessage, PollLog } from '../core/polling/pollLog.ts';
+export { createMemoryPollStore, type PollStore } from '../core/polling/pollStore.ts';
 export { type Clock, systemClock, type TimerHandle } from '../core/time/clock.ts';
 export { createVirtualClock, type VirtualClock } from '../core/time/virtualClock.ts';
-export {
-  defaultFileLimits,
-  type FileLimits,
-  type FileProblem,
-  type UploadFile,
-} from '../core/uploads/uploadFile.ts';
+export { defaultFileLimits, type FileLimitOptions, type FileLimits } from '../core/uploads/fileLimits.ts';
+export type { FileProblem } from '../core/uploads/fileProblem.ts';
+export { filesOfTransfer } from '../core/uploads/filesOfTransfer.ts';
+export type { UploadFile } from '../core/uploads/uploadFile.ts';
 export { createUploadQueue, type UploadQueue } from '../core/uploads/uploadQueue.ts';

@@ -7,20 +7,27 @@ export type { AmountFieldLabels, AmountProblem } from '../components/amount-fiel
 export {
   AttachmentField,
   type AttachmentFieldProps,
-  type AttachmentsDetails,
 } from '../components/attachment-field/AttachmentField.tsx';
 export type { AttachmentFieldLabels } from '../components/attachment-field/attachmentFieldLabels.ts';
+export type { AttachmentsDetails } from '../components/attachment-field/useAttachmentsReport.ts';
 export { CloseBatch, type CloseBatchProps } from '../components/close-batch/CloseBatch.tsx';
 export type { CloseBatchLabels } from '../components/close-batch/closeBatchLabels.ts';
-export type { CopyLinkLabels } from '../components/copy-button/copyLinkLabels.ts';
+export { LinkShare, type LinkShareProps } from '../components/link-share/LinkShare.tsx';
+export type { LinkShareLabels } from '../components/link-share/linkShareLabels.ts';
 export { OpenOperations, type OpenOperationsProps } from '../components/open-operations/OpenOperations.tsx';
 export type { OpenOperationsLabels } from '../components/open-operations/openOperationsLabels.ts';
+export type {
+  GivenCustomValue,
+  LinkFieldRule,
+  PaymentLinkFields,
+} from '../components/payment-link-form/linkFields.ts';
 export type { CustomValueOption } from '../components/payment-link-form/linkFormValues.ts';
 export {
   PaymentLinkForm,
   type PaymentLinkFormProps,
 } from '../components/payment-link-form/PaymentLinkForm.tsx';
 export type { PaymentLinkFormLabels } from '../components/payment-link-form/paymentLinkFormLabels.ts';
+export type { PaymentLinkColumn, PaymentLinkColumnId } from '../components/payment-link-list/linkColumns.ts';
 export {
   PaymentLinkList,
   type PaymentLinkListProps,
@@ -48,9 +55,10 @@ export {
   type UseAllTerminalsOptions,
   type UseAllTerminalsResult,
 } from '../hooks/useAllTerminals.ts';
+export type { CreatePaymentLinkPhase, LinkCreationState, LinkSearch } from '../core/links/linkCreation.ts';
 export {
-  type CreatePaymentLinkPhase,
   useCreatePaymentLink,
+  type UseCreatePaymentLinkOptions,
   type UseCreatePaymentLinkResult,
 } from '../hooks/useCreatePaymentLink.ts';
 export { useOperation, type UseOperationResult } from '../hooks/useOperation.ts';

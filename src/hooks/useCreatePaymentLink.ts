@@ -1,59 +1,111 @@
 'use client';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { checkLinkCurrency } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { CreatePaymentLinkRequest } from '../core/contract/createPaymentLinkRequest.ts';
+import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
-import type { PaymentsError } from '../core/errors/PaymentsError.ts';
-import { createLinkOnce, type LinkOutcome } from '../core/links/createLinkOnce.ts';
+import type { LinkOutcome } from '../core/links/createLinkOnce.ts';
+import {
+  createLinkCreation,
+  type LinkCreation,
+  type LinkCreationState,
+  type LinkSearch,
+} from '../core/links/linkCreation.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
+import { addCreatedLink } from './createdLinks.ts';
+import { linkCreationOf } from './linkCreations.ts';
+import { listQueryDefaults } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-export type CreatePaymentLinkPhase = 'idle' | 'sending' | LinkOutcome['phase'];
+export interface UseCreatePaymentLinkOptions {
+  /** Components that come and go under the same key find the creation that is under way. Default: each has its own. */
+  flowKey?: string | undefined;
+}
 
-export interface UseCreatePaymentLinkResult {
-  phase: CreatePaymentLinkPhase;
-  link?: PaymentLink | undefined;
-  /** Why it was rejected, or is unknown. */
-  error?: PaymentsError | undefined;
+export interface UseCreatePaymentLinkResult extends LinkCreationState {
   /** Sends one request; a second press while it is under way does nothing. Never rejects, never sends again by itself. */
   create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
+  /** Reads the list again for a link that is `created-unconfirmed` or `unknown`; the result is `search` too. */
+  look: () => Promise<LinkSearch | undefined>;
+  /** A person found the link: the phase becomes `created`. */
+  confirm: (link: PaymentLink) => void;
   reset: () => void;
 }
 
-type State = { phase: 'idle' | 'sending' } | LinkOutcome;
+const idle: LinkCreationState = { phase: 'idle' };
 
 /**
- * Creates a payment link, once a press.
+ * Creates a payment link, once a press. It reads the list when it is mounted: a link that the service creates without
+ * saying which is the one new link in the list.
  *
  * @example
  * const { phase, link, create } = useCreatePaymentLink();
  */
-export function useCreatePaymentLink(): UseCreatePaymentLinkResult {
-  const { client, queryClient, operations, emit } = usePaymentsContext();
-  const [state, setState] = useState<State>({ phase: 'idle' });
-  const isSending = useRef(false);
+export function useCreatePaymentLink({
+  flowKey,
+}: UseCreatePaymentLinkOptions = {}): UseCreatePaymentLinkResult {
+  const { client, queryClient, operations, emit, currency } = usePaymentsContext();
+  checkLinkCurrency(client.options, currency);
+  const creation = useMemo(
+    () =>
+      flowKey === undefined
+        ? createLinkCreation(client, operations.clock)
+        : linkCreationOf(client, operations, flowKey),
+    [client, operations, flowKey],
+  );
+  const state = useSyncExternalStore(creation.subscribe, creation.getSnapshot, () => idle);
+  useKnownLinks(creation);
 
-  const create = useCallback(
-    async (input: CreatePaymentLinkRequest) => {
-      if (isSending.current) return undefined;
-      isSending.current = true;
-      setState({ phase: 'sending' });
-      const outcome = await createLinkOnce(client, input);
-      isSending.current = false;
-      setState(outcome);
+  const tell = useCallback(
+    ({ phase, link }: LinkOutcome) => {
+      if (phase === 'rejected') return;
       const event = { eventId: createOperationId(), at: operations.clock.now() };
-      if (outcome.phase === 'unknown') emit({ ...event, type: 'link-unknown' });
-      else if (outcome.phase !== 'rejected')
-        emit({ ...event, type: 'link-created', link: outcome.link ?? null });
-      if (outcome.phase !== 'rejected') {
-        void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
-      }
-      return outcome;
+      if (phase === 'unknown') emit({ ...event, type: 'link-unknown' });
+      else emit({ ...event, type: 'link-created', link: link ?? null });
+      addCreatedLink(link, { client, queryClient, clock: operations.clock });
     },
     [client, queryClient, operations, emit],
   );
-  const reset = useCallback(() => {
-    if (!isSending.current) setState({ phase: 'idle' });
-  }, []);
-  return { ...state, create, reset };
+  const create = useCallback(
+    async (input: CreatePaymentLinkRequest) => {
+      for (const [, page] of queryClient.getQueriesData<Page<PaymentLink>>(linksOf(client.options.baseUrl))) {
+        if (page) creation.remember(page.items);
+      }
+      const outcome = await creation.create(input);
+      if (outcome) tell(outcome);
+      return outcome;
+    },
+    [client, queryClient, creation, tell],
+  );
+  const confirm = useCallback(
+    (link: PaymentLink) => {
+      creation.confirm(link);
+      tell({ phase: 'created', link });
+    },
+    [creation, tell],
+  );
+  return { ...state, create, look: creation.look, confirm, reset: creation.reset };
+}
+
+const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(baseUrl) });
+
+/** Lets the creation know which links are there before it sends anything. */
+function useKnownLinks(creation: LinkCreation): void {
+  const { client, queryClient } = usePaymentsContext();
+  useEffect(() => {
+    const query = { page: 1, limit: 25 };
+    const queryKey = paymentsKeys.paymentLinks(client.options.baseUrl, query);
+    const read = async () => {
+      await queryClient.prefetchQuery({
+        ...listQueryDefaults,
+        queryKey,
+        queryFn: ({ signal }) => client.listPaymentLinks(query, { signal }),
+      });
+      const page = queryClient.getQueryData<Page<PaymentLink>>(queryKey);
+      // A list that comes after the press may hold the new link: then it is not found, which is no harm.
+      if (page && ['idle', 'sending'].includes(creation.getSnapshot().phase)) creation.remember(page.items);
+    };
+    void read();
+  }, [client, queryClient, creation]);
 }

@@ -1,10 +1,14 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { checkLinkCurrency } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { withCreated } from './createdLinks.ts';
 import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { useCreatedLinks } from './useCreatedLinks.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UsePaymentLinksOptions {
@@ -18,7 +22,7 @@ export interface UsePaymentLinksOptions {
 export type UsePaymentLinksResult = UseQueryResult<Page<PaymentLink>, PaymentsError>;
 
 /**
- * One page of the merchant's payment links.
+ * One page of the merchant's payment links. One that `useCreatePaymentLink` made stands on the first page at once.
  *
  * @example
  * const { data } = usePaymentLinks({ page: 1, limit: 10 });
@@ -28,11 +32,19 @@ export function usePaymentLinks({
   limit = 25,
   query,
 }: UsePaymentLinksOptions = {}): UsePaymentLinksResult {
-  const { client, queryClient } = usePaymentsContext();
+  const { client, queryClient, currency } = usePaymentsContext();
+  checkLinkCurrency(client.options, currency);
+  const created = useCreatedLinks();
+  const hostSelect = query?.select;
+  const select = useCallback(
+    (data: Page<PaymentLink>) => withCreated(hostSelect ? hostSelect(data) : data, created),
+    [hostSelect, created],
+  );
   return useQuery(
     {
       ...listQueryDefaults,
       ...query,
+      select,
       queryKey: paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
       queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal }),
     },

@@ -13,8 +13,8 @@ export interface LedgerEntry {
   body?: unknown;
 }
 
-/** The demo with its simulated service over real HTTP, and a fresh Chromium page for each test. */
-export function demoForFile() {
+/** The demo, or another page, with its simulated service over real HTTP, and a fresh Chromium page for each test. */
+export function demoForFile({ root }: { root?: string } = {}) {
   const browser = chromiumForFile();
   const seen: string[] = [];
   let demo: { url: string; close(): Promise<void> } | undefined;
@@ -31,7 +31,7 @@ export function demoForFile() {
   };
 
   beforeAll(async () => {
-    demo = await startDemo({ port: 0 });
+    demo = await startDemo({ port: 0, ...(root !== undefined && { root }) });
   });
   beforeEach(async () => {
     await control('reset', {});

@@ -23,7 +23,7 @@ function render(options: HarnessOptions = {}) {
 
 test('two files, one of them after a retry, and the link they go with: each is sent once', async () => {
   const { result, until, sent, sandbox } = render();
-  act(() => result.current.upload.add([new File(['one'], 'one.pdf'), new File(['two'], 'fails-once.pdf')]));
+  act(() => result.current.upload.add([new File(['one'], 'one.txt'), new File(['two'], 'fails-once.txt')]));
   await until(() => expect(result.current.upload.files[1]?.status).toBe('failed'));
   act(() => result.current.upload.retry(result.current.upload.files[1]?.id ?? ''));
   await until(() => expect(result.current.upload.attachments).toHaveLength(2));

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { paymentsKeys } from '../core/client/paymentsKeys.ts';
+import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import type { Page } from '../core/contract/page.ts';
+import type { PaymentLink } from '../core/contract/paymentLink.ts';
+import type { Clock } from '../core/time/clock.ts';
+
+/** How long a link counts as new, and stands in the list although the service does not list it yet. */
+const newForMs = 120_000;
+
+/** Where the query client keeps them. */
+export const createdKey = (client: PaymentsClient) =>
+  ['tillkit', 'created-payment-links', client.options.baseUrl] as const;
+
+/** Shows a new link in the lists at once, asks the service for them, and believes it alone after a while. */
+export function addCreatedLink(
+  link: PaymentLink | undefined,
+  { client, queryClient, clock }: { client: PaymentsClient; queryClient: QueryClient; clock: Clock },
+): void {
+  const change = (next: (links: PaymentLink[]) => PaymentLink[]) =>
+    queryClient.setQueryData<PaymentLink[]>(createdKey(client), (links = []) => next(links));
+  const refetch = () =>
+    void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
+  if (link) {
+    change((links) => [link, ...links]);
+    clock.setTimeout(() => {
+      change((links) => links.filter((other) => other !== link));
+      refetch();
+    }, newForMs);
+  }
+  refetch();
+}
+
+/** The first page with those new links on top that the service does not list yet; where it does, its word counts. */
+export function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): Page<PaymentLink> {
+  const missing = page.page === 1 ? created.filter((link) => !page.items.some(isSameLink(link))) : [];
+  if (missing.length === 0) return page;
+  return { ...page, items: [...missing, ...page.items], total: page.total + missing.length };
+}
+
+/** The answer to a creation may name a link by other ids than the list does. */
+export const isSameLink = (link: PaymentLink) => (other: PaymentLink) =>
+  link.id === other.id ||
+  (link.paymentLink !== undefined && link.paymentLink === other.paymentLink) ||
+  (link.paymentRequestId !== undefined && link.paymentRequestId === other.paymentRequestId);

@@ -1,0 +1,23 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentLink } from '../core/contract/paymentLink.ts';
+import { createdKey } from './createdLinks.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+
+const none: readonly PaymentLink[] = [];
+
+/** Links that were created a moment ago, newest first. */
+export function useCreatedLinks(): readonly PaymentLink[] {
+  const { client, queryClient } = usePaymentsContext();
+  const { data } = useQuery<PaymentLink[]>(
+    {
+      queryKey: createdKey(client),
+      queryFn: () => [],
+      enabled: false,
+      staleTime: Infinity,
+      gcTime: Infinity,
+    },
+    queryClient,
+  );
+  return data ?? none;
+}

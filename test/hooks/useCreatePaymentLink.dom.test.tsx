@@ -1,0 +1,70 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { useCreatePaymentLink, type UseCreatePaymentLinkOptions } from 'tillkit';
+import { createPaymentsClient, type PaymentLinkOptions, type PaymentsEvent } from 'tillkit/core';
+import { expect, test } from 'vitest';
+import { createHarness } from '../harness.tsx';
+
+async function render(options: UseCreatePaymentLinkOptions = {}, links: PaymentLinkOptions = {}) {
+  const events: PaymentsEvent[] = [];
+  const { sandbox, client: base } = createHarness({ latencyMs: 0 });
+  const client = createPaymentsClient({ ...base.options, paymentLinks: { amountUnit: 'minor', ...links } });
+  const { wrapper } = createHarness({
+    provider: { client, onEvent: (event) => void events.push(event) },
+  });
+  const open = () => renderHook(() => useCreatePaymentLink(options), { wrapper });
+  const view = open();
+  const sent = (operation: string) => sandbox.ledger.requests.filter((call) => call.operation === operation);
+  await waitFor(() => expect(sent('listPaymentLinks')).toHaveLength(1));
+  return { ...view, sandbox, events, open, sent };
+}
+
+test.each<PaymentLinkOptions>([{ version: '202104' }, { version: 'v1' }])(
+  'F38: %j gives the same shape: a phase and a link with its address',
+  async (links) => {
+    const { result, sent, events } = await render({}, links);
+    await act(async () => void (await result.current.create({ amount: 1250 })));
+    const phase = links.version === 'v1' ? 'created-unconfirmed' : 'created';
+    const address = expect.stringMatching(/^https:\/\/pay\.sandbox\.test\/l\//);
+    expect(result.current).toMatchObject({ phase, link: { amountCents: 1250, paymentLink: address } });
+    expect(sent('createPaymentLink')).toHaveLength(1);
+    expect(events).toMatchObject([{ type: 'link-created', link: { amountCents: 1250 } }]);
+  },
+);
+
+test('F38: the outcome says what the hook says', async () => {
+  const { result } = await render({}, { version: 'v1' });
+  let outcome: unknown;
+  await act(async () => void (outcome = await result.current.create({ amount: 1250 })));
+  expect(outcome).toEqual({ phase: 'created-unconfirmed', link: result.current.link });
+});
+
+test('F92: what a person found in the list becomes the link, and the host is told', async () => {
+  const { result, sandbox, events, sent } = await render();
+  sandbox.setScenario('lost-answer', { operation: 'createPaymentLink' });
+  await act(async () => void (await result.current.create({ amount: 1250 })));
+  expect(result.current).toMatchObject({ phase: 'unknown', error: { code: 'unanswered' } });
+  await act(async () => void (await result.current.look()));
+  const { search } = result.current;
+  const [found] = search?.status === 'read' ? search.candidates : [];
+  act(() => result.current.confirm(found!));
+  expect(result.current).toMatchObject({ phase: 'created', link: { reference: 'PL-1004' } });
+  expect(events.map(({ type }) => type)).toEqual(['link-unknown', 'link-created']);
+  expect(sent('createPaymentLink')).toHaveLength(1);
+});
+
+test('two presses of components that share a flow send one', async () => {
+  const { result, open, sent } = await render({ flowKey: 'links' });
+  const other = open();
+  await act(async () => {
+    await Promise.all([result.current.create({ amount: 100 }), other.result.current.create({ amount: 100 })]);
+  });
+  expect([result.current.phase, other.result.current.phase]).toEqual(['created', 'created']);
+  expect(sent('createPaymentLink')).toHaveLength(1);
+});
+
+test('without a flow each has its own', async () => {
+  const { result, open } = await render();
+  const other = open();
+  await act(async () => void (await result.current.create({ amount: 100 })));
+  expect([result.current.phase, other.result.current.phase]).toEqual(['created', 'idle']);
+});
