@@ -14,6 +14,7 @@ import {
   show,
   textbox,
 } from './linkForm.tsx';
+import { said } from '../said.ts';
 
 const section = () => screen.getByRole('group', { name: 'Custom values' });
 const labelsInOrder = () =>
@@ -51,7 +52,7 @@ describe('custom values', () => {
     up.focus();
     await user.keyboard('{Enter}');
     expect(up).toHaveFocus();
-    expect(screen.getByRole('status')).toHaveTextContent('Note is now 2 of 3.');
+    await said('Note is now 2 of 3.');
     await user.keyboard('{Enter}');
     expect(up).toHaveFocus();
     expect(up).toHaveAttribute('aria-disabled', 'true');
@@ -74,7 +75,7 @@ describe('custom values', () => {
     await user.click(addButton());
     await user.click(screen.getByRole('button', { name: 'Remove Table' }));
     expect(screen.getByRole('button', { name: 'Remove Note' })).toHaveFocus();
-    expect(screen.getByRole('status')).toHaveTextContent('Table was removed.');
+    await said('Table was removed.');
     await user.keyboard('{Enter}');
     expect(addButton()).toHaveFocus();
     await user.click(createButton());

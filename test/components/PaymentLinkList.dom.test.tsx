@@ -4,6 +4,7 @@ import { PaymentLinkList, type PaymentLinkListProps } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
+import { said } from '../said.ts';
 
 function show(props: PaymentLinkListProps = {}, options: HarnessOptions = {}) {
   const harness = createHarness({ latencyMs: 0, ...options });
@@ -51,7 +52,7 @@ test('copies the address and says so only then', async () => {
   await user.click(row.getByRole('button', { name: 'Copy link', description: 'PL-1003' }));
   expect(await row.findByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(row.getByRole('link').getAttribute('href'));
-  expect(screen.getByRole('status')).toHaveTextContent('The link was copied.');
+  await said('The link was copied.');
 });
 
 test('where the clipboard refuses, the address stands there selected and nothing says "Copied"', async () => {
@@ -72,7 +73,7 @@ test('pages, and keeps what was there while the next comes', async () => {
   expect(await screen.findByText('Page 1 of 3')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('PL-1002')).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('Page 2 of 3');
+  await said('Page 2 of 3');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('PL-1001')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
@@ -105,7 +106,7 @@ test('a failure says why and can be tried again', async () => {
   harness.sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' });
   render(<PaymentLinkList />, { wrapper: harness.wrapper });
   expect(await screen.findByText('The authorization is not valid.')).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('The links could not be loaded');
+  await said('The links could not be loaded');
 
   harness.sandbox.setScenario(undefined, { operation: 'listPaymentLinks' });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -214,17 +215,17 @@ describe('search', () => {
   test('says the count once a person stops typing, and that other pages are not searched', async () => {
     const { user, advance } = show();
     await screen.findByText('PL-1003');
-    const said: string[] = [];
+    const words: string[] = [];
     const region = screen.getByRole('status');
-    const observer = new MutationObserver(() => said.push(region.textContent));
+    const observer = new MutationObserver(() => words.push(region.textContent));
     observer.observe(region, { childList: true, subtree: true, characterData: true });
     await user.type(search(), 'PL-1');
     await act(() => advance(500));
     await user.type(search(), '009');
     await act(() => advance(500));
-    expect(said).toEqual([]);
+    expect(words).toEqual([]);
     await act(() => advance(200));
-    await waitFor(() => expect(said).toEqual(['0 of 3 links on this page']));
+    await waitFor(() => expect(words).toEqual(['0 of 3 links on this page']));
     expect(screen.getByText(/Other pages are not searched/)).toBeVisible();
     await user.clear(search());
     expect(await found()).toHaveLength(3);

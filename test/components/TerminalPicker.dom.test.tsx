@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
+import { said } from '../said.ts';
 
 function show(props: TerminalPickerProps = {}, options: HarnessOptions = {}) {
   const harness = createHarness({ latencyMs: 0, ...options });
@@ -141,10 +142,10 @@ describe('finding', () => {
     const { user } = show();
     const combobox = await loaded();
     await user.type(combobox, 'a920');
-    expect(screen.getByRole('status')).toHaveTextContent('2 terminals');
+    await said('2 terminals');
     await user.type(combobox, ' kitchen');
     expect(screen.getByText('No terminal matches “a920 kitchen”')).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('0 terminals');
+    await said('0 terminals');
   });
 
   test('shows everything again when it is opened, whatever is chosen', async () => {

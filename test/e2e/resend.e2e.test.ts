@@ -48,8 +48,9 @@ describe('the browser sends a payment again by itself (M1)', () => {
   });
 
   it('F10: a redirect is not followed: the other host gets nothing', async () => {
-    const { page, sent } = await payOver('redirect');
+    const { page, sent, pays } = await payOver('redirect');
     await waitForPhase(page, 'unknown');
+    expect(pays()).toHaveLength(1);
     expect(sent.filter(({ path }) => path === '/elsewhere')).toEqual([]);
     await page.close();
   });
@@ -65,7 +66,7 @@ describe('the browser sends a payment again by itself (M1)', () => {
     await press(page, 1250);
     await waitForPhase(page, 'unknown');
     expect((await operationsOf(page))[0]).toMatchObject({ reason: 'no-response' });
-    expect(raw.sent.every(({ method }) => method === 'OPTIONS')).toBe(true);
+    expect(new Set(raw.sent.map(({ method }) => method))).toEqual(new Set(['OPTIONS']));
     await page.close();
   });
 });

@@ -10,10 +10,11 @@ declare global {
 
 // The core as a host would use it: real fetch, real IndexedDB, real channels between tabs.
 const asked = new URLSearchParams(location.search);
+const tab = asked.get('tab');
 window.clock = createScaledClock(Number(asked.get('start') ?? 0), Number(asked.get('speed') ?? 1));
 const client = createPaymentsClient({
   baseUrl: asked.get('api') ?? '/api',
-  headers: { authorization: 'sandbox', 'x-tab': asked.get('tab') ?? 'only' },
+  headers: { authorization: 'sandbox', ...(tab && { 'x-tab': tab }) },
   operationIdHeader: 'x-operation-id',
   clock: window.clock,
 });
