@@ -4,11 +4,20 @@ import { moveLog, type PollLog, pruneLog } from './pollLog.ts';
 
 const toleratedMs = 2000;
 
-// A jump that another tab has followed already is not followed twice.
-const followed = (log: PollLog, before: { jumped: number; moved: number }, jumps: number): PollLog => {
+// A jump that another tab has followed already is not followed twice. After a jump back a slot that is not in the future may
+// have been taken since, by a page that had just begun: it is never made older than it says.
+const followed = (
+  log: PollLog,
+  before: { jumped: number; moved: number },
+  jumps: number,
+  now: number,
+): PollLog => {
   const jump = jumps - before.jumped;
   const behind = jump - (log.moved - before.moved);
-  return jump !== 0 && Math.abs(behind) > toleratedMs ? moveLog(log, behind) : log;
+  if (jump === 0 || Math.abs(behind) <= toleratedMs) return log;
+  const moved = moveLog(log, behind);
+  if (behind > 0) return moved;
+  return { ...moved, taken: log.taken.map((at) => (at > now ? at + behind : at)).toSorted((a, b) => a - b) };
 };
 
 /**
@@ -33,7 +42,7 @@ export function createLogClock(clock: Clock, windowMs: number): (log: PollLog) =
   return (log) => {
     const now = clock.now();
     const jumps = jumped();
-    const moved = seen ? followed(log, seen, jumps) : begun(log);
+    const moved = seen ? followed(log, seen, jumps, now) : begun(log);
     seen = { jumped: jumps, moved: moved.moved };
     return pruneLog({ ...moved, taken: moved.taken.map((at) => Math.min(at, now)) }, now, windowMs);
   };

@@ -211,6 +211,19 @@ describe('the poll budget', () => {
     );
   });
 
+  it('F52: a page that notices late that the clock went back opens nothing of what others asked since', async () => {
+    const clock = createVirtualClock(start);
+    const store = createMemoryPollStore();
+    const late = createPollBudget({ clock, store });
+    await late.look();
+    const others = createPollBudget({ clock, store });
+    clock.jump(-57_653);
+    const at = await drain(others, clock, 1000);
+    expect(at).toHaveLength(10);
+    at.push(...(await drain(late, clock, 60_000)));
+    expect(worstWindow(at)).toBeLessThanOrEqual(47);
+  });
+
   it('F74: a page that is reloaded over and over stays within the limit, whatever the clock does', async () => {
     const clock = createVirtualClock(start);
     const store = createMemoryPollStore();
