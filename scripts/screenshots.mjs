@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { chromiumArgs, findChromium, howToGetChromium } from './find-chromium.mjs';
+
+// Pictures of the stories: npm run screenshots -- [--only text,…] [--themes light,rtl] [--out folder] [--site folder]
+// `--only` takes stories whose id contains one of the texts; by default the galleries of all states.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @typedef {{ width: number, globals: string }} Look */
+
+/** @type {Record<string, Look>} */
+const looks = {
+  light: { width: 960, globals: 'theme:light' },
+  dark: { width: 960, globals: 'theme:dark' },
+  rtl: { width: 960, globals: 'direction:rtl;locale:ar' },
+  narrow: { width: 320, globals: 'theme:light' },
+};
+/** @type {Record<string, string>} */
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+const doneMs = 30_000;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '--all-states' },
+    themes: { type: 'string', default: Object.keys(looks).join(',') },
+    out: { type: 'string', default: join(root, 'screenshots') },
+    site: { type: 'string', default: join(root, 'storybook-static') },
+  },
+});
+
+/** @param {string} folder @returns {Promise<{ url: string, close: () => void }>} */
+function serve(folder) {
+  const server = createServer(({ url = '/' }, response) => {
+    const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
+    const file = join(folder, path);
+    if (!existsSync(file) || path.endsWith('/')) return void response.writeHead(404).end();
+    const type = types[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream';
+    return void response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({ url: `http://127.0.0.1:${port}`, close: () => server.close() });
+    });
+  });
+}
+
+/** Ids of the stories asked for. @param {string} folder */
+function storyIds(folder) {
+  /** @type {{ entries: Record<string, { type: string }> }} */
+  const { entries } = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
+  const wanted = values.only.split(',');
+  return Object.entries(entries)
+    .filter(([id, { type }]) => type === 'story' && wanted.some((text) => id.includes(text)))
+    .map(([id]) => id);
+}
+
+/** Waits until a story's play function has ended, and says whether it went well. @param {import('playwright').Page} page */
+async function played(page) {
+  const phase = () => {
+    const preview = Reflect.get(window, '__STORYBOOK_PREVIEW__');
+    const current = preview?.currentRender?.phase;
+    return ['completed', 'finished', 'errored', 'aborted'].includes(current) ? current : undefined;
+  };
+  const handle = await page.waitForFunction(phase, undefined, { timeout: doneMs });
+  return String(await handle.jsonValue());
+}
+
+if (!existsSync(join(values.site, 'index.json'))) {
+  spawnSync('npm', ['run', '--silent', 'build:storybook'], { cwd: root, stdio: 'inherit' });
+}
+const executablePath = await findChromium();
+if (!executablePath) throw new Error(howToGetChromium);
+mkdirSync(values.out, { recursive: true });
+const site = await serve(values.site);
+const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+try {
+  for (const name of values.themes.split(',')) {
+    const look = looks[name];
+    if (!look) throw new Error(`There is no look ${name}. Looks: ${Object.keys(looks).join(', ')}`);
+    const context = await browser.newContext({
+      viewport: { width: look.width, height: 600 },
+      reducedMotion: 'reduce',
+      deviceScaleFactor: 1,
+    });
+    for (const id of storyIds(values.site)) {
+      const page = await context.newPage();
+      await page.goto(`${site.url}/iframe.html?id=${id}&viewMode=story&globals=${look.globals}`);
+      const phase = await played(page).catch(() => 'no end');
+      if (phase === 'errored' || phase === 'no end') console.error(`${id} (${name}): ${phase}`);
+      await page.screenshot({ path: join(values.out, `${id}.${name}.png`), fullPage: true });
+      await page.close();
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  site.close();
+}
+console.log(`The pictures are in ${values.out}.`);
