@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { idSchema } from '../contract/id.ts';
+import { type Check, fields, optional, string } from '../contract/check.ts';
+import { checkId } from '../contract/id.ts';
 import {
   isProcessingStatus,
   type ProcessedMessage,
@@ -17,11 +17,15 @@ import type { CallOptions } from './terminalOperations.ts';
 const largestMessage = 1_000_000;
 const pollTimeoutMs = 10_000;
 
-export const messageQuerySchema = z.strictObject({
-  msgIdentifier: idSchema,
-  provider: z.optional(z.string('must be a text.')),
+export interface MessageQuery {
+  msgIdentifier: string;
+  provider?: string | undefined;
+}
+
+const checkMessageQuery: Check<MessageQuery> = fields({
+  msgIdentifier: checkId,
+  provider: optional(string()),
 });
-export type MessageQuery = z.infer<typeof messageQuerySchema>;
 
 export interface PollOptions extends CallOptions {
   /** A slot that was already taken from the client's budget. */
@@ -34,7 +38,7 @@ export async function getProcessedMessage(
   input: MessageQuery,
   { signal, slot }: PollOptions = {},
 ): Promise<ProcessedMessage> {
-  const { msgIdentifier, provider } = parseInput(messageQuerySchema, input, 'getProcessedMessage');
+  const { msgIdentifier, provider } = parseInput(checkMessageQuery, input, 'getProcessedMessage');
   const budget = context.pollBudget();
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {

@@ -1,7 +1,7 @@
 import { type Page, readPage, withPage } from '../contract/page.ts';
 import {
+  checkListTerminalsQuery,
   type ListTerminalsQuery,
-  listTerminalsQuerySchema,
   readTerminal,
   type Terminal,
 } from '../contract/terminal.ts';
@@ -19,7 +19,7 @@ export async function listTerminals(
   { signal }: CallOptions = {},
 ): Promise<Page<Terminal>> {
   const query = withPage(
-    parseInput(listTerminalsQuerySchema, withClientId(input, context.options.clientId), 'listTerminals'),
+    parseInput(checkListTerminalsQuery, withClientId(input, context.options.clientId), 'listTerminals'),
   );
   const { body, status } = await send(context, { operation: 'listTerminals', query, signal });
   const reader = context.options.readers?.terminal;

@@ -1,8 +1,8 @@
 import {
+  checkCreatePaymentLinkRequest,
+  checkListPaymentLinksQuery,
   type CreatePaymentLinkRequest,
-  createPaymentLinkRequestSchema,
   type ListPaymentLinksQuery,
-  listPaymentLinksQuerySchema,
 } from '../contract/createPaymentLinkRequest.ts';
 import { withSafeAddress } from '../contract/linkAddress.ts';
 import { type Page, readPage, withPage } from '../contract/page.ts';
@@ -22,7 +22,7 @@ export async function listPaymentLinks(
   input: ListPaymentLinksQuery = {},
   { signal }: CallOptions = {},
 ): Promise<Page<PaymentLink>> {
-  const query = withPage(parseInput(listPaymentLinksQuerySchema, input, 'listPaymentLinks'));
+  const query = withPage(parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'));
   const { body, status } = await send(context, { operation: 'listPaymentLinks', query, signal });
   warnAboutLinks(context.options.paymentLinks);
   return readPage(body, (item, path) => readLink(context, item, path, status), query);
@@ -35,7 +35,7 @@ export async function createPaymentLink(
   { signal }: CallOptions = {},
 ): Promise<PaymentLink | null> {
   // Only the other four fields are called optional (contract: create body).
-  const parsed = parseInput(createPaymentLinkRequestSchema, input, 'createPaymentLink');
+  const parsed = parseInput(checkCreatePaymentLinkRequest, input, 'createPaymentLink');
   const { customValues = [], applyDiscount = false } = parsed;
   const request = { ...parsed, customValues, applyDiscount };
   warnAboutLinks(context.options.paymentLinks);

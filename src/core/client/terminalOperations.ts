@@ -1,23 +1,23 @@
-import type * as z from 'zod/mini';
 import {
   type AcceptedMessage,
   type BatchClosed,
   readAccepted,
   readBatchClosed,
 } from '../contract/acceptedMessage.ts';
+import type { Check } from '../contract/check.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
 import {
   type AmountReferenceRequest,
-  amountReferenceRequestSchema,
+  checkAmountReferenceRequest,
+  checkCloseBatchRequest,
+  checkVoidRequest,
   type CloseBatchRequest,
-  closeBatchRequestSchema,
   type VoidRequest,
-  voidRequestSchema,
 } from '../contract/referenceRequest.ts';
 import {
+  checkTransactionRequest,
   transactionBody,
   type TransactionRequest,
-  transactionRequestSchema,
 } from '../contract/transactionRequest.ts';
 import type { ClientContext } from './clientContext.ts';
 import { parseInput } from './parseInput.ts';
@@ -45,14 +45,14 @@ export interface TerminalRequests {
   closeBatch: CloseBatchRequest;
 }
 
-const schemas = {
-  pay: transactionRequestSchema,
-  preAuth: transactionRequestSchema,
-  capture: amountReferenceRequestSchema,
-  void: voidRequestSchema,
-  refund: amountReferenceRequestSchema,
-  closeBatch: closeBatchRequestSchema,
-} satisfies { [Kind in MoneyOperation]: z.ZodMiniType<TerminalRequests[Kind]> };
+const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {
+  pay: checkTransactionRequest,
+  preAuth: checkTransactionRequest,
+  capture: checkAmountReferenceRequest,
+  void: checkVoidRequest,
+  refund: checkAmountReferenceRequest,
+  closeBatch: checkCloseBatchRequest,
+};
 
 /** Checks a terminal request as the client will, without sending it. Throws `invalid-input`, naming the field. */
 export function parseTerminalRequest<Kind extends MoneyOperation>(
@@ -60,7 +60,7 @@ export function parseTerminalRequest<Kind extends MoneyOperation>(
   request: TerminalRequests[Kind],
   clientId: string | undefined,
 ): TerminalRequests[Kind] {
-  return parseInput(schemas[kind], withClientId(request, clientId), kind) as TerminalRequests[Kind];
+  return parseInput(checks[kind], withClientId(request, clientId), kind);
 }
 
 export async function sendAccepted<Kind extends Exclude<MoneyOperation, 'closeBatch'>>(

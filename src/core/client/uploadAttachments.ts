@@ -1,8 +1,9 @@
 import { type Attachment, readAttachments } from '../contract/attachment.ts';
-import { InvalidInputError } from '../errors/InvalidInputError.ts';
+import { type Check, fields, is } from '../contract/check.ts';
 import { sentName } from '../uploads/sentName.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { UploadProgress } from './fetcher.ts';
+import { parseInput } from './parseInput.ts';
 import { readAnswer } from './readAnswer.ts';
 import { readWith } from './readWith.ts';
 import { requestUrl } from './requestUrl.ts';
@@ -19,18 +20,24 @@ export interface UploadOptions extends CallOptions {
   onProgress?: ((file: File, progress: UploadProgress) => void) | undefined;
 }
 
+const checkUpload: Check<{ files: readonly File[] }> = fields({
+  files: is(isFiles, 'must be a list of at least one File.'),
+});
+
 /** Uploads files, one request each, one after the other, and gives the service's objects in the same order. */
 export async function uploadAttachments(
   context: ClientContext,
-  { files }: { files: readonly File[] },
+  input: { files: readonly File[] },
   options: UploadOptions = {},
 ): Promise<Attachment[]> {
-  if (!Array.isArray(files) || files.length === 0 || files.some((file) => !(file instanceof Blob))) {
-    throw new InvalidInputError('files', 'must be a list of at least one File.', operation);
-  }
+  const { files } = parseInput(checkUpload, input, operation);
   const attachments: Attachment[] = [];
-  for (const file of files as readonly File[]) attachments.push(...(await uploadOne(context, file, options)));
+  for (const file of files) attachments.push(...(await uploadOne(context, file, options)));
   return attachments;
+}
+
+function isFiles(value: unknown): value is readonly File[] {
+  return Array.isArray(value) && value.length > 0 && [...value].every((file) => file instanceof Blob);
 }
 
 async function uploadOne(context: ClientContext, file: File, options: UploadOptions): Promise<Attachment[]> {

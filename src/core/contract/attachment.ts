@@ -1,14 +1,11 @@
-import * as z from 'zod/mini';
 import { ContractError } from '../errors/ContractError.ts';
+import { is } from './check.ts';
 import { isObject, type JsonObject } from './reading.ts';
 
 /** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
 export type Attachment = JsonObject;
 
-export const attachmentSchema = z.custom<Attachment>(
-  isObject,
-  'must be an object that the upload handed out.',
-);
+export const checkAttachment = is(isAttachment, 'must be an object that the upload handed out.');
 
 /** The objects of an upload's answer, at least one: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
 export function readAttachments(body: unknown): Attachment[] {
@@ -18,6 +15,14 @@ export function readAttachments(body: unknown): Attachment[] {
     if (!isObject(item)) throw new ContractError(`${list.path}[${index}]`, 'is not an object');
   });
   return list.value.filter(isObject);
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  try {
+    return isObject(value) && JSON.stringify(value) !== undefined;
+  } catch {
+    return false; // cycles and bigints: no request could hold them
+  }
 }
 
 function findList(value: unknown, path: string): { value: unknown[]; path: string } {

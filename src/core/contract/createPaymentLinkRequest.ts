@@ -1,33 +1,42 @@
-import * as z from 'zod/mini';
-import { amountSchema } from './amount.ts';
-import { attachmentSchema } from './attachment.ts';
-import { customValuesSchema } from './customValue.ts';
-import { idSchema } from './id.ts';
-import { pageQuery } from './page.ts';
-
-const flag = () => z.optional(z.boolean('must be true or false.'));
+import { checkAmount } from './amount.ts';
+import { type Attachment, checkAttachment } from './attachment.ts';
+import { type Check, fields, flag, is, listOf, optional } from './check.ts';
+import { checkCustomValues, type CustomValue } from './customValue.ts';
+import { checkId, isId } from './id.ts';
+import { checkPage, type PageQuery } from './page.ts';
 
 /** One amount in cents, or a list of tax ids. */
 export type Taxes = number | string[];
 
-function isTaxes(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((id) => idSchema.safeParse(id).success);
+/** The body of create payment link. */
+export interface CreatePaymentLinkRequest {
+  amount: number;
+  taxes?: Taxes | undefined;
+  showBilling?: boolean | undefined;
+  showShipping?: boolean | undefined;
+  customValues?: CustomValue[] | undefined;
+  attachments?: Attachment[] | undefined;
+  applyDiscount?: boolean | undefined;
+  clientId?: string | undefined;
+}
+
+/** The query of list payment links. Page 1 and 25 a page are chosen. */
+export type ListPaymentLinksQuery = PageQuery;
+
+function isTaxes(value: unknown): value is Taxes {
+  if (Array.isArray(value)) return [...value].every(isId); // `every` alone skips gaps
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** The body of create payment link. */
-export const createPaymentLinkRequestSchema = z.strictObject({
-  amount: amountSchema,
-  taxes: z.optional(z.custom<Taxes>(isTaxes, 'must be cents or a list of tax ids.')),
-  showBilling: flag(),
-  showShipping: flag(),
-  customValues: z.optional(customValuesSchema),
-  attachments: z.optional(z.array(attachmentSchema, 'must be a list.')),
-  applyDiscount: flag(),
-  clientId: z.optional(idSchema),
+export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = fields({
+  amount: checkAmount,
+  taxes: optional(is(isTaxes, 'must be cents or a list of tax ids.')),
+  showBilling: optional(flag),
+  showShipping: optional(flag),
+  customValues: optional(checkCustomValues),
+  attachments: optional(listOf(checkAttachment)),
+  applyDiscount: optional(flag),
+  clientId: optional(checkId),
 });
-export type CreatePaymentLinkRequest = z.infer<typeof createPaymentLinkRequestSchema>;
 
-/** The query of list payment links. Page 1 and 25 a page are chosen. */
-export const listPaymentLinksQuerySchema = z.strictObject(pageQuery());
-export type ListPaymentLinksQuery = z.infer<typeof listPaymentLinksQuerySchema>;
+export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = fields(checkPage);

@@ -1,17 +1,21 @@
-import * as z from 'zod/mini';
-
-const text = () => z.string('must be a text.');
+import { type Check, fields, listOf, must, optional, string } from './check.ts';
 
 /** A custom value of a transaction or a payment link (contract: chosen, as seen in use). */
-export const customValueSchema = z.strictObject(
+export interface CustomValue {
+  key: string;
+  label?: string | undefined;
+  value: string;
+  valueLabel?: string | undefined;
+}
+
+const checkCustomValue: Check<CustomValue> = fields(
   {
-    key: text().check(z.minLength(1, 'must not be empty.')),
-    label: z.optional(text()),
-    value: text(),
-    valueLabel: z.optional(text()),
+    key: must(string(), (key) => key !== '', 'must not be empty.'),
+    label: optional(string()),
+    value: string(),
+    valueLabel: optional(string()),
   },
   'must be an object { key, value }.',
 );
-export type CustomValue = z.infer<typeof customValueSchema>;
 
-export const customValuesSchema = z.array(customValueSchema, 'must be a list.');
+export const checkCustomValues = listOf(checkCustomValue);

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { ContractError } from '../errors/ContractError.ts';
+import { integer, must, optional } from './check.ts';
 import { isObject, unwrap } from './reading.ts';
 
 /** One page of a list. `total` counts all items of all pages. */
@@ -15,11 +15,11 @@ export interface PageQuery {
   limit?: number | undefined;
 }
 
-const wholeNumber = () =>
-  z.optional(z.int('must be a whole number from 1.').check(z.gte(1, 'must be a whole number from 1.')));
+const fromOne = 'must be a whole number from 1.';
+const checkCount = optional(must(integer(fromOne), (count) => count >= 1, fromOne));
 
 /** The fields of every list's query. */
-export const pageQuery = () => ({ page: wholeNumber(), limit: wholeNumber() });
+export const checkPage = { page: checkCount, limit: checkCount };
 
 /** Page 1 and 25 a page, where the query does not say otherwise. */
 export function withPage<Query extends PageQuery>({ page = 1, limit = 25, ...query }: Query) {

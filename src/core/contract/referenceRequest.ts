@@ -1,26 +1,30 @@
-import * as z from 'zod/mini';
-import { amountSchema } from './amount.ts';
-import { idSchema } from './id.ts';
+import { checkAmount } from './amount.ts';
+import { type Check, fields, optional, string } from './check.ts';
+import { checkId } from './id.ts';
 
-const reference = {
-  terminalId: idSchema,
-  pnRefNum: idSchema,
-  clientId: z.optional(idSchema),
-  provider: z.optional(z.string('must be a text.')),
-};
+/** The body of close batch, and the local `provider`, which is never sent. */
+export interface CloseBatchRequest {
+  terminalId: string;
+  clientId?: string | undefined;
+  provider?: string | undefined;
+}
 
 /** The body of void: which transaction, on which terminal. */
-export const voidRequestSchema = z.strictObject(reference);
-export type VoidRequest = z.infer<typeof voidRequestSchema>;
+export interface VoidRequest extends CloseBatchRequest {
+  pnRefNum: string;
+}
 
 /** The body of capture and refund: a reference and how much of it. */
-export const amountReferenceRequestSchema = z.strictObject({ ...reference, amount: amountSchema });
-export type AmountReferenceRequest = z.infer<typeof amountReferenceRequestSchema>;
+export interface AmountReferenceRequest extends VoidRequest {
+  amount: number;
+}
 
-/** The body of close batch. */
-export const closeBatchRequestSchema = z.strictObject({
-  terminalId: idSchema,
-  clientId: z.optional(idSchema),
-  provider: z.optional(z.string('must be a text.')),
+const local = { clientId: optional(checkId), provider: optional(string()) };
+const reference = { terminalId: checkId, pnRefNum: checkId, ...local };
+
+export const checkCloseBatchRequest: Check<CloseBatchRequest> = fields({ terminalId: checkId, ...local });
+export const checkVoidRequest: Check<VoidRequest> = fields(reference);
+export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = fields({
+  ...reference,
+  amount: checkAmount,
 });
-export type CloseBatchRequest = z.infer<typeof closeBatchRequestSchema>;

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { ContractError } from '../errors/ContractError.ts';
-import { idSchema, readOptionalId } from './id.ts';
-import { pageQuery } from './page.ts';
+import { type Check, fields, must, optional, string } from './check.ts';
+import { checkId, readOptionalId } from './id.ts';
+import { checkPage, type PageQuery } from './page.ts';
 import { objectAt, textOf } from './reading.ts';
 
 /** A card terminal of the merchant. Only `id` and `name` are sure to be there. */
@@ -18,14 +18,18 @@ export interface Terminal {
 }
 
 /** The query of list terminals. */
-export const listTerminalsQuerySchema = z.strictObject({
-  ...pageQuery(),
-  clientId: z.optional(idSchema),
-  timezone: z.optional(
-    z.string('must be an IANA time zone.').check(z.refine(isTimeZone, 'must be an IANA time zone.')),
-  ),
+export interface ListTerminalsQuery extends PageQuery {
+  clientId?: string | undefined;
+  timezone?: string | undefined;
+}
+
+const zoneWanted = 'must be an IANA time zone.';
+
+export const checkListTerminalsQuery: Check<ListTerminalsQuery> = fields({
+  ...checkPage,
+  clientId: optional(checkId),
+  timezone: optional(must(string(zoneWanted), isTimeZone, zoneWanted)),
 });
-export type ListTerminalsQuery = z.infer<typeof listTerminalsQuerySchema>;
 
 export function readTerminal(value: unknown, path: string): Terminal {
   const source = objectAt(value, path);

@@ -1,23 +1,34 @@
-import * as z from 'zod/mini';
-import { amountSchema } from './amount.ts';
-import { customValuesSchema } from './customValue.ts';
-import { idSchema } from './id.ts';
-
-const someText = () => z.string('must be a text.').check(z.minLength(1, 'is empty: leave it out instead.'));
+import { checkAmount } from './amount.ts';
+import { type Check, fields, flag, must, optional, string } from './check.ts';
+import { checkCustomValues, type CustomValue } from './customValue.ts';
+import { checkId } from './id.ts';
 
 /** The body of pay and pre-auth, and the local `provider`, which is never sent. */
-export const transactionRequestSchema = z.strictObject({
-  terminalId: idSchema,
-  amount: amountSchema,
-  receipt: z.boolean('must be true or false.'),
-  clientId: z.optional(idSchema),
-  orderNumber: z.optional(someText()),
-  email: z.optional(someText()),
-  phone: z.optional(someText()),
-  customValues: z.optional(customValuesSchema),
-  provider: z.optional(z.string('must be a text.')),
+export interface TransactionRequest {
+  terminalId: string;
+  amount: number;
+  receipt: boolean;
+  clientId?: string | undefined;
+  orderNumber?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  customValues?: CustomValue[] | undefined;
+  provider?: string | undefined;
+}
+
+const filledText = must(string(), (value) => value !== '', 'is empty: leave it out instead.');
+
+export const checkTransactionRequest: Check<TransactionRequest> = fields({
+  terminalId: checkId,
+  amount: checkAmount,
+  receipt: flag,
+  clientId: optional(checkId),
+  orderNumber: optional(filledText),
+  email: optional(filledText),
+  phone: optional(filledText),
+  customValues: optional(checkCustomValues),
+  provider: optional(string()),
 });
-export type TransactionRequest = z.infer<typeof transactionRequestSchema>;
 
 /** The body to send: without `provider`, and without e-mail and phone unless a receipt is wanted. */
 export function transactionBody({ provider: _, email, phone, ...request }: TransactionRequest): object {
