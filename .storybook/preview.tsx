@@ -1,9 +1,17 @@
 import type { Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import 'tillkit/styles.css';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
 import './preview.css';
 
+configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow, not wrong
+
 const locales = { en: 'en-US', de: 'de-DE', ar: 'ar-EG' } as const;
+
+/** Storybook keeps its own in the same storage. */
+function forgetChoices() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('tillkit:')) localStorage.removeItem(key);
+}
 
 export default {
   tags: ['autodocs'],
@@ -28,6 +36,7 @@ export default {
   initialGlobals: { theme: 'light', direction: 'ltr', locale: 'en' },
   // A new sandbox for every story; its play function gets it as `loaded.harness`.
   loaders: [
+    forgetChoices,
     ({ parameters, globals }) => ({
       harness: createHarness({
         ...(parameters['sandbox'] as HarnessOptions | undefined),

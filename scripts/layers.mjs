@@ -34,7 +34,8 @@ const layers = {
   components: [...core, 'hooks'],
   sandbox: core,
   node: [...core, 'sandbox'],
-  exports: [...core, 'hooks', 'components', 'sandbox'],
+  locales: [...core, 'hooks', 'components'],
+  exports: [...core, 'hooks', 'components', 'locales', 'sandbox'],
   styles: [],
 };
 
@@ -43,9 +44,15 @@ export const publicEntries = {
   tillkit: 'src/exports/index.ts',
   'tillkit/core': 'src/exports/core.ts',
   'tillkit/sandbox': 'src/exports/sandbox.ts',
+  'tillkit/locales/en': 'src/exports/locales/en.ts',
+  'tillkit/locales/es': 'src/exports/locales/es.ts',
+  'tillkit/locales/ar': 'src/exports/locales/ar.ts',
   'tillkit/styles.css': 'src/styles/index.css',
   'tillkit/styles/tokens.css': 'src/styles/tokens.css',
   'tillkit/styles/dark.css': 'src/styles/dark.css',
+  'tillkit/styles/material.css': 'src/styles/material.css',
+  'tillkit/styles/shadcn.css': 'src/styles/shadcn.css',
+  'tillkit/styles/ant.css': 'src/styles/ant.css',
 };
 
 const isReact = (/** @type {string} */ specifier) =>
@@ -131,7 +138,8 @@ function* hostRules({ path, imports }) {
   const own = /^(stories|examples\/[^/]+)\//.exec(path)?.[0];
   for (const specifier of imports) {
     if (!specifier.startsWith('.')) {
-      if (/^tillkit(\/|$)/.test(specifier) && !Object.hasOwn(publicEntries, specifier)) {
+      const entry = specifier.replace(/\?inline$/, '');
+      if (/^tillkit(\/|$)/.test(entry) && !Object.hasOwn(publicEntries, entry)) {
         yield ['public entry', `imports ${specifier}: it is no public entry`];
       }
       continue;

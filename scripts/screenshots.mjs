@@ -12,7 +12,7 @@ import { chromiumArgs, findChromium, howToGetChromium } from './find-chromium.mj
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** @typedef {{ width: number, globals: string }} Look */
+/** @typedef {{ width: number, globals: string, forcedColors?: 'active' }} Look */
 
 /** @type {Record<string, Look>} */
 const looks = {
@@ -20,6 +20,7 @@ const looks = {
   dark: { width: 960, globals: 'theme:dark' },
   rtl: { width: 960, globals: 'direction:rtl;locale:ar' },
   narrow: { width: 320, globals: 'theme:light' },
+  forced: { width: 960, globals: 'theme:light', forcedColors: 'active' },
 };
 /** @type {Record<string, string>} */
 const types = {
@@ -93,7 +94,7 @@ try {
     const context = await browser.newContext({
       viewport: { width: look.width, height: 600 },
       reducedMotion: 'reduce',
-      deviceScaleFactor: 1,
+      ...(look.forcedColors && { forcedColors: look.forcedColors }),
     });
     for (const id of storyIds(values.site)) {
       const page = await context.newPage();

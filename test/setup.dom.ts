@@ -1,9 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { watchConsole } from './console.ts';
 
 export { allowConsole } from './console.ts';
 
+configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow, not wrong
 watchConsole();
-afterEach(() => cleanup());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
