@@ -27,7 +27,6 @@ export default defineConfig({
       '@testing-library/jest-dom/vitest',
       '@testing-library/react',
       '@testing-library/user-event',
-      'downshift',
       'fast-check',
       'react',
       'react-dom',
@@ -55,7 +54,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'storybook', isolate: false, browser: browser() },
+        test: { name: 'storybook', browser: browser() },
       },
     ],
   },
