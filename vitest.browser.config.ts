@@ -9,7 +9,7 @@ const executablePath = await findChromium();
 if (!executablePath) throw new Error(howToGetChromium);
 
 // A function: Vitest renames the instances, so two projects must not share one object.
-const browser = () => ({
+export const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,

@@ -21,7 +21,10 @@ const everyDay = [
   { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs' },
 ];
 /** @type {Stage[]} */
-const long = [{ name: 'long', command: 'vitest run -c vitest.long.config.ts', minutes: 120 }];
+const long = [
+  { name: 'long', command: 'vitest run -c vitest.long.config.ts', needs: 'chromium', minutes: 120 },
+  { name: 'looks', command: 'vitest run -c vitest.looks.config.ts', needs: 'chromium' },
+];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isPosix = process.platform !== 'win32';
