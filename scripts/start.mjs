@@ -44,8 +44,8 @@ export async function startDemo({ port = 5173, root = 'examples/merchant-dashboa
   const vite = await createServer({
     configFile: false,
     root: at(root),
-    // A demo that someone has open and the one under test each keep their own.
-    cacheDir: at(`node_modules/.vite/${root.replaceAll('/', '-')}${process.env.VITEST ? '-test' : ''}`),
+    // A demo that someone has open and those under test each keep their own.
+    cacheDir: at(`node_modules/.vite/${root.replaceAll('/', '-')}${process.env.VITEST_POOL_ID ?? ''}`),
     resolve: { alias: aliases },
     // On our own server, or hot updates would open a second port.
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
