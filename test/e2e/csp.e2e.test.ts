@@ -1,0 +1,120 @@
+import { createServer, type Server } from 'node:http';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSandbox } from '../../src/exports/sandbox.ts';
+import { toNodeListener } from '../../src/node/listen.ts';
+import { aliases } from '../../vite.aliases.ts';
+import { chromiumForFile } from './browser.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:', // the demo's own icon
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+
+declare global {
+  interface Window {
+    violations: string[];
+  }
+}
+
+/** The demo as a host would ship it, by name. */
+async function builtDemo(): Promise<Map<string, string>> {
+  vi.stubEnv('NODE_ENV', 'production'); // Vite takes React's development build under any other name
+  const result = await build({
+    configFile: false,
+    root: 'examples/merchant-dashboard',
+    logLevel: 'error',
+    resolve: { alias: aliases },
+    plugins: [react()],
+    build: { write: false },
+  });
+  vi.unstubAllEnvs();
+  const [output] = [result].flat();
+  const files = output && 'output' in output ? output.output : [];
+  return new Map(
+    files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)]),
+  );
+}
+
+const chromium = chromiumForFile();
+let server: Server;
+let url = '';
+
+beforeAll(async () => {
+  const files = await builtDemo();
+  const service = toNodeListener(createSandbox().fetch);
+  server = createServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '');
+    if (path.startsWith('/api/')) {
+      request.url = path.slice('/api'.length);
+      return void service(request, response);
+    }
+    const file = files.get(path);
+    const type = types[path.split('.').at(-1) ?? ''] ?? 'text/html';
+    response.writeHead(file === undefined ? 404 : 200, {
+      'content-type': type,
+      'content-security-policy': policy,
+    });
+    return void response.end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+async function openPage() {
+  const page = await chromium.newPage();
+  await page.addInitScript(() => {
+    window.violations = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      window.violations.push(`${violatedDirective}: ${blockedURI} in ${sourceFile}`);
+    });
+  });
+  await page.goto(url);
+  return { page, violations: () => page.evaluate(() => window.violations) };
+}
+
+describe('under a policy that allows nothing but its own scripts, styles and service', () => {
+  it('F103: a sale and a link with an attachment and a QR code leave no report', async () => {
+    const { page, violations } = await openPage();
+    await page.getByRole('combobox', { name: 'Terminal' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+    await page.getByRole('button', { name: /^Charge \$/ }).click();
+    await page.getByRole('region', { name: 'Payment status' }).getByText('Approved').first().waitFor();
+
+    await page.getByRole('link', { name: 'Payment links' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('48');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await (
+      await chooser
+    ).setFiles([{ name: 'one.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 one') }]);
+    await page.getByText('Uploaded', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create payment link' }).click();
+    await page.getByRole('button', { name: 'Show QR code' }).first().click();
+    await page.getByRole('img', { name: /QR/ }).first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.close();
+  });
+
+  it('would report what breaks it', async () => {
+    const { page, violations } = await openPage();
+    await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+    await expect.poll(violations).toEqual([expect.stringContaining('style-src-attr')]);
+    await page.close();
+  });
+});
