@@ -63,20 +63,6 @@ describe('the till, over real HTTP', () => {
     expect(polls.length).toBeLessThanOrEqual(8);
   });
 
-  it('is worked with the keyboard alone', async () => {
-    const { page } = demo;
-    await page.getByRole('combobox', { name: 'Terminal' }).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('option').first().waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Amount' }).focus();
-    await page.keyboard.type('7.20');
-    await page.keyboard.press('Enter');
-    await shows('Approved');
-    expect(await demo.requests('pay')).toMatchObject([{ amount: 720 }]);
-  });
-
   it('F64: goes on when the merchant looks at another screen', async () => {
     const { page } = demo;
     await draft('12.50');

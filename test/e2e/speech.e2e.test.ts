@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { demoForFile } from './demo.ts';
+
+const demo = demoForFile();
+
+declare global {
+  interface Window {
+    said: string[];
+  }
+}
+
+/** Writes down all that the page says from here on; what interrupts is marked. */
+beforeEach(async () => {
+  await demo.page.evaluate(() => {
+    window.said = [];
+    for (const region of document.querySelectorAll('[data-tillkit="live-region"] > *')) {
+      const isAlert = region.getAttribute('role') === 'alert';
+      new MutationObserver(() => window.said.push(`${isAlert ? '! ' : ''}${region.textContent}`)).observe(
+        region,
+        {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        },
+      );
+    }
+  });
+});
+
+const focused = () =>
+  demo.page.evaluate(() => {
+    const element = document.activeElement;
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+    return label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
+
+/** Presses Tab until a name has the focus: a person who cannot reach it never gets there. */
+async function tabTo(name: string) {
+  for (let press = 0; press < 12; press += 1) {
+    await demo.page.keyboard.press('Tab');
+    if ((await focused()).startsWith(name)) return;
+  }
+  throw new Error(`${name} cannot be reached with Tab.`);
+}
+
+/** A sale as it is made without a mouse. */
+async function sell(amount: string) {
+  const { page } = demo;
+  await page.getByRole('combobox', { name: 'Terminal' }).waitFor();
+  await expect.poll(() => page.locator('[role="combobox"][aria-busy="true"]').count()).toBe(0);
+  await tabTo('Terminal');
+  await page.keyboard.type('bar');
+  await expect.poll(() => page.evaluate(() => window.said)).toEqual(['1 terminal']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo('Amount');
+  await page.keyboard.type(amount);
+  await tabTo(`Charge $${amount} on Bar`);
+  await page.keyboard.press('Enter');
+}
+
+it('makes a whole sale with the keyboard, and says each change once', async () => {
+  const { page } = demo;
+  await sell('12.50');
+  await page.getByRole('button', { name: 'Next customer' }).waitFor();
+  expect(await focused()).toBe('Payment status');
+  await tabTo('Next customer');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Amount');
+  expect(await page.evaluate(() => window.said)).toEqual([
+    '1 terminal',
+    'Sending to Bar.',
+    'Bar will ask for the card in a moment.',
+    'Approved. $12.50',
+  ]);
+});
+
+it('interrupts when a payment is not known', async () => {
+  const { page } = demo;
+  await sell('12.03');
+  await page.getByRole('button', { name: 'It was charged' }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => window.said))
+    .toEqual([
+      '1 terminal',
+      'Sending to Bar.',
+      "! Not known yet. $12.03. We don't know yet whether the card was charged. The request was sent, and no answer came back. We did not see it start",
+    ]);
+});
