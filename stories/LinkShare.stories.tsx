@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { LinkShare } from 'tillkit';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { linkShareStates } from './linkShareStates.tsx';
 
 export default {
   title: 'Payment links/LinkShare',
@@ -64,3 +66,7 @@ export const Narrow: Story = {
     </div>
   ),
 };
+
+export const AllStates: Story = galleryOf(linkShareStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -5,6 +5,8 @@ import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
 import { eventually, harnessOf } from './linkStory.ts';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { paymentLinkFormStates } from './paymentLinkFormStates.tsx';
 
 export default {
   title: 'Payment links/PaymentLinkForm',
@@ -340,3 +342,7 @@ export const Wide: Story = {
     </div>
   ),
 };
+
+export const AllStates: Story = galleryOf(paymentLinkFormStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -3,6 +3,8 @@ import { expect, waitFor } from 'storybook/test';
 import { PaymentLinkList, useCreatePaymentLink } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import { eventually, harnessOf } from './linkStory.ts';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { paymentLinkListStates } from './paymentLinkListStates.tsx';
 
 export default {
   title: 'Payment links/PaymentLinkList',
@@ -269,3 +271,7 @@ export const Narrow: Story = { ...Links, parameters: { width: '17rem' } };
 export const Medium: Story = { ...Links, parameters: { width: '44rem' } };
 export const ColumnsNarrow: Story = { ...Columns, parameters: { width: '17rem' } };
 export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' } };
+
+export const AllStates: Story = galleryOf(paymentLinkListStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
