@@ -1,16 +1,17 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { ProcessedMessage } from '../contract/processedMessage.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import { browserPage, type PageSignals } from '../page/pageSignals.ts';
 import type { TabChannel } from '../page/tabChannel.ts';
 import type { Clock } from '../time/clock.ts';
 import { sleep } from '../time/sleep.ts';
+import { createAskingLoop } from './askingLoop.ts';
 import { createAskingOrder } from './askingOrder.ts';
+import { createHeadersWatch } from './headersWatch.ts';
 import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
 import { isUnderWay, type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
 import { createMessageStream, type MessageStream, type WatchOptions } from './messageStream.ts';
 import type { ChosenMessage, PollSlot } from './pollBudget.ts';
-import type { HeardMessage, PollLog } from './pollLog.ts';
+import { heardOf, type PollLog } from './pollLog.ts';
 import { minGapMs } from './pollSchedule.ts';
 
 /** One message as a store: asked about while somebody is subscribed. */
@@ -51,11 +52,8 @@ export interface MessageWatcherOptions {
   page?: PageSignals | undefined;
 }
 
-const longestSleepMs = 60_000;
 const lookAgainMs = 50;
-const headersCheckMs = 2000;
 const recentMs = 60_000;
-const woken = new Error('Woken.');
 
 /**
  * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. The
@@ -64,10 +62,7 @@ const woken = new Error('Woken.');
 export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
   const { client, clock, random, tab, channel, page = browserPage } = options;
   const streams = new Map<string, MessageStream>();
-  let wakeUp = new AbortController();
-  let isRunning = false;
   let isDisposed = false;
-  let isWatchingHeaders = false;
   let leaveBudget: (() => void) | undefined;
   let asked: PollLog['asked'] = new Map();
   let askedThere: string[] = [];
@@ -97,31 +92,22 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     onTabs: (count) => budget().shareWith(count),
   });
 
-  /** Something changed. Whatever else changes until the loop comes round is looked at together. */
-  const nudge = () => {
-    if (!isRunning && !isDisposed) void run();
-    else wakeUp.abort(woken);
-  };
+  const { nudge, stop } = createAskingLoop({
+    clock,
+    nextDueAt: () => order.firstDueAt(idle()),
+    askNext,
+  });
 
-  const nextDueAt = () => {
-    if (wakeUp.signal.aborted) wakeUp = new AbortController();
-    return order.firstDueAt(idle());
-  };
-
-  async function run(): Promise<void> {
-    isRunning = true;
-    for (let dueAt = nextDueAt(); dueAt < Infinity; dueAt = nextDueAt()) {
-      const { signal } = wakeUp;
-      const wait = dueAt - clock.monotonic();
-      try {
-        if (wait > 0) await sleep(clock, Math.min(wait, longestSleepMs), signal);
-        else await askNext(signal);
-      } catch {
-        // Woken: something changed, look again.
-      }
-    }
-    isRunning = false;
-  }
+  const refused = () => all().filter(({ state }) => state.connection === 'needs-auth');
+  const watchHeaders = createHeadersWatch({
+    client,
+    clock,
+    isRefused: () => refused().length > 0,
+    onNewHeaders() {
+      refused().forEach((stream) => stream.want(clock.monotonic(), false));
+      nudge();
+    },
+  });
 
   async function askNext(signal: AbortSignal): Promise<void> {
     const taken = await budget().acquireFor(choose, signal);
@@ -184,7 +170,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   async function share({ state }: MessageStream): Promise<void> {
     if (isDisposed) return;
     const { msgIdentifier, message } = state;
-    const told = budget().tell(msgIdentifier, state.error ? undefined : withoutRaw(message));
+    const told = budget().tell(msgIdentifier, state.error ? undefined : heardOf(message));
     await told.catch(() => undefined);
     sharing.tellHeard(msgIdentifier);
   }
@@ -237,21 +223,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     nudge();
   }
 
-  const refused = () => all().filter(({ state }) => state.connection === 'needs-auth');
-
-  /** Where the service wants other credentials, it is asked as soon as the host has new ones. */
-  async function watchHeaders(): Promise<void> {
-    if (isWatchingHeaders) return;
-    isWatchingHeaders = true;
-    while (refused().length > 0) {
-      await sleep(clock, headersCheckMs);
-      const isNew = await client.hasNewHeaders().catch(() => false);
-      if (isNew) refused().forEach((stream) => stream.want(clock.monotonic(), false));
-      if (isNew) nudge();
-    }
-    isWatchingHeaders = false;
-  }
-
   return {
     watch(msgIdentifier, { provider, acceptedAt } = {}) {
       const existing = () => streams.get(msgIdentifier);
@@ -298,15 +269,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       streams.clear();
       sharing.dispose();
       leaveBudget?.();
-      wakeUp.abort();
+      stop();
     },
   };
-}
-
-function withoutRaw(message: ProcessedMessage | undefined): HeardMessage | undefined {
-  if (!message) return undefined;
-  const { raw: _, ...heard } = message;
-  return heard;
 }
 
 function asPaymentsError(error: unknown): PaymentsError {

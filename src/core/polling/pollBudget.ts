@@ -1,12 +1,10 @@
-import { ConfigurationError } from '../errors/ConfigurationError.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { createJumpMeter } from '../time/jumpMeter.ts';
 import { sleep } from '../time/sleep.ts';
-import { withinMs } from '../time/withinMs.ts';
-import { createLogClock } from './logClock.ts';
+import { createKnownLog, storeTimeoutMs } from './knownLog.ts';
 import { nextSlotAt, type PollLimits, savedSlots, slotGap, stillCounting } from './nextSlotAt.ts';
-import { type AskedMessage, emptyPollLog, moveLog, type PollLog } from './pollLog.ts';
-import { createMemoryPollStore, type PollStore } from './pollStore.ts';
+import { checkedLimits, lowerLimit } from './pollLimits.ts';
+import type { AskedMessage, PollLog } from './pollLog.ts';
+import type { PollStore } from './pollStore.ts';
 import { createRestSchedule, type Rest } from './restSchedule.ts';
 
 /** The right to send one poll. It is spent when it is taken, whatever becomes of the request. */
@@ -72,7 +70,6 @@ interface Taking {
 }
 
 const aloneLimit = 10;
-const storeTimeoutMs = 1000;
 const longestSleepMs = 60_000;
 /** A 429 means that somebody else spends too: our own limit is this much lower for a while. */
 const strangersShare = 5;
@@ -87,45 +84,17 @@ export interface PollBudgetOptions extends Partial<PollLimits> {
 export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const fullLimits = checkedLimits(options);
   const { windowMs } = fullLimits;
-  const { clock = systemClock, store = createMemoryPollStore() } = options;
+  const { clock = systemClock, store } = options;
   const open = new WeakSet<PollSlot>();
   const listeners = new Set<() => void>();
   const rest = createRestSchedule();
-  const current = createLogClock(clock, windowMs);
   // The second gate counts on the clock that never jumps, so that a change of the wall clock opens nothing.
   let ownTaken: number[] = [];
-  let lastSeen = emptyPollLog;
   let tabs = 1;
   let queue: Promise<unknown> = Promise.resolve();
 
   const notify = () => listeners.forEach((listener) => listener());
-  const jumped = createJumpMeter(clock);
-  let followed = 0;
-  /** What this tab saw last, moved along with the wall clock. */
-  const known = (): PollLog => {
-    const jumps = jumped();
-    if (jumps !== followed) lastSeen = moveLog(lastSeen, jumps - followed);
-    followed = jumps;
-    return lastSeen;
-  };
-  const see = (log: PollLog) => {
-    const changes = log.restUntil !== known().restUntil;
-    lastSeen = log;
-    if (changes) notify();
-  };
-  const change = async <Result>(work: (log: PollLog) => { log: PollLog; result: Result }) => {
-    let isLate = false;
-    // What comes too late must not take a slot that nobody waits for any more.
-    const update = store.update<Result | undefined>((stored) =>
-      isLate ? { log: stored, result: undefined } : work(current(stored)),
-    );
-    try {
-      // The budget's own memory answers at once.
-      return (await (options.store ? withinMs(clock, storeTimeoutMs, update) : update)) as Result;
-    } finally {
-      isLate = true;
-    }
-  };
+  const { known, see, change } = createKnownLog({ store, clock, windowMs, onRest: notify });
 
   const limitsOf = ({ lowered }: PollLog): PollLimits => {
     const strangers = lowered.filter((until) => until > clock.now()).length;
@@ -180,7 +149,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
     const { log, result } = takeFrom(known(), choose, lowerLimit(fullLimits, share));
-    lastSeen = log;
+    see(log);
     return result;
   };
 
@@ -232,18 +201,22 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     },
     eased() {
       rest.reset();
-      const { restUntil } = known();
-      if (restUntil !== 0 && restUntil <= clock.now()) see({ ...lastSeen, restUntil: 0 });
+      const log = known();
+      if (log.restUntil !== 0 && log.restUntil <= clock.now()) see({ ...log, restUntil: 0 });
     },
     nextAt(isUrgent = false) {
       const log = known();
       const restUntil = isUrgent ? Math.min(log.urgentFrom, log.restUntil) : log.restUntil;
       return Math.max(restUntil, clock.now() + Math.max(0, Math.ceil(slotWait(log))));
     },
-    slowedUntil: () => (known().restUntil > clock.now() ? lastSeen.restUntil : undefined),
+    slowedUntil() {
+      const { restUntil } = known();
+      return restUntil > clock.now() ? restUntil : undefined;
+    },
     standing() {
-      const { taken, restUntil } = known();
-      const limits = limitsOf(lastSeen);
+      const log = known();
+      const { taken, restUntil } = log;
+      const limits = limitsOf(log);
       const now = clock.now();
       return {
         perMinute: (limits.limit * 60_000) / windowMs,
@@ -276,19 +249,4 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       return () => void listeners.delete(listener);
     },
   };
-}
-
-const lowerLimit = (limits: PollLimits, limit: number): PollLimits => {
-  const lower = Math.min(limits.limit, limit);
-  return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
-};
-
-function checkedLimits({ limit = 47, windowMs = 60_000, burst = 10 }: PollBudgetOptions): PollLimits {
-  const limits = { limit, windowMs, burst: Math.min(burst, limit) };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!Number.isFinite(value) || value < 1) {
-      throw new ConfigurationError(name, `pollBudget ${name} must be a number of at least 1.`);
-    }
-  }
-  return limits;
 }

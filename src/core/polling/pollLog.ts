@@ -3,6 +3,12 @@ import { isProcessingStatus, type ProcessedMessage } from '../contract/processed
 /** What a tab heard of a message: enough for the other tabs, and nothing of the service's raw answer. */
 export type HeardMessage = Omit<ProcessedMessage, 'raw'>;
 
+export function heardOf(message: ProcessedMessage | undefined): HeardMessage | undefined {
+  if (!message) return undefined;
+  const { raw: _, ...heard } = message;
+  return heard;
+}
+
 /** The last question about one message. */
 export interface AskedMessage {
   /** Who asked. Until it has the answer, or for 10 s, the others leave the message alone. */
