@@ -33,13 +33,7 @@ export default defineConfig({
     // Whatever imports React must pass through Vite, or Node gives it React 19.
     server: {
       deps: {
-        inline: [
-          /@tanstack\/react-/,
-          /@testing-library\/react/,
-          /downshift/,
-          /react-dropzone/,
-          /react-hook-form/,
-        ],
+        inline: [/@tanstack\/react-/, /@testing-library\/react/, /react-dropzone/, /react-hook-form/],
       },
     },
   },

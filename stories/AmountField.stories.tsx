@@ -1,31 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { useState } from 'react';
-import { AmountField, type AmountFieldProps } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
-
-function Held({ value: initial, ...props }: AmountFieldProps) {
-  const [value, setValue] = useState(initial);
-  return <AmountField {...props} value={value} onValueChange={setValue} />;
-}
+import { AmountField } from 'tillkit';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { amountFieldStates, HeldAmount, inCurrency } from './amountFieldStates.tsx';
 
 const meta: Meta<typeof AmountField> = {
   title: 'Components/AmountField',
   component: AmountField,
   args: { value: null },
-  render: (args) => <Held {...args} />,
+  render: (args) => <HeldAmount {...args} />,
 };
 export default meta;
 type Story = StoryObj<typeof meta>;
-
-// A currency without two digits needs the scale of the wire's amounts.
-const scaled = (currency: string, locale = 'en-US') => ({
-  provider: {
-    currency,
-    locale,
-    client: createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale: 'iso' }),
-  },
-});
 
 export const Empty: Story = {
   play: async ({ canvas }) => {
@@ -82,7 +68,7 @@ export const SignAfter: Story = {
 
 export const NoDecimals: Story = {
   args: { value: 1250 },
-  parameters: { sandbox: scaled('JPY') },
+  parameters: { sandbox: inCurrency('JPY') },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox')).toHaveValue('1250');
   },
@@ -90,7 +76,7 @@ export const NoDecimals: Story = {
 
 export const ThreeDecimals: Story = {
   args: { value: 1250 },
-  parameters: { sandbox: scaled('KWD') },
+  parameters: { sandbox: inCurrency('KWD') },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox')).toHaveValue('1.250');
   },
@@ -111,3 +97,7 @@ export const RightToLeft: Story = {
     await expect(canvas.getByRole('textbox')).toHaveValue('١٢٫٥٠');
   },
 };
+
+export const AllStates: Story = galleryOf(amountFieldStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -3,6 +3,8 @@ import { expect, waitFor } from 'storybook/test';
 import { CloseBatch } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { closeBatchStates, summary } from './closeBatchStates.tsx';
 
 const meta: Meta<typeof CloseBatch> = {
   title: 'Components/CloseBatch',
@@ -52,6 +54,14 @@ const isBlocked: Play = async (context) => {
 };
 
 export const Ready: Story = { play: isReady };
+
+export const WithSummary: Story = {
+  args: { summary },
+  play: async (context) => {
+    await load(context);
+    await expect(context.canvas.getByText(/14 payments/)).toBeVisible();
+  },
+};
 
 export const Asked: Story = {
   play: async (context) => {
@@ -109,3 +119,7 @@ export const Narrow: Story = {
     ),
   ],
 };
+
+export const AllStates: Story = galleryOf(closeBatchStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -4,6 +4,8 @@ import { OpenOperations } from 'tillkit';
 import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { createHarness, type Harness } from '../test/harness.tsx';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { openOperationsStates } from './openOperationsStates.tsx';
 
 const meta: Meta<typeof OpenOperations> = {
   title: 'Components/OpenOperations',
@@ -122,3 +124,7 @@ export const Narrow: Story = {
     ),
   ],
 };
+
+export const AllStates: Story = galleryOf(openOperationsStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -3,6 +3,8 @@ import { expect, waitFor, within } from 'storybook/test';
 import { PaymentStatus } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { paymentStatusStates } from './paymentStatusStates.tsx';
 
 const meta: Meta<typeof PaymentStatus> = {
   title: 'Components/PaymentStatus',
@@ -66,6 +68,16 @@ export const Waiting: Story = {
 export const Processing: Story = {
   parameters: sale(2300),
   play: shows('The customer can now tap, insert or swipe on Front counter.'),
+};
+
+export const Stalled: Story = {
+  parameters: sale(22_000, 'stuck-received'),
+  play: shows(/We have not seen it start yet/),
+};
+
+export const Fresh: Story = {
+  parameters: sale(4000, 'slow'),
+  play: shows(/^Last checked/),
 };
 
 export const CheckedByHand: Story = {
@@ -136,6 +148,35 @@ export const ServiceTimeout: Story = {
   play: async (context) => {
     await shows(/The service stopped waiting for the terminal/)(context);
     await expect(context.canvas.getByRole('button', { name: 'Check now' })).toBeVisible();
+  },
+};
+
+const unknownBecause = (scenario: ScenarioName, text: RegExp, afterMs = 500): Story => ({
+  parameters: sale(afterMs, scenario),
+  play: async (context) => {
+    await shows(text)(context);
+    await expect(context.canvasElement).not.toHaveTextContent(/failed|declined|try again/i);
+  },
+});
+
+export const AnswerUnreadable = unknownBecause('malformed', /could not be read/);
+
+export const TerminalSaidBusy = unknownBecause('conflict', /says that the terminal is busy/);
+
+export const ServiceTrouble = unknownBecause('server-error', /a problem of its own/);
+
+export const Redirected = unknownBecause('redirect', /another address/);
+
+export const NeverStarted = unknownBecause('stuck-received', /No result came in the time/, 320_000);
+
+export const StatusNotKnown = unknownBecause('unrecognised-status', /a status that we do not know/, 320_000);
+
+export const Stopped: Story = {
+  parameters: sale(2300),
+  play: async (context) => {
+    await shows(/The customer can now/)(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: /^Stop waiting/ }));
+    await expect(context.canvas.getByRole('heading', { name: 'Not known yet' })).toHaveFocus();
   },
 };
 
@@ -211,3 +252,7 @@ export const Wide: Story = {
   ],
   play: shows(/The customer can now/),
 };
+
+export const AllStates: Story = galleryOf(paymentStatusStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { TerminalCheckout } from 'tillkit';
 import type { Harness } from '../test/harness.tsx';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { customFields, terminalCheckoutStates } from './terminalCheckoutStates.tsx';
 
 const meta: Meta<typeof TerminalCheckout> = {
   title: 'Components/TerminalCheckout',
@@ -77,6 +79,75 @@ export const Incomplete: Story = {
   },
 };
 
+const prefilled = { defaultTerminalId: 'terminal-1', defaultAmountCents: 1250 };
+
+export const PreAuthorization: Story = {
+  args: { ...prefilled, kind: 'preAuth' },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await load(context);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Authorize $12.50 on Front counter' }));
+    await canvas.findByRole('region', { name: 'Payment status' });
+    await harnessOf(context).advance(9000);
+    await expect(await canvas.findByRole('heading', { name: 'Authorized' })).toBeVisible();
+  },
+};
+
+export const QuickAmounts: Story = {
+  args: { defaultTerminalId: 'terminal-1', quickAmountsCents: [500, 1000, 2000, 5000] },
+  play: async (context) => {
+    await load(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: '$20.00' }));
+    const button = { name: 'Charge $20.00 on Front counter' };
+    await expect(await context.canvas.findByRole('button', button)).toBeVisible();
+  },
+};
+
+export const AskedFirst: Story = {
+  args: { ...prefilled, confirmAboveCents: 1000 },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await load(context);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Charge $12.50 on Front counter' }));
+    await expect(await canvas.findByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect(harnessOf(context).sandbox.ledger.charges).toHaveLength(0);
+  },
+};
+
+export const HostFields: Story = {
+  args: {
+    fields: {
+      terminalId: { readOnly: true, value: 'terminal-1' },
+      amount: { readOnly: true, value: 1250 },
+      orderNumber: { hidden: true, value: 'A-1042' },
+      receipt: { value: true },
+      email: { required: true },
+      phone: { hidden: true },
+    },
+  },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await load(context);
+    await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveAttribute('readonly');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Charge $12.50 on Front counter' }));
+    await expect(canvas.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+    await expect(canvas.getByText('Enter an email.')).toBeVisible();
+  },
+};
+
+export const CustomValues: Story = {
+  args: { ...prefilled, customFields },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await load(context);
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Table' }), '12');
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Shift' }), 'Evening');
+    await charge(context, 300);
+    const sent = harnessOf(context).sandbox.ledger.requests.find(({ operation }) => operation === 'pay');
+    await expect(sent?.body).toMatchObject({ customValues: [{ value: '12' }, { valueLabel: 'Evening' }] });
+  },
+};
+
 export const WaitingForCard: Story = { play: waitsForCard };
 
 export const Approved: Story = { play: endsAs('Approved') };
@@ -147,3 +218,7 @@ export const Wide: Story = {
     await expect(context.canvas.getByRole('textbox', { name: 'Phone' })).toBeVisible();
   },
 };
+
+export const AllStates: Story = galleryOf(terminalCheckoutStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

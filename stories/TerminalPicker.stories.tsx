@@ -1,7 +1,21 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { TerminalPicker } from 'tillkit';
+import {
+  TerminalPicker,
+  TerminalPickerAnchor,
+  TerminalPickerControl,
+  TerminalPickerInput,
+  TerminalPickerLabel,
+  TerminalPickerMessage,
+  TerminalPickerOption,
+  TerminalPickerOptions,
+  TerminalPickerPopup,
+  TerminalPickerRoot,
+} from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
+import { galleryOf, narrow } from './gallery.tsx';
+import { terminalPickerStates } from './terminalPickerStates.tsx';
 
 const meta: Meta<typeof TerminalPicker> = {
   title: 'Components/TerminalPicker',
@@ -14,10 +28,19 @@ type Context = Parameters<Play>[0];
 
 const harnessOf = ({ loaded }: Context) => (loaded as { harness: Harness }).harness;
 
+/** Lets time pass until something holds: lists take turns of the event loop that no clock counts. */
+const eventually = (context: Context, check: () => Promise<unknown>) =>
+  waitFor(
+    async () => {
+      await harnessOf(context).advance(100);
+      await check();
+    },
+    { timeout: 30_000, interval: 5 },
+  );
+
 async function load(context: Context) {
-  await harnessOf(context).advance(200);
   const combobox = context.canvas.getByRole('combobox', { name: 'Terminal' });
-  await waitFor(() => expect(combobox).toHaveAttribute('aria-busy', 'false'));
+  await eventually(context, () => expect(combobox).toHaveAttribute('aria-busy', 'false'));
   return combobox;
 }
 
@@ -27,8 +50,8 @@ const opened: Play = async (context) => {
 };
 
 const namesakes = [
-  { id: 'terminal-1', name: 'Front desk', provider: 'alpha' },
-  { id: 'terminal-2', name: 'Front desk', provider: 'alpha' },
+  { id: 'terminal-1', name: 'Front desk of the annexe by the garden', provider: 'alpha' },
+  { id: 'terminal-2', name: 'Front desk of the annexe by the garden', provider: 'alpha' },
   { id: 'terminal-3', name: 'Bar', provider: 'beta' },
 ];
 
@@ -92,15 +115,98 @@ export const NoMatch: Story = {
 export const SameNames: Story = { parameters: { sandbox: { terminals: namesakes } }, play: opened };
 
 export const Many: Story = {
-  parameters: { sandbox: { terminals: 130 } },
+  parameters: { sandbox: { terminals: 1150 } },
   play: async (context) => {
-    const combobox = context.canvas.getByRole('combobox');
-    await waitFor(async () => {
-      await harnessOf(context).advance(200);
-      await expect(combobox).toHaveAttribute('aria-busy', 'false');
-    });
-    await context.userEvent.click(combobox);
-    await expect(context.canvas.getByText('100 of 130 shown. Type to find others.')).toBeVisible();
+    await opened(context);
+    await expect(context.canvas.getByText('100 of 1,150 shown. Type to find others.')).toBeVisible();
+  },
+};
+
+export const Searching: Story = {
+  parameters: { sandbox: { terminals: 1150 } },
+  play: async (context) => {
+    await context.userEvent.type(await load(context), 'till 1149');
+    await expect(context.canvas.getByText('Searching… 1 of 12 pages')).toBeVisible();
+  },
+};
+
+export const SearchPaused: Story = {
+  parameters: { sandbox: { terminals: 1150 } },
+  play: async (context) => {
+    const combobox = await load(context);
+    harnessOf(context).sandbox.setScenario('rate-limited', { operation: 'listTerminals' });
+    await context.userEvent.type(combobox, 'till 9');
+    const goOn = () => context.canvas.getByRole('button', { name: 'Search the rest' });
+    await eventually(context, () => expect(goOn()).toHaveAttribute('aria-disabled', 'true'));
+    await expect(context.canvas.getByText(/Searched 1 of 12 pages/)).toBeVisible();
+  },
+};
+
+export const SearchFailed: Story = {
+  parameters: { sandbox: { terminals: 1150 } },
+  play: async (context) => {
+    const combobox = await load(context);
+    harnessOf(context).sandbox.setScenario('unauthorized', { operation: 'listTerminals' });
+    await context.userEvent.type(combobox, 'kitchen');
+    await eventually(context, () =>
+      expect(context.canvas.getByRole('button', { name: 'Search the rest' })).toBeVisible(),
+    );
+    await expect(context.canvas.getByText(/Searched 1 of 12 pages. The others could not/)).toBeVisible();
+  },
+};
+
+/** A service that has many and answers at once. */
+const ofMany = (count: number) =>
+  createPaymentsClient({
+    baseUrl: 'http://localhost:4010',
+    fetcher: async ({ url }) => {
+      const [page, limit] = ['page', 'limit'].map((name) => Number(new URL(url).searchParams.get(name)));
+      const from = (page! - 1) * limit!;
+      const items = Array.from({ length: Math.min(limit!, count - from) }, (_, index) => {
+        const place = from + index + 1;
+        return { terminalId: `terminal-${place}`, name: `Till ${place}`, model: 'A920', status: 'online' };
+      });
+      return Response.json({ items, total: count, page, limit });
+    },
+  });
+
+export const TenThousand: Story = {
+  parameters: { sandbox: { provider: { client: ofMany(10_000) } } },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await userEvent.type(await load(context), 'till 9999');
+    await eventually(context, () =>
+      expect(canvas.getByRole('option', { name: /^Till 9999/ })).toHaveAttribute('aria-posinset', '1'),
+    );
+    await eventually(context, () => expect(canvas.queryByText(/pages/)).toBeNull());
+    await userEvent.clear(canvas.getByRole('combobox'));
+    await userEvent.keyboard('{End}');
+    const last = canvas.getByRole('option', { name: /^Till 10000/ });
+    await waitFor(() => expect(last).toBeVisible());
+    await expect(last).toHaveAttribute('aria-setsize', '10000');
+    await expect(canvas.getByRole('listbox').querySelectorAll('*').length).toBeLessThan(80);
+  },
+};
+
+export const Remembered: Story = {
+  beforeEach: ({ loaded }) => {
+    const { baseUrl, clientId } = (loaded as { harness: Harness }).harness.client.options;
+    const kept = JSON.stringify({ id: 'terminal-3', name: 'Terrace' });
+    localStorage.setItem(`tillkit:terminal:${baseUrl}:${clientId}`, kept);
+  },
+  play: async (context) => {
+    await load(context);
+    await waitFor(() => expect(context.canvas.getByRole('combobox')).toHaveValue('Terrace'));
+  },
+};
+
+export const Unlisted: Story = {
+  args: { defaultValue: 'terminal-77' },
+  play: async (context) => {
+    await load(context);
+    const { canvas } = context;
+    await waitFor(() => expect(canvas.getByText(/no longer in your list/)).toBeVisible());
+    await expect(canvas.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
   },
 };
 
@@ -130,16 +236,45 @@ export const Disabled: Story = {
   },
 };
 
+export const ReadOnly: Story = {
+  args: { readOnly: true, defaultValue: 'terminal-1' },
+  play: async (context) => {
+    await context.userEvent.click(await load(context));
+    await expect(context.canvas.queryByRole('option')).toBeNull();
+  },
+};
+
 export const Narrow: Story = {
   args: { defaultValue: 'terminal-2' },
-  decorators: [
-    (Story) => (
-      <div style={{ inlineSize: 280 }}>
-        <Story />
-      </div>
-    ),
-  ],
+  parameters: { sandbox: { terminals: namesakes } },
+  decorators: narrow,
   play: opened,
+};
+
+export const NarrowPaused: Story = { ...SearchPaused, decorators: narrow };
+
+/** A picker of one's own from the parts: other rows, no toggle. */
+export const Parts: Story = {
+  render: (args) => (
+    <TerminalPickerRoot {...args}>
+      <TerminalPickerLabel>Terminal</TerminalPickerLabel>
+      <TerminalPickerAnchor>
+        <TerminalPickerControl>
+          <TerminalPickerInput placeholder="Search by name" />
+        </TerminalPickerControl>
+        <TerminalPickerPopup>
+          <TerminalPickerOptions>
+            {(index) => <TerminalPickerOption key={index} index={index} className="mine" />}
+          </TerminalPickerOptions>
+          <TerminalPickerMessage />
+        </TerminalPickerPopup>
+      </TerminalPickerAnchor>
+    </TerminalPickerRoot>
+  ),
+  play: async (context) => {
+    await opened(context);
+    await expect(context.canvas.queryByRole('button')).toBeNull();
+  },
 };
 
 export const Dark: Story = {
@@ -153,3 +288,14 @@ export const RightToLeft: Story = {
   parameters: { direction: 'rtl' },
   play: opened,
 };
+
+export const DarkPaused: Story = {
+  ...SearchPaused,
+  parameters: { ...SearchPaused.parameters, theme: 'dark' },
+};
+
+export const RightToLeftMany: Story = { ...Many, parameters: { ...Many.parameters, direction: 'rtl' } };
+
+export const AllStates: Story = galleryOf(terminalPickerStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: narrow };

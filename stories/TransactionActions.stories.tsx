@@ -3,6 +3,8 @@ import { expect, waitFor } from 'storybook/test';
 import { TransactionActions } from 'tillkit';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
+import { galleryOf, narrow as asTelephone } from './gallery.tsx';
+import { transactionActionsStates } from './transactionActionsStates.tsx';
 
 const meta: Meta<typeof TransactionActions> = {
   title: 'Components/TransactionActions',
@@ -198,3 +200,7 @@ export const Narrow: Story = {
 };
 
 export const Wide: Story = { decorators: inWidth('min(46rem, calc(100vw - 48px))'), play: Sale.play! };
+
+export const AllStates: Story = galleryOf(transactionActionsStates);
+
+export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -39,15 +39,285 @@ export {
   TerminalCheckout,
   type TerminalCheckoutProps,
 } from '../components/terminal-checkout/TerminalCheckout.tsx';
+export type { CheckoutConfirm } from '../components/terminal-checkout/checkoutConfirm.ts';
+export type { CheckoutFields } from '../components/terminal-checkout/checkoutFields.ts';
+export type { CheckoutKind } from '../components/terminal-checkout/useCheckoutSale.ts';
+export type { FieldRule } from '../components/field/fieldRule.ts';
 export type { TerminalCheckoutLabels } from '../components/terminal-checkout/terminalCheckoutLabels.ts';
+export type { PartElementProps, PartProps, PartRender } from '../components/part/renderPart.ts';
+export type { TerminalEntry } from '../components/terminal-picker/terminalEntries.ts';
 export { TerminalPicker, type TerminalPickerProps } from '../components/terminal-picker/TerminalPicker.tsx';
+export {
+  TerminalPickerAnchor,
+  type TerminalPickerAnchorProps,
+} from '../components/terminal-picker/TerminalPickerAnchor.tsx';
+export {
+  TerminalPickerControl,
+  type TerminalPickerControlProps,
+} from '../components/terminal-picker/TerminalPickerControl.tsx';
+export {
+  TerminalPickerError,
+  type TerminalPickerErrorProps,
+} from '../components/terminal-picker/TerminalPickerError.tsx';
+export {
+  TerminalPickerHint,
+  type TerminalPickerHintProps,
+} from '../components/terminal-picker/TerminalPickerHint.tsx';
+export {
+  TerminalPickerInput,
+  type TerminalPickerInputProps,
+} from '../components/terminal-picker/TerminalPickerInput.tsx';
+export {
+  TerminalPickerLabel,
+  type TerminalPickerLabelProps,
+} from '../components/terminal-picker/TerminalPickerLabel.tsx';
+export {
+  TerminalPickerLoadError,
+  type TerminalPickerLoadErrorProps,
+} from '../components/terminal-picker/TerminalPickerLoadError.tsx';
+export {
+  TerminalPickerMessage,
+  type TerminalPickerMessageProps,
+} from '../components/terminal-picker/TerminalPickerMessage.tsx';
+export {
+  TerminalPickerOption,
+  type TerminalPickerOptionProps,
+} from '../components/terminal-picker/TerminalPickerOption.tsx';
+export {
+  TerminalPickerOptions,
+  type TerminalPickerOptionsProps,
+} from '../components/terminal-picker/TerminalPickerOptions.tsx';
+export {
+  TerminalPickerPopup,
+  type TerminalPickerPopupProps,
+} from '../components/terminal-picker/TerminalPickerPopup.tsx';
+export {
+  TerminalPickerProgress,
+  type TerminalPickerProgressProps,
+} from '../components/terminal-picker/TerminalPickerProgress.tsx';
+export {
+  TerminalPickerRoot,
+  type TerminalPickerRootProps,
+} from '../components/terminal-picker/TerminalPickerRoot.tsx';
+export {
+  TerminalPickerToggle,
+  type TerminalPickerToggleProps,
+} from '../components/terminal-picker/TerminalPickerToggle.tsx';
+export {
+  TerminalPickerUnlisted,
+  type TerminalPickerUnlistedProps,
+} from '../components/terminal-picker/TerminalPickerUnlisted.tsx';
 export type { TerminalPickerLabels } from '../components/terminal-picker/terminalPickerLabels.ts';
 export type { TerminalChangeDetails } from '../components/terminal-picker/useChosenTerminal.ts';
+export {
+  useTerminalPicker,
+  type UseTerminalPickerOptions,
+  type UseTerminalPickerResult,
+} from '../components/terminal-picker/useTerminalPicker.ts';
 export {
   TransactionActions,
   type TransactionActionsProps,
 } from '../components/transaction-actions/TransactionActions.tsx';
 export type { TransactionActionsLabels } from '../components/transaction-actions/transactionActionsLabels.ts';
+export { AttachmentFieldAbout } from '../components/attachment-field/AttachmentFieldAbout.ts';
+export {
+  AttachmentFieldAdd,
+  type AttachmentFieldAddProps,
+} from '../components/attachment-field/AttachmentFieldAdd.tsx';
+export { AttachmentFieldDropArea } from '../components/attachment-field/AttachmentFieldDropArea.ts';
+export {
+  AttachmentFieldError,
+  type AttachmentFieldErrorProps,
+} from '../components/attachment-field/AttachmentFieldError.tsx';
+export {
+  AttachmentFieldHint,
+  type AttachmentFieldHintProps,
+} from '../components/attachment-field/AttachmentFieldHint.tsx';
+export {
+  AttachmentFieldItem,
+  type AttachmentFieldItemState,
+  type AttachmentFieldItemProps,
+} from '../components/attachment-field/AttachmentFieldItem.tsx';
+export {
+  AttachmentFieldLabel,
+  type AttachmentFieldLabelProps,
+} from '../components/attachment-field/AttachmentFieldLabel.tsx';
+export {
+  AttachmentFieldList,
+  type AttachmentFieldListProps,
+} from '../components/attachment-field/AttachmentFieldList.tsx';
+export {
+  AttachmentFieldMeta,
+  type AttachmentFieldMetaProps,
+} from '../components/attachment-field/AttachmentFieldMeta.tsx';
+export {
+  AttachmentFieldName,
+  type AttachmentFieldNameProps,
+} from '../components/attachment-field/AttachmentFieldName.tsx';
+export {
+  AttachmentFieldProgress,
+  type AttachmentFieldProgressProps,
+} from '../components/attachment-field/AttachmentFieldProgress.tsx';
+export {
+  AttachmentFieldReason,
+  type AttachmentFieldReasonProps,
+} from '../components/attachment-field/AttachmentFieldReason.tsx';
+export {
+  AttachmentFieldRemove,
+  type AttachmentFieldRemoveProps,
+} from '../components/attachment-field/AttachmentFieldRemove.tsx';
+export {
+  AttachmentFieldRetry,
+  type AttachmentFieldRetryProps,
+} from '../components/attachment-field/AttachmentFieldRetry.tsx';
+export {
+  AttachmentFieldRoot,
+  type AttachmentFieldState,
+  type AttachmentFieldRootProps,
+} from '../components/attachment-field/AttachmentFieldRoot.tsx';
+export {
+  useAttachmentField,
+  type UseAttachmentFieldOptions,
+  type UseAttachmentFieldResult,
+} from '../components/attachment-field/useAttachmentField.ts';
+export { useAttachmentFieldContext } from '../components/attachment-field/useAttachmentFieldContext.ts';
+export { useAttachedFile } from '../components/attachment-field/useAttachedFile.ts';
+export { LinkShareActions, type LinkShareActionsProps } from '../components/link-share/LinkShareActions.tsx';
+export { LinkShareAddress, type LinkShareAddressProps } from '../components/link-share/LinkShareAddress.tsx';
+export {
+  LinkShareCopy,
+  type LinkShareCopyState,
+  type LinkShareCopyProps,
+} from '../components/link-share/LinkShareCopy.tsx';
+export { LinkShareField } from '../components/link-share/LinkShareField.ts';
+export { LinkShareHint, type LinkShareHintProps } from '../components/link-share/LinkShareHint.tsx';
+export { LinkShareLine } from '../components/link-share/LinkShareLine.ts';
+export { LinkShareNative, type LinkShareNativeProps } from '../components/link-share/LinkShareNative.tsx';
+export { LinkShareOpen, type LinkShareOpenProps } from '../components/link-share/LinkShareOpen.tsx';
+export { LinkShareQrCode, type LinkShareQrCodeProps } from '../components/link-share/LinkShareQrCode.tsx';
+export { LinkShareQrPanel, type LinkShareQrPanelProps } from '../components/link-share/LinkShareQrPanel.tsx';
+export {
+  LinkShareQrToggle,
+  type LinkShareQrToggleState,
+  type LinkShareQrToggleProps,
+} from '../components/link-share/LinkShareQrToggle.tsx';
+export { LinkShareRoot, type LinkShareRootProps } from '../components/link-share/LinkShareRoot.tsx';
+export {
+  useLinkShare,
+  type UseLinkShareOptions,
+  type UseLinkShareResult,
+} from '../components/link-share/useLinkShare.ts';
+export { useLinkShareContext } from '../components/link-share/useLinkShareContext.ts';
+export {
+  PaymentLinkListBody,
+  type PaymentLinkListBodyProps,
+} from '../components/payment-link-list/PaymentLinkListBody.tsx';
+export {
+  PaymentLinkListCell,
+  type PaymentLinkListCellState,
+  type PaymentLinkListCellProps,
+} from '../components/payment-link-list/PaymentLinkListCell.tsx';
+export {
+  PaymentLinkListDialog,
+  type PaymentLinkListDialogProps,
+} from '../components/payment-link-list/PaymentLinkListDialog.tsx';
+export {
+  PaymentLinkListDownload,
+  type PaymentLinkListDownloadProps,
+} from '../components/payment-link-list/PaymentLinkListDownload.tsx';
+export {
+  PaymentLinkListEmpty,
+  type PaymentLinkListEmptyProps,
+} from '../components/payment-link-list/PaymentLinkListEmpty.tsx';
+export {
+  PaymentLinkListError,
+  type PaymentLinkListErrorProps,
+} from '../components/payment-link-list/PaymentLinkListError.tsx';
+export {
+  PaymentLinkListFound,
+  type PaymentLinkListFoundProps,
+} from '../components/payment-link-list/PaymentLinkListFound.tsx';
+export {
+  PaymentLinkListHead,
+  type PaymentLinkListHeadProps,
+} from '../components/payment-link-list/PaymentLinkListHead.tsx';
+export {
+  PaymentLinkListLink,
+  type PaymentLinkListLinkProps,
+} from '../components/payment-link-list/PaymentLinkListLink.tsx';
+export {
+  PaymentLinkListLoading,
+  type PaymentLinkListLoadingProps,
+} from '../components/payment-link-list/PaymentLinkListLoading.tsx';
+export {
+  PaymentLinkListNext,
+  type PaymentLinkListNextProps,
+} from '../components/payment-link-list/PaymentLinkListNext.tsx';
+export {
+  PaymentLinkListNote,
+  type PaymentLinkListNoteProps,
+} from '../components/payment-link-list/PaymentLinkListNote.tsx';
+export {
+  PaymentLinkListPage,
+  type PaymentLinkListPageProps,
+} from '../components/payment-link-list/PaymentLinkListPage.tsx';
+export {
+  PaymentLinkListPages,
+  type PaymentLinkListPagesProps,
+} from '../components/payment-link-list/PaymentLinkListPages.tsx';
+export {
+  PaymentLinkListPrevious,
+  type PaymentLinkListPreviousProps,
+} from '../components/payment-link-list/PaymentLinkListPrevious.tsx';
+export {
+  PaymentLinkListQr,
+  type PaymentLinkListQrProps,
+} from '../components/payment-link-list/PaymentLinkListQr.tsx';
+export {
+  PaymentLinkListRefresh,
+  type PaymentLinkListRefreshState,
+  type PaymentLinkListRefreshProps,
+} from '../components/payment-link-list/PaymentLinkListRefresh.tsx';
+export {
+  PaymentLinkListRefused,
+  type PaymentLinkListRefusedProps,
+} from '../components/payment-link-list/PaymentLinkListRefused.tsx';
+export {
+  PaymentLinkListRoot,
+  type PaymentLinkListState,
+  type PaymentLinkListRootProps,
+} from '../components/payment-link-list/PaymentLinkListRoot.tsx';
+export {
+  PaymentLinkListRow,
+  type PaymentLinkListRowState,
+  type PaymentLinkListRowProps,
+} from '../components/payment-link-list/PaymentLinkListRow.tsx';
+export {
+  PaymentLinkListSearch,
+  type PaymentLinkListSearchProps,
+} from '../components/payment-link-list/PaymentLinkListSearch.tsx';
+export {
+  PaymentLinkListSkeleton,
+  type PaymentLinkListSkeletonProps,
+} from '../components/payment-link-list/PaymentLinkListSkeleton.tsx';
+export {
+  PaymentLinkListTable,
+  type PaymentLinkListTableProps,
+} from '../components/payment-link-list/PaymentLinkListTable.tsx';
+export {
+  PaymentLinkListToolbar,
+  type PaymentLinkListToolbarProps,
+} from '../components/payment-link-list/PaymentLinkListToolbar.tsx';
+export {
+  usePaymentLinkList,
+  type UsePaymentLinkListOptions,
+  type UsePaymentLinkListResult,
+} from '../components/payment-link-list/usePaymentLinkList.ts';
+export { usePaymentLinkListContext } from '../components/payment-link-list/usePaymentLinkListContext.ts';
+export { useListedLink } from '../components/payment-link-list/useListedLink.ts';
+export type { AttachedFile } from '../components/attachment-field/attachmentFieldContext.ts';
+export type { ListedLink } from '../components/payment-link-list/paymentLinkListContext.ts';
+export type { Count } from '../hooks/count.ts';
 export type { LabelCatalogue, LabelOverrides } from '../hooks/labelCatalogue.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';
 export {

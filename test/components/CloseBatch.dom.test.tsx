@@ -56,6 +56,11 @@ describe('closing', () => {
     expect(screen.getByRole('heading', { name: 'Close batch' })).toHaveFocus();
   });
 
+  test('shows what the host knows of the batch before it is closed', async () => {
+    await show({ props: { summary: <p>14 payments, $1,204.50</p> } });
+    expect(screen.getByRole('region', { name: 'Close batch' })).toHaveTextContent('14 payments, $1,204.50');
+  });
+
   test('going back sends nothing and leads to the button again', async () => {
     const till = await show();
     await till.user.click(close());

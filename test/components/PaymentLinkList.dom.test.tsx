@@ -178,7 +178,7 @@ test('F105: of ten thousand links at once it draws the first, says so, and finds
   showItems(...Array.from({ length: 10_000 }, (_, id) => ({ id, reference: `R-${id}` })));
   expect(await screen.findByText('R-199')).toBeVisible();
   expect(screen.queryByText('R-200')).toBeNull();
-  expect(screen.getByText('The first 200 of 10000 links. Search to find the others.')).toBeVisible();
+  expect(screen.getByText('The first 200 of 10,000 links. Search to find the others.')).toBeVisible();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'R-9999' } });
   expect(screen.getByText('R-9999')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { createMemoryJournal, createTerminalOperations, type UnknownReason } fro
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
+import { said } from '../said.ts';
 
 interface Sale extends HarnessOptions {
   amount?: number;
@@ -74,7 +75,9 @@ describe('under way', () => {
     await pass(2000);
     sandbox.setScenario('offline', { operation: 'getProcessedMessage' });
     await pass(8000);
-    expect(screen.getByText(/Connection trouble/)).toHaveTextContent(/Last answer at 9:30:0\d AM\./);
+    expect(within(region()).getByText(/Connection trouble/)).toHaveTextContent(
+      /Last answer at 9:30:0\d AM\./,
+    );
     expect(region()).toHaveAttribute('data-connection', 'degraded');
     expect(region()).toHaveAttribute('data-phase', 'waiting');
   });
@@ -87,7 +90,7 @@ describe('under way', () => {
     await pass(2000);
     sandbox.setScenario(scenario, { operation: 'getProcessedMessage' });
     await pass(2000);
-    expect(screen.getByText(words)).toBeVisible();
+    expect(within(region()).getByText(words)).toBeVisible();
     expect(region()).toHaveAttribute('data-connection', connection);
   });
 
@@ -116,7 +119,67 @@ describe('under way', () => {
   });
 });
 
+describe('freshness', () => {
+  test('says when it was asked last and will be next, and counts', async () => {
+    const { pass, operations, clock, id } = await show({ scenario: 'slow' });
+    await pass(4000);
+    const line = () => within(region()).getByText(/^Last checked/);
+    const shown = () => {
+      const [, last = '0', next = '0'] =
+        /checked (\d+|just now)(?: s ago)?, next in (\d+) s/.exec(line().textContent) ?? [];
+      return { last: last === 'just now' ? 0 : Number(last), next: Number(next) };
+    };
+    for (let step = 0; step < 5; step += 1) {
+      await pass(1000);
+      const { lastCheckedAt = 0, nextCheckAt = 0 } = operations.get(id) ?? {};
+      if (nextCheckAt <= clock.now() + 500) continue;
+      expect(Math.abs(shown().last - (clock.now() - lastCheckedAt) / 1000)).toBeLessThanOrEqual(1);
+      expect(Math.abs(shown().next - (nextCheckAt - clock.now()) / 1000)).toBeLessThanOrEqual(1);
+    }
+    expect(screen.getByRole('status')).not.toHaveTextContent(/checked/);
+  });
+
+  test('F67: gives way to the wait after "Check now"', async () => {
+    const { sandbox, user, pass } = await show({ scenario: 'slow' });
+    await pass(4000);
+    sandbox.setScenario('rate-limited', { operation: 'getProcessedMessage' });
+    await pass(3000);
+    expect(within(region()).queryByText(/^Last checked/)).toBeNull(); // the notice says when
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(within(region()).getByText(/^Checks in/)).toBeVisible();
+  });
+
+  test('one that stays received for a while is said to, once, and so is its start', async () => {
+    const { pass, sandbox } = await show({ scenario: 'stuck-received' });
+    await pass(19_000);
+    expect(within(region()).getByText(/will ask for the card/)).toBeVisible();
+    await pass(3000);
+    const stalled = /We have not seen it start yet\. Look whether Front counter is switched on/;
+    expect(within(region()).getByText(stalled)).toBeVisible();
+    await said(stalled);
+    expect(region()).toHaveAttribute('data-phase', 'waiting');
+    expect(region()).not.toHaveTextContent(forbidden);
+    sandbox.setScenario('offline', { operation: 'getProcessedMessage' });
+    await pass(30_000);
+    expect(within(region()).queryByText(stalled)).toBeNull(); // then nobody can tell
+    await said(/Connection trouble/);
+  });
+});
+
 describe('endings', () => {
+  test.each([
+    ['preAuth', /The amount is held, not charged/],
+    ['pay', undefined],
+  ] as const)('a finished %s says what it means where that is easily mistaken', async (kind, words) => {
+    const { operations, advance, wrapper } = createHarness();
+    await operations.start(kind, { terminalId: 'terminal-1', amount: 1250, receipt: false });
+    await advance(9000);
+    render(<PaymentStatus operationId={operations.list()[0]?.id ?? ''} />, { wrapper });
+    const sentence = within(region()).queryByText(/The amount is held/);
+    if (words) expect(sentence).toHaveTextContent(words);
+    else expect(sentence).toBeNull();
+  });
+
   test('approved: amount, terminal, time in the zone of the provider, order number and reference', async () => {
     const onPaymentComplete = vi.fn<(operation: unknown) => void>();
     const { pass, operations, id } = await show({
@@ -218,6 +281,32 @@ describe('unknown', () => {
     const { container } = render(<PaymentStatus operationId={id} />, { wrapper });
     expect(screen.getByText(/two results that contradict each other/, { selector: 'p' })).toBeVisible();
     expect(container.innerHTML).not.toMatch(forbidden);
+  });
+
+  test.each<[UnknownReason, RegExp[]]>([
+    ['no-response', [/Look at terminal-1/, /printed receipt/, /back office for a payment of \$12\.50/]],
+    ['gone', [/back office/, /printed receipt/, /Look at terminal-1/]],
+  ])('%s says where to look first', async (reason, places) => {
+    const { operations, id, pass, unmount } = await showUnknown();
+    await pass(1000);
+    unmount();
+    const unknown = { ...operations.get(id)!, reason };
+    const { wrapper } = createHarness({ provider: { operations: { ...operations, get: () => unknown } } });
+    render(<PaymentStatus operationId={id} />, { wrapper });
+
+    const steps = within(region()).getByText('How to find out').parentElement!;
+    within(steps)
+      .getAllByRole('listitem')
+      .forEach((step, index) => expect(step).toHaveTextContent(places[index] ?? ''));
+  });
+
+  test('of a batch is found out in its report, and in the words of a batch', async () => {
+    const { operations, advance, wrapper } = createHarness({ scenario: 'lost-answer' });
+    await operations.start('closeBatch', { terminalId: 'terminal-1' });
+    await advance(1000);
+    render(<PaymentStatus operationId={operations.list()[0]?.id ?? ''} />, { wrapper });
+    expect(region()).toHaveTextContent(/Look at the printed batch report\./);
+    expect(region()).toHaveTextContent(/Look in the back office for this batch close\./);
   });
 
   test('needs where it was seen before a person can answer', async () => {

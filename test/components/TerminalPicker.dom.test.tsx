@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
 import { describe, expect, test, vi } from 'vitest';
@@ -59,6 +59,82 @@ describe('choosing', () => {
     await user.tab();
     expect(combobox).toHaveValue('Bar');
     expect(onValueChange).not.toHaveBeenCalled();
+  });
+
+  test('Escape closes the list and then takes back what was typed; neither closes a dialog around it', async () => {
+    const { user } = show({ defaultValue: 'terminal-2' });
+    const combobox = await loaded();
+    const onKeyDown = vi.fn();
+    document.addEventListener('keydown', onKeyDown);
+    await user.click(combobox);
+    await user.keyboard('terr');
+    onKeyDown.mockClear();
+    await user.keyboard('{Escape}');
+    expect(combobox).toHaveAttribute('aria-expanded', 'false');
+    expect(combobox).toHaveValue('terr');
+    expect(onKeyDown).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(combobox).toHaveValue('Bar');
+    await user.keyboard('{Escape}');
+    expect(onKeyDown.mock.lastCall?.[0].defaultPrevented).toBe(false);
+    document.removeEventListener('keydown', onKeyDown);
+  });
+
+  test('Alt and an arrow open and close it without choosing', async () => {
+    const { user, onValueChange } = show({ defaultValue: 'terminal-2' });
+    const combobox = await loaded();
+    await user.tab();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(screen.getByRole('option', { selected: true })).toHaveAttribute('data-active');
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(combobox).toHaveAttribute('aria-expanded', 'false');
+    expect(onValueChange).not.toHaveBeenCalled();
+  });
+
+  test('Enter while a word is being composed chooses nothing', async () => {
+    const { user, onValueChange } = show();
+    const combobox = await loaded();
+    await user.type(combobox, 'bar');
+    fireEvent.keyDown(combobox, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(combobox, { key: 'Enter', keyCode: 229 });
+    expect(onValueChange).not.toHaveBeenCalled();
+    fireEvent.keyDown(combobox, { key: 'Enter' });
+    expect(onValueChange).toHaveBeenCalledOnce();
+  });
+
+  test('the toggle and a press beside it open and close the list', async () => {
+    const { user } = show();
+    const combobox = await loaded();
+    const toggle = screen.getByRole('button', { name: 'Show terminals' });
+    await user.click(toggle);
+    expect(combobox).toHaveFocus();
+    expect(screen.getAllByRole('option')).toHaveLength(3);
+    await user.click(toggle);
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.click(toggle);
+    await user.click(document.body);
+    expect(combobox).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('a finger opens it without the keyboard on the screen', async () => {
+    const { user } = show();
+    const combobox = await loaded();
+    await user.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Show terminals' }) });
+    expect(combobox).not.toHaveFocus();
+    await user.pointer({ keys: '[TouchA]', target: screen.getByRole('option', { name: /Bar/ }) });
+    expect(combobox).toHaveValue('Bar');
+  });
+
+  test('what is disabled or read-only stays closed', async () => {
+    const { user, rerender } = show({ readOnly: true, defaultValue: 'terminal-1' });
+    const combobox = await loaded();
+    await user.click(combobox);
+    await user.keyboard('{ArrowDown}x');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(combobox).toHaveValue('Front counter');
+    rerender(<TerminalPicker disabled />);
+    await user.click(combobox);
+    expect(screen.queryByRole('option')).toBeNull();
   });
 
   test('Enter in the closed list submits the form around it', async () => {
@@ -138,13 +214,17 @@ describe('finding', () => {
     expect(titles()).toEqual([title]);
   });
 
-  test('says how many there are, and when there is none', async () => {
-    const { user } = show();
+  test('says how many there are once typing rests, and when there is none', async () => {
+    const { user, advance } = show();
     const combobox = await loaded();
     await user.type(combobox, 'a920');
+    await act(() => advance(399));
+    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+    await act(() => advance(1));
     await said('2 terminals');
     await user.type(combobox, ' kitchen');
     expect(screen.getByText('No terminal matches “a920 kitchen”')).toBeVisible();
+    await act(() => advance(400));
     await said('0 terminals');
   });
 
@@ -153,18 +233,25 @@ describe('finding', () => {
     await user.click(await loaded());
     expect(titles()).toEqual(['Front counter', 'Bar', 'Terrace']);
   });
-
-  test('draws no more than a hundred rows, and says so', async () => {
-    const { user } = show({}, { terminals: 130 });
-    await user.click(await loaded());
-    expect(screen.getAllByRole('option')).toHaveLength(100);
-    expect(screen.getByText('100 of 130 shown. Type to find others.')).toBeVisible();
-    await user.type(screen.getByRole('combobox'), 'till 130');
-    expect(titles()).toEqual(['Till 130']);
-  });
 });
 
 describe('what is known', () => {
+  test('dates are in the zone of the provider', async () => {
+    const { user } = show({}, { provider: { timeZone: 'Asia/Tokyo' } });
+    await user.click(await loaded());
+    expect(screen.getByRole('option', { name: /Bar/ })).toHaveTextContent('Last seen Jan 15, 2026, 6:30 PM');
+  });
+
+  test('F39: one that is listed twice is one row', async () => {
+    const twice = ['Front desk', 'Front desk'].map((name) => ({ id: 'a', name, provider: 'alpha' }) as const);
+    const { user } = show(
+      { value: null },
+      { terminals: [...twice, { id: 'b', name: 'Bar', provider: 'beta' }] },
+    );
+    await user.click(await loaded());
+    expect(titles()).toEqual(['Front desk', 'Bar']);
+  });
+
   test('two with the same name are told apart by serial number', async () => {
     const twins = ['terminal-1', 'terminal-2'].map(
       (id) => ({ id, name: 'Front desk', provider: 'alpha' }) as const,
@@ -190,6 +277,8 @@ describe('what is known', () => {
     expect(screen.getByRole('option', { name: /Front counter/ })).toHaveTextContent('Busy');
     expect(screen.getByRole('option', { name: /Bar/ })).toHaveTextContent('Not known yet');
     expect(screen.getByRole('option', { name: /Terrace/ })).not.toHaveAttribute('data-busy');
+    await act(() => advance(20_000));
+    expect(screen.getByRole('option', { name: /Front counter/ })).toHaveTextContent('online');
   });
 });
 

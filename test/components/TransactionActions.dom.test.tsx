@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TransactionActions, type TransactionActionsProps } from 'tillkit';
-import { type Transaction, transactionOf } from 'tillkit/core';
+import { createPaymentsClient, type Transaction, transactionOf } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
 
@@ -50,6 +50,7 @@ describe('a pre-authorization', () => {
     const onPaymentComplete = vi.fn<NonNullable<TransactionActionsProps['onPaymentComplete']>>();
     const actions = await show({ kind: 'preAuth', props: { onPaymentComplete } });
     expect(amountField()).toHaveValue('50.00');
+    expect(reasonFor('Left to capture')).toHaveTextContent('$50.00');
     await actions.user.click(button('Capture $50.00 on Front counter'));
     expect(screen.getByRole('region', { name: 'Payment status' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: /^(Capture|Void|Refund)/ })).toBeNull();
@@ -192,6 +193,51 @@ describe('a refund', () => {
     await actions.user.click(button('Back to the transaction'));
     expect(amountField()).toHaveValue('37.50');
     expect(reasonFor('Refunded')).toHaveTextContent('$12.50');
+    expect(reasonFor('Left to refund')).toHaveTextContent('$37.50');
+  });
+
+  test.each([
+    ['void', { settled: false } as const, 'Void $50.00', 'Yes, void $50.00'],
+    ['refund', settled, 'Refund $50.00', 'Yes, refund $50.00'],
+  ] as const)('F68: twenty presses of yes in one go %s once', async (operation, made, ask, yes) => {
+    const actions = await show(made);
+    await actions.user.click(button(ask));
+    const answer = button(yes);
+    act(() => {
+      for (let press = 0; press < 20; press += 1) fireEvent.click(answer);
+    });
+    await actions.pass(9000);
+    expect(sent(actions, operation)).toHaveLength(1);
+  });
+
+  test('shows the sum behind the amounts of the wire, in a currency without cents', async () => {
+    const { sandbox } = createHarness();
+    const client = createPaymentsClient({
+      baseUrl: sandbox.baseUrl,
+      fetcher: sandbox.fetch,
+      amountScale: 'hundredths',
+    });
+    const harness = createHarness({ provider: { client, currency: 'JPY' } });
+    const transaction: Transaction = {
+      pnRefNum: 'P-1',
+      kind: 'pay',
+      terminalId,
+      status: 'complete',
+      authorizedCents: 500_000, // 5,000 yen
+      capturedCents: 500_000,
+      refundedCents: 125_000,
+      settled: true,
+    };
+    render(<TransactionActions transaction={transaction} />, { wrapper: harness.wrapper });
+    await act(() => harness.advance(300));
+    expect(reasonFor('Left to refund')).toHaveTextContent('¥3,750');
+    expect(amountField()).toHaveValue('3750');
+    const user = userEvent.setup();
+    await user.clear(amountField());
+    await user.type(amountField(), '1000{Enter}');
+    await user.click(button('Yes, refund ¥1,000'));
+    await act(() => harness.advance(200));
+    expect(sent(harness, 'refund')).toMatchObject([{ amount: 100_000 }]);
   });
 
   test('F68: above what is left is an error at the field, before any request', async () => {

@@ -4,6 +4,7 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { Field } from '../field/Field.tsx';
 import { type AmountFieldLabels, amountFieldLabels, type AmountProblem } from './amountFieldLabels.ts';
 import { amountProblem } from './amountProblem.ts';
+import { useAmountInput } from './useAmountInput.ts';
 import { useAmountText } from './useAmountText.ts';
 import { useMoney } from './useMoney.ts';
 
@@ -53,8 +54,17 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   const currencyId = useId();
   const sign = currencySign(money.amountParts(0));
 
+  const input = useAmountInput(field, !disabled && !readOnly, {
+    onRead: (text, { cents, error: found }) => {
+      if (cents !== null) setWasLeft(false);
+      onValueChange(cents, { text, error: found });
+    },
+    onLeave: () => setWasLeft(true),
+  });
+
   const isEmpty = field.reading.error === 'empty';
-  const isShown = isEmpty ? Boolean(showError && required) : Boolean(showError) || wasLeft;
+  const isTold = isEmpty ? showError && required : showError || wasLeft;
+  const isShown = isTold && !field.isComposing;
   const problem = isShown ? field.reading.error : undefined;
   const sentence = problem ? amountProblem(problem, labels, { money, min, max }) : error;
 
@@ -76,33 +86,23 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
         {(control) => (
           <div className="tillkit-input-group" data-sign={sign.position}>
             <span className="tillkit-amount-field-currency" aria-hidden="true">
-              {sign.text}
+              <bdi>{sign.text}</bdi>
             </span>
             <span className="tillkit-visually-hidden" id={currencyId}>
               {money.currency}
             </span>
             <input
               {...control}
+              {...input}
               ref={ref}
               type="text"
               inputMode="decimal"
               autoComplete="off"
               className="tillkit-input tillkit-amount-field-input"
               name={name}
-              value={field.text}
               required={required}
               disabled={disabled}
               readOnly={readOnly}
-              onChange={(event) => {
-                const text = event.target.value;
-                const reading = field.type(text);
-                if (reading.cents !== null) setWasLeft(false);
-                onValueChange(reading.cents, { text, error: reading.error });
-              }}
-              onBlur={() => {
-                field.settle();
-                setWasLeft(true);
-              }}
             />
           </div>
         )}

@@ -1,4 +1,5 @@
 import type { ParseCentsReason } from '../../core/money/parseCents.ts';
+import type { Count } from '../../hooks/count.ts';
 
 /** Why an amount cannot be taken; `inexact` where the wire has no unit for its last digit. */
 export type AmountProblem = ParseCentsReason | 'inexact';
@@ -11,7 +12,7 @@ export interface AmountFieldLabels {
   mixedDigits: string;
   /** `example` is an amount as the locale writes it. */
   badGrouping: (values: { example: string }) => string;
-  tooManyDecimals: (values: { digits: number }) => string;
+  tooManyDecimals: (values: { digits: Count }) => string;
   negative: string;
   tooSmall: (values: { min: string }) => string;
   tooLarge: (values: { max: string }) => string;
@@ -32,7 +33,7 @@ export const amountFieldLabels: AmountFieldLabels = {
   mixedDigits: 'Use one kind of digits.',
   badGrouping: ({ example }) => `The separators do not fit. Write it like ${example}, or without separators.`,
   tooManyDecimals: ({ digits }) =>
-    digits === 0 ? 'This currency has no decimals.' : `Use at most ${digits} decimals.`,
+    digits.value === 0 ? 'This currency has no decimals.' : `Use at most ${digits.text} decimals.`,
   negative: 'The amount cannot be negative.',
   tooSmall: ({ min }) => `The smallest amount is ${min}.`,
   tooLarge: ({ max }) => `The largest amount is ${max}.`,

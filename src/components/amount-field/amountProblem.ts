@@ -1,3 +1,4 @@
+import { countIn } from '../../hooks/count.ts';
 import type { AmountFieldLabels, AmountProblem } from './amountFieldLabels.ts';
 import type { Money } from './useMoney.ts';
 
@@ -17,7 +18,7 @@ export function amountProblem(
     case 'bad-grouping':
       return labels.badGrouping({ example: money.format(123_456) });
     case 'too-many-decimals':
-      return labels.tooManyDecimals({ digits: money.digits });
+      return labels.tooManyDecimals({ digits: countIn(money.locale)(money.digits) });
     case 'negative':
       return labels.negative;
     case 'too-small':

@@ -18,19 +18,29 @@ export interface AmountReading {
 
 /**
  * The text of an amount whose cents a host holds. It stays as typed while it is edited, and is written anew from the
- * cents only when somebody else changes them, when the format changes, and on `settle`.
+ * cents only when somebody else changes them, when the format changes, and on `settle`; never while it is composed.
  */
 export function useAmountText(value: number | null, { money, min, max }: AmountLimits) {
   const { locale, currency } = money;
   const written = () => (value === null ? '' : formatCentsPlain(value, { locale, currency }));
   const formatKey = `${locale} ${currency}`;
-  const [state, setState] = useState(() => ({ text: written(), formatKey, value, reported: value }));
+  const [state, setState] = useState(() => ({
+    text: written(),
+    formatKey,
+    value,
+    reported: value,
+    isComposing: false,
+    /** How often a text that was no amount went with its format. */
+    lost: 0,
+  }));
 
   let { text } = state;
-  if (state.formatKey !== formatKey || state.value !== value) {
-    const isOwnChange = state.formatKey === formatKey && value === state.reported;
+  const isReformatted = state.formatKey !== formatKey;
+  if ((isReformatted || state.value !== value) && !state.isComposing) {
+    const isOwnChange = !isReformatted && value === state.reported;
     if (!isOwnChange) text = written();
-    setState({ text, formatKey, value, reported: value });
+    const isLost = isReformatted && value === null && state.text.trim() !== '';
+    setState({ ...state, text, formatKey, value, reported: value, lost: state.lost + Number(isLost) });
   }
 
   const read = (typed: string): AmountReading => {
@@ -43,13 +53,18 @@ export function useAmountText(value: number | null, { money, min, max }: AmountL
   return {
     text,
     reading: read(text),
+    isComposing: state.isComposing,
+    lost: state.lost,
     type: (typed: string): AmountReading => {
       const reading = read(typed);
       setState((before) => ({ ...before, text: typed, reported: reading.cents }));
       return reading;
     },
+    compose: (isComposing: boolean) => setState((before) => ({ ...before, isComposing })),
     settle: () => {
       if (value !== null) setState((before) => ({ ...before, text: written() }));
     },
   };
 }
+
+export type AmountText = ReturnType<typeof useAmountText>;

@@ -2,9 +2,10 @@
 import { useMemo } from 'react';
 import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
 import { currencyDigits } from '../../core/money/currencyDigits.ts';
-import { formatCents, formatCentsToParts } from '../../core/money/formatCents.ts';
+import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import { type AmountFromCentsResult, amountFromCents, centsFromAmount } from '../../core/money/wireAmount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { amountText } from './amountText.ts';
 
 /** Money in the provider's currency and locale. Cents are minor units, an amount is what the wire carries. */
 export interface Money {
@@ -39,12 +40,12 @@ export function useMoney(): Money {
     return {
       ...format,
       digits,
-      format: (cents) => formatCents(cents, format),
+      format: (cents) => amountText(formatCentsToParts(cents, format)),
       amountParts,
-      formatAmount: (amount) =>
-        amountParts(amount)
-          ?.map(({ value }) => value)
-          .join('') ?? `${amount} ${currency}`,
+      formatAmount: (amount) => {
+        const parts = amountParts(amount);
+        return parts ? amountText(parts) : `${amount} ${currency}`;
+      },
       toAmount: (cents) => amountFromCents(cents, scale),
     };
   }, [currency, locale, amountScale]);

@@ -1,11 +1,12 @@
 import type { FileProblem } from '../../core/uploads/fileProblem.ts';
 import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { Count } from '../../hooks/count.ts';
 
 /** Why a sent file was not taken. */
 export type UploadFailure = 'too-large' | 'wrong-type' | 'unanswered' | 'other';
 
 export interface LimitWords {
-  maxFiles: number;
+  maxFiles: Count;
   /** As `10 MB`. */
   maxSize: string;
   /** Of all files together, where that is limited. */
@@ -31,11 +32,11 @@ export interface AttachmentFieldLabels {
   problem: (problem: FileProblem, limits: LimitWords) => string;
   failure: (failure: UploadFailure) => string;
   /** Spoken when uploads begin, on the way, and when the last has ended. */
-  started: (count: number) => string;
+  started: (count: Count) => string;
   /** A share of a hundred, already formatted. */
   step: (percent: string) => string;
-  ended: (counts: { done: number; failed: number }) => string;
-  refused: (count: number) => string;
+  ended: (counts: { done: Count; failed: Count }) => string;
+  refused: (count: Count) => string;
 }
 
 const statusWords: Record<UploadFile['status'], string> = {
@@ -54,7 +55,7 @@ const failureSentences: Record<UploadFailure, string> = {
   other: 'The service could not take it.',
 };
 
-const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+const files = (count: Count) => (count.value === 1 ? '1 file' : `${count.text} files`);
 
 const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
   folder: () => 'A folder cannot be attached. Add the files in it.',
@@ -87,7 +88,9 @@ export const attachmentFieldLabels: AttachmentFieldLabels = {
   started: (count) => `Uploading ${files(count)}.`,
   step: (percent) => `${percent} uploaded.`,
   ended: ({ done, failed }) =>
-    failed === 0 ? `${files(done)} uploaded.` : `${files(done)} uploaded, ${files(failed)} not uploaded.`,
+    failed.value === 0
+      ? `${files(done)} uploaded.`
+      : `${files(done)} uploaded, ${files(failed)} not uploaded.`,
   refused: (count) => `${files(count)} not added.`,
 };
 

@@ -1,4 +1,5 @@
 import type { FileLimits } from '../../core/uploads/fileLimits.ts';
+import { countIn } from '../../hooks/count.ts';
 import type { LimitWords } from './attachmentFieldLabels.ts';
 import { formatBytes } from './formatBytes.ts';
 
@@ -8,7 +9,7 @@ export function limitWords(
   locale: string,
 ): LimitWords {
   return {
-    maxFiles,
+    maxFiles: countIn(locale)(maxFiles),
     maxSize: formatBytes(maxBytes, locale),
     maxTotalSize: maxTotalBytes < Infinity ? formatBytes(maxTotalBytes, locale) : undefined,
     types: accept.join(', ').toUpperCase(),

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import { isUnderWay, type UploadFile } from '../../core/uploads/uploadFile.ts';
+import { type Count, countIn } from '../../hooks/count.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { AttachmentFieldLabels } from './attachmentFieldLabels.ts';
 
@@ -21,7 +22,7 @@ export function useUploadAnnouncements(files: Files, labels: AttachmentFieldLabe
   const round = useRef<Round>({ before: files, ids: new Set(), quarter: 0 });
   useEffect(() => {
     const percent = (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
-    const sentences = newsOf(round.current, files, labels, percent);
+    const sentences = newsOf(round.current, files, labels, { percent, count: countIn(locale) });
     if (sentences.length > 0) announce(sentences.join(' '));
   }, [files, labels, locale, announce]);
 }
@@ -30,7 +31,7 @@ function newsOf(
   round: Round,
   files: Files,
   labels: AttachmentFieldLabels,
-  percent: (share: number) => string,
+  { percent, count }: { percent: (share: number) => string; count: (value: number) => Count },
 ): string[] {
   const before = new Map(round.before.map((file) => [file.id, file]));
   round.before = files;
@@ -42,8 +43,8 @@ function newsOf(
   const sent = files.filter(({ id }) => round.ids.has(id));
 
   const sentences: string[] = [];
-  if (started.length > 0) sentences.push(labels.started(started.length));
-  if (refused.length > 0) sentences.push(labels.refused(refused.length));
+  if (started.length > 0) sentences.push(labels.started(count(started.length)));
+  if (refused.length > 0) sentences.push(labels.refused(count(refused.length)));
   if (files.some(isUnderWay)) {
     const quarter = Math.floor(shareOf(sent) * quarters);
     if (quarter <= round.quarter || quarter === quarters) return sentences;
@@ -52,7 +53,7 @@ function newsOf(
   }
   if (sent.length > 0) {
     const done = sent.filter(({ status }) => status === 'done').length;
-    sentences.push(labels.ended({ done, failed: sent.length - done }));
+    sentences.push(labels.ended({ done: count(done), failed: count(sent.length - done) }));
   }
   round.ids.clear();
   round.quarter = 0;

@@ -1,7 +1,7 @@
 'use client';
 import type { Refusal } from '../../core/operations/startResult.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
-import { RefusalNotice } from '../terminal-checkout/RefusalNotice.tsx';
+import { RefusalNotice } from '../flow/RefusalNotice.tsx';
 import type { CloseBatchLabels } from './closeBatchLabels.ts';
 
 export interface BatchRefusalProps {
@@ -24,6 +24,6 @@ export function BatchRefusal({ refusal, terminal, labels }: BatchRefusalProps) {
     case 'needs-confirmation':
     case 'not-allowed':
     case 'invalid-request':
-      return <RefusalNotice sentence={labels.refused({ message: refusal.message })} />;
+      return <RefusalNotice sentence={labels.refused(refusal)} />;
   }
 }

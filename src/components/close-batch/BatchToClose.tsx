@@ -1,12 +1,15 @@
 'use client';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useCount } from '../../hooks/useCount.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
+import { Question } from '../flow/Question.tsx';
+import { useAsking } from '../flow/useAsking.ts';
+import { useReturnFocus } from '../flow/useReturnFocus.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { openOperationsLabels } from '../open-operations/openOperationsLabels.ts';
 import { OperationRows } from '../open-operations/OperationRows.tsx';
 import { useIsReady } from '../open-operations/useIsReady.ts';
 import { useOperationRows } from '../open-operations/useOperationRows.ts';
-import { Question } from '../payment-status/Question.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
 import { BatchRefusal } from './BatchRefusal.tsx';
 import type { CloseBatchLabels } from './closeBatchLabels.ts';
@@ -16,33 +19,25 @@ export interface BatchToCloseProps {
   terminalId: string;
   batch: Batch;
   labels: CloseBatchLabels;
+  summary: ReactNode;
   /** The status was here before. */
   takesFocus: boolean;
 }
 
 /** What closing means and what is in its way; asked once more before it is sent. */
-export function BatchToClose({ terminalId, batch, labels, takesFocus }: BatchToCloseProps) {
+export function BatchToClose({ terminalId, batch, labels, summary, takesFocus }: BatchToCloseProps) {
   const terminal = useTerminalTitle(terminalId);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useReturnFocus(takesFocus);
   const button = useRef<HTMLButtonElement>(null);
   const list = useOperationRows(batch.open, heading);
   const rowLabels = useLabels('openOperations', openOperationsLabels);
   const isReady = useIsReady();
   const hintId = useId();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isAsking, setIsAsking] = useAsking(button);
+  const countOf = useCount();
   const count = batch.inTheWay.length;
   const isBlocked = !isReady || count > 0;
   if (isAsking && isBlocked) setIsAsking(false);
-
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it comes back
-  }, []);
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) button.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
 
   return (
     <div className="tillkit-stack">
@@ -60,6 +55,7 @@ export function BatchToClose({ terminalId, batch, labels, takesFocus }: BatchToC
         <li>{labels.endsVoids}</li>
         <li>{labels.isFinal}</li>
       </ul>
+      {summary}
       {list.rows.length > 0 && (
         <div className="tillkit-close-batch-open">
           <h3>{labels.open}</h3>
@@ -88,7 +84,7 @@ export function BatchToClose({ terminalId, batch, labels, takesFocus }: BatchToC
         <div className="tillkit-close-batch-action">
           {count > 0 && (
             <p className="tillkit-hint" id={hintId}>
-              {labels.inTheWay({ count })}
+              {labels.inTheWay({ count: countOf(count) })}
             </p>
           )}
           <button

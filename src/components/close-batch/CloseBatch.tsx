@@ -1,8 +1,9 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { useStatusFocus } from '../flow/useStatusFocus.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { BatchToClose } from './BatchToClose.tsx';
 import { type CloseBatchLabels, closeBatchLabels } from './closeBatchLabels.ts';
@@ -12,6 +13,8 @@ export interface CloseBatchProps extends OutcomeCallbacks {
   terminalId: string;
   /** Which flow it belongs to; default one of the terminal's own. */
   flowKey?: string | undefined;
+  /** What the host knows of the batch, as its payments and their sum; shown before it is closed. */
+  summary?: ReactNode;
   className?: string | undefined;
   labels?: Partial<CloseBatchLabels> | undefined;
 }
@@ -28,16 +31,8 @@ export function CloseBatch(props: CloseBatchProps) {
   const batch = useBatch(terminalId, flowKey);
   const { operation, leave } = batch;
   const [isBack, setIsBack] = useState(false);
-  const status = useRef<HTMLElement>(null);
-  const hadForm = useRef(false);
+  const status = useStatusFocus(operation?.id);
   useOutcome(operation, props);
-
-  // The button is gone: whoever pressed it finds the status.
-  const operationId = operation?.id;
-  useEffect(() => {
-    if (operationId !== undefined && hadForm.current) status.current?.focus();
-    hadForm.current = operationId === undefined;
-  }, [operationId]);
 
   const done = () => {
     setIsBack(true);
@@ -68,6 +63,7 @@ export function CloseBatch(props: CloseBatchProps) {
           terminalId={terminalId}
           batch={batch}
           labels={labels}
+          summary={props.summary}
           takesFocus={isBack}
         />
       )}

@@ -1,3 +1,6 @@
+import type { Refusal } from '../../core/operations/startResult.ts';
+import type { Count } from '../../hooks/count.ts';
+
 /** The words of `CloseBatch`; the rows of operations have theirs in `openOperations`. */
 export interface CloseBatchLabels {
   title: string;
@@ -7,7 +10,7 @@ export interface CloseBatchLabels {
   isFinal: string;
 
   open: string;
-  inTheWay: (values: { count: number }) => string;
+  inTheWay: (values: { count: Count }) => string;
   /** Of an unknown operation that is older than a day. */
   notInTheWay: string;
 
@@ -20,8 +23,8 @@ export interface CloseBatchLabels {
 
   busyElsewhere: (values: { terminal: string }) => string;
   noJournal: string;
-  /** `message` is the kit's own. */
-  refused: (values: { message: string }) => string;
+  /** `field` is a path of the request. */
+  refused: (values: Pick<Refusal, 'code' | 'field'>) => string;
 }
 
 declare module '../../hooks/labelCatalogue.ts' {
@@ -38,9 +41,9 @@ export const closeBatchLabels: CloseBatchLabels = {
 
   open: 'Open on this terminal',
   inTheWay: ({ count }) =>
-    count === 1
+    count.value === 1
       ? 'One operation has no result yet. The batch can be closed once it has.'
-      : `${count} operations have no result yet. The batch can be closed once they have.`,
+      : `${count.text} operations have no result yet. The batch can be closed once they have.`,
   notInTheWay: 'Not known for more than a day, so it does not hold up the batch.',
 
   close: 'Close batch',
@@ -54,5 +57,6 @@ export const closeBatchLabels: CloseBatchLabels = {
     `Nothing was sent: ${terminal} is busy with an operation from another window.`,
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
-  refused: ({ message }) => `Nothing was sent. ${message}`,
+  refused: ({ field }) =>
+    `Nothing was sent: the request is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
 };

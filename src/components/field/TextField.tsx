@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { confirmsComposition } from './confirmsComposition.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
 export interface TextFieldProps
@@ -23,6 +24,10 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
           ref={ref}
           className="tillkit-input"
           value={value}
+          onKeyDown={(event) => {
+            rest.onKeyDown?.(event);
+            if (confirmsComposition(event)) event.preventDefault();
+          }}
           onChange={(event) => onValueChange(event.target.value)}
         />
       )}

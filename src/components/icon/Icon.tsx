@@ -39,7 +39,7 @@ export type IconName = keyof typeof paths;
 /** A picture beside a word; it is never the only carrier of a meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="tillkit-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg className="tillkit-icon" data-icon={name} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
       <path d={paths[name]} />
     </svg>
   );

@@ -1,5 +1,6 @@
 'use client';
 import { memo, useId } from 'react';
+import { useCount } from '../../hooks/useCount.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { CustomValueInput } from './CustomValueInput.tsx';
 import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
@@ -25,6 +26,7 @@ export interface CustomValueRowProps extends Pick<
 export const CustomValueRow = memo(function CustomValueRow(props: CustomValueRowProps) {
   const { form, row, position, option, keyError, valueError, labels } = props;
   const id = useId();
+  const count = useCount();
   const isFree = row.key === undefined;
   const label = option?.label ?? row.key ?? labels.freeValue;
   const error = keyError ?? valueError;
@@ -64,7 +66,7 @@ export const CustomValueRow = memo(function CustomValueRow(props: CustomValueRow
         />
       </div>
       <RowTools
-        label={isFree ? labels.freeRow(position) : label}
+        label={isFree ? labels.freeRow(count(position)) : label}
         canRemove={!option?.required}
         isFirst={props.isFirst}
         isLast={props.isLast}

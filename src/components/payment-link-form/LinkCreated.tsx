@@ -1,4 +1,6 @@
 'use client';
+import type { Count } from '../../hooks/count.ts';
+import { useCount } from '../../hooks/useCount.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { Icon } from '../icon/Icon.tsx';
@@ -17,6 +19,7 @@ export interface LinkCreatedProps {
 export function LinkCreated({ creation, labels, onCreateAnother }: LinkCreatedProps) {
   const { link, phase, search } = creation;
   const money = useMoney();
+  const countOf = useCount();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const amount = link?.totalAmountCents ?? link?.amountCents;
   const canLook = phase === 'created-unconfirmed' && !link;
@@ -31,7 +34,7 @@ export function LinkCreated({ creation, labels, onCreateAnother }: LinkCreatedPr
         {amount !== undefined && (
           <p className="tillkit-payment-link-form-amount tillkit-figures">{money.formatAmount(amount)}</p>
         )}
-        <p className="tillkit-payment-link-form-sentence">{createdSentence(creation, labels)}</p>
+        <p className="tillkit-payment-link-form-sentence">{createdSentence(creation, labels, countOf)}</p>
       </div>
       {link?.paymentLink !== undefined && <LinkShare address={link.paymentLink} />}
       {link && <LinkDetails link={link} labels={labels} />}
@@ -60,6 +63,7 @@ export function LinkCreated({ creation, labels, onCreateAnother }: LinkCreatedPr
 function createdSentence(
   { phase, link, search }: Pick<UseCreatePaymentLinkResult, 'phase' | 'link' | 'search'>,
   labels: PaymentLinkFormLabels,
+  countOf: (value: number) => Count,
 ): string {
   if (link) {
     if (link.paymentLink === undefined) return labels.unsafeAddress;
@@ -68,5 +72,5 @@ function createdSentence(
   if (search?.status === 'reading') return labels.unconfirmedLooking;
   if (search?.status !== 'read') return labels.unconfirmedText;
   const count = search.candidates.length;
-  return count > 0 ? labels.unconfirmedSeveral({ count }) : labels.unconfirmedNone;
+  return count > 0 ? labels.unconfirmedSeveral({ count: countOf(count) }) : labels.unconfirmedNone;
 }

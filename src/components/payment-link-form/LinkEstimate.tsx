@@ -5,7 +5,7 @@ import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { taxesOf } from './linkContent.ts';
-import { isLocked } from './linkFields.ts';
+import { isLocked } from '../field/fieldRule.ts';
 import type { LinkSetup } from './linkFormValues.ts';
 import { percentText } from './percentText.ts';
 import type { LinkForm } from './useLinkForm.ts';

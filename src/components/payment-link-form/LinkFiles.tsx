@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import type { Attachment } from '../../core/contract/attachment.ts';
 import { textOf } from '../../core/contract/reading.ts';
 import { isUnderWay } from '../../core/uploads/uploadFile.ts';
+import { useCount } from '../../hooks/useCount.ts';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import type { LinkSetup } from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
@@ -16,6 +17,7 @@ export interface LinkFilesProps {
 
 /** The files that go with the link: those the host attached before, and those that are added. */
 export function LinkFiles({ form, setup: { fields, labels }, isLocked, onTouch }: LinkFilesProps) {
+  const count = useCount();
   const rule = fields.attachments;
   if (rule?.hidden) return null;
   return (
@@ -26,7 +28,7 @@ export function LinkFiles({ form, setup: { fields, labels }, isLocked, onTouch }
           <ul className="tillkit-payment-link-form-given">
             {rule.value.map((file, index) => (
               <li key={index}>
-                <bdi>{nameOf(file) ?? labels.namelessFile(index + 1)}</bdi>
+                <bdi>{nameOf(file) ?? labels.namelessFile(count(index + 1))}</bdi>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { LinkAmount } from './LinkAmount.tsx';
-import { isRequired } from './linkFields.ts';
+import { isRequired } from '../field/fieldRule.ts';
 import type { LinkSetup } from './linkFormValues.ts';
 import { percentText } from './percentText.ts';
 import type { LinkForm } from './useLinkForm.ts';

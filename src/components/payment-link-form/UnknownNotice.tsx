@@ -1,6 +1,8 @@
 'use client';
 import type { PaymentLink } from '../../core/contract/paymentLink.ts';
 import type { LinkSearch } from '../../core/links/linkCreation.ts';
+import type { Count } from '../../hooks/count.ts';
+import { useCount } from '../../hooks/useCount.ts';
 import { Icon } from '../icon/Icon.tsx';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 import { useFocusOnArrival } from './useFocusOnArrival.ts';
@@ -19,6 +21,7 @@ export interface UnknownNoticeProps {
 /** Nobody knows whether the link was made: a person looks, here or elsewhere, and says which. */
 export function UnknownNotice({ search, amount, labels, ...act }: UnknownNoticeProps) {
   const heading = useFocusOnArrival<HTMLParagraphElement>();
+  const countOf = useCount();
   const isLooking = search?.status === 'reading';
   const candidates = search?.status === 'read' ? search.candidates : [];
   return (
@@ -34,7 +37,7 @@ export function UnknownNotice({ search, amount, labels, ...act }: UnknownNoticeP
           <li>{labels.unknownFound}</li>
           <li>{labels.unknownNotFound}</li>
         </ol>
-        {search && !isLooking && <p>{searchSentence(search, amount, labels)}</p>}
+        {search && !isLooking && <p>{searchSentence(search, amount, labels, countOf)}</p>}
         {candidates.length > 0 && (
           <div className="tillkit-payment-link-form-answers">
             {candidates.map((link) => (
@@ -79,9 +82,10 @@ export function searchSentence(
   search: LinkSearch,
   amount: string,
   labels: Pick<PaymentLinkFormLabels, 'foundLike' | 'noneLike' | 'listNotRead'>,
+  countOf: (value: number) => Count,
 ): string | undefined {
   if (search.status === 'reading') return undefined;
   if (search.status === 'not-read') return labels.listNotRead;
   const count = search.candidates.length;
-  return count > 0 ? labels.foundLike({ count, amount }) : labels.noneLike({ amount });
+  return count > 0 ? labels.foundLike({ count: countOf(count), amount }) : labels.noneLike({ amount });
 }

@@ -1,7 +1,8 @@
 import type { Attachment } from '../../core/contract/attachment.ts';
 import type { CreatePaymentLinkRequest } from '../../core/contract/createPaymentLinkRequest.ts';
 import type { CustomValue } from '../../core/contract/customValue.ts';
-import { isLocked, type LinkFlagName } from './linkFields.ts';
+import { isLocked } from '../field/fieldRule.ts';
+import type { LinkFlagName } from './linkFields.ts';
 import type { CustomRow, CustomValueOption, LinkFormValues, LinkSetup } from './linkFormValues.ts';
 
 /** What is on the screen, and what the host put behind it: exactly this is checked and sent. */
@@ -53,7 +54,8 @@ export function taxesOf(
   return taxes.length > 0 ? [...taxes] : undefined;
 }
 
-function customValue(options: readonly CustomValueOption[], key: string, value: string): CustomValue {
+/** As it is sent, with the words of the catalogue. */
+export function customValue(options: readonly CustomValueOption[], key: string, value: string): CustomValue {
   const option = options.find((other) => other.key === key);
   const choice = option?.choices?.find((other) => other.value === value);
   return { key, label: option?.label, value, ...(choice && { valueLabel: choice.label }) };

@@ -1,16 +1,7 @@
 import type { Attachment } from '../../core/contract/attachment.ts';
+import type { FieldRule } from '../field/fieldRule.ts';
 
-/** What a host decides about one field. A hidden or read-only one has the host's value, always the current one. */
-export interface LinkFieldRule<Value> {
-  /** Not shown; its value is sent all the same. */
-  hidden?: boolean | undefined;
-  /** Shown, and not to be changed. */
-  readOnly?: boolean | undefined;
-  /** Not to be left empty; a checkbox has to be ticked. */
-  required?: boolean | undefined;
-  /** What stands in it at first. */
-  value?: Value | undefined;
-}
+export type LinkFieldRule<Value> = FieldRule<Value>;
 
 /** A custom value as it is filled in; its label comes from the catalogue. */
 export interface GivenCustomValue {
@@ -43,13 +34,3 @@ export interface PaymentLinkFields {
 }
 
 export type LinkFlagName = 'showBilling' | 'showShipping' | 'applyDiscount';
-
-/** Whether the person cannot change a field, so that its value is the host's. */
-export function isLocked(rule: LinkFieldRule<unknown> | undefined): boolean {
-  return Boolean(rule?.hidden || rule?.readOnly);
-}
-
-/** Whether an empty field is to be complained about: of a hidden one nobody could do anything. */
-export function isRequired(rule: LinkFieldRule<unknown> | undefined): boolean {
-  return Boolean(rule?.required && !rule.hidden);
-}

@@ -1,4 +1,4 @@
-import { isLocked } from './linkFields.ts';
+import { isLocked } from '../field/fieldRule.ts';
 import type { CustomRow, LinkFormValues, LinkSetup } from './linkFormValues.ts';
 
 /** The name of a control, as react-hook-form knows it. */

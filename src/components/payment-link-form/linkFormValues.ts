@@ -1,6 +1,7 @@
 import type { Attachment } from '../../core/contract/attachment.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
-import { isLocked, type PaymentLinkFields } from './linkFields.ts';
+import { isLocked } from '../field/fieldRule.ts';
+import type { PaymentLinkFields } from './linkFields.ts';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 
 /** A custom value that the merchant's set-up knows. A required one stands in the form from the start. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isLocked, isRequired, type LinkFieldRule } from './linkFields.ts';
+import { isLocked, isRequired } from '../field/fieldRule.ts';
+import type { LinkFieldRule } from './linkFields.ts';
 import type { LinkContent } from './linkContent.ts';
 import type { CustomValueOption, LinkSetup } from './linkFormValues.ts';
 

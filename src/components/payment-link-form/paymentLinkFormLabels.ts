@@ -1,3 +1,6 @@
+import type { PaymentsErrorCode } from '../../core/errors/PaymentsError.ts';
+import type { Count } from '../../hooks/count.ts';
+
 /** The words of `PaymentLinkForm`. Sums and percentages come in the provider's locale. */
 export interface PaymentLinkFormLabels {
   title: string;
@@ -31,11 +34,11 @@ export interface PaymentLinkFormLabels {
   freeKey: string;
   freeValue: string;
   /** Such a row, for the buttons that move and remove it. */
-  freeRow: (position: number) => string;
+  freeRow: (position: Count) => string;
   choose: string;
   moveUp: (label: string) => string;
   moveDown: (label: string) => string;
-  moved: (values: { label: string; position: number; count: number }) => string;
+  moved: (values: { label: string; position: Count; count: Count }) => string;
   removeCustomValue: (label: string) => string;
   removed: (label: string) => string;
   valueMissing: string;
@@ -48,7 +51,7 @@ export interface PaymentLinkFormLabels {
 
   givenFiles: string;
   /** A file object without a name. */
-  namelessFile: (number: number) => string;
+  namelessFile: (number: Count) => string;
   attachmentsMissing: string;
   stillUploading: string;
   notUploaded: string;
@@ -68,6 +71,12 @@ export interface PaymentLinkFormLabels {
   /** Before a sentence of the service about one field. */
   serviceSays: (sentence: string) => string;
   rejectedTitle: string;
+  /** Where the service said no sentence of its own. `field` is a path of the request. */
+  rejectedReason: (values: {
+    code: PaymentsErrorCode;
+    status: string | undefined;
+    field: string | undefined;
+  }) => string;
   unknownTitle: string;
   unknownText: string;
   unknownLook: string;
@@ -76,7 +85,7 @@ export interface PaymentLinkFormLabels {
   lookInList: string;
   looking: string;
   /** What looking in the list brought. */
-  foundLike: (values: { count: number; amount: string }) => string;
+  foundLike: (values: { count: Count; amount: string }) => string;
   noneLike: (values: { amount: string }) => string;
   listNotRead: string;
   isThisOne: (reference: string) => string;
@@ -89,7 +98,7 @@ export interface PaymentLinkFormLabels {
   foundText: string;
   unconfirmedLooking: string;
   unconfirmedText: string;
-  unconfirmedSeveral: (values: { count: number }) => string;
+  unconfirmedSeveral: (values: { count: Count }) => string;
   unconfirmedNone: string;
   lookAgain: string;
   unsafeAddress: string;
@@ -126,11 +135,11 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   otherKey: 'Other…',
   freeKey: 'Key',
   freeValue: 'Value',
-  freeRow: (position) => `custom value ${position}`,
+  freeRow: (position) => `custom value ${position.text}`,
   choose: 'Choose…',
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,
-  moved: ({ label, position, count }) => `${label} is now ${position} of ${count}.`,
+  moved: ({ label, position, count }) => `${label} is now ${position.text} of ${count.text}.`,
   removeCustomValue: (label) => `Remove ${label}`,
   removed: (label) => `${label} was removed.`,
   valueMissing: 'Enter a value.',
@@ -142,7 +151,7 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   customValuesMissing: 'Add a custom value.',
 
   givenFiles: 'Files already attached',
-  namelessFile: (number) => `File ${number}`,
+  namelessFile: (number) => `File ${number.text}`,
   attachmentsMissing: 'Add a file.',
   stillUploading: 'Wait until every file is uploaded, or remove it.',
   notUploaded: 'Not every file was uploaded. Retry or remove it first.',
@@ -163,6 +172,14 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
 
   serviceSays: (sentence) => `The service says: ${sentence}`,
   rejectedTitle: 'Not accepted',
+  rejectedReason: ({ code, status, field }) => {
+    if (code === 'invalid-input' || code === 'configuration')
+      return `It did not leave this page: an entry is not valid${field ? ` (${field})` : ''}.`;
+    if (code === 'rate-limited') return 'The service gets too many requests at the moment. Wait a minute.';
+    if (code === 'unauthorized') return 'Your sign-in is not valid for this. Sign in, then press again.';
+    if (code === 'too-large') return 'It is larger than the service takes.';
+    return `The service did not say why${status ? ` (${status})` : ''}.`;
+  },
   unknownTitle: 'Not known yet',
   unknownText:
     'No clear answer came, so the link may or may not have been created. Nothing is sent again by itself.',
@@ -172,9 +189,9 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   lookInList: 'Look in the list',
   looking: 'Looking…',
   foundLike: ({ count, amount }) =>
-    count === 1
+    count.value === 1
       ? `A new link over ${amount} is in the list. Is it this one?`
-      : `${count} new links over ${amount} are in the list. Which one is it?`,
+      : `${count.text} new links over ${amount} are in the list. Which one is it?`,
   noneLike: ({ amount }) =>
     `There is no new link over ${amount} in the list. It may still come: look again in a minute.`,
   listNotRead: 'The list could not be read.',
@@ -190,7 +207,7 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   unconfirmedText:
     'The service gave no address back. You find the link, with its address, in your list of payment links.',
   unconfirmedSeveral: ({ count }) =>
-    `The service gave no address back, and ${count} new links in your list are like it, so none is shown. Look there for yours.`,
+    `The service gave no address back, and ${count.text} new links in your list are like it, so none is shown. Look there for yours.`,
   unconfirmedNone: 'The service gave no address back, and the link is not in your list yet.',
   lookAgain: 'Look again',
   unsafeAddress: 'The service gave no address that is safe to open. Look in your list of payment links.',

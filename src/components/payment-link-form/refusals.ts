@@ -4,8 +4,9 @@ import { controlOf, type LinkFormPath } from './linkFormPath.ts';
 import type { CustomRow, LinkFormValues, LinkSetup } from './linkFormValues.ts';
 
 export interface Refusals {
+  /** In our words, or in words that say whose they are. */
   onControls: { name: LinkFormPath; sentence: string }[];
-  /** About no control on the screen. */
+  /** About no control on the screen: the service's own sentence, else ours. */
   atTop: string[];
 }
 
@@ -16,13 +17,20 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
   for (const refused of fields) {
     const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
     const name = controlOf(path, rows, values, setup);
-    const sentence = refused.message ?? sentenceOf(error);
+    const said = refused.message ?? serviceSentence(error);
     const isTaken = refusals.onControls.some((other) => other.name === name);
-    if (name && !isTaken)
-      refusals.onControls.push({ name, sentence: withTax(path, sentence, content, setup) });
-    else if (!name) refusals.atTop.push(refused.message ? `${refused.field}: ${sentence}` : sentence);
+    if (name && !isTaken) {
+      const sentence =
+        said === undefined
+          ? reasonOf(error, setup)
+          : setup.labels.serviceSays(withTax(path, said, content, setup));
+      refusals.onControls.push({ name, sentence });
+    } else if (!name) {
+      const sentence = refused.message && `${refused.field}: ${refused.message}`;
+      refusals.atTop.push(sentence ?? said ?? reasonOf(error, setup));
+    }
   }
-  if (fields.length === 0) refusals.atTop.push(sentenceOf(error));
+  if (fields.length === 0) refusals.atTop.push(serviceSentence(error) ?? reasonOf(error, setup));
   return { ...refusals, atTop: [...new Set(refusals.atTop)] };
 }
 
@@ -44,10 +52,13 @@ function withTax(
   return tax ? `${tax.label}: ${sentence}` : sentence;
 }
 
-/** The service's sentence, else ours; without the field's path, which says nothing to a shopkeeper. */
-function sentenceOf({ serviceMessage, shortMessage, field }: PaymentsError): string {
-  const sentence = serviceMessage ?? shortMessage;
-  return field !== undefined && sentence.startsWith(`${field}: `)
-    ? sentence.slice(field.length + 2)
-    : sentence;
+/** Without the field's path, which says nothing to a shopkeeper. */
+function serviceSentence({ serviceMessage, field }: PaymentsError): string | undefined {
+  return field !== undefined && serviceMessage?.startsWith(`${field}: `)
+    ? serviceMessage.slice(field.length + 2)
+    : serviceMessage;
+}
+
+function reasonOf({ code, status, field }: PaymentsError, { labels }: LinkSetup): string {
+  return labels.rejectedReason({ code, status: status?.toString(), field });
 }

@@ -28,7 +28,7 @@ export function useRefusals(
   );
   useEffect(() => {
     for (const { name, sentence } of refusals?.onControls ?? []) {
-      form.setError(name, { type: 'service', message: setup.labels.serviceSays(sentence) });
+      form.setError(name, { type: 'service', message: sentence });
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
   }, [refusals]);

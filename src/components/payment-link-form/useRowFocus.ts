@@ -1,5 +1,6 @@
 'use client';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useCount } from '../../hooks/useCount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 import type { CustomRows } from './useCustomRows.ts';
@@ -23,6 +24,7 @@ export interface UseRowFocusResult {
 export function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
   const { form, customRows, labels, onTouch } = options;
   const { announce } = usePaymentsContext();
+  const count = useCount();
   const { rows, current, add: addRow, move: moveRow, remove: removeRow } = customRows;
   const element = useRef<HTMLFieldSetElement>(null);
   const next = useRef<(() => void) | undefined>(undefined);
@@ -49,9 +51,9 @@ export function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
       next.current = () => pressed instanceof HTMLElement && pressed.focus();
       moveRow(id, by);
       const position = current().findIndex((row) => row.id === id) + 1;
-      announce(labels.moved({ label, position, count: current().length }));
+      announce(labels.moved({ label, position: count(position), count: count(current().length) }));
     },
-    [moveRow, current, announce, labels, onTouch],
+    [moveRow, current, announce, count, labels, onTouch],
   );
   const remove = useCallback(
     (id: string, label: string) => {

@@ -3,6 +3,7 @@ import type { PaymentLink } from '../../core/contract/paymentLink.ts';
 import type { LinkOutcome } from '../../core/links/createLinkOnce.ts';
 import { callHost } from '../../core/operations/callHost.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
+import { useCount } from '../../hooks/useCount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { type LinkContent, linkRequest } from './linkContent.ts';
@@ -31,6 +32,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   const { creation, linkForm, setup, onLinkCreated } = options;
   const { announce } = usePaymentsContext();
   const money = useMoney();
+  const countOf = useCount();
   const { labels } = setup;
   const { amountCents } = linkForm.content();
   const amount = amountCents === null || Number.isNaN(amountCents) ? '' : money.format(amountCents);
@@ -70,7 +72,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
     },
     look: async () => {
       const search = await creation.look();
-      const sentence = search && searchSentence(search, amount, labels);
+      const sentence = search && searchSentence(search, amount, labels, countOf);
       if (sentence) announce(sentence);
     },
     confirm: (link) => {

@@ -1,3 +1,6 @@
+import type { Count } from '../../hooks/count.ts';
+
+/** The words of `PaymentLinkList`. */
 export interface PaymentLinkListLabels {
   title: string;
   amount: string;
@@ -29,14 +32,14 @@ export interface PaymentLinkListLabels {
   tryAgain: string;
   refresh: string;
   search: string;
-  found: (count: number, of: number) => string;
+  found: (count: Count, of: Count) => string;
   noMatch: string;
   /** The service gave more at once than are drawn. */
-  tooMany: (shown: number, of: number) => string;
+  tooMany: (shown: Count, of: Count) => string;
   downloadCsv: string;
   csvFile: (page: number) => string;
   pages: string;
-  page: (page: number, pages: number) => string;
+  page: (page: Count, pages: Count) => string;
   previous: string;
   next: string;
 }
@@ -67,13 +70,13 @@ export const paymentLinkListLabels: PaymentLinkListLabels = {
   tryAgain: 'Try again',
   refresh: 'Refresh',
   search: 'Search on this page',
-  found: (count, of) => `${count} of ${of} links on this page`,
+  found: (count, of) => `${count.text} of ${of.text} links on this page`,
   noMatch: 'Nothing on this page matches. Other pages are not searched.',
-  tooMany: (shown, of) => `The first ${shown} of ${of} links. Search to find the others.`,
+  tooMany: (shown, of) => `The first ${shown.text} of ${of.text} links. Search to find the others.`,
   downloadCsv: 'Download this page as CSV',
   csvFile: (page) => `payment-links-page-${page}.csv`,
   pages: 'Pages',
-  page: (page, pages) => `Page ${page} of ${pages}`,
+  page: (page, pages) => `Page ${page.text} of ${pages.text}`,
   previous: 'Previous',
   next: 'Next',
 };

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
 import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import { useCount } from '../../hooks/useCount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { LinkColumn } from './linkColumns.ts';
 import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
@@ -25,6 +26,7 @@ export function useLinkSearch(
 ): UseLinkSearchResult {
   const { operations, announce, locale } = usePaymentsContext();
   const { clock } = operations;
+  const count = useCount();
   const [query, setQuery] = useState('');
 
   const shown = useMemo(() => {
@@ -36,7 +38,8 @@ export function useLinkSearch(
       return words.every((word) => text.includes(word));
     });
   }, [links, columns, query, locale]);
-  const found = links && shown && shown !== links ? labels.found(shown.length, links.length) : undefined;
+  const found =
+    links && shown && shown !== links ? labels.found(count(shown.length), count(links.length)) : undefined;
 
   useEffect(() => {
     if (found === undefined) return;

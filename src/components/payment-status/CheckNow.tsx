@@ -1,21 +1,17 @@
 'use client';
 import { useState } from 'react';
-import type { Clock } from '../../core/time/clock.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
+import { Freshness } from './Freshness.tsx';
 import { useNow } from './useNow.ts';
+import type { PaymentView } from './usePaymentView.ts';
 
-export interface CheckNowProps {
-  operationId: string;
-  labels: PaymentStatusLabels;
-}
-
-/** Asks for the result out of turn; says when, where that is not at once. */
-export function CheckNow({ operationId, labels }: CheckNowProps) {
+/** When the result was asked for, and asking for it out of turn; says when, where that is not at once. */
+export function CheckNow({ view }: { view: PaymentView }) {
+  const { id } = view.operation;
   const { operations } = usePaymentsContext();
   const [pressed, setPressed] = useState<{ checkedBefore: number | undefined; allowedAt: number }>();
-  const asked = useOperation(pressed && operationId);
+  const asked = useOperation(pressed && id);
   const isWaiting = pressed !== undefined && pressed.checkedBefore === asked?.lastCheckedAt;
   return (
     <div className="tillkit-payment-status-check">
@@ -25,32 +21,25 @@ export function CheckNow({ operationId, labels }: CheckNowProps) {
         aria-disabled={isWaiting}
         onClick={() => {
           if (isWaiting) return;
-          const checkedBefore = operations.get(operationId)?.lastCheckedAt;
-          const { nextAllowedAt } = operations.checkNow(operationId);
+          const checkedBefore = operations.get(id)?.lastCheckedAt;
+          const { nextAllowedAt } = operations.checkNow(id);
           setPressed({ checkedBefore, allowedAt: nextAllowedAt });
         }}
       >
-        {labels.checkNow}
+        {view.labels.checkNow}
       </button>
-      {isWaiting && <CheckWait allowedAt={pressed.allowedAt} clock={operations.clock} labels={labels} />}
+      {isWaiting ? <CheckWait view={view} allowedAt={pressed.allowedAt} /> : <Freshness view={view} />}
     </div>
   );
 }
 
-function CheckWait({
-  allowedAt,
-  clock,
-  labels,
-}: {
-  allowedAt: number;
-  clock: Clock;
-  labels: PaymentStatusLabels;
-}) {
+function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; allowedAt: number }) {
+  const { clock } = usePaymentsContext().operations;
   const seconds = Math.ceil((allowedAt - useNow(clock)) / 1000);
   const isAllowed = seconds <= 0 || !Number.isFinite(seconds);
   return (
     <p className="tillkit-hint tillkit-figures">
-      {isAllowed ? labels.checking : labels.checkIn({ seconds })}
+      {isAllowed ? labels.checking : labels.checkIn({ seconds: count(seconds) })}
     </p>
   );
 }

@@ -6,7 +6,7 @@ export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }
   return (
     <bdi className="tillkit-figures">
       {join(parts.slice(0, Math.max(0, at)))}
-      {at >= 0 && <span className="tillkit-payment-status-currency">{parts[at]?.value}</span>}
+      {at >= 0 && <bdi className="tillkit-payment-status-currency">{parts[at]?.value}</bdi>}
       {join(parts.slice(at + 1))}
     </bdi>
   );

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { shownText } from '../terminal-picker/terminalEntries.ts';
+import { shownText } from '../terminal-picker/shownText.ts';
 import { ReferenceId } from './ReferenceId.tsx';
 import type { PaymentView } from './usePaymentView.ts';
 

@@ -1,5 +1,6 @@
 'use client';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Icon } from '../icon/Icon.tsx';
 import { CheckNow } from './CheckNow.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { ElapsedTime } from './ElapsedTime.tsx';
@@ -10,7 +11,7 @@ import type { PaymentView } from './usePaymentView.ts';
 /** An operation under way: the amount, where it is, what happens now. */
 export function PaymentProgress({ view }: { view: PaymentView }) {
   const { operations } = usePaymentsContext();
-  const { operation, labels, terminal, amountParts } = view;
+  const { operation, labels, terminal, amountParts, isStalled } = view;
   const { id, kind, phase, status, createdAt } = operation;
   const isSending = phase === 'sending';
   const now = status === 'processing' ? labels.processingNow : labels.waitingNow;
@@ -25,14 +26,21 @@ export function PaymentProgress({ view }: { view: PaymentView }) {
         <ElapsedTime since={createdAt} label={labels.elapsed} />
       </div>
       <PaymentSteps labels={labels} current={isSending ? 0 : 1} />
-      <p className="tillkit-payment-status-now">
-        {isSending ? labels.sendingNow({ terminal }) : now({ kind, terminal })}
-      </p>
+      {isStalled ? (
+        <div className="tillkit-notice" data-tone="attention">
+          <Icon name="clock" />
+          <p>{labels.stalled({ kind, terminal })}</p>
+        </div>
+      ) : (
+        <p className="tillkit-payment-status-now">
+          {isSending ? labels.sendingNow({ terminal }) : now({ kind, terminal })}
+        </p>
+      )}
       <ConnectionNotice view={view} />
       {!operations.isDurable && <p className="tillkit-hint">{labels.notDurable}</p>}
       {!isSending && (
         <div className="tillkit-payment-status-waiting">
-          <CheckNow operationId={id} labels={labels} />
+          <CheckNow view={view} />
           <button
             type="button"
             className="tillkit-button"

@@ -1,11 +1,12 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ResolutionBasis, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { TextField } from '../field/TextField.tsx';
+import { Question } from '../flow/Question.tsx';
+import { useAsking } from '../flow/useAsking.ts';
 import { BasisField } from './BasisField.tsx';
 import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
-import { Question } from './Question.tsx';
 
 export interface ResolveUnknownProps {
   operation: TerminalOperation;
@@ -19,17 +20,11 @@ export function ResolveUnknown({ operation, labels }: ResolveUnknownProps) {
   const [basis, setBasis] = useState<ResolutionBasis>();
   const [note, setNote] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
   const basisInput = useRef<HTMLInputElement>(null);
   const noteInput = useRef<HTMLInputElement>(null);
   const notChargedButton = useRef<HTMLButtonElement>(null);
-  const wasConfirming = useRef(false);
+  const [isConfirming, setIsConfirming] = useAsking(notChargedButton);
   const lacksNote = basis === 'other' && note.trim() === '';
-
-  useEffect(() => {
-    if (wasConfirming.current && !isConfirming) notChargedButton.current?.focus();
-    wasConfirming.current = isConfirming;
-  }, [isConfirming]);
 
   const answer = (then: (basis: ResolutionBasis) => void) => {
     setIsTried(true);

@@ -1,28 +1,28 @@
 'use client';
 import { useOperation } from '../../hooks/useOperation.ts';
-import { CheckNow, type CheckNowProps } from './CheckNow.tsx';
+import { CheckNow } from './CheckNow.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { findSteps } from './findSteps.ts';
 import { ResolveUnknown } from './ResolveUnknown.tsx';
 import type { PaymentView } from './usePaymentView.ts';
 
 /** How to find out what became of it, and a person's answer. */
 export function UnknownOutcome({ view }: { view: PaymentView }) {
-  const { operation, labels, terminal, amount } = view;
-  const { id, kind, orderNumber, msgIdentifier } = operation;
+  const { operation, labels } = view;
   return (
     <div className="tillkit-payment-status-unknown">
       <div className="tillkit-payment-status-find">
         <h3>{labels.findOut}</h3>
         <ol>
-          <li>{labels.findOnTerminal({ kind, terminal })}</li>
-          <li>{labels.findOnReceipt}</li>
-          <li>{labels.findInBackOffice({ orderNumber, amount })}</li>
+          {findSteps(view).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
         </ol>
       </div>
-      {msgIdentifier !== undefined && (
+      {operation.msgIdentifier !== undefined && (
         <div className="tillkit-payment-status-late">
-          <StillAsking operationId={id} labels={labels} />
-          <CheckNow operationId={id} labels={labels} />
+          <StillAsking view={view} />
+          <CheckNow view={view} />
         </div>
       )}
       <ConnectionNotice view={view} />
@@ -31,7 +31,7 @@ export function UnknownOutcome({ view }: { view: PaymentView }) {
   );
 }
 
-function StillAsking({ operationId, labels }: CheckNowProps) {
-  const isAsked = useOperation(operationId)?.nextCheckAt !== undefined;
+function StillAsking({ view: { operation, labels } }: { view: PaymentView }) {
+  const isAsked = useOperation(operation.id)?.nextCheckAt !== undefined;
   return isAsked && <p className="tillkit-hint">{labels.stillAsking}</p>;
 }

@@ -12,14 +12,19 @@ export interface PaymentEnding {
 }
 
 /** Undefined while the operation is under way. */
-export function paymentEnding({ operation, labels }: PaymentView): PaymentEnding | undefined {
+export function paymentEnding({ operation, labels, count }: PaymentView): PaymentEnding | undefined {
   const { kind, phase, message, resolution, reason, seenProcessing } = operation;
   switch (phase) {
     case 'sending':
     case 'waiting':
       return undefined;
     case 'complete':
-      return { icon: 'check', tone: 'success', title: labels.completeTitle({ kind }), sentences: [] };
+      return {
+        icon: 'check',
+        tone: 'success',
+        title: labels.completeTitle({ kind }),
+        sentences: completion(kind, labels),
+      };
     case 'failed':
       return {
         icon: 'close',
@@ -32,7 +37,7 @@ export function paymentEnding({ operation, labels }: PaymentView): PaymentEnding
         icon: 'minus',
         tone: 'danger',
         title: labels.rejectedTitle,
-        sentences: rejection(operation, labels),
+        sentences: rejection({ operation, labels, count }),
       };
     case 'unknown':
       // Nothing of the service's: its words might sound like an outcome.
@@ -56,23 +61,36 @@ export function paymentEnding({ operation, labels }: PaymentView): PaymentEnding
   }
 }
 
-function rejection(
-  { error }: PaymentView['operation'],
-  labels: PaymentView['labels'],
-): PaymentEnding['sentences'] {
+function rejection({
+  operation: { error },
+  labels,
+  count,
+}: Pick<PaymentView, 'operation' | 'labels' | 'count'>): PaymentEnding['sentences'] {
   if (error?.code === 'invalid-input' || error?.code === 'configuration') {
-    return [{ text: labels.notSent }, { text: error.shortMessage }];
+    return [
+      { text: labels.notSent },
+      { text: labels.notSentReason({ code: error.code, field: error.field }) },
+    ];
   }
   const isAuth = error?.status === 401 || error?.status === 403;
   if (error?.status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 60_000) / 1000);
-    return [{ text: labels.rejectedSentence }, { text: labels.rejectedWait({ seconds }) }];
+    return [{ text: labels.rejectedSentence }, { text: labels.rejectedWait({ seconds: count(seconds) }) }];
   }
   return [
     { text: labels.rejectedSentence },
     ...fromService(error?.serviceMessage),
     { text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice },
   ];
+}
+
+/** Where what was done is easily taken for more. */
+function completion(
+  kind: PaymentView['operation']['kind'],
+  labels: PaymentView['labels'],
+): PaymentEnding['sentences'] {
+  if (kind === 'preAuth') return [{ text: labels.authorizedSentence }];
+  return kind === 'closeBatch' ? [{ text: labels.batchClosedSentence }] : [];
 }
 
 function fromService(text: string | undefined): PaymentEnding['sentences'] {

@@ -27,6 +27,15 @@ const bases: Record<ResolutionBasis, string> = {
   other: 'elsewhere',
 };
 
+const nouns: Record<MoneyOperation, string> = {
+  pay: 'payment',
+  preAuth: 'pre-authorization',
+  capture: 'capture',
+  void: 'void',
+  refund: 'refund',
+  closeBatch: 'batch close',
+};
+
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
 export const paymentStatusLabels: PaymentStatusLabels = {
@@ -47,6 +56,17 @@ export const paymentStatusLabels: PaymentStatusLabels = {
       ? `The customer can now tap, insert or swipe on ${terminal}.`
       : `${terminal} is working on it.`,
 
+  stalled: ({ terminal }) =>
+    `We have not seen it start yet. Look whether ${terminal} is switched on, connected and free.`,
+  freshness: ({ last, next }) => {
+    const asked =
+      last === undefined
+        ? 'Not checked yet'
+        : `Last checked ${last.value < 1 ? 'just now' : `${last.text} s ago`}`;
+    if (next === undefined) return `${asked}.`;
+    return `${asked}, ${next.value < 1 ? 'checking now' : `next in ${next.text} s`}.`;
+  },
+
   notDurable: 'This payment cannot be found again after a reload. Keep this page open.',
   degraded: 'Connection trouble. The terminal goes on without us, and we keep asking for the result.',
   lastAnswer: ({ time }) => `Last answer at ${time}.`,
@@ -55,10 +75,13 @@ export const paymentStatusLabels: PaymentStatusLabels = {
   needsAuth: 'Your sign-in has ended, so the result cannot be read. The payment goes on. Sign in to see it.',
   checkNow: 'Check now',
   checking: 'Checking…',
-  checkIn: ({ seconds }) => (seconds === 1 ? 'Checks in 1 second.' : `Checks in ${seconds} seconds.`),
+  checkIn: ({ seconds }) =>
+    seconds.value === 1 ? 'Checks in 1 second.' : `Checks in ${seconds.text} seconds.`,
   stopWaiting: 'Stop waiting (does not cancel the payment)',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  authorizedSentence: 'The amount is held, not charged. Capture it to be paid.',
+  batchClosedSentence: 'Settlement has started. When it is done is not told here.',
   failedTitle: 'Not completed',
   failedAdvice: ({ kind }) =>
     takesCard(kind)
@@ -67,9 +90,14 @@ export const paymentStatusLabels: PaymentStatusLabels = {
   rejectedTitle: 'Not accepted',
   rejectedSentence: 'The service refused the request. Nothing happened.',
   rejectedAdvice: 'Check the entries before you send another one.',
-  rejectedWait: ({ seconds }) => `It gets too many requests at the moment. Wait ${seconds} seconds.`,
+  rejectedWait: ({ seconds }) =>
+    `It gets too many requests at the moment. Wait ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}.`,
   rejectedSignIn: 'Your sign-in is not valid for this. Sign in, then start over.',
   notSent: 'The request did not leave this page. Nothing happened.',
+  notSentReason: ({ code, field }) => {
+    const what = code === 'configuration' ? 'This page is not set up rightly' : 'An entry is not valid';
+    return `${what}${field ? ` (${field})` : ''}. Tell whoever looks after it.`;
+  },
   resolvedTitle: ({ kind, charged }) => {
     if (takesCard(kind)) return charged ? 'Recorded as charged' : 'Recorded as not charged';
     return charged ? 'Recorded as done' : 'Recorded as not done';
@@ -100,8 +128,11 @@ export const paymentStatusLabels: PaymentStatusLabels = {
       ? `Look at ${terminal}. If it asks for a card, do not start another payment.`
       : `Look at the screen of ${terminal}.`,
   findOnReceipt: 'Look at the printed receipt.',
-  findInBackOffice: ({ orderNumber, amount }) =>
-    `Look in the back office for ${orderNumber ? `order ${orderNumber}` : (amount ?? 'this payment')}.`,
+  findOnReport: 'Look at the printed batch report.',
+  findInBackOffice: ({ kind, orderNumber, amount }) => {
+    const what = orderNumber ? `the ${nouns[kind]} of order ${orderNumber}` : `this ${nouns[kind]}`;
+    return `Look in the back office for ${amount && !orderNumber ? `a ${nouns[kind]} of ${amount}` : what}.`;
+  },
   stillAsking: 'We keep asking the service. A late result shows here by itself.',
 
   basis: 'Where did you see it?',

@@ -1,5 +1,6 @@
 import type { MoneyOperation } from '../../core/contract/operationName.ts';
 import type { ResolutionBasis } from '../../core/operations/terminalOperation.ts';
+import type { Count } from '../../hooks/count.ts';
 
 interface OfKind {
   kind: MoneyOperation;
@@ -21,6 +22,10 @@ export interface PaymentStatusLabels {
   sendingNow: (values: OnTerminal) => string;
   waitingNow: (values: OfKind & OnTerminal) => string;
   processingNow: (values: OfKind & OnTerminal) => string;
+  /** Accepted a while ago, and not seen to be worked on. */
+  stalled: (values: OfKind & OnTerminal) => string;
+  /** When it was asked about last and will be next, in seconds from now; undefined where that is not known. */
+  freshness: (values: { last: Count | undefined; next: Count | undefined }) => string;
 
   /** Where the journal is gone with the page. */
   notDurable: string;
@@ -32,20 +37,25 @@ export interface PaymentStatusLabels {
   needsAuth: string;
   checkNow: string;
   checking: string;
-  checkIn: (values: { seconds: number }) => string;
+  checkIn: (values: { seconds: Count }) => string;
   stopWaiting: string;
 
   completeTitle: (values: OfKind) => string;
+  /** What holding an amount means, and what starting the settlement does. */
+  authorizedSentence: string;
+  batchClosedSentence: string;
   failedTitle: string;
   failedAdvice: (values: OfKind) => string;
   rejectedTitle: string;
   rejectedSentence: string;
   rejectedAdvice: string;
   /** Refused because of too many requests. */
-  rejectedWait: (values: { seconds: number }) => string;
+  rejectedWait: (values: { seconds: Count }) => string;
   rejectedSignIn: string;
   /** The request never left this page. */
   notSent: string;
+  /** Why, where it is the page's own doing: `field` is a path of the request or a setting's name. */
+  notSentReason: (values: { code: 'invalid-input' | 'configuration'; field: string | undefined }) => string;
   resolvedTitle: (values: OfKind & { charged: boolean }) => string;
   resolvedSentence: (values: { basis: ResolutionBasis }) => string;
 
@@ -69,7 +79,11 @@ export interface PaymentStatusLabels {
   findOut: string;
   findOnTerminal: (values: OfKind & OnTerminal) => string;
   findOnReceipt: string;
-  findInBackOffice: (values: { orderNumber: string | undefined; amount: string | undefined }) => string;
+  /** In place of the receipt, of a batch. */
+  findOnReport: string;
+  findInBackOffice: (
+    values: OfKind & { orderNumber: string | undefined; amount: string | undefined },
+  ) => string;
   stillAsking: string;
 
   basis: string;

@@ -19,7 +19,8 @@ export interface ChargeActionProps {
  * that keeps it from the terminal is shown: one does not press it by habit.
  */
 export function ChargeAction({ sale, labels, buttonRef, showsHint }: ChargeActionProps) {
-  const { amountText, terminalTitle } = sale;
+  const { kind, amountText: amount, terminalTitle: terminal } = sale;
+  const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
   const hintId = useId();
   const missing = useHint(sale, labels);
   const hint = showsHint ? missing : undefined;
@@ -35,9 +36,7 @@ export function ChargeAction({ sale, labels, buttonRef, showsHint }: ChargeActio
         data-size="large"
         aria-describedby={hint ? hintId : undefined}
       >
-        <span className="tillkit-figures">
-          {labels.charge({ amount: amountText, terminal: terminalTitle })}
-        </span>
+        <span className="tillkit-figures">{nameOf({ amount, terminal })}</span>
       </button>
       {hint && (
         <p className="tillkit-hint" id={hintId}>

@@ -1,99 +1,66 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { AmountField } from '../amount-field/AmountField.tsx';
-import { TextField } from '../field/TextField.tsx';
-import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
-import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
+import { useAsking } from '../flow/useAsking.ts';
 import { ChargeAction } from './ChargeAction.tsx';
 import { checkoutErrors, refusedField } from './checkoutErrors.ts';
 import { CheckoutRefusal } from './CheckoutRefusal.tsx';
+import { ConfirmQuestion } from './ConfirmQuestion.tsx';
+import type { CheckoutEntryProps } from './checkoutPart.ts';
+import { CustomFields } from './CustomFields.tsx';
+import { OrderNumber } from './OrderNumber.tsx';
 import { ReceiptFields } from './ReceiptFields.tsx';
 import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import { TerminalAndAmount } from './TerminalAndAmount.tsx';
 import type { CheckoutSale } from './useCheckoutSale.ts';
 import { useFirstInvalid } from './useFirstInvalid.ts';
 
-export interface CheckoutFormProps {
+export interface CheckoutFormProps extends CheckoutEntryProps {
   sale: CheckoutSale;
   labels: TerminalCheckoutLabels;
-  isOrderNumberFixed: boolean;
   /** Puts the cursor into the amount, as for the next customer. */
   focusesAmount: boolean;
-  onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
 }
 
-/** What a sale needs, and the one button that sends it. */
-export function CheckoutForm({
-  sale,
-  labels,
-  isOrderNumberFixed,
-  focusesAmount,
-  onTerminalChange,
-}: CheckoutFormProps) {
-  const { draft, problems, change, charge, payment } = sale;
+/** What a payment needs, and the one button that sends it. */
+export function CheckoutForm({ sale, labels, focusesAmount, ...entry }: CheckoutFormProps) {
+  const { problems, fields, payment, kind, isAsking, submit } = sale;
+  const { refusal } = payment;
   const [isTried, setIsTried] = useState(false);
   const { refFor, focus, focusFirst } = useFirstInvalid();
   const button = useRef<HTMLButtonElement>(null);
-  const errors = checkoutErrors(isTried ? problems : {}, payment.refusal, labels);
-  const refused = refusedField(payment.refusal);
-  const isAsking = payment.refusal?.code === 'needs-confirmation';
-  const wasAsking = useRef(false);
+  const refused = refusedField(refusal, fields);
+  const errors = checkoutErrors(isTried ? problems : {}, refused, labels);
+  const isQuestion = isAsking || refusal?.code === 'needs-confirmation';
+  useAsking(button, isQuestion);
 
   useEffect(() => {
-    if (focusesAmount) focus('amount');
+    if (focusesAmount && !focus('amount')) button.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
   }, []);
   useEffect(() => {
-    if (refused) focus(refused);
+    focus(refused);
     // oxlint-disable-next-line react/exhaustive-deps -- once a refusal
-  }, [payment.refusal]);
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) button.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+  }, [refusal]);
 
+  const part = { sale, errors, labels, refFor };
   return (
     <form
       className="tillkit-terminal-checkout-form"
-      aria-label={labels.form}
+      aria-label={kind === 'pay' ? labels.form : labels.formAuthorize}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setIsTried(true);
         if (Object.keys(problems).length > 0) focusFirst(problems);
-        else void charge();
+        else if (!isQuestion) submit();
       }}
     >
-      <div className="tillkit-terminal-checkout-pair">
-        <TerminalPicker
-          ref={refFor('terminalId')}
-          required
-          value={draft.terminalId}
-          error={errors.terminalId}
-          onValueChange={(terminalId, details) => {
-            change({ terminalId });
-            onTerminalChange?.(terminalId, details);
-          }}
-        />
-        <AmountField
-          ref={refFor('amount')}
-          required
-          value={draft.amountCents}
-          showError={isTried}
-          error={errors.amount}
-          onValueChange={(amountCents) => change({ amountCents })}
-        />
-      </div>
-      <TextField
-        ref={refFor('orderNumber')}
-        label={labels.orderNumber}
-        autoComplete="off"
-        readOnly={isOrderNumberFixed}
-        value={draft.orderNumber}
-        error={errors.orderNumber}
-        onValueChange={(orderNumber) => change({ orderNumber })}
-      />
-      <ReceiptFields draft={draft} errors={errors} labels={labels} onChange={change} refFor={refFor} />
-      {!isAsking && <ChargeAction sale={sale} labels={labels} buttonRef={button} showsHint={!isTried} />}
+      <TerminalAndAmount {...part} {...entry} showsAmountError={isTried} />
+      <OrderNumber {...part} />
+      <CustomFields {...part} />
+      <ReceiptFields {...part} />
+      {!isQuestion && <ChargeAction sale={sale} labels={labels} buttonRef={button} showsHint={!isTried} />}
+      {isAsking && <ConfirmQuestion sale={sale} labels={labels} />}
       <CheckoutRefusal sale={sale} labels={labels} />
     </form>
   );

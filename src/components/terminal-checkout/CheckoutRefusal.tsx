@@ -2,17 +2,11 @@
 import { BusyTerminal } from './BusyTerminal.tsx';
 import { refusedField } from './checkoutErrors.ts';
 import { DuplicateQuestion } from './DuplicateQuestion.tsx';
-import { RefusalNotice } from './RefusalNotice.tsx';
-import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
-import type { CheckoutSale } from './useCheckoutSale.ts';
-
-export interface CheckoutRefusalProps {
-  sale: CheckoutSale;
-  labels: TerminalCheckoutLabels;
-}
+import { RefusalNotice } from '../flow/RefusalNotice.tsx';
+import type { CheckoutRefusalProps } from './checkoutRefusalProps.ts';
 
 /** Why nothing was sent, and what one can do about it. What is wrong with a field stands at the field. */
-export function CheckoutRefusal({ sale, labels }: CheckoutRefusalProps) {
+export function CheckoutRefusal({ sale, labels }: Omit<CheckoutRefusalProps, 'refusal'>) {
   const { refusal } = sale.payment;
   switch (refusal?.code) {
     case undefined:
@@ -26,8 +20,6 @@ export function CheckoutRefusal({ sale, labels }: CheckoutRefusalProps) {
       return <RefusalNotice sentence={labels.noJournal} />;
     case 'not-allowed':
     case 'invalid-request':
-      return refusedField(refusal) ? null : (
-        <RefusalNotice sentence={labels.refused({ message: refusal.message })} />
-      );
+      return refusedField(refusal, sale.fields) ? null : <RefusalNotice sentence={labels.refused(refusal)} />;
   }
 }

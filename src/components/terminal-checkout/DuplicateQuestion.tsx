@@ -1,21 +1,22 @@
 'use client';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { Question } from '../payment-status/Question.tsx';
+import { Question } from '../flow/Question.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
-import type { RefusalProps } from './RefusalNotice.tsx';
+import type { CheckoutRefusalProps } from './checkoutRefusalProps.ts';
 
 /** Before the same amount is sent again: when and where it was sent first. */
-export function DuplicateQuestion({ sale, refusal, labels }: RefusalProps) {
+export function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
   const { locale, timeZone } = usePaymentsContext();
   const earlier = useOperation(refusal.operationId);
   const terminal = useTerminalTitle(earlier?.terminalId ?? '');
-  const { payment, charge, amountText: amount = '' } = sale;
+  const { kind, payment, charge, amountText: amount = '' } = sale;
+  const isSale = kind === 'pay';
   const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const time = earlier && format ? format.format(earlier.createdAt) : undefined;
   return (
     <Question
-      title={labels.duplicateTitle}
+      title={isSale ? labels.duplicateTitle : labels.duplicateAuthorizeTitle}
       text={labels.duplicateSentence({
         amount,
         terminal,
@@ -23,7 +24,7 @@ export function DuplicateQuestion({ sale, refusal, labels }: RefusalProps) {
         phase: earlier?.phase,
         charged: earlier?.resolution?.charged,
       })}
-      yes={labels.chargeAgain({ amount })}
+      yes={(isSale ? labels.chargeAgain : labels.authorizeAgain)({ amount })}
       no={labels.cancel}
       onYes={() => void charge(refusal.confirmation)}
       onNo={payment.reset}

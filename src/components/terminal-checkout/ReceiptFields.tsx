@@ -1,47 +1,48 @@
 'use client';
-import type { RefCallback } from 'react';
 import { CheckField } from '../field/CheckField.tsx';
+import { isRequired } from '../field/fieldRule.ts';
 import { TextField } from '../field/TextField.tsx';
-import type { CheckoutDraft, CheckoutField } from './checkoutDraft.ts';
-import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import type { CheckoutPartProps } from './checkoutPart.ts';
 
-export interface ReceiptFieldsProps {
-  draft: CheckoutDraft;
-  errors: Partial<Record<CheckoutField, string>>;
-  labels: TerminalCheckoutLabels;
-  onChange: (patch: Partial<CheckoutDraft>) => void;
-  refFor: (field: CheckoutField) => RefCallback<HTMLInputElement>;
-}
+const addresses = [
+  { name: 'email', type: 'email' },
+  { name: 'phone', type: 'tel' },
+] as const;
 
 /** Whether a receipt is wanted, and where to. */
-export function ReceiptFields({ draft, errors, labels, onChange, refFor }: ReceiptFieldsProps) {
+export function ReceiptFields({ sale, errors, labels, refFor }: CheckoutPartProps) {
+  const { draft, fields, change } = sale;
+  const shown = draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
+  if (fields.receipt?.hidden && shown.length === 0) return null;
   return (
     <div className="tillkit-terminal-checkout-receipt">
-      <CheckField
-        label={labels.receipt}
-        checked={draft.wantsReceipt}
-        onCheckedChange={(wantsReceipt) => onChange({ wantsReceipt })}
-      />
-      {draft.wantsReceipt && (
+      {!fields.receipt?.hidden && (
+        <CheckField
+          ref={refFor('receipt')}
+          label={labels.receipt}
+          checked={draft.wantsReceipt}
+          disabled={fields.receipt?.readOnly}
+          required={isRequired(fields.receipt)}
+          error={errors['receipt']}
+          onCheckedChange={(wantsReceipt) => change({ wantsReceipt })}
+        />
+      )}
+      {shown.length > 0 && (
         <div className="tillkit-terminal-checkout-pair">
-          <TextField
-            ref={refFor('email')}
-            type="email"
-            autoComplete="off"
-            label={labels.email}
-            value={draft.email}
-            error={errors.email}
-            onValueChange={(email) => onChange({ email })}
-          />
-          <TextField
-            ref={refFor('phone')}
-            type="tel"
-            autoComplete="off"
-            label={labels.phone}
-            value={draft.phone}
-            error={errors.phone}
-            onValueChange={(phone) => onChange({ phone })}
-          />
+          {shown.map(({ name, type }) => (
+            <TextField
+              key={name}
+              ref={refFor(name)}
+              type={type}
+              autoComplete="off"
+              label={labels[name]}
+              readOnly={fields[name]?.readOnly}
+              required={isRequired(fields[name])}
+              value={draft[name]}
+              error={errors[name]}
+              onValueChange={(value) => change({ [name]: value })}
+            />
+          ))}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 'use client';
+import { callHost } from '../../core/operations/callHost.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
 import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
 import type { CheckoutSale } from './useCheckoutSale.ts';
@@ -7,16 +8,23 @@ export interface SaleActionsProps {
   sale: CheckoutSale;
   labels: TerminalCheckoutLabels;
   /** The form comes back. */
-  onNext: () => void;
+  onBack: () => void;
+  /** It comes back empty. */
+  onNext: (() => void) | undefined;
 }
 
 /** What comes after an outcome. Where it is unknown nothing stands where "Charge" was. */
-export function SaleActions({ sale, labels, onNext }: SaleActionsProps) {
+export function SaleActions({ sale, labels, onBack, onNext }: SaleActionsProps) {
   const { phase, reset, operation } = sale.payment;
   const terminal = useTerminalTitle(operation?.terminalId ?? '');
-  const leave = (how: () => void) => () => {
-    how();
-    onNext();
+  const back = () => {
+    reset();
+    onBack();
+  };
+  const next = () => {
+    sale.next();
+    onBack();
+    if (onNext) callHost(onNext);
   };
   switch (phase) {
     case 'idle':
@@ -27,7 +35,7 @@ export function SaleActions({ sale, labels, onNext }: SaleActionsProps) {
       return (
         <>
           <p className="tillkit-hint">{labels.decideLaterHint({ terminal })}</p>
-          <button type="button" className="tillkit-button" data-variant="quiet" onClick={leave(sale.next)}>
+          <button type="button" className="tillkit-button" data-variant="quiet" onClick={next}>
             {labels.decideLater}
           </button>
         </>
@@ -36,15 +44,15 @@ export function SaleActions({ sale, labels, onNext }: SaleActionsProps) {
     case 'rejected':
       return (
         <>
-          <button type="button" className="tillkit-button" onClick={leave(reset)}>
+          <button type="button" className="tillkit-button" onClick={back}>
             {labels.backToSale}
           </button>
-          <NextCustomer labels={labels} onPress={leave(sale.next)} />
+          <NextCustomer labels={labels} onPress={next} />
         </>
       );
     case 'complete':
     case 'resolved':
-      return <NextCustomer labels={labels} onPress={leave(sale.next)} />;
+      return <NextCustomer labels={labels} onPress={next} />;
   }
 }
 

@@ -1,53 +1,73 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { TransactionRequest } from '../../core/contract/transactionRequest.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { useStatusFocus } from '../flow/useStatusFocus.ts';
+import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
+import type { CheckoutConfirm } from './checkoutConfirm.ts';
+import type { CheckoutFields } from './checkoutFields.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { SaleActions } from './SaleActions.tsx';
 import { type TerminalCheckoutLabels, terminalCheckoutLabels } from './terminalCheckoutLabels.ts';
-import { useCheckoutSale } from './useCheckoutSale.ts';
+import { type CheckoutKind, useCheckoutSale } from './useCheckoutSale.ts';
 
-export interface TerminalCheckoutProps extends OutcomeCallbacks {
+export interface TerminalCheckoutProps extends OutcomeCallbacks, CheckoutConfirm {
+  /** A sale, or a pre-authorization: the amount is held, and captured later. Default `pay`. */
+  kind?: CheckoutKind | undefined;
   /** Tells several checkouts on one page apart; default `default`. */
   flowKey?: string | undefined;
+  /** Which fields are hidden, read-only, required or filled in before. */
+  fields?: CheckoutFields | undefined;
   defaultTerminalId?: string | null | undefined;
-  /** Cents of the first sale. */
+  /** Cents of the first payment. */
   defaultAmountCents?: number | null | undefined;
   /** The host's own; the field is then read-only. */
   orderNumber?: string | undefined;
-  /** Sent with every sale. */
+  /** Amounts in cents that one press enters. */
+  quickAmountsCents?: readonly number[] | undefined;
+  /** Custom values that are entered at the till. */
+  customFields?: readonly CustomValueOption[] | undefined;
+  /** Sent with every payment, and not shown. */
   customValues?: TransactionRequest['customValues'];
   onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
+  /** The form came back empty, after "Next customer" or "Decide later". */
+  onNextCustomer?: (() => void) | undefined;
   className?: string | undefined;
   labels?: Partial<TerminalCheckoutLabels> | undefined;
 }
 
+const none: readonly never[] = [];
+
 /**
- * A whole sale: terminal, amount, receipt and order number, then the payment's status, then the next customer.
+ * A whole sale or pre-authorization: terminal, amount, receipt and order number, then its status, then the next customer.
  *
  * @example
  * <TerminalCheckout onPaymentComplete={({ pnRefNum }) => save(pnRefNum)} />
  */
 export function TerminalCheckout(props: TerminalCheckoutProps) {
-  const { flowKey, defaultTerminalId, defaultAmountCents, orderNumber, customValues, onTerminalChange } =
-    props;
+  const { kind = 'pay', customFields = none, quickAmountsCents = none } = props;
+  const { flowKey, fields, defaultTerminalId, defaultAmountCents, orderNumber, customValues } = props;
+  const { confirm, confirmAboveCents } = props;
   const labels = useLabels('terminalCheckout', terminalCheckoutLabels, props.labels);
-  const sale = useCheckoutSale({ flowKey, defaultTerminalId, defaultAmountCents, orderNumber, customValues });
-  const { operation } = sale.payment;
+  const sale = useCheckoutSale({
+    kind,
+    flowKey,
+    fields,
+    defaultTerminalId,
+    defaultAmountCents,
+    orderNumber,
+    customFields,
+    customValues,
+    confirm,
+    confirmAboveCents,
+  });
+  const { operation, phase } = sale.payment;
   const [isAfterSale, setIsAfterSale] = useState(false);
-  const status = useRef<HTMLElement>(null);
-  const hadForm = useRef(false);
+  const status = useStatusFocus(operation?.id);
   useOutcome(operation, props);
-
-  // The form and its button are gone: whoever pressed it finds the status.
-  const operationId = operation?.id;
-  useEffect(() => {
-    if (operationId !== undefined && hadForm.current) status.current?.focus();
-    hadForm.current = operationId === undefined;
-  }, [operationId]);
 
   return (
     <div
@@ -55,21 +75,29 @@ export function TerminalCheckout(props: TerminalCheckoutProps) {
         .filter(Boolean)
         .join(' ')}
       data-tillkit="terminal-checkout"
-      data-phase={sale.payment.phase}
+      data-kind={kind}
+      data-phase={phase}
     >
       {operation ? (
         <PaymentStatus
           ref={status}
           operationId={operation.id}
-          actions={<SaleActions sale={sale} labels={labels} onNext={() => setIsAfterSale(true)} />}
+          actions={
+            <SaleActions
+              sale={sale}
+              labels={labels}
+              onBack={() => setIsAfterSale(true)}
+              onNext={props.onNextCustomer}
+            />
+          }
         />
       ) : (
         <CheckoutForm
           sale={sale}
           labels={labels}
-          isOrderNumberFixed={orderNumber !== undefined}
+          quickAmountsCents={quickAmountsCents}
           focusesAmount={isAfterSale}
-          onTerminalChange={onTerminalChange}
+          onTerminalChange={props.onTerminalChange}
         />
       )}
     </div>

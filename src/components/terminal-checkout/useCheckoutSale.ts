@@ -2,36 +2,44 @@
 import { useState } from 'react';
 import type { TransactionRequest } from '../../core/contract/transactionRequest.ts';
 import { useAllTerminals } from '../../hooks/useAllTerminals.ts';
-import { useTerminalPayment } from '../../hooks/useTerminalPayment.ts';
+import { useTerminalFlow } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
+import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { terminalEntries } from '../terminal-picker/terminalEntries.ts';
-import { type CheckoutDraft, checkoutProblems, requestOf, withoutPersonalData } from './checkoutDraft.ts';
+import { type CheckoutConfirm, needsConfirm } from './checkoutConfirm.ts';
+import {
+  type CheckoutDraft,
+  lockedIn,
+  nextDraft,
+  requestOf,
+  startOfDraft,
+  withoutPersonalData,
+} from './checkoutDraft.ts';
+import { checkoutProblems } from './checkoutProblems.ts';
+import { type CheckoutDefaults, checkCheckoutFields, fieldsOf } from './checkoutFields.ts';
 
-export interface CheckoutSaleOptions {
+/** A sale, or an amount held on the card to be captured later. */
+export type CheckoutKind = 'pay' | 'preAuth';
+
+export interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm {
+  kind: CheckoutKind;
   flowKey: string | undefined;
-  defaultTerminalId: string | null | undefined;
-  defaultAmountCents: number | null | undefined;
-  /** The host's; it stays for every sale until the host changes it. */
-  orderNumber: string | undefined;
+  customFields: readonly CustomValueOption[];
+  /** Sent with every payment. */
   customValues: TransactionRequest['customValues'];
 }
 
-/** A sale being entered, and its payment. What is shown on the button is read from what would be sent. */
+/** A payment being entered, and what became of it. What is shown on the button is read from what would be sent. */
 export function useCheckoutSale(options: CheckoutSaleOptions) {
-  const { orderNumber, customValues } = options;
-  const payment = useTerminalPayment({ flowKey: options.flowKey });
+  const { kind, customFields, customValues } = options;
+  const fields = fieldsOf(options);
+  checkCheckoutFields(fields);
+  const payment = useTerminalFlow(kind, { flowKey: options.flowKey });
   const { refusal, start, reset } = payment;
   const money = useMoney();
   const { data = [] } = useAllTerminals();
-  const [entered, setEntered] = useState<CheckoutDraft>(() => ({
-    terminalId: options.defaultTerminalId ?? null,
-    amountCents: options.defaultAmountCents ?? null,
-    wantsReceipt: false,
-    email: '',
-    phone: '',
-    orderNumber: '',
-  }));
-  const draft = orderNumber === undefined ? entered : { ...entered, orderNumber };
+  const [entered, setEntered] = useState<CheckoutDraft>(() => startOfDraft(fields));
+  const draft = lockedIn(entered, fields);
   const { terminalId, amountCents } = draft;
   const entry = terminalEntries(data).find(({ id }) => id === terminalId);
   const wire = amountCents === null ? undefined : money.toAmount(amountCents);
@@ -42,29 +50,46 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
     setSentAs(operationId);
-    if (operationId !== undefined) setEntered(withoutPersonalData(entered));
+    if (operationId !== undefined) setEntered(withoutPersonalData(entered, fields));
   }
 
+  // A question is about one amount on one terminal: it does not outlive them.
+  const intent = [kind, terminalId, amount].join(' ');
+  const [asked, setAsked] = useState<string>();
+  const charge = async (confirmed?: string) => {
+    setAsked(undefined);
+    if (terminalId === null || amount === undefined) return;
+    const provider = entry?.terminal.provider;
+    const request = requestOf({ ...draft, terminalId }, { amount, provider, customFields, customValues });
+    await start(request, { confirmed });
+  };
+
   return {
+    kind,
     payment,
+    fields,
+    customFields,
     draft,
-    problems: checkoutProblems(draft),
+    problems: checkoutProblems(draft, fields, customFields, amount !== undefined),
     /** As it is sent, in words. */
     amountText: amount === undefined ? undefined : money.formatAmount(amount),
     terminalTitle: entry?.title ?? terminalId ?? undefined,
     /** A refusal is about one draft: changing it takes the refusal away. */
     change: (patch: Partial<CheckoutDraft>) => {
       setEntered((before) => ({ ...before, ...patch }));
+      setAsked(undefined);
       if (refusal) reset();
     },
-    charge: async (confirmed?: string) => {
-      if (terminalId === null || amount === undefined) return;
-      const more = { provider: entry?.terminal.provider, customValues };
-      await start(requestOf({ ...draft, terminalId }, amount, more), { confirmed });
+    isAsking: asked === intent,
+    /** Sends it, after the question where it needs one. */
+    submit: () => {
+      if (amountCents !== null && needsConfirm(amountCents, options)) setAsked(intent);
+      else void charge();
     },
-    /** Only the terminal stays. */
+    takeBack: () => setAsked(undefined),
+    charge,
     next: () => {
-      setEntered((before) => ({ ...withoutPersonalData(before), amountCents: null, orderNumber: '' }));
+      setEntered((before) => nextDraft(before, fields));
       reset();
     },
   };

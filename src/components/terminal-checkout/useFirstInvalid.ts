@@ -1,20 +1,27 @@
 'use client';
-import { useRef } from 'react';
-import { type CheckoutField, checkoutFields, type CheckoutProblems } from './checkoutDraft.ts';
+import { type RefCallback, useRef } from 'react';
+import type { CheckoutProblems } from './checkoutProblems.ts';
 
-/** The inputs of a form, and how to get to the first one that is not right. */
+type Control = HTMLInputElement | HTMLSelectElement;
+export type RefFor = (field: string) => RefCallback<Control>;
+
+/** The controls of a form by field, and how to get to the first one that is not right. */
 export function useFirstInvalid() {
-  const inputs = useRef(new Map<CheckoutField, HTMLInputElement>());
-  const refFor = (field: CheckoutField) => (input: HTMLInputElement | null) => {
-    if (input) inputs.current.set(field, input);
-    else inputs.current.delete(field);
+  const controls = useRef(new Map<string, Control>());
+  const refFor: RefFor = (field) => (control) => {
+    if (control) controls.current.set(field, control);
+    else controls.current.delete(field);
+  };
+  /** Whether there was such a control. */
+  const focus = (field: string | undefined): boolean => {
+    const control = field === undefined ? undefined : controls.current.get(field);
+    control?.focus();
+    return control !== undefined;
   };
   return {
     refFor,
-    focus: (field: CheckoutField) => inputs.current.get(field)?.focus(),
-    focusFirst: (problems: CheckoutProblems) => {
-      const first = checkoutFields.find((field) => problems[field]);
-      if (first) inputs.current.get(first)?.focus();
-    },
+    focus,
+    focusFirst: (problems: CheckoutProblems) =>
+      focus(Object.keys(problems).find((field) => controls.current.has(field))),
   };
 }

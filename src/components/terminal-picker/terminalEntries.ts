@@ -1,68 +1,73 @@
 import type { Terminal } from '../../core/contract/terminal.ts';
+import { searchText } from './findEntries.ts';
+import { shownText } from './shownText.ts';
 
 /** A terminal as it is shown and found. */
 export interface TerminalEntry {
   id: string;
   terminal: Terminal;
-  /** The name, with serial number or id where two terminals have the same. */
+  /** As the service names it, safe to show. */
+  name: string;
+  /** The serial number or id, where another terminal has the same name. */
+  mark: string | undefined;
+  /** The name and the mark. */
   title: string;
-  /** Model, serial number and provider, as far as they are known and not in the title. */
+  /** Model, serial number and provider, as far as they are known and not the mark. */
   details: string[];
-  /** Everything one can type to find it, lower-case. */
+  /** Everything one can type to find it, as `searchText` writes it. */
   search: string;
 }
 
 const prepared = new WeakMap<readonly Terminal[], TerminalEntry[]>();
+const unmarked = new WeakMap<Terminal, TerminalEntry>();
 
-/** The terminals as entries, prepared once a list. */
+/** The terminals as entries, prepared once a list and, but for its mark, once a terminal. */
 export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[] {
   const known = prepared.get(terminals);
   if (known) return known;
-  const namesakes = new Map<string, Terminal[]>();
-  for (const terminal of terminals) {
-    const name = shownText(terminal.name);
-    namesakes.set(name, [...(namesakes.get(name) ?? []), terminal]);
+  const entries = terminals.map(entryOf);
+  const namesakes = new Map<string, TerminalEntry[]>();
+  for (const entry of entries) {
+    const others = namesakes.get(entry.name);
+    if (others) others.push(entry);
+    else namesakes.set(entry.name, [entry]);
   }
-  const entries = terminals.map((terminal) =>
-    entryOf(terminal, namesakes.get(shownText(terminal.name)) ?? []),
-  );
-  prepared.set(terminals, entries);
-  return entries;
+  const marked = new Map([...namesakes.values()].filter(({ length }) => length > 1).flatMap(withMarks));
+  const all = marked.size === 0 ? entries : entries.map((entry) => marked.get(entry) ?? entry);
+  prepared.set(terminals, all);
+  return all;
 }
 
-/** The entries in which every word of the query occurs. */
-export function findEntries(entries: readonly TerminalEntry[], query: string): readonly TerminalEntry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.length === 0
-    ? entries
-    : entries.filter(({ search }) => words.every((word) => search.includes(word)));
+/** The one chosen, where no page that was loaded has it. */
+export function unlistedEntry(id: string, name: string = id): TerminalEntry {
+  return entryOf({ id, name, raw: undefined });
 }
 
-function entryOf(terminal: Terminal, namesakes: readonly Terminal[]): TerminalEntry {
+function entryOf(terminal: Terminal): TerminalEntry {
+  const known = unmarked.get(terminal);
+  if (known) return known;
   const { id, serialNumber, model, provider } = terminal;
   const name = shownText(terminal.name);
-  const serials = new Set(namesakes.map((other) => other.serialNumber));
-  const hasOwnSerial = serialNumber !== undefined && serials.size === namesakes.length;
-  const mark = namesakes.length > 1 ? (hasOwnSerial ? serialNumber : id) : undefined;
-  return {
+  const entry = {
     id,
     terminal,
-    title: mark === undefined ? name : `${name} · ${shownText(mark)}`,
-    details: [model, serialNumber, provider]
-      .filter((detail) => detail !== undefined && detail !== mark)
-      .map(shownText),
-    search: [terminal.name, serialNumber, model, id, provider].filter(Boolean).join(' ').toLowerCase(),
+    name,
+    mark: undefined,
+    title: name,
+    details: [model, serialNumber, provider].filter((detail) => detail !== undefined).map(shownText),
+    search: searchText([terminal.name, serialNumber, model, id, provider]),
   };
+  unmarked.set(terminal, entry);
+  return entry;
 }
 
-const longest = 80;
-// Controls, zero-width characters and direction overrides: they could make one terminal look like another (faults F105).
-const invisible = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** A text of the service, safe beside an amount: short, visible, and set apart where it is written right to left. */
-export function shownText(text: string | undefined): string {
-  const visible = (text ?? '').replace(invisible, '').trim();
-  const short = visible.length > longest ? `${visible.slice(0, longest)}…` : visible;
-  return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
+/** Entries of one name, told apart by serial number where each has its own, else by id. */
+function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, TerminalEntry][] {
+  const serials = new Set(namesakes.map(({ terminal }) => terminal.serialNumber));
+  const haveSerials = serials.size === namesakes.length && !serials.has(undefined);
+  return namesakes.map((entry) => {
+    const mark = shownText(haveSerials ? entry.terminal.serialNumber : entry.id);
+    const details = entry.details.filter((detail) => detail !== mark);
+    return [entry, { ...entry, mark, title: `${entry.name} · ${mark}`, details }];
+  });
 }

@@ -1,9 +1,8 @@
 'use client';
-import { useAllTerminals } from '../../hooks/useAllTerminals.ts';
-import { shownText, terminalEntries } from './terminalEntries.ts';
+import { shownText } from './shownText.ts';
+import { useTerminalEntry } from './useTerminalEntry.ts';
 
 /** A terminal's title where the list knows it, else its id. */
 export function useTerminalTitle(terminalId: string): string {
-  const { data = [] } = useAllTerminals();
-  return terminalEntries(data).find(({ id }) => id === terminalId)?.title ?? shownText(terminalId);
+  return useTerminalEntry(terminalId)?.title ?? shownText(terminalId);
 }

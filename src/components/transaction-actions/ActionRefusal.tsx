@@ -2,7 +2,7 @@
 import type { Refusal } from '../../core/operations/startResult.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { RefusalNotice } from '../terminal-checkout/RefusalNotice.tsx';
+import { RefusalNotice } from '../flow/RefusalNotice.tsx';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
 
 export interface ActionRefusalProps {
@@ -31,8 +31,6 @@ export function ActionRefusal({ refusal, terminal, labels }: ActionRefusalProps)
       return <RefusalNotice sentence={labels.noJournal} />;
     case 'not-allowed':
     case 'invalid-request':
-      return refusal.field === 'amount' ? null : (
-        <RefusalNotice sentence={labels.refused({ message: refusal.message })} />
-      );
+      return refusal.field === 'amount' ? null : <RefusalNotice sentence={labels.refused(refusal)} />;
   }
 }

@@ -2,13 +2,13 @@
 import { useId, useRef, useState } from 'react';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { useIsReady } from '../open-operations/useIsReady.ts';
-import { Question } from '../payment-status/Question.tsx';
+import { Question } from '../flow/Question.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
 import { ActionRefusal } from './ActionRefusal.tsx';
 import { DuplicateAmount } from './DuplicateAmount.tsx';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
 import { useAmountDraft } from './useAmountDraft.ts';
-import { useAsking } from './useAsking.ts';
+import { useAsking } from '../flow/useAsking.ts';
 import type { TransactionFlow } from './useTransactionFlow.ts';
 
 export interface AmountActionProps {
@@ -87,7 +87,7 @@ export function AmountAction({ operation, maxAmount, flow, labels, isInDoubt }: 
             value={cents}
             max={maxCents}
             hint={(isCapture ? labels.captureHint : labels.refundHint)({ max, rest })}
-            error={refusal?.field === 'amount' ? labels.refused({ message: refusal.message }) : undefined}
+            error={refusal?.field === 'amount' ? labels.refused(refusal) : undefined}
             showError={isTried}
             disabled={!isReady}
             labels={{ tooLarge: isCapture ? labels.captureTooMuch : labels.refundTooMuch }}

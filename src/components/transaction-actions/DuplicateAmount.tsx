@@ -2,7 +2,7 @@
 import type { Refusal } from '../../core/operations/startResult.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { Question } from '../payment-status/Question.tsx';
+import { Question } from '../flow/Question.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
 

@@ -1,9 +1,10 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Transaction } from '../../core/operations/allowedOperations.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { useStatusFocus } from '../flow/useStatusFocus.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { TransactionCard } from './TransactionCard.tsx';
 import { transactionActionsLabels } from './transactionActionsEnglish.ts';
@@ -34,16 +35,8 @@ function OneTransaction(props: TransactionActionsProps) {
   const flow = useTransactionFlow(props.transaction, props.flowKey);
   const { shown, started, leave } = flow;
   const [isBack, setIsBack] = useState(false);
-  const status = useRef<HTMLElement>(null);
-  const hadActions = useRef(false);
+  const status = useStatusFocus(shown?.id);
   useOutcome(started, props);
-
-  // The actions are gone: whoever pressed one finds the status.
-  const shownId = shown?.id;
-  useEffect(() => {
-    if (shownId !== undefined && hadActions.current) status.current?.focus();
-    hadActions.current = shownId === undefined;
-  }, [shownId]);
 
   const back = () => {
     setIsBack(true);

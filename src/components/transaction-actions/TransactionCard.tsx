@@ -1,6 +1,6 @@
 'use client';
-import { useEffect, useRef } from 'react';
 import { useMoney } from '../amount-field/useMoney.ts';
+import { useReturnFocus } from '../flow/useReturnFocus.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { ImpossibleActions } from './ImpossibleActions.tsx';
 import { PossibleActions } from './PossibleActions.tsx';
@@ -19,14 +19,15 @@ export interface TransactionCardProps {
 export function TransactionCard({ flow, labels, takesFocus }: TransactionCardProps) {
   const { transaction, actions, isVoided } = flow;
   const captured = useMoney().formatAmount(transaction.capturedCents);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it comes back
-  }, []);
+  const heading = useReturnFocus(takesFocus);
   return (
     <div className="tillkit-stack">
-      <TransactionFacts transaction={transaction} labels={labels} heading={heading} />
+      <TransactionFacts
+        transaction={transaction}
+        actions={isVoided ? [] : actions}
+        labels={labels}
+        heading={heading}
+      />
       {isVoided ? (
         <div className="tillkit-notice">
           <Icon name="minus" />

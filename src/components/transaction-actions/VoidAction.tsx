@@ -2,11 +2,11 @@
 import { useId, useRef } from 'react';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { useIsReady } from '../open-operations/useIsReady.ts';
-import { Question } from '../payment-status/Question.tsx';
+import { Question } from '../flow/Question.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
 import { ActionRefusal } from './ActionRefusal.tsx';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
-import { useAsking } from './useAsking.ts';
+import { useAsking } from '../flow/useAsking.ts';
 import type { TransactionFlow } from './useTransactionFlow.ts';
 
 export interface VoidActionProps {

@@ -6,6 +6,8 @@ export const transactionActionsLabels: TransactionActionsLabels = {
   terminal: 'Terminal',
   captured: 'Captured',
   refunded: 'Refunded',
+  leftToCapture: 'Left to capture',
+  leftToRefund: 'Left to refund',
   settlement: 'Settlement',
   settled: 'Settled',
   notSettled: 'Not settled',
@@ -67,6 +69,11 @@ export const transactionActionsLabels: TransactionActionsLabels = {
     `Nothing was sent: ${terminal} is busy with an operation from another window.`,
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
-  refused: ({ message }) => `Nothing was sent. ${message}`,
+  refused: ({ code, field }) => {
+    if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';
+    if (code === 'not-allowed')
+      return 'Nothing was sent: something else was done with this transaction, or is being done.';
+    return `Nothing was sent: the request is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`;
+  },
   back: 'Back to the transaction',
 };

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../core/operations/allowedOperations.ts';
+import type { Refusal } from '../../core/operations/startResult.ts';
 
 interface OfKind {
   kind: Transaction['kind'];
@@ -22,6 +23,8 @@ export interface TransactionActionsLabels {
   terminal: string;
   captured: string;
   refunded: string;
+  leftToCapture: string;
+  leftToRefund: string;
   settlement: string;
   settled: string;
   notSettled: string;
@@ -74,8 +77,8 @@ export interface TransactionActionsLabels {
   busy: (values: OnTerminal) => string;
   busyElsewhere: (values: OnTerminal) => string;
   noJournal: string;
-  /** `message` is the kit's own. */
-  refused: (values: { message: string }) => string;
+  /** `not-allowed` after something else was done with the transaction; else `field` is a path of the request. */
+  refused: (values: Pick<Refusal, 'code' | 'field'>) => string;
   back: string;
 }
 

@@ -1,0 +1,17 @@
+// @ts-nocheck the peers of the benches are not installed with the kit
+import Select from 'react-select';
+import { Row } from './row.tsx';
+
+const label = (item, { context }) => (context === 'menu' ? <Row item={item} /> : item.name);
+
+/** Select as it comes, searchable: it draws every row. */
+export const ReactSelect = ({ items }) => (
+  <Select
+    options={items}
+    getOptionValue={({ search }) => search}
+    getOptionLabel={({ name }) => name}
+    formatOptionLabel={label}
+    classNames={{ option: () => 'row' }}
+    maxMenuHeight={364}
+  />
+);

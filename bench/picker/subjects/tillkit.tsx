@@ -1,0 +1,25 @@
+import { PaymentsProvider, TerminalPicker } from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
+import type { Item } from '../terminals.ts';
+
+/** The kit's own picker as a merchant sees it, over a service that answers at once and with everything. */
+export function Tillkit({ items }: { items: readonly Item[] }) {
+  const count = items.length;
+  const listed = items.map(({ id, name, serialNumber, model, provider, status }) => ({
+    terminalId: id,
+    name,
+    serialNumber,
+    model,
+    provider,
+    status,
+  }));
+  const client = createPaymentsClient({
+    baseUrl: 'http://localhost:4010',
+    fetcher: () => Promise.resolve(Response.json({ items: listed, total: count, page: 1, limit: count })),
+  });
+  return (
+    <PaymentsProvider client={client} currency="USD">
+      <TerminalPicker />
+    </PaymentsProvider>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+import { forwardRef } from 'react';
+import { isUnderWay } from '../../core/uploads/uploadFile.ts';
+import { Part } from '../part/Part.tsx';
+import type { PartProps } from '../part/renderPart.ts';
+import { useAttachedFile } from './useAttachedFile.ts';
+import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
+
+export interface AttachmentFieldProgressProps extends PartProps<'progress'> {}
+
+/** How far a file has come, while it is under way. */
+export const AttachmentFieldProgress = forwardRef<HTMLProgressElement, AttachmentFieldProgressProps>(
+  function AttachmentFieldProgress(props, ref) {
+    const { labels } = useAttachmentFieldContext();
+    const { file } = useAttachedFile();
+    if (!isUnderWay(file)) return null;
+    const own = {
+      className: 'tillkit-attachment-field-progress',
+      'aria-label': labels.progressOf(file.name),
+      max: 1,
+      value: file.status === 'uploading' ? file.progress : 0,
+    };
+    return <Part as="progress" ref={ref} own={own} given={props} />;
+  },
+);

@@ -1,0 +1,38 @@
+'use client';
+import { forwardRef } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+import { Part } from '../part/Part.tsx';
+import type { PartProps } from '../part/renderPart.ts';
+import { canRetry } from './attachmentReason.ts';
+import { removeButtonOf } from './removeButtonOf.ts';
+import { useAttachedFile } from './useAttachedFile.ts';
+import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
+
+export interface AttachmentFieldRetryProps extends PartProps<'button'> {}
+
+/** Sends a file again, where that can help. */
+export const AttachmentFieldRetry = forwardRef<HTMLButtonElement, AttachmentFieldRetryProps>(
+  function AttachmentFieldRetry(props, ref) {
+    const { labels, retry } = useAttachmentFieldContext();
+    const { file, reasonId, item } = useAttachedFile();
+    if (!canRetry(file)) return null;
+    const press = () => {
+      removeButtonOf(item.current)?.focus(); // the pressed button is about to go
+      retry(file.id);
+    };
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'aria-label': labels.retryFile(file.name),
+      'aria-describedby': reasonId,
+      onClick: press,
+      children: (
+        <>
+          <Icon name="retry" />
+          {labels.retry}
+        </>
+      ),
+    };
+    return <Part as="button" ref={ref} own={own} given={props} />;
+  },
+);

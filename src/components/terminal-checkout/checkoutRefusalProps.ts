@@ -1,0 +1,10 @@
+import type { Refusal } from '../../core/operations/startResult.ts';
+import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import type { CheckoutSale } from './useCheckoutSale.ts';
+
+/** What each kind of refusal is told. */
+export interface CheckoutRefusalProps {
+  sale: CheckoutSale;
+  refusal: Refusal;
+  labels: TerminalCheckoutLabels;
+}

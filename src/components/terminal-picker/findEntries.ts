@@ -1,0 +1,31 @@
+const marks = /\p{M}/gu;
+// The service's names are bounded by nothing, and nobody types more to find one.
+const longest = 200;
+
+/** One spelling for what is typed and what is searched: no capitals, no accents. */
+const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(marks, '');
+
+/** Texts as they are searched, one a line, so that no word spans two of them. */
+export function searchText(texts: readonly (string | undefined)[]): string {
+  return texts
+    .filter((text) => text !== undefined)
+    .map((text) => folded(text.slice(0, longest)))
+    .join('\n');
+}
+
+/** Finds the entries in which every word of a query occurs. A query that goes on from the last one searches only what that found. */
+export function createFinder<Entry extends { search: string }>(entries: readonly Entry[]) {
+  let last = { query: '', found: entries };
+  return (typed: string): readonly Entry[] => {
+    const query = folded(typed).trimStart();
+    if (query === last.query) return last.found;
+    const words = query.split(/\s+/).filter(Boolean);
+    const among = query.startsWith(last.query) ? last.found : entries;
+    const found =
+      words.length === 0
+        ? entries
+        : among.filter(({ search }) => words.every((word) => search.includes(word)));
+    last = { query, found };
+    return found;
+  };
+}

@@ -1,0 +1,18 @@
+'use client';
+import { useCallback } from 'react';
+import { useLinkTime } from '../payment-link-list/useLinkTime.ts';
+import { shownText } from './shownText.ts';
+import type { TerminalEntry } from './terminalEntries.ts';
+import type { TerminalPickerLabels } from './terminalPickerLabels.ts';
+
+/** What is known of a terminal in one line, its dates in the provider's zone. */
+export function useTerminalDetails(labels: TerminalPickerLabels) {
+  const timeOf = useLinkTime();
+  return useCallback(
+    ({ details, terminal: { lastSeenAt } }: TerminalEntry) => {
+      const at = lastSeenAt === undefined ? undefined : timeOf(lastSeenAt);
+      return [...details, ...(at ? [labels.lastSeen({ at: shownText(at) })] : [])].join(' · ');
+    },
+    [timeOf, labels],
+  );
+}

@@ -1,0 +1,3 @@
+export { ar } from '../../locales/ar.ts';
+
+export type { Labels } from '../../locales/labels.ts';

@@ -1,0 +1,3 @@
+export { es } from '../../locales/es.ts';
+
+export type { Labels } from '../../locales/labels.ts';

@@ -1,0 +1,109 @@
+'use client';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import { paymentsKeys } from '../core/client/paymentsKeys.ts';
+import type { Terminal } from '../core/contract/terminal.ts';
+import { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { listQueryDefaults } from './listQuery.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+
+/** The terminals of the pages loaded so far. */
+export interface TerminalPages {
+  terminals: readonly Terminal[];
+  /** How many pages were loaded, and how many there are. */
+  searched: number;
+  pages: number;
+  /** How many terminals there are on all pages. */
+  total: number;
+}
+
+export type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
+
+interface Round {
+  items: Terminal[];
+  loaded: number;
+  pages: number;
+  total: number;
+  /** The numbers of the pages to ask for next, at most two. */
+  next: number[] | undefined;
+}
+
+const pageSize = 100;
+// A list that never ends is a fault of the service, not of the merchant.
+const mostPages = 1000;
+
+/** The merchant's terminals, page 1 at first and two more pages at each `fetchNextPage`. */
+export function useTerminalPages(): UseTerminalPagesResult {
+  const { client, queryClient, timeZone } = usePaymentsContext();
+  const { baseUrl, clientId } = client.options;
+  const queryKey = [...paymentsKeys.allTerminals(baseUrl, clientId), { by: 'page', timeZone }];
+  return useInfiniteQuery<Round, PaymentsError, TerminalPages, typeof queryKey, number[]>(
+    {
+      ...listQueryDefaults,
+      queryKey,
+      queryFn: ({ pageParam, signal }) => loadRound(client, pageParam, timeZone, signal),
+      initialPageParam: [1],
+      getNextPageParam: ({ next }) => next,
+      select: pagesOf,
+      // A search that the service refuses for now stops: going on is for a person to say.
+      retry: (failures, error) =>
+        (error.code !== 'rate-limited' || queryClient.getQueryData(queryKey) === undefined) &&
+        listQueryDefaults.retry(failures, error),
+    },
+    queryClient,
+  );
+}
+
+/** Loads on for as long as more is wanted, one round after the other. A failure ends it. */
+export function useMorePages(query: UseTerminalPagesResult, areWanted: boolean): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // By the page it goes on from: a round may come so fast that nothing else shows that there was one.
+  const from = areWanted && hasNextPage && !isFetching && !isError ? data?.searched : undefined;
+  useEffect(() => {
+    if (from !== undefined) void fetchNextPage({ cancelRefetch: false });
+  }, [from, fetchNextPage]);
+}
+
+async function loadRound(
+  client: Pick<PaymentsClient, 'listTerminals'>,
+  numbers: readonly number[],
+  timezone: string | undefined,
+  signal: AbortSignal,
+): Promise<Round> {
+  const results = await Promise.allSettled(
+    numbers.map((page) => client.listTerminals({ page, limit: pageSize, timezone }, { signal })),
+  );
+  const loaded = results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+  const { total, limit, items } = loaded.at(-1)!;
+  const pages = Math.min(mostPages, Math.max(1, Math.ceil(total / limit)));
+  const last = numbers.at(-1)!;
+  const next = items.length === 0 ? [] : [last + 1, last + 2].filter((page) => page <= pages);
+  return {
+    items: loaded.flatMap((page) => page.items),
+    loaded: numbers.length,
+    pages,
+    total,
+    next: next.length > 0 ? next : undefined,
+  };
+}
+
+/** One that is on two pages is listed once. */
+function pagesOf({ pages: rounds }: InfiniteData<Round, number[]>): TerminalPages {
+  const found = new Map<string, Terminal>();
+  for (const { items } of rounds) {
+    for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
+  }
+  const last = rounds.at(-1);
+  const searched = rounds.reduce((sum, { loaded }) => sum + loaded, 0);
+  const isWhole = last?.next === undefined;
+  return {
+    terminals: [...found.values()],
+    searched,
+    pages: Math.max(searched, last?.pages ?? 1),
+    total: isWhole ? found.size : Math.max(found.size, last.total),
+  };
+}

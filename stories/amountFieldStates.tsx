@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { AmountField, type AmountFieldProps, type PaymentsProviderProps } from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
+import type { State } from './gallery.tsx';
+
+/** A host that keeps the cents. */
+export function HeldAmount({ value: initial, ...props }: AmountFieldProps) {
+  const [value, setValue] = useState(initial);
+  return <AmountField {...props} value={value} onValueChange={setValue} />;
+}
+
+/** Another currency; one without two digits needs the scale of the wire's amounts. */
+export const inCurrency = (
+  currency: string,
+  locale = 'en-US',
+  amountScale: 'iso' | 'hundredths' = 'iso',
+) => ({
+  provider: {
+    currency,
+    locale,
+    client: createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale }),
+  } satisfies Partial<PaymentsProviderProps>,
+});
+
+const state = (name: string, props: Partial<AmountFieldProps>, sandbox: State['sandbox'] = {}): State => ({
+  name,
+  sandbox,
+  render: () => <HeldAmount value={null} onValueChange={() => undefined} {...props} />,
+  shows: (cell) => cell.getByRole('textbox', { name: 'Amount' }),
+});
+
+const typed = (name: string, text: string, sentence: RegExp, sandbox: State['sandbox'] = {}): State => ({
+  ...state(name, {}, sandbox),
+  act: async (cell, user) => {
+    await user.type(cell.getByRole('textbox'), text);
+    await user.tab();
+  },
+  shows: (cell) => cell.getByText(sentence),
+});
+
+/** Empty, filled, wrong in every way, locked, and in currencies of 0, 2 and 3 digits. */
+export const amountFieldStates: State[] = [
+  state('Empty', {}),
+  state('Filled', { value: 123_450 }),
+  state('With a hint', { value: 1250, hint: 'Without the tip.' }),
+  state('Required', { required: true, showError: true }),
+  typed('Too many decimals', '12.345', /at most 2 decimals/),
+  typed('Wrong group', '1,23', /The separators do not fit/),
+  typed('Not a digit', '12x', /Use digits only/),
+  typed('Negative', '-5', /cannot be negative/),
+  typed('Too large', '1000000', /The largest amount is/),
+  typed('Another currency', '€12', /Amounts are in USD here/),
+  typed('No unit for the last digit', '1.234', /Round the amount/, inCurrency('KWD', 'en-US', 'hundredths')),
+  state('Host’s error', { value: 1250, error: 'More than what was authorized.' }),
+  state('Disabled', { value: 1250, disabled: true }),
+  state('Read-only', { value: 1250, readOnly: true }),
+  state('Sign after', { value: 123_450 }, inCurrency('EUR', 'de-DE')),
+  state('No decimals', { value: 1250 }, inCurrency('JPY')),
+  state('Three decimals', { value: 1250 }, inCurrency('KWD')),
+  state('Arabic digits', { value: 123_450 }, inCurrency('EGP', 'ar-EG')),
+];

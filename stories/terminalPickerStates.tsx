@@ -1,0 +1,49 @@
+import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
+import type { State } from './gallery.tsx';
+
+const state = (
+  name: string,
+  props: TerminalPickerProps,
+  shows: State['shows'],
+  more: Partial<State> = {},
+): State => ({ name, render: () => <TerminalPicker {...props} />, shows, ...more });
+
+const twins = ['a-1', 'a-2'].map((id) => ({ id, name: 'Front desk', provider: 'alpha' as const }));
+
+/** Every state of a closed picker, and one that is open. */
+export const terminalPickerStates: State[] = [
+  state('Loading', {}, (cell) => cell.getByPlaceholderText('Loading terminals…'), {
+    sandbox: { latencyMs: 600_000 },
+  }),
+  state('None chosen', {}, (cell) => cell.getByPlaceholderText('Choose a terminal')),
+  state('Chosen', { defaultValue: 'terminal-2', hint: 'The one nearest to the door.' }, (cell) =>
+    cell.getByDisplayValue('Bar'),
+  ),
+  state('One of two with one name', { defaultValue: 'a-2' }, (cell) => cell.getByDisplayValue(/A-4100201/), {
+    sandbox: { terminals: twins },
+  }),
+  state('The only one', {}, (cell) => cell.getByDisplayValue('Front counter'), { sandbox: { terminals: 1 } }),
+  state('Invalid', { error: 'Choose a terminal.', required: true }, (cell) =>
+    cell.getByText('Choose a terminal.'),
+  ),
+  state('Disabled', { defaultValue: 'terminal-1', disabled: true }, (cell) =>
+    cell.getByDisplayValue('Front counter'),
+  ),
+  state('Read-only', { defaultValue: 'terminal-1', readOnly: true }, (cell) =>
+    cell.getByDisplayValue('Front counter'),
+  ),
+  state('Empty', {}, (cell) => cell.getByText(/Ask your payment provider/), { sandbox: { terminals: 0 } }),
+  state('Not loaded', {}, (cell) => cell.getByRole('button', { name: 'Load again' }), {
+    prepare: async ({ sandbox }) => sandbox.setScenario('unauthorized', { operation: 'listTerminals' }),
+  }),
+  state('No longer listed', { defaultValue: 'terminal-77' }, (cell) =>
+    cell.getByRole('button', { name: 'Use it anyway' }),
+  ),
+  state('Open, one busy', { defaultValue: 'terminal-2' }, (cell) => cell.getByText('Busy'), {
+    prepare: async ({ operations, advance }) => {
+      await operations.start('pay', { terminalId: 'terminal-1', amount: 1205, receipt: false });
+      await advance(200);
+    },
+    act: (cell, user) => user.click(cell.getByRole('combobox')),
+  }),
+];

@@ -1,0 +1,123 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createElement, createRef, type ReactElement, type Ref } from 'react';
+import * as tillkit from 'tillkit';
+import { isPaymentsError } from 'tillkit/core';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createHarness } from '../harness.tsx';
+import { allowConsole } from '../setup.dom.ts';
+import { type PartCase, partOf, parts } from './parts.tsx';
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+/** An article among rows and in paths is not what a host would put there. */
+const misplaced = /validateDOMNesting|cannot be a (child|descendant) of|cannot contain|is unrecognized/;
+
+interface Given {
+  ref?: Ref<Element>;
+  render?: ReactElement | ((props: object, state: object) => ReactElement);
+  [name: string]: unknown;
+}
+
+/** The part in the state in which it shows, with what a host gives it. */
+async function show(
+  name: string,
+  { props, inside = (part) => part, harness, prepare }: PartCase,
+  given: Given,
+) {
+  const { wrapper, operations } = createHarness({ latencyMs: 0, ...harness });
+  onTestFinished(() => operations.dispose()); // or each would hear of all others
+  const user = userEvent.setup({ applyAccept: false });
+  const part = createElement(partOf(name), { key: 'part', ...props, ...given });
+  render(inside(part), { wrapper });
+  await prepare?.(user);
+  return screen.findByTestId('part');
+}
+
+const components = Object.keys(tillkit).filter((name) => /^[A-Z]/.test(name));
+const isPart = (name: string) =>
+  components.some((other) => other !== name && name.startsWith(other)) && name !== 'PaymentLinkListLink';
+
+test('every part of the package is looked at', () => {
+  expect(Object.keys(parts).toSorted()).toEqual(components.filter(isPart).toSorted());
+});
+
+describe.each(Object.entries(parts))('%s', (name, part) => {
+  test('gives its element what the host gives it, beside its own', async () => {
+    const ref = createRef<Element>();
+    const plain = await show(name, part, { 'data-testid': 'part' });
+    const ownClasses = [...plain.classList];
+    const ownStyle = plain.getAttribute('style') ?? '';
+    cleanup();
+
+    const element = await show(name, part, {
+      'data-testid': 'part',
+      ref,
+      className: 'mine',
+      style: { scrollMarginTop: '1px' },
+      lang: 'fr',
+    });
+    expect(element.localName).toBe(part.tag);
+    expect(ref.current).toBe(element);
+    expect([...element.classList]).toEqual([...ownClasses, 'mine']);
+    expect(element.getAttribute('style')).toContain(ownStyle);
+    expect(element).toHaveStyle({ scrollMarginTop: '1px' });
+    expect(element).toHaveAttribute('lang', 'fr');
+  });
+
+  test('hands all of it to the element in `render`', async () => {
+    allowConsole(misplaced);
+    const ref = createRef<Element>();
+    const theirs = createRef<HTMLElement>();
+    const element = await show(name, part, {
+      'data-testid': 'part',
+      ref,
+      className: 'mine',
+      render: <article ref={theirs} className="theirs" />,
+    });
+    expect(element.localName).toBe('article');
+    expect(element).toHaveClass('mine', 'theirs');
+    expect([ref.current, theirs.current]).toEqual([element, element]);
+  });
+
+  test('shows its state as data, and hands it to the function in `render`', async () => {
+    allowConsole(misplaced);
+    const states: object[] = [];
+    const element = await show(name, part, {
+      'data-testid': 'part',
+      render: (props, state) => {
+        states.push(state);
+        return <article {...props} />;
+      },
+    });
+    expect(element.localName).toBe('article');
+    for (const [key, value] of Object.entries(states.at(-1) ?? {})) {
+      if (value === false || value === undefined) expect(element).not.toHaveAttribute(`data-${key}`);
+      else expect(element).toHaveAttribute(`data-${key}`, value === true ? '' : String(value));
+    }
+    for (const attribute of element.attributes) {
+      if (attribute.name.startsWith('data-')) expect(['true', 'false']).not.toContain(attribute.value);
+    }
+  });
+
+  test.runIf(part.inside)('says what is missing where it stands outside of its root', () => {
+    allowConsole(/./);
+    const { wrapper } = createHarness();
+    let thrown: unknown;
+    try {
+      render(createElement(partOf(name), part.props), { wrapper });
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isPaymentsError(thrown) && thrown.code).toBe('configuration');
+    expect(String(thrown)).toMatch(/Put it inside <\w+>/);
+  });
+});

@@ -1,0 +1,256 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { ComponentType, ReactNode } from 'react';
+import * as tillkit from 'tillkit';
+import type { UploadFile } from '../../src/core/uploads/uploadFile.ts';
+import { createPaymentsClient } from 'tillkit/core';
+import { expect, vi } from 'vitest';
+import type { HarnessOptions } from '../harness.tsx';
+
+export interface PartCase {
+  /** The element it renders. */
+  tag: string;
+  /** What it must be given. */
+  props?: object;
+  /** What it stands in. */
+  inside?: (part: ReactNode) => ReactNode;
+  harness?: HarnessOptions;
+  /** Brings about what it shows. */
+  prepare?: (user: UserEvent) => Promise<void>;
+}
+
+const { AttachmentFieldItem, AttachmentFieldRoot } = tillkit;
+const { LinkShareRoot, LinkShareCopy, LinkShareQrToggle } = tillkit;
+const { TerminalPickerInput, TerminalPickerRoot } = tillkit;
+const { PaymentLinkListBody, PaymentLinkListRoot, PaymentLinkListQr, PaymentLinkListSearch } = tillkit;
+
+const press = (name: string) => async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name }));
+
+/** As where a page may not write to it. */
+const withoutClipboard = async (user: UserEvent) => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  await press('Copy link')(user);
+};
+
+const failed: UploadFile = { id: '1', name: 'menu.pdf', size: 5, status: 'failed' };
+const field = (part: ReactNode) => <AttachmentFieldRoot error="Wait.">{part}</AttachmentFieldRoot>;
+const file = (given: Partial<UploadFile>) => (part: ReactNode) =>
+  field(<AttachmentFieldItem file={{ ...failed, ...given }}>{part}</AttachmentFieldItem>);
+
+const attachmentField: Record<string, PartCase> = {
+  AttachmentFieldRoot: { tag: 'fieldset', props: { disabled: true, error: 'Wait.' } },
+  AttachmentFieldLabel: { tag: 'legend', inside: field },
+  AttachmentFieldDropArea: { tag: 'div' },
+  AttachmentFieldAdd: { tag: 'button', inside: field },
+  AttachmentFieldHint: { tag: 'div', inside: field },
+  AttachmentFieldList: {
+    tag: 'ul',
+    inside: field,
+    prepare: (user) =>
+      user.upload(screen.getByLabelText('Add files', { selector: 'input' }), new File([], 'a.txt')),
+  },
+  AttachmentFieldItem: { tag: 'li', props: { file: failed }, inside: field },
+  AttachmentFieldAbout: { tag: 'div' },
+  AttachmentFieldName: { tag: 'span', inside: file({}) },
+  AttachmentFieldMeta: { tag: 'p', inside: file({}) },
+  AttachmentFieldReason: { tag: 'p', inside: file({ problem: 'empty' }) },
+  AttachmentFieldRetry: { tag: 'button', inside: file({}) },
+  AttachmentFieldRemove: { tag: 'button', inside: file({}) },
+  AttachmentFieldProgress: { tag: 'progress', inside: file({ status: 'uploading', progress: 0.5 }) },
+  AttachmentFieldError: { tag: 'p', inside: field },
+};
+
+const share = (part: ReactNode) => <LinkShareRoot address="https://pay.test/l/1">{part}</LinkShareRoot>;
+const drawn = async () => {
+  await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false'));
+};
+
+const linkShare: Record<string, PartCase> = {
+  LinkShareRoot: { tag: 'div', props: { address: 'https://pay.test/l/1' } },
+  LinkShareLine: { tag: 'div' },
+  LinkShareField: { tag: 'div' },
+  LinkShareAddress: { tag: 'input', inside: share },
+  LinkShareHint: {
+    tag: 'p',
+    inside: (part) => share([part, <LinkShareCopy key="copy" />]),
+    prepare: withoutClipboard,
+  },
+  LinkShareOpen: { tag: 'a', inside: share },
+  LinkShareActions: { tag: 'div', inside: share },
+  LinkShareCopy: { tag: 'button', inside: share },
+  LinkShareNative: {
+    tag: 'button',
+    inside: (part) => {
+      Object.defineProperty(navigator, 'share', { value: () => Promise.resolve(), configurable: true });
+      return share(part);
+    },
+  },
+  LinkShareQrToggle: { tag: 'button', inside: share },
+  LinkShareQrPanel: {
+    tag: 'div',
+    inside: (part) => share([part, <LinkShareQrToggle key="toggle" />]),
+    prepare: press('Show QR code'),
+  },
+  LinkShareQrCode: { tag: 'svg', inside: share, prepare: drawn },
+};
+
+const list = (part: ReactNode) => <PaymentLinkListRoot limit={1}>{part}</PaymentLinkListRoot>;
+/** In the one link of the page. */
+const listed = (part: ReactNode) =>
+  list(
+    <table>
+      <PaymentLinkListBody skeleton={null}>{() => part}</PaymentLinkListBody>
+    </table>,
+  );
+const inCell = (part: ReactNode) =>
+  listed(
+    <tr>
+      <td>{part}</td>
+    </tr>,
+  );
+const answering = (answer: () => Response): HarnessOptions => ({
+  provider: {
+    client: createPaymentsClient({
+      baseUrl: 'http://localhost:4010',
+      paymentLinks: { amountUnit: 'minor' },
+      fetcher: () => Promise.resolve(answer()),
+    }),
+  },
+});
+const search = (part: ReactNode) => list([part, <PaymentLinkListSearch key="search" />]);
+const searchFor = (text: string) => async (user: UserEvent) =>
+  user.type(await screen.findByRole('searchbox'), text);
+const table = (part: ReactNode) => list(<table>{part}</table>);
+const never: HarnessOptions = { latencyMs: 60_000 };
+
+const paymentLinkList: Record<string, PartCase> = {
+  PaymentLinkListRoot: { tag: 'section', props: { columns: ['amount'] } },
+  PaymentLinkListLoading: { tag: 'p', inside: list, harness: never },
+  PaymentLinkListError: {
+    tag: 'div',
+    inside: list,
+    harness: answering(() => Response.json({}, { status: 400 })),
+  },
+  PaymentLinkListToolbar: { tag: 'div', inside: list },
+  PaymentLinkListSearch: { tag: 'label', inside: list },
+  PaymentLinkListRefresh: { tag: 'button', inside: list },
+  PaymentLinkListDownload: { tag: 'button', inside: list },
+  PaymentLinkListFound: { tag: 'p', inside: search, prepare: searchFor('PL') },
+  PaymentLinkListEmpty: {
+    tag: 'div',
+    inside: list,
+    harness: answering(() => Response.json({ items: [], total: 0, page: 1, limit: 25 })),
+  },
+  PaymentLinkListTable: { tag: 'table', inside: list },
+  PaymentLinkListHead: { tag: 'thead', inside: table },
+  PaymentLinkListBody: { tag: 'tbody', inside: table },
+  PaymentLinkListSkeleton: {
+    tag: 'tr',
+    inside: (part) => table(<tbody>{part}</tbody>),
+  },
+  PaymentLinkListRow: { tag: 'tr', inside: listed },
+  PaymentLinkListCell: {
+    tag: 'td',
+    props: { column: 'reference' },
+    inside: (part) => listed(<tr>{part}</tr>),
+  },
+  PaymentLinkListQr: { tag: 'button', inside: inCell },
+  PaymentLinkListRefused: {
+    tag: 'tr',
+    inside: (part) =>
+      listed([
+        <tr key="copy">
+          <td>
+            <LinkShareCopy />
+          </td>
+        </tr>,
+        part,
+      ]),
+    prepare: withoutClipboard,
+  },
+  PaymentLinkListNote: { tag: 'p', inside: search, prepare: searchFor('nothing like it') },
+  PaymentLinkListPages: { tag: 'nav', inside: list },
+  PaymentLinkListPrevious: { tag: 'button', inside: list },
+  PaymentLinkListPage: { tag: 'p', inside: list },
+  PaymentLinkListNext: { tag: 'button', inside: list },
+  PaymentLinkListDialog: {
+    tag: 'dialog',
+    inside: (part) =>
+      list([
+        part,
+        <table key="table">
+          <PaymentLinkListBody skeleton={null}>
+            {() => (
+              <tr>
+                <td>
+                  <PaymentLinkListQr />
+                </td>
+              </tr>
+            )}
+          </PaymentLinkListBody>
+        </table>,
+      ]),
+    prepare: press('Show QR code'),
+  },
+};
+
+const picker = (part: ReactNode) => <TerminalPickerRoot>{part}</TerminalPickerRoot>;
+const openPicker = (part: ReactNode) => picker([part, <TerminalPickerInput key="input" />]);
+const open = async (user: UserEvent) => {
+  await waitFor(() => expect(screen.getByRole('combobox')).toHaveAttribute('aria-busy', 'false'));
+  await user.click(screen.getByRole('combobox'));
+};
+
+const terminalPicker: Record<string, PartCase> = {
+  TerminalPickerRoot: { tag: 'div', props: { disabled: true } },
+  TerminalPickerLabel: { tag: 'label', inside: picker },
+  TerminalPickerAnchor: { tag: 'div' },
+  TerminalPickerControl: { tag: 'div' },
+  TerminalPickerInput: { tag: 'input', inside: picker },
+  TerminalPickerToggle: { tag: 'button', inside: picker },
+  TerminalPickerPopup: { tag: 'div', inside: picker },
+  TerminalPickerOptions: { tag: 'ul', inside: openPicker, prepare: open },
+  TerminalPickerOption: {
+    tag: 'li',
+    props: { index: 0 },
+    inside: (part) => openPicker(<ul key="options">{part}</ul>),
+    prepare: open,
+  },
+  TerminalPickerMessage: {
+    tag: 'p',
+    inside: openPicker,
+    prepare: async (user) => {
+      await open(user);
+      await user.type(screen.getByRole('combobox'), 'nothing like it');
+    },
+  },
+  TerminalPickerProgress: { tag: 'div', inside: openPicker, harness: { terminals: 200 }, prepare: open },
+  TerminalPickerHint: {
+    tag: 'p',
+    inside: (part) => <TerminalPickerRoot hint="Beside the till">{part}</TerminalPickerRoot>,
+  },
+  TerminalPickerError: {
+    tag: 'p',
+    inside: (part) => <TerminalPickerRoot error="Choose one">{part}</TerminalPickerRoot>,
+  },
+  TerminalPickerUnlisted: {
+    tag: 'div',
+    inside: (part) => <TerminalPickerRoot defaultValue="gone">{part}</TerminalPickerRoot>,
+  },
+  TerminalPickerLoadError: {
+    tag: 'div',
+    inside: picker,
+    harness: answering(() => Response.json({}, { status: 401 })),
+  },
+};
+
+/** Every part of the package, and where it shows. */
+export const parts: Record<string, PartCase> = {
+  ...attachmentField,
+  ...linkShare,
+  ...paymentLinkList,
+  ...terminalPicker,
+};
+
+export const partOf = (name: string) => tillkit[name as keyof typeof tillkit] as ComponentType<object>;

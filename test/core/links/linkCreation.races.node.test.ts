@@ -1,0 +1,148 @@
+import { createLinkCreation, type Page, type PaymentLink } from 'tillkit/core';
+import { describe, expect, it } from 'vitest';
+
+const now = Date.UTC(2026, 0, 15, 9, 30);
+
+const link = (id: string, fields: Partial<PaymentLink> = {}): PaymentLink => ({
+  id,
+  amountCents: 1250,
+  createdAt: new Date(now).toISOString(),
+  customValues: [],
+  raw: {},
+  ...fields,
+});
+
+interface Call<Answer> {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+/** A creation whose service answers when the test says so. */
+function open() {
+  const answers: Call<PaymentLink | null>[] = [];
+  const lists: Call<Page<PaymentLink>>[] = [];
+  const waiting = <Answer>(calls: Call<Answer>[]) =>
+    new Promise<Answer>((resolve, reject) => void calls.push({ resolve, reject }));
+  const clock = { now: () => time };
+  let time = now;
+  const creation = createLinkCreation(
+    {
+      options: { baseUrl: 'https://service.test' },
+      createPaymentLink: () => waiting(answers),
+      listPaymentLinks: () => waiting(lists),
+    },
+    clock,
+  );
+  const page = (items: PaymentLink[]) => ({ items, total: items.length, page: 1, limit: 25 });
+  return {
+    creation,
+    wait: (ms: number) => (time += ms),
+    accept: (made: PaymentLink | null = null) => answers.at(-1)?.resolve(made),
+    lose: () => answers.at(-1)?.reject(new TypeError('no answer')),
+    list: (items: PaymentLink[]) => lists.at(-1)?.resolve(page(items)),
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A lost answer, and what looking in the list brings then. */
+async function lookAfterLoss(form: ReturnType<typeof open>, listed: PaymentLink[]) {
+  const sent = form.creation.create({ amount: 1250 });
+  form.lose();
+  await sent;
+  const looked = form.creation.look();
+  form.list(listed);
+  const search = await looked;
+  return search?.status === 'read' ? search.candidates.map(({ id }) => id) : search?.status;
+}
+
+describe('F38, F92: a link whose answer was lost is found', () => {
+  it('in a list that came while it was sent and held it already', async () => {
+    const form = open();
+    form.creation.remember([link('old')]);
+    const sent = form.creation.create({ amount: 1250 });
+    form.creation.remember([link('old'), link('new')]);
+    form.lose();
+    await sent;
+    const looked = form.creation.look();
+    form.list([link('new'), link('old')]);
+    expect(await looked).toMatchObject({ candidates: [{ id: 'new' }] });
+  });
+
+  it.each<[string, Partial<PaymentLink>]>([
+    ['by a till whose clock is ten minutes fast', { createdAt: new Date(now - 600_000).toISOString() }],
+    ['with a time without its zone', { createdAt: new Date(now - 7_200_000).toISOString() }],
+    ['without a time', { createdAt: undefined }],
+    ['without an amount', { amountCents: undefined }],
+  ])('%s', async (_, fields) => {
+    const form = open();
+    form.creation.remember([link('old')]);
+    expect(await lookAfterLoss(form, [link('new', fields), link('old')])).toEqual(['new']);
+  });
+
+  it('or nothing is said where nobody knows which links are new', async () => {
+    expect(await lookAfterLoss(open(), [link('a', { createdAt: undefined })])).toBe('not-read');
+  });
+
+  it('but not one of another amount, of other custom values, or of another day', async () => {
+    const form = open();
+    form.creation.remember([link('old')]);
+    const others = [
+      link('dearer', { amountCents: 1300 }),
+      link('table', { customValues: [{ key: 'table', value: '7' }] }),
+      link('yesterday', { createdAt: new Date(now - 90_000_000).toISOString() }),
+    ];
+    expect(await lookAfterLoss(form, others)).toEqual([]);
+  });
+});
+
+describe('F38: one creation after another', () => {
+  it('the first does not get the address of the second', async () => {
+    const { creation, accept, list } = open();
+    creation.remember([]);
+    const first = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    creation.reset();
+    const second = creation.create({ amount: 900 });
+    accept(link('second', { amountCents: 900 }));
+    await second;
+    list([]);
+    expect(await first).toEqual({ phase: 'created-unconfirmed', link: undefined });
+    expect(creation.getSnapshot()).toMatchObject({ phase: 'created', link: { id: 'second' } });
+  });
+
+  it('the second does not get the address of the first, which came late into the list', async () => {
+    const { creation, accept, list, wait } = open();
+    creation.remember([]);
+    const first = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    list([]);
+    await first;
+    creation.reset();
+    wait(30_000);
+    const second = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    list([link('first')]);
+    expect((await second)?.link).toBeUndefined();
+    expect(creation.getSnapshot().link).toBeUndefined();
+  });
+
+  it('one of another amount gets its own all the same', async () => {
+    const { creation, accept, list } = open();
+    creation.remember([]);
+    const first = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    list([]);
+    await first;
+    creation.reset();
+    const second = creation.create({ amount: 900 });
+    accept();
+    await turn();
+    list([link('second', { amountCents: 900 }), link('first')]);
+    expect((await second)?.link).toMatchObject({ id: 'second' });
+  });
+});

@@ -1,0 +1,56 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { LinkBoard } from '../../examples/custom-parts/LinkBoard.tsx';
+import { createHarness } from '../harness.tsx';
+import { said } from '../said.ts';
+
+function show() {
+  const harness = createHarness({ latencyMs: 0 });
+  const user = userEvent.setup();
+  return { ...harness, user, ...render(<LinkBoard />, { wrapper: harness.wrapper }) };
+}
+const ticketOf = async (reference: string) => {
+  const ticket = (await screen.findByText(reference)).closest('li');
+  if (!ticket) throw new Error(`${reference} stands on no ticket`);
+  return within(ticket);
+};
+
+test('a host shows the links as a list of its own, with what the parts know', async () => {
+  show();
+  const ticket = await ticketOf('PL-1002');
+  expect(within(screen.getByRole('list', { name: 'Payment links' })).getAllByRole('listitem')).toHaveLength(
+    3,
+  );
+  expect(ticket.getByText('$129.00').tagName).toBe('STRONG');
+  expect(ticket.getByText('Unpaid')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test("the host's buttons do what the parts do, and wear their state", async () => {
+  const { user } = show();
+  const ticket = await ticketOf('PL-1003');
+  const copy = ticket.getByRole('button', { name: 'Copy link' });
+  expect(copy).toHaveAttribute('data-tone', 'plain');
+  await user.click(copy);
+  expect(await ticket.findByRole('button', { name: 'Copied' })).toHaveAttribute('data-tone', 'good');
+  await said('The link was copied.');
+});
+
+test('what goes wrong is said in elements of the host too', async () => {
+  const { user } = show();
+  const ticket = await ticketOf('PL-1003');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  await user.click(ticket.getByRole('button', { name: 'Copy link' }));
+  const address = await screen.findByRole('textbox', { name: 'Address of the link' });
+  expect(address).toHaveFocus();
+  expect(address.closest('li')).toHaveClass('ticket');
+});
+
+test('asks for the page again through a button of the host', async () => {
+  const { user, sandbox } = show();
+  await ticketOf('PL-1003');
+  const before = sandbox.ledger.requests.length;
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  await vi.waitFor(() => expect(sandbox.ledger.requests.length).toBe(before + 1));
+});
