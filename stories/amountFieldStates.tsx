@@ -44,7 +44,7 @@ export const amountFieldStates: State[] = [
   state('Filled', { value: 123_450 }),
   state('With a hint', { value: 1250, hint: 'Without the tip.' }),
   state('Required', { required: true, showError: true }),
-  typed('Too many decimals', '12.345', /at most 2 decimals/),
+  typed('Too many decimals', '12.345', /Use at most/),
   typed('Wrong group', '1,23', /The separators do not fit/),
   typed('Not a digit', '12x', /Use digits only/),
   typed('Negative', '-5', /cannot be negative/),

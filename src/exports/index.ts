@@ -44,7 +44,7 @@ export type { CheckoutFields } from '../components/terminal-checkout/checkoutFie
 export type { CheckoutKind } from '../components/terminal-checkout/useCheckoutSale.ts';
 export type { FieldRule } from '../components/field/fieldRule.ts';
 export type { TerminalCheckoutLabels } from '../components/terminal-checkout/terminalCheckoutLabels.ts';
-export type { PartElementProps, PartProps, PartRender } from '../components/part/renderPart.ts';
+export type { PartElementProps, PartProps, PartRender } from '../components/part/partProps.ts';
 export type { TerminalEntry } from '../components/terminal-picker/terminalEntries.ts';
 export { TerminalPicker, type TerminalPickerProps } from '../components/terminal-picker/TerminalPicker.tsx';
 export {
@@ -317,6 +317,81 @@ export { usePaymentLinkListContext } from '../components/payment-link-list/usePa
 export { useListedLink } from '../components/payment-link-list/useListedLink.ts';
 export type { AttachedFile } from '../components/attachment-field/attachmentFieldContext.ts';
 export type { ListedLink } from '../components/payment-link-list/paymentLinkListContext.ts';
+export {
+  PaymentLinkFormActions,
+  type PaymentLinkFormActionsProps,
+} from '../components/payment-link-form/PaymentLinkFormActions.tsx';
+export {
+  PaymentLinkFormAgain,
+  type PaymentLinkFormAgainProps,
+} from '../components/payment-link-form/PaymentLinkFormAgain.tsx';
+export { PaymentLinkFormAmount } from '../components/payment-link-form/PaymentLinkFormAmount.tsx';
+export { PaymentLinkFormColumn } from '../components/payment-link-form/PaymentLinkFormColumn.ts';
+export { PaymentLinkFormCreated } from '../components/payment-link-form/PaymentLinkFormCreated.tsx';
+export {
+  PaymentLinkFormCustomValues,
+  type PaymentLinkFormCustomValuesState,
+  type PaymentLinkFormCustomValuesProps,
+} from '../components/payment-link-form/PaymentLinkFormCustomValues.tsx';
+export {
+  PaymentLinkFormDetails,
+  type PaymentLinkFormDetailsProps,
+} from '../components/payment-link-form/PaymentLinkFormDetails.tsx';
+export {
+  PaymentLinkFormEntry,
+  type PaymentLinkFormEntryProps,
+} from '../components/payment-link-form/PaymentLinkFormEntry.tsx';
+export {
+  PaymentLinkFormEstimate,
+  type PaymentLinkFormEstimateProps,
+} from '../components/payment-link-form/PaymentLinkFormEstimate.tsx';
+export {
+  PaymentLinkFormFields,
+  type PaymentLinkFormFieldsProps,
+} from '../components/payment-link-form/PaymentLinkFormFields.tsx';
+export { PaymentLinkFormFiles } from '../components/payment-link-form/PaymentLinkFormFiles.tsx';
+export {
+  PaymentLinkFormFlags,
+  type PaymentLinkFormFlagsProps,
+} from '../components/payment-link-form/PaymentLinkFormFlags.tsx';
+export {
+  PaymentLinkFormLook,
+  type PaymentLinkFormLookProps,
+} from '../components/payment-link-form/PaymentLinkFormLook.tsx';
+export {
+  PaymentLinkFormOutcome,
+  type PaymentLinkFormOutcomeProps,
+} from '../components/payment-link-form/PaymentLinkFormOutcome.tsx';
+export {
+  PaymentLinkFormRejected,
+  type PaymentLinkFormRejectedProps,
+} from '../components/payment-link-form/PaymentLinkFormRejected.tsx';
+export {
+  PaymentLinkFormRestored,
+  type PaymentLinkFormRestoredProps,
+} from '../components/payment-link-form/PaymentLinkFormRestored.tsx';
+export {
+  PaymentLinkFormRoot,
+  type PaymentLinkFormOptions,
+  type PaymentLinkFormState,
+  type PaymentLinkFormRootProps,
+} from '../components/payment-link-form/PaymentLinkFormRoot.tsx';
+export {
+  PaymentLinkFormShare,
+  type PaymentLinkFormShareProps,
+} from '../components/payment-link-form/PaymentLinkFormShare.tsx';
+export {
+  PaymentLinkFormSubmit,
+  type PaymentLinkFormSubmitProps,
+} from '../components/payment-link-form/PaymentLinkFormSubmit.tsx';
+export { PaymentLinkFormTaxes } from '../components/payment-link-form/PaymentLinkFormTaxes.tsx';
+export {
+  PaymentLinkFormUnknown,
+  type PaymentLinkFormUnknownProps,
+} from '../components/payment-link-form/PaymentLinkFormUnknown.tsx';
+export { usePaymentLinkFormContext } from '../components/payment-link-form/usePaymentLinkFormContext.ts';
+export { useLinkEntry } from '../components/payment-link-form/useLinkEntry.ts';
+export type { LinkCreation, LinkEntry } from '../components/payment-link-form/paymentLinkFormContext.ts';
 export type { Count } from '../hooks/count.ts';
 export type { LabelCatalogue, LabelOverrides } from '../hooks/labelCatalogue.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';

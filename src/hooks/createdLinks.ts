@@ -4,13 +4,18 @@ import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { Clock } from '../core/time/clock.ts';
+import { accountKey } from './accountKey.ts';
 
 /** How long a link counts as new, and stands in the list although the service does not list it yet. */
 const newForMs = 120_000;
 
 /** Where the query client keeps them. */
-export const createdKey = (client: PaymentsClient) =>
-  ['tillkit', 'created-payment-links', client.options.baseUrl] as const;
+export const createdKey = (queryClient: QueryClient, client: PaymentsClient) => [
+  'tillkit',
+  'created-payment-links',
+  client.options.baseUrl,
+  ...accountKey(queryClient, client),
+];
 
 /** Shows a new link in the lists at once, asks the service for them, and believes it alone after a while. */
 export function addCreatedLink(
@@ -18,13 +23,15 @@ export function addCreatedLink(
   { client, queryClient, clock }: { client: PaymentsClient; queryClient: QueryClient; clock: Clock },
 ): void {
   const change = (next: (links: PaymentLink[]) => PaymentLink[]) =>
-    queryClient.setQueryData<PaymentLink[]>(createdKey(client), (links = []) => next(links));
+    queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client), (links = []) => next(links));
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
   if (link) {
-    change((links) => [link, ...links]);
+    // Compared by their names: the query client may keep a copy.
+    const isOther = (other: PaymentLink) => !isSameLink(link)(other);
+    change((links) => [link, ...links.filter(isOther)]);
     clock.setTimeout(() => {
-      change((links) => links.filter((other) => other !== link));
+      change((links) => links.filter(isOther));
       refetch();
     }, newForMs);
   }

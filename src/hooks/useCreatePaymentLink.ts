@@ -13,7 +13,8 @@ import {
   type LinkSearch,
 } from '../core/links/linkCreation.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
-import { addCreatedLink } from './createdLinks.ts';
+import { accountKey } from './accountKey.ts';
+import { addCreatedLink, createdKey } from './createdLinks.ts';
 import { linkCreationOf } from './linkCreations.ts';
 import { listQueryDefaults } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
@@ -72,6 +73,7 @@ export function useCreatePaymentLink({
       for (const [, page] of queryClient.getQueriesData<Page<PaymentLink>>(linksOf(client.options.baseUrl))) {
         if (page) creation.remember(page.items);
       }
+      creation.remember(queryClient.getQueryData<PaymentLink[]>(createdKey(queryClient, client)) ?? []);
       const outcome = await creation.create(input);
       if (outcome) tell(outcome);
       return outcome;
@@ -85,7 +87,15 @@ export function useCreatePaymentLink({
     },
     [creation, tell],
   );
-  return { ...state, create, look: creation.look, confirm, reset: creation.reset };
+  const look = useCallback(async () => {
+    const search = await creation.look();
+    const { phase, link } = creation.getSnapshot();
+    if (search && phase === 'created-unconfirmed') {
+      addCreatedLink(link, { client, queryClient, clock: operations.clock });
+    }
+    return search;
+  }, [client, queryClient, operations, creation]);
+  return { ...state, create, look, confirm, reset: creation.reset };
 }
 
 const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(baseUrl) });
@@ -95,7 +105,10 @@ function useKnownLinks(creation: LinkCreation): void {
   const { client, queryClient } = usePaymentsContext();
   useEffect(() => {
     const query = { page: 1, limit: 25 };
-    const queryKey = paymentsKeys.paymentLinks(client.options.baseUrl, query);
+    const queryKey = [
+      ...paymentsKeys.paymentLinks(client.options.baseUrl, query),
+      ...accountKey(queryClient, client),
+    ];
     const read = async () => {
       await queryClient.prefetchQuery({
         ...listQueryDefaults,

@@ -11,7 +11,7 @@ export function useCreatedLinks(): readonly PaymentLink[] {
   const { client, queryClient } = usePaymentsContext();
   const { data } = useQuery<PaymentLink[]>(
     {
-      queryKey: createdKey(client),
+      queryKey: createdKey(queryClient, client),
       queryFn: () => [],
       enabled: false,
       staleTime: Infinity,

@@ -6,6 +6,7 @@ import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { accountKey } from './accountKey.ts';
 import { withCreated } from './createdLinks.ts';
 import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { useCreatedLinks } from './useCreatedLinks.ts';
@@ -45,7 +46,10 @@ export function usePaymentLinks({
       ...listQueryDefaults,
       ...query,
       select,
-      queryKey: paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
+      queryKey: [
+        ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
+        ...accountKey(queryClient, client),
+      ],
       queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal }),
     },
     queryClient,

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Attachment } from '../core/contract/attachment.ts';
 import type { FileLimitOptions } from '../core/uploads/fileLimits.ts';
 import { isUnderWay, type UploadFile } from '../core/uploads/uploadFile.ts';
@@ -21,14 +21,16 @@ export interface UseUploadAttachmentsResult extends Pick<
 const none: readonly UploadFile[] = [];
 
 /**
- * Files and how far they have come. The limits are those of the first render. What is left is stopped on unmount.
+ * Files and how far they have come. The limits are those of the first render. What is left is stopped on unmount, and
+ * when another client takes over.
  *
  * @example
  * const { files, add, attachments } = useUploadAttachments({ maxFiles: 3 });
  */
 export function useUploadAttachments(options?: UseUploadAttachmentsOptions): UseUploadAttachmentsResult {
   const client = usePaymentsClient();
-  const [queue] = useState(() => createUploadQueue(client, options));
+  const [firstOptions] = useState(options);
+  const queue = useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
   const files = useSyncExternalStore(queue.subscribe, queue.getSnapshot, () => none);
   const { limits, add, remove, retry, clear } = queue;
   useEffect(() => clear, [clear]);

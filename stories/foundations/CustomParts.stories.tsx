@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, userEvent as user } from 'storybook/test';
 import {
   AttachmentFieldAdd,
   AttachmentFieldItem,
@@ -60,9 +60,9 @@ type Story = StoryObj<typeof Envelope>;
 
 export const AnAttachmentFieldOfOnesOwn: Story = {
   play: async ({ canvas, userEvent }) => {
-    const files = [new File([], 'empty.pdf'), new File([], 'menu.exe')];
+    const files = [new File([], 'empty.pdf'), new File(['x'], 'menu.exe')];
     const chooser = canvas.getByLabelText('Add files', { selector: 'input' });
-    await userEvent.setup({ applyAccept: false }).upload(chooser, files);
+    await user.setup({ applyAccept: false }).upload(chooser, files);
     await expect(await canvas.findByText('The file is empty.')).toBeVisible();
     await expect(canvas.getByText('1 more fit in the envelope.')).toBeVisible();
     const [first, second] = canvas.getAllByRole('button', { name: /^Take out/ });

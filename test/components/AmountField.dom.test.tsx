@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as fc from 'fast-check';
 import { Component, type ReactNode, useState } from 'react';
-import { AmountField, type AmountFieldProps } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
+import { createPaymentsClient, formatCents, parseCents } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 import { allowConsole } from '../setup.dom.ts';
@@ -183,5 +184,46 @@ describe('problems', () => {
   test('says that an amount is missing after a try to submit', () => {
     const { field } = show({ required: true, showError: true });
     expect(field).toHaveAccessibleDescription(/Enter an amount\./);
+  });
+});
+
+describe('any amount', () => {
+  const places = fc.constantFrom(
+    { locale: 'en-US', currency: 'USD' },
+    { locale: 'de-CH', currency: 'CHF' },
+    { locale: 'en-IN', currency: 'INR' },
+    { locale: 'fr-FR', currency: 'EUR' },
+    { locale: 'ar-EG', currency: 'EGP' },
+    { locale: 'fa-IR', currency: 'EUR' },
+    { locale: 'ja-JP', currency: 'JPY' },
+    { locale: 'ar-KW', currency: 'KWD' },
+  );
+
+  test('F82: is read from what its locale writes, and keeps its cents in every other one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), places, places, (cents, place, other) => {
+        const client = createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale: 'iso' });
+        const onValueChange = vi.fn<AmountFieldProps['onValueChange']>();
+        const { operations } = createHarness();
+        const at = (locale: string, value: number | null) => (
+          <PaymentsProvider client={client} operations={operations} currency={place.currency} locale={locale}>
+            <AmountField value={value} onValueChange={onValueChange} />
+          </PaymentsProvider>
+        );
+        const { rerender, unmount } = render(at(place.locale, null));
+        const field = screen.getByRole<HTMLInputElement>('textbox');
+        const text = formatCents(cents, place);
+        fireEvent.input(field, { target: { value: text } });
+        expect(onValueChange).toHaveBeenLastCalledWith(cents, { text, error: undefined });
+        rerender(at(place.locale, cents));
+        expect(field).toHaveValue(text); // as it was typed
+        rerender(at(other.locale, cents));
+        const written = { ...place, locale: other.locale };
+        expect(parseCents(field.value, written)).toEqual({ ok: true, cents });
+        expect(onValueChange).toHaveBeenCalledOnce();
+        unmount();
+      }),
+      { numRuns: 40 },
+    );
   });
 });

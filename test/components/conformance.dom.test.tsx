@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement, createRef, type ReactElement, type Ref } from 'react';
@@ -6,7 +7,7 @@ import { isPaymentsError } from 'tillkit/core';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
 import { allowConsole } from '../setup.dom.ts';
-import { type PartCase, partOf, parts } from './parts.tsx';
+import { noParts, type PartCase, partOf, parts } from './parts.tsx';
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -17,6 +18,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'share');
 });
+
+const docs = readFileSync('docs/parts.md', 'utf8');
 
 /** An article among rows and in paths is not what a host would put there. */
 const misplaced = /validateDOMNesting|cannot be a (child|descendant) of|cannot contain|is unrecognized/;
@@ -44,7 +47,7 @@ async function show(
 
 const components = Object.keys(tillkit).filter((name) => /^[A-Z]/.test(name));
 const isPart = (name: string) =>
-  components.some((other) => other !== name && name.startsWith(other)) && name !== 'PaymentLinkListLink';
+  !noParts.includes(name) && components.some((other) => other !== name && name.startsWith(other));
 
 test('every part of the package is looked at', () => {
   expect(Object.keys(parts).toSorted()).toEqual(components.filter(isPart).toSorted());
@@ -99,7 +102,9 @@ describe.each(Object.entries(parts))('%s', (name, part) => {
       },
     });
     expect(element.localName).toBe('article');
+    const documented = docs.split('\n').find((line) => line.startsWith(`| \`${name}\``));
     for (const [key, value] of Object.entries(states.at(-1) ?? {})) {
+      expect(documented).toContain(`\`data-${key}\``);
       if (value === false || value === undefined) expect(element).not.toHaveAttribute(`data-${key}`);
       else expect(element).toHaveAttribute(`data-${key}`, value === true ? '' : String(value));
     }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import * as tillkit from 'tillkit';
 import type { UploadFile } from '../../src/core/uploads/uploadFile.ts';
 import { createPaymentsClient } from 'tillkit/core';
@@ -195,6 +195,100 @@ const paymentLinkList: Record<string, PartCase> = {
   },
 };
 
+const { PaymentLinkFormAmount, PaymentLinkFormCreated, PaymentLinkFormEntry } = tillkit;
+const { PaymentLinkFormRoot, PaymentLinkFormSubmit } = tillkit;
+
+const form = (part: ReactNode) => <PaymentLinkFormRoot>{part}</PaymentLinkFormRoot>;
+const entry = (part: ReactNode) => form(<PaymentLinkFormEntry>{part}</PaymentLinkFormEntry>);
+const sendable = (part: ReactNode) =>
+  entry([part, <PaymentLinkFormAmount key="amount" />, <PaymentLinkFormSubmit key="submit" />]);
+const created = (part: ReactNode) =>
+  form([
+    <PaymentLinkFormEntry key="entry">
+      <PaymentLinkFormAmount />
+      <PaymentLinkFormSubmit />
+    </PaymentLinkFormEntry>,
+    <PaymentLinkFormCreated key="created">{part}</PaymentLinkFormCreated>,
+  ]);
+const send = async (user: UserEvent) => {
+  await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '12.50');
+  await user.click(screen.getByRole('button', { name: 'Create payment link' }));
+};
+/** A service that gives every creation the same answer, and an empty list. */
+const creating = (answer: () => Response): HarnessOptions => ({
+  provider: {
+    client: createPaymentsClient({
+      baseUrl: 'http://localhost:4010',
+      paymentLinks: { amountUnit: 'minor' },
+      fetcher: ({ method }) =>
+        Promise.resolve(method === 'POST' ? answer() : Response.json({ items: [], total: 0 })),
+    }),
+  },
+});
+
+/** A form that goes away and comes back. */
+function ComingBack({ children }: { children: ReactNode }) {
+  const [isShown, setIsShown] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsShown(!isShown)}>
+        Come or go
+      </button>
+      {isShown && children}
+    </>
+  );
+}
+
+const paymentLinkForm: Record<string, PartCase> = {
+  PaymentLinkFormRoot: { tag: 'section' },
+  PaymentLinkFormEntry: { tag: 'form', inside: form },
+  PaymentLinkFormRestored: {
+    tag: 'div',
+    inside: (part) => <ComingBack>{sendable(part)}</ComingBack>,
+    prepare: async (user) => {
+      await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '12.50');
+      await press('Come or go')(user);
+      await press('Come or go')(user);
+    },
+  },
+  PaymentLinkFormRejected: {
+    tag: 'div',
+    inside: sendable,
+    harness: creating(() => Response.json({ message: 'Not today.' }, { status: 422 })),
+    prepare: send,
+  },
+  PaymentLinkFormUnknown: {
+    tag: 'div',
+    inside: sendable,
+    harness: creating(() => new Response('', { status: 504 })),
+    prepare: send,
+  },
+  PaymentLinkFormFields: { tag: 'fieldset', inside: entry },
+  PaymentLinkFormColumn: { tag: 'div' },
+  PaymentLinkFormCustomValues: {
+    tag: 'fieldset',
+    inside: (part) => (
+      <PaymentLinkFormRoot customValues={[{ key: 'table', label: 'Table' }]}>
+        <PaymentLinkFormEntry>{part}</PaymentLinkFormEntry>
+      </PaymentLinkFormRoot>
+    ),
+  },
+  PaymentLinkFormFlags: { tag: 'div', inside: entry },
+  PaymentLinkFormEstimate: { tag: 'section', inside: entry },
+  PaymentLinkFormActions: { tag: 'div' },
+  PaymentLinkFormSubmit: { tag: 'button', inside: entry },
+  PaymentLinkFormOutcome: { tag: 'div', inside: created, prepare: send },
+  PaymentLinkFormShare: { tag: 'div', inside: created, prepare: send },
+  PaymentLinkFormDetails: { tag: 'dl', inside: created, prepare: send },
+  PaymentLinkFormLook: {
+    tag: 'button',
+    inside: created,
+    harness: creating(() => Response.json({})),
+    prepare: send,
+  },
+  PaymentLinkFormAgain: { tag: 'button', inside: created, prepare: send },
+};
+
 const picker = (part: ReactNode) => <TerminalPickerRoot>{part}</TerminalPickerRoot>;
 const openPicker = (part: ReactNode) => picker([part, <TerminalPickerInput key="input" />]);
 const open = async (user: UserEvent) => {
@@ -250,7 +344,17 @@ export const parts: Record<string, PartCase> = {
   ...attachmentField,
   ...linkShare,
   ...paymentLinkList,
+  ...paymentLinkForm,
   ...terminalPicker,
 };
+
+/** Several elements, none of their own, or a field whose control the ref is. */
+export const noParts = [
+  'PaymentLinkListLink',
+  'PaymentLinkFormAmount',
+  'PaymentLinkFormCreated',
+  'PaymentLinkFormFiles',
+  'PaymentLinkFormTaxes',
+];
 
 export const partOf = (name: string) => tillkit[name as keyof typeof tillkit] as ComponentType<object>;

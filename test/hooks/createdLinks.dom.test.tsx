@@ -119,3 +119,14 @@ test('stands on the first page only', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(references()).toEqual(['PL-1002', 'PL-1001']));
 });
+
+test('two in a row are not new for ever either', async () => {
+  const { service, advance } = show({ isLagging: true });
+  await screen.findByText('PL-1003');
+  await createOne();
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  await screen.findByText('PL-1005');
+  await waitFor(() => expect(service.lists).toBe(3));
+  await act(() => advance(121_000));
+  await waitFor(() => expect(references()).toEqual(['PL-1003', 'PL-1002', 'PL-1001']));
+});

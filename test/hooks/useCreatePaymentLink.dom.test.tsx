@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { useCreatePaymentLink, type UseCreatePaymentLinkOptions } from 'tillkit';
+import { useCreatePaymentLink, type UseCreatePaymentLinkOptions, usePaymentLinks } from 'tillkit';
 import { createPaymentsClient, type PaymentLinkOptions, type PaymentsEvent } from 'tillkit/core';
 import { expect, test } from 'vitest';
 import { createHarness } from '../harness.tsx';
@@ -67,4 +67,46 @@ test('without a flow each has its own', async () => {
   const other = open();
   await act(async () => void (await result.current.create({ amount: 100 })));
   expect([result.current.phase, other.result.current.phase]).toEqual(['created', 'idle']);
+});
+
+test('F38: a link that is found when it is looked for again stands in the list at once', async () => {
+  const listed: object[] = [];
+  const record = {
+    id: 'late',
+    amount: 1250,
+    createdAt: new Date(Date.UTC(2026, 0, 15, 9, 30)).toISOString(),
+  };
+  let reads = 0;
+  const client = createPaymentsClient({
+    ...createHarness().client.options,
+    fetcher: ({ method }) => {
+      if (method === 'POST') return Promise.resolve(new Response(null, { status: 204 }));
+      reads += 1;
+      return Promise.resolve(Response.json({ items: listed, total: listed.length }));
+    },
+  });
+  const { wrapper } = createHarness({ provider: { client } });
+  const { result } = renderHook(() => ({ creation: useCreatePaymentLink(), list: usePaymentLinks() }), {
+    wrapper,
+  });
+  await waitFor(() => expect(result.current.list.isSuccess).toBe(true));
+  await act(async () => void (await result.current.creation.create({ amount: 1250 })));
+  expect(result.current.creation.link).toBeUndefined();
+  await waitFor(() => expect(reads).toBe(3));
+
+  listed.push(record);
+  await act(async () => void (await result.current.creation.look()));
+  expect(result.current.creation.link).toMatchObject({ id: 'late' });
+  await waitFor(() => expect(result.current.list.data?.items).toMatchObject([{ id: 'late' }]));
+});
+
+test('F38: a link that another form was given is not taken for the one of this form', async () => {
+  const { result, open, sandbox } = await render({}, { version: 'v1' });
+  const other = open();
+  await act(async () => void (await result.current.create({ amount: 1250 })));
+  await act(async () => void (await other.result.current.create({ amount: 1250 })));
+  const addresses = sandbox.ledger.links.map(
+    (link) => `https://${(link as { paymentLink: string }).paymentLink}`,
+  );
+  expect([result.current.link?.paymentLink, other.result.current.link?.paymentLink]).toEqual(addresses);
 });

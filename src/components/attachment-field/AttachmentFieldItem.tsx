@@ -3,7 +3,7 @@ import { forwardRef, useId, useRef } from 'react';
 import type { UploadFile } from '../../core/uploads/uploadFile.ts';
 import { Icon, type IconName } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { AttachedFileContext } from './attachmentFieldContext.ts';
 import { AttachmentFieldAbout } from './AttachmentFieldAbout.ts';
 import { AttachmentFieldMeta } from './AttachmentFieldMeta.tsx';

@@ -2,7 +2,7 @@
 import { forwardRef, type ReactNode } from 'react';
 import type { UploadFile } from '../../core/uploads/uploadFile.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { AttachmentFieldItem } from './AttachmentFieldItem.tsx';
 import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
 

@@ -2,7 +2,7 @@
 import { forwardRef } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { formatBytes } from './formatBytes.ts';
 import { useAttachedFile } from './useAttachedFile.ts';
 import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';

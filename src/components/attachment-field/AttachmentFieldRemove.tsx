@@ -2,7 +2,7 @@
 import { forwardRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { removeButtonOf } from './removeButtonOf.ts';
 import { useAttachedFile } from './useAttachedFile.ts';
 import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { type FocusEvent, forwardRef, useEffect, useRef } from 'react';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { useLinkShareContext } from './useLinkShareContext.ts';
 
 export interface LinkShareAddressProps extends PartProps<'input'> {}

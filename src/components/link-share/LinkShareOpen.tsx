@@ -2,7 +2,7 @@
 import { forwardRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { useLinkShareContext } from './useLinkShareContext.ts';
 
 export interface LinkShareOpenProps extends PartProps<'a'> {}

@@ -9,7 +9,7 @@ import {
   type RefAttributes,
 } from 'react';
 import { joinProps, type Props } from './joinProps.ts';
-import type { PartRender, PartTag } from './renderPart.ts';
+import type { PartRender, PartTag } from './partProps.ts';
 import { useJoinedRef } from './useJoinedRef.ts';
 
 export interface PartElement<Element, State extends object> {

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef } from 'react';
 import { Part } from './Part.tsx';
-import type { PartProps } from './renderPart.ts';
+import type { PartProps } from './partProps.ts';
 
 /** A part that only holds others together. */
 export function plainPart(displayName: string, className: string) {

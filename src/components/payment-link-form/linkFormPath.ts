@@ -25,7 +25,8 @@ export function controlOf(
       return fields.amount?.hidden ? undefined : 'amountCents';
     case 'taxes':
       if (fields.taxes?.hidden) return undefined;
-      return taxesBy === 'list' ? 'taxIds' : 'taxCents';
+      if (taxesBy === 'amount') return 'taxCents';
+      return fields.taxes?.readOnly ? undefined : 'taxIds'; // a list that cannot be changed has no place for it
     case 'showBilling':
     case 'showShipping':
     case 'applyDiscount':

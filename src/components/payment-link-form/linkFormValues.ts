@@ -51,6 +51,23 @@ export interface LinkFormStart {
   rows: CustomRow[];
 }
 
+/** The merchant's taxes, and those that the host filled in without telling of them. */
+export function knownTaxes(
+  taxes: readonly LinkTax[],
+  { taxes: rule }: PaymentLinkFields,
+): readonly LinkTax[] {
+  const given = typeof rule?.value === 'object' ? rule.value : [];
+  const untold = given.filter((id) => !taxes.some((tax) => tax.id === id));
+  return untold.length === 0 ? taxes : [...taxes, ...untold.map((id) => ({ id, label: id }))];
+}
+
+/** How taxes are given before anybody chose. */
+export function startOfTaxes({ taxes, fields }: Pick<LinkSetup, 'taxes' | 'fields'>): 'amount' | 'list' {
+  const { value, by } = fields.taxes ?? {};
+  if (typeof value === 'object' && value.length > 0) return 'list';
+  return typeof value === 'number' || taxes.length === 0 || by === 'amount' ? 'amount' : 'list';
+}
+
 /** The form before anybody typed: empty, but for what the host filled in and the rows it requires. */
 export function startOfLinkForm({ options, taxes, fields }: LinkSetup): LinkFormStart {
   const given = fields.taxes?.value;
@@ -59,8 +76,7 @@ export function startOfLinkForm({ options, taxes, fields }: LinkSetup): LinkForm
     rows: rows.map(({ id, key }) => ({ id, key })),
     values: {
       amountCents: fields.amount?.value ?? null,
-      taxesBy:
-        typeof given === 'number' || taxes.length === 0 || fields.taxes?.by === 'amount' ? 'amount' : 'list',
+      taxesBy: startOfTaxes({ taxes, fields }),
       taxCents: typeof given === 'number' ? given : null,
       taxIds: typeof given === 'object' ? [...given] : [],
       showBilling: fields.showBilling?.value ?? false,

@@ -6,7 +6,7 @@ import type { CustomRow, LinkFormValues, LinkSetup } from './linkFormValues.ts';
 export interface Refusals {
   /** In our words, or in words that say whose they are. */
   onControls: { name: LinkFormPath; sentence: string }[];
-  /** About no control on the screen: the service's own sentence, else ours. */
+  /** About no control on the screen, or one that has a sentence already: the service's own, else ours. */
   atTop: string[];
 }
 
@@ -16,7 +16,9 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
   const refusals: Refusals = { onControls: [], atTop: [] };
   for (const refused of fields) {
     const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
-    const name = controlOf(path, rows, values, setup);
+    const control = controlOf(path, rows, values, setup);
+    // What is about the rows as a whole is shown only where there is none.
+    const name = control === 'values.root' && rows.length > 0 ? undefined : control;
     const said = refused.message ?? serviceSentence(error);
     const isTaken = refusals.onControls.some((other) => other.name === name);
     if (name && !isTaken) {
@@ -25,9 +27,11 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
           ? reasonOf(error, setup)
           : setup.labels.serviceSays(withTax(path, said, content, setup));
       refusals.onControls.push({ name, sentence });
+    } else if (refused.message !== undefined) {
+      const sentence = withTax(path, refused.message, content, setup);
+      refusals.atTop.push(sentence === refused.message ? `${refused.field}: ${refused.message}` : sentence);
     } else if (!name) {
-      const sentence = refused.message && `${refused.field}: ${refused.message}`;
-      refusals.atTop.push(sentence ?? said ?? reasonOf(error, setup));
+      refusals.atTop.push(said ?? reasonOf(error, setup));
     }
   }
   if (fields.length === 0) refusals.atTop.push(serviceSentence(error) ?? reasonOf(error, setup));

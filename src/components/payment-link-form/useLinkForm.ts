@@ -1,6 +1,7 @@
 'use client';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
+import type { CustomValue } from '../../core/contract/customValue.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { contentOf, type LinkContent } from './linkContent.ts';
 import { draftOf, type LinkDraft } from './linkDrafts.ts';
@@ -8,6 +9,7 @@ import { controlOf } from './linkFormPath.ts';
 import { type CustomRow, type LinkFormValues, type LinkSetup, startOfLinkForm } from './linkFormValues.ts';
 import { linkRules } from './linkRules.ts';
 import { type CustomRows, useCustomRows } from './useCustomRows.ts';
+import { useLateSetup } from './useLateSetup.ts';
 import { useLinkDraft } from './useLinkDraft.ts';
 
 export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
@@ -37,13 +39,16 @@ export function useLinkForm(setup: LinkSetup, formKey: string | undefined): UseL
     shouldFocusError: false, // it goes by the order of registration, in which added rows come last
   });
 
+  useLateSetup(form, customRows, setup);
   const content = () => contentOf(form.getValues(), customRows.current(), setup);
-  const [untouched] = useState(() => fingerprint(contentOf(start.values, start.rows, setup)));
+  const [untouched] = useState(() => fingerprint(contentOf(start.values, start.rows, setup), setup));
   const { touch, drop } = useLinkDraft({
     owner: operations,
     formKey,
     read: () =>
-      fingerprint(content()) === untouched ? undefined : snapshotOf(form.getValues(), customRows.current()),
+      fingerprint(content(), setup) === untouched
+        ? undefined
+        : snapshotOf(form.getValues(), customRows.current()),
   });
   const element = useFocusAfterPress(form);
   useEffect(() => {
@@ -55,16 +60,25 @@ export function useLinkForm(setup: LinkSetup, formKey: string | undefined): UseL
   return { form, customRows, element, content, restored, touch, drop };
 }
 
-const fingerprint = (content: LinkContent) => JSON.stringify(content);
+/** Rows that stand there by themselves are nothing anybody did. */
+function fingerprint(content: LinkContent, { options }: LinkSetup): string {
+  const isOwn = ({ key, value }: CustomValue) =>
+    value !== '' || !options.some((option) => option.required && option.key === key);
+  return JSON.stringify({ ...content, customValues: content.customValues.filter(isOwn) });
+}
 
 function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDraft {
   const { attachments, uploading, failed } = values.files;
   const ofRows = (texts: Record<string, string>) =>
     Object.fromEntries(rows.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
+  // A text that was no amount is not kept, and its place is empty.
+  const sum = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
   return {
     rows: [...rows],
     values: {
       ...values,
+      amountCents: sum(values.amountCents),
+      taxCents: sum(values.taxCents),
       taxIds: [...values.taxIds],
       keys: ofRows(values.keys),
       values: ofRows(values.values),
@@ -96,7 +110,9 @@ function useLinkResolver(
         const name = controlOf(path, rows, values, latest.current.setup);
         if (name && !get(errors, name)) set(errors, name, { type: code, message });
       }
-      return { values: {}, errors };
+      // What is wrong with a value that nobody can change here is for the service to say, or for the client.
+      const isOurs = Object.keys(errors).length > 0;
+      return isOurs ? { values: {}, errors } : { values: content, errors };
     },
     [rowsNow],
   );

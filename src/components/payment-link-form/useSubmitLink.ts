@@ -5,11 +5,11 @@ import { callHost } from '../../core/operations/callHost.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useCount } from '../../hooks/useCount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useMoney } from '../amount-field/useMoney.ts';
+import { type Money, useMoney } from '../amount-field/useMoney.ts';
 import { type LinkContent, linkRequest } from './linkContent.ts';
 import type { LinkSetup } from './linkFormValues.ts';
 import { refusalsOf } from './refusals.ts';
-import { searchSentence } from './UnknownNotice.tsx';
+import { searchSentence } from './searchSentence.ts';
 import type { UseLinkFormResult } from './useLinkForm.ts';
 
 export interface UseSubmitLinkOptions {
@@ -63,10 +63,11 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   return {
     amount,
     send: async (content) => {
-      const sent = content.amountCents === null ? undefined : money.toAmount(content.amountCents);
-      const taxes = typeof content.taxes === 'number' ? money.toAmount(content.taxes) : undefined;
-      if (!sent?.ok || taxes?.ok === false || creation.phase === 'unknown') return;
-      const request = linkRequest(content, { amount: sent.amount, taxAmount: taxes?.amount });
+      if (creation.phase === 'unknown') return;
+      const request = linkRequest(content, {
+        amount: wireAmount(money, content.amountCents),
+        taxAmount: typeof content.taxes === 'number' ? wireAmount(money, content.taxes) : undefined,
+      });
       const outcome = await creation.create(request);
       if (outcome) tell(outcome, content);
     },
@@ -80,4 +81,10 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
       finish({ phase: 'created', link });
     },
   };
+}
+
+/** Not a number where it cannot be sent: the client refuses that, and the refusal is read. */
+function wireAmount(money: Money, cents: number | null): number {
+  const result = cents === null ? undefined : money.toAmount(cents);
+  return result?.ok ? result.amount : Number.NaN;
 }

@@ -2,7 +2,7 @@
 import { forwardRef, Fragment, type ReactNode } from 'react';
 import type { PaymentLink } from '../../core/contract/paymentLink.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { PaymentLinkListLink } from './PaymentLinkListLink.tsx';
 import { PaymentLinkListRefused } from './PaymentLinkListRefused.tsx';
 import { PaymentLinkListRow } from './PaymentLinkListRow.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '../icon/Icon.tsx';
 import { LinkShare } from '../link-share/LinkShare.tsx';
 import { linkShareLabels } from '../link-share/linkShareLabels.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 
 export interface PaymentLinkListDialogProps extends PartProps<'dialog'> {}

@@ -3,7 +3,7 @@ import { forwardRef, useEffect } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 
 export interface PaymentLinkListErrorProps extends PartProps<'div'> {}

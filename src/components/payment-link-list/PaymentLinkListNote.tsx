@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef } from 'react';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 
 export interface PaymentLinkListNoteProps extends PartProps<'p'> {}

@@ -2,7 +2,7 @@
 import { forwardRef, useEffect, useRef } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { usePageSentence } from './usePageSentence.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 

@@ -3,7 +3,7 @@ import { forwardRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { useLinkShareContext } from '../link-share/useLinkShareContext.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { useListedLink } from './useListedLink.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 

@@ -5,7 +5,7 @@ import { LinkShareField } from '../link-share/LinkShareField.ts';
 import { LinkShareHint } from '../link-share/LinkShareHint.tsx';
 import { useLinkShareContext } from '../link-share/useLinkShareContext.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 
 export interface PaymentLinkListRefusedProps extends PartProps<'tr'> {}

@@ -4,7 +4,7 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { linkShareLabels } from '../link-share/linkShareLabels.ts';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 
 export interface PaymentLinkListSkeletonProps extends PartProps<'tr'> {}

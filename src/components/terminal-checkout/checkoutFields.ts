@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
-import { type FieldRule, isLocked } from '../field/fieldRule.ts';
+import type { FieldRule } from '../field/fieldRule.ts';
 import type { GivenCustomValue } from '../payment-link-form/linkFields.ts';
 
 /**
@@ -41,13 +41,13 @@ export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFi
   };
 }
 
-/** A field that nobody can fill in needs the host's value, or no payment could ever be sent. */
+/** A field that nobody sees needs the host's value, or no payment could ever be sent. */
 export function checkCheckoutFields(fields: CheckoutFields): void {
   for (const name of ['terminalId', 'amount'] as const) {
-    if (!isLocked(fields[name]) || fields[name]?.value !== undefined) continue;
+    if (!fields[name]?.hidden || fields[name].value !== undefined) continue;
     throw new ConfigurationError(
       `fields.${name}`,
-      `It is hidden or read-only and has no value, so nothing could ever be sent. Give TerminalCheckout fields.${name}.value${name === 'amount' ? ', in cents' : ''}.`,
+      `It is hidden and has no value, so nothing could ever be sent. Give TerminalCheckout fields.${name}.value${name === 'amount' ? ', in cents' : ''}.`,
     );
   }
 }

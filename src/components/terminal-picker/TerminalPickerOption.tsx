@@ -2,7 +2,7 @@
 import { forwardRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { TerminalState } from './TerminalState.tsx';
 import { useTerminalPickerContext } from './useTerminalPickerContext.ts';
 
@@ -36,7 +36,11 @@ export const TerminalPickerOption = forwardRef<HTMLLIElement, TerminalPickerOpti
             </span>
           )}
           <TerminalState holder={holder} status={terminal.status} labels={labels} />
-          {details && <span className="tillkit-terminal-picker-details">{details}</span>}
+          {details && (
+            <span className="tillkit-terminal-picker-details" dir="auto">
+              {details}
+            </span>
+          )}
           {id === chosenId && (
             <span className="tillkit-terminal-picker-check">
               <Icon name="check" />

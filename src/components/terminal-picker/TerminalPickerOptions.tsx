@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ReactNode } from 'react';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { TerminalPickerOption } from './TerminalPickerOption.tsx';
 import { useTerminalPickerContext } from './useTerminalPickerContext.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef } from 'react';
 import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/renderPart.ts';
+import type { PartProps } from '../part/partProps.ts';
 import { TerminalPickerContext } from './terminalPickerContext.ts';
 import { useTerminalPicker, type UseTerminalPickerOptions } from './useTerminalPicker.ts';
 

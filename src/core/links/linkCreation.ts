@@ -4,7 +4,7 @@ import type { PaymentLink } from '../contract/paymentLink.ts';
 import type { PaymentsError } from '../errors/PaymentsError.ts';
 import type { Clock } from '../time/clock.ts';
 import { createLinkOnce, type LinkOutcome } from './createLinkOnce.ts';
-import { type KnownLinks, newLinks, namesOf, type SentLink } from './newLinks.ts';
+import { clockSkewMs, type KnownLinks, namesOf, newLinks, possibleLinks, type SentLink } from './newLinks.ts';
 
 /** What the list said when it was read to find a link of which the answer told nothing. */
 export type LinkSearch =
@@ -48,6 +48,10 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   let state: LinkCreationState = { phase: 'idle' };
   let sent: SentLink | undefined;
   let known: KnownLinks | undefined;
+  /** As it was at the press: a list that came after it may hold the link that was sent. */
+  let knownAtPress: KnownLinks | undefined;
+  /** When a link of an amount was last sent that was never found: it may come late into the list. */
+  const unfound = new Map<number, number>();
   const listeners = new Set<() => void>();
 
   const change = (next: LinkCreationState) => {
@@ -64,19 +68,26 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     known = new Set([...(known ?? []), ...links.flatMap(namesOf)]);
   };
 
+  const giveUp = () => {
+    if (sent) unfound.set(sent.request.amount, sent.sentAt);
+  };
+  const mayBeEarlier = ({ request, sentAt }: SentLink) =>
+    sentAt - (unfound.get(request.amount) ?? Number.NEGATIVE_INFINITY) <= 2 * clockSkewMs;
+
   const look = async () => {
     if (!sent || state.search?.status === 'reading') return undefined;
     const before = { ...state, search: { status: 'reading' } as const };
     change(before);
-    // Where no answer proves that there is a link, a person chooses, and may see one too many.
     const isProven = state.phase === 'created-unconfirmed';
-    const search = await readList(client, known ?? (isProven ? undefined : new Set()), sent);
+    const search = isProven
+      ? await findProven(client, known, sent)
+      : await findPossible(client, knownAtPress, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
-    const link = isProven && !other ? only : undefined;
-    if (link) settle({ ...before, link, search });
-    else change({ ...before, search });
-    return search;
+    if (!isProven || !only || other) change({ ...before, search });
+    else if (mayBeEarlier(sent)) change({ ...before, search: { status: 'not-read' } });
+    else settle({ ...before, link: only, search });
+    return state.search;
   };
 
   return {
@@ -88,9 +99,11 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     remember,
     create: async (input) => {
       if (state.phase === 'sending') return undefined;
+      giveUp();
       change({ phase: 'sending' });
       const { amount, customValues } = input;
       sent = { request: { amount, customValues }, sentAt: clock.now() };
+      knownAtPress = known;
       const outcome = await createLinkOnce(client, input);
       if (outcome.phase === 'created' || outcome.phase === 'rejected') {
         settle(outcome);
@@ -98,27 +111,50 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       }
       change(outcome);
       if (outcome.phase === 'unknown') return outcome;
-      await look();
-      return { ...outcome, link: state.link };
+      // Undefined where somebody went on meanwhile: what is known by then is of another link.
+      return { ...outcome, link: (await look()) && state.link };
     },
     look,
     confirm: (link) => settle({ phase: 'created', link }),
     reset: () => {
-      if (state.phase !== 'sending') settle({ phase: 'idle' });
+      if (state.phase === 'sending') return;
+      giveUp();
+      settle({ phase: 'idle' });
     },
   };
 }
 
-async function readList(
+/** There is a link: one that was not there before. */
+async function findProven(
   client: LinkClient,
   known: KnownLinks | undefined,
   sent: SentLink,
 ): Promise<LinkSearch> {
-  if (!known) return { status: 'not-read' };
+  const listed = known && (await readList(client));
+  return listed ? { status: 'read', candidates: newLinks(listed, known, sent) } : { status: 'not-read' };
+}
+
+/** Nobody knows whether there is a link: a person chooses, may see one too many, and is not told "none" without proof. */
+async function findPossible(
+  client: LinkClient,
+  known: KnownLinks | undefined,
+  sent: SentLink,
+): Promise<LinkSearch> {
+  const listed = await readList(client);
+  if (!listed) return { status: 'not-read' };
+  const likely = newLinks(listed, known ?? new Set(), sent);
+  if (likely.length > 0) return { status: 'read', candidates: likely };
+  const possible = possibleLinks(listed, known ?? new Set(), sent);
+  return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
+}
+
+/** The newest links; nothing where they could not be read, or where they may be on another page. */
+async function readList(client: LinkClient): Promise<readonly PaymentLink[] | undefined> {
   try {
-    const { items } = await client.listPaymentLinks({ page: 1, limit: 25 });
-    return { status: 'read', candidates: newLinks(items, known, sent) };
+    const { items, total } = await client.listPaymentLinks({ page: 1, limit: 25 });
+    const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
+    return total > items.length && Number(first) < Number(last) ? undefined : items;
   } catch {
-    return { status: 'not-read' };
+    return undefined;
   }
 }

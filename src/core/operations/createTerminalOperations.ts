@@ -8,6 +8,7 @@ import type { Transaction } from './allowedOperations.ts';
 import type { DuplicateGuard } from './duplicateGuard.ts';
 import { followMessage } from './followMessage.ts';
 import type { Journal, OperationRecord } from './journal.ts';
+import { callHost } from './callHost.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationId } from './operationId.ts';
 import { createOperationLedger } from './operationLedger.ts';
@@ -142,6 +143,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   let isReady = false;
 
   const follow = (operation: TerminalOperation) => {
+    for (const id of followed.keys()) if (!ledger.get(id)) followed.delete(id);
     if (!operation.msgIdentifier || followed.has(operation.id)) return;
     const watch = watcher.watch(operation.msgIdentifier, operation);
     const isLooked = () => presence.isHeldHere(operation.id);
@@ -149,14 +151,21 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
 
   const presence = createTabPresence(channel, clock, tab);
-  const resume = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
+  const { sync: resume, stop: stopSync } = createOperationSync({
+    journal,
+    ledger,
+    presence,
+    clock,
+    follow,
+    isOurs,
+  });
   // A journal that cannot be read refuses every start, which is where a person can act on it.
   const refresh = () => void resume().catch(() => undefined);
   const wake = () => {
     refresh();
     watcher.wake();
   };
-  const stopListening = [journal.subscribe(refresh), page.onWake(wake)];
+  const stopListening = [journal.subscribe(refresh), page.onWake(wake), stopSync];
 
   const claim = async (
     operation: TerminalOperation,
@@ -200,7 +209,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       const now = clock.now();
       const draft = { ...draftOf(kind, request), repeats };
       const operations = [...claiming.values(), ...ledger.list()];
-      const refusal = guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction });
+      const isOwn = presence.isHeldHere;
+      const context = { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn };
+      const refusal = guardStart(draft, context);
       if (refusal) return { started: false, refusal };
 
       const operation = newOperation(draft, request, {
@@ -226,7 +237,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     list: (filter) => ledger.list(filter).map(shown),
     subscribe: ledger.subscribe,
     listen,
-    watch: (msgIdentifier) => watcher.watch(msgIdentifier),
+    watch(msgIdentifier) {
+      const { getSnapshot, subscribe } = watcher.watch(msgIdentifier);
+      return { getSnapshot, subscribe: (listener, more) => subscribe(() => callHost(listener), more) };
+    },
     checkNow(id) {
       const msgIdentifier = ledger.get(id)?.msgIdentifier;
       return msgIdentifier ? watcher.checkNow(msgIdentifier) : { asked: false, nextAllowedAt: Infinity };

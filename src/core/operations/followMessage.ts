@@ -1,5 +1,6 @@
 import type { PageSignals } from '../page/pageSignals.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
+import type { MessageState } from '../polling/messageState.ts';
 import { replicaLagMs } from '../polling/pollSchedule.ts';
 import type { Clock } from '../time/clock.ts';
 import type { OperationLedger } from './operationLedger.ts';
@@ -27,7 +28,7 @@ export function followMessage(
   const { id } = operation;
   const waited = createWaitMeter({ clock, page, since: operation.acceptedAt ?? operation.createdAt });
   let isSlow = operation.phase !== 'waiting';
-  let heard = watch.getSnapshot().message;
+  let heard: MessageState['message'];
   let deadline: unknown;
 
   const hear = (): TerminalOperation | undefined => {
@@ -77,5 +78,7 @@ export function followMessage(
     stop();
     leave = watch.subscribe(listen, { isSlow, isLooked });
   };
+  // Somebody on this page may have watched the message before, and heard what is not told twice.
+  if (watch.getSnapshot().message) listen();
   return stop;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../time/clock.ts';
+import { withinMs } from '../time/withinMs.ts';
 import { callHost } from './callHost.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import { type OperationFact, reduceOperation } from './operationReducer.ts';
@@ -35,7 +36,9 @@ export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | '
 }
 
 const rewriteMs = 2000;
-const mostRewrites = 5;
+const quickRewrites = 5;
+/** As long as it cannot be written, its terminal may stay locked (ms). */
+const slowRewriteMs = 60_000;
 
 export function createOperationLedger(options: OperationLedgerOptions): OperationLedger {
   const { journal, clock, storeOrderNumber, lockOf } = options;
@@ -108,15 +111,18 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
 
   const write = async (operation: TerminalOperation, fact: OperationFact, attempt = 0): Promise<void> => {
     const record = recordFor(operation);
-    try {
+    const recorded = async () => {
       if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
+    };
+    try {
+      await withinMs(clock, rewriteMs, recorded());
     } catch {
       if (attempt === 0)
         emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${record.seq}.0`);
       const retry = () => {
         if (seqOf(operation.id) === record.seq) void write(operation, fact, attempt + 1);
       };
-      if (attempt < mostRewrites) clock.setTimeout(retry, rewriteMs);
+      clock.setTimeout(retry, attempt < quickRewrites ? rewriteMs : slowRewriteMs);
     }
   };
 
@@ -145,9 +151,12 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     adopt,
     apply,
     async applyDurably(id, fact) {
+      const before = store.get(id);
       const { after, tell } = change(id, fact);
       if (!after || !tell) return after;
       await write(after, fact);
+      // A person, or what another tab wrote, may have changed it meanwhile.
+      if (store.get(id) !== before) return apply(id, fact);
       tell();
       return after;
     },

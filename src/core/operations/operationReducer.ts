@@ -27,25 +27,27 @@ export type OperationFact =
 
 /** What an operation is after a fact. Only proof, or a person, moves it out of `unknown`. */
 export function reduceOperation(operation: TerminalOperation, fact: OperationFact): TerminalOperation {
-  const { phase } = operation;
+  const { phase, reason } = operation;
+  const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
   switch (fact.type) {
     case 'accepted':
-      // A page that was thought dead was only frozen: its answer still counts.
-      if (phase !== 'sending' && !(phase === 'unknown' && operation.msgIdentifier === undefined))
+      // A page that was thought dead was only frozen: its answer still counts, whatever a person said meanwhile.
+      if (
+        operation.msgIdentifier !== undefined ||
+        (!isUnanswered && phase !== 'unknown' && phase !== 'resolved')
+      )
         return operation;
       return {
         ...operation,
-        phase: 'waiting',
+        phase: phase === 'resolved' ? phase : 'waiting',
         acceptedAt: fact.at,
         msgIdentifier: fact.msgIdentifier,
         pnRefNum: fact.pnRefNum ?? operation.pnRefNum,
       };
     case 'batch-closed':
-      return phase === 'sending' ? ended(operation, 'complete', fact.at) : operation;
+      return isUnanswered ? ended(operation, 'complete', fact.at) : operation;
     case 'refused':
-      return phase === 'sending'
-        ? { ...ended(operation, 'rejected', fact.at), error: fact.error }
-        : operation;
+      return isUnanswered ? { ...ended(operation, 'rejected', fact.at), error: fact.error } : operation;
     case 'lost':
       return phase === 'sending'
         ? { ...operation, phase: 'unknown', reason: fact.reason, error: fact.error }

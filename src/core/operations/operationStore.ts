@@ -1,3 +1,4 @@
+import { callHost } from './callHost.ts';
 import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
 
@@ -23,7 +24,7 @@ export interface OperationStore {
 export function createOperationStore(): OperationStore {
   const operations = new Map<string, TerminalOperation>();
   const listeners = new Set<() => void>();
-  const changed = () => [...listeners].forEach((listener) => listener());
+  const changed = () => [...listeners].forEach(callHost);
   return {
     get: (id) => operations.get(id),
     list: (filter = {}) =>

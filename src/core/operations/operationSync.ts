@@ -1,4 +1,5 @@
-import type { Clock } from '../time/clock.ts';
+import { lastAutomaticMs } from '../polling/pollSchedule.ts';
+import type { Clock, TimerHandle } from '../time/clock.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TabPresence } from './tabPresence.ts';
@@ -18,6 +19,8 @@ export interface SyncContext {
 const dayMs = 24 * 60 * 60_000;
 /** How long what has ended stays in the journal: it shows the outcome after a reload and feeds the duplicate guard. */
 const keepEndedMs = dayMs;
+/** How soon it is looked whether a page that sends is still there. */
+const lookAfterSendingMs = 10_000;
 /** How long an unknown operation may hold its terminal. */
 const keepUnknownMs = 30 * dayMs;
 
@@ -25,6 +28,8 @@ const keepUnknownMs = 30 * dayMs;
 export function createOperationSync({ journal, ledger, presence, clock, follow, isOurs }: SyncContext) {
   let running: Promise<void> | undefined;
   let isStale = false;
+  let lookAgain: TimerHandle;
+  let isStopped = false;
 
   const takeUp = (record: OperationRecord) => {
     if (isOutdated(record, clock.now())) {
@@ -33,6 +38,7 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     }
     ledger.adopt(record);
     const operation = ledger.get(record.id);
+    if (operation?.phase === 'resolved' && mayStillBeHeard(operation)) follow(operation);
     if (!operation || !isOpen(operation)) return;
     if (operation.phase === 'unknown' && clock.now() - operation.createdAt > keepUnknownMs) {
       ledger.apply(operation.id, { type: 'archived', at: clock.now() }, { type: 'unresolved' });
@@ -40,6 +46,10 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     }
     follow(isOrphan(operation) ? buried(operation) : operation);
   };
+
+  // A late result wins over what a person said.
+  const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
+    clock.now() - acceptedAt < lastAutomaticMs;
 
   // Its page is gone: whether the request left before that cannot be told.
   const isOrphan = ({ id, phase }: TerminalOperation) =>
@@ -56,6 +66,12 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
       records = await list(); // the answer may have come while the tabs were asked
     }
     records.forEach(takeUp);
+    clock.clearTimeout(lookAgain);
+    const isSentElsewhere = ledger
+      .list({ open: true })
+      .some(({ phase, id }) => phase === 'sending' && !presence.isHeldHere(id));
+    if (isSentElsewhere && !isStopped)
+      lookAgain = clock.setTimeout(() => void sync().catch(() => undefined), lookAfterSendingMs);
     ledger.dropMissing(new Set(records.map(({ id }) => id)));
   };
 
@@ -72,7 +88,11 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     });
     return running;
   };
-  return sync;
+  const stop = () => {
+    isStopped = true;
+    clock.clearTimeout(lookAgain);
+  };
+  return { sync, stop };
 }
 
 function isOutdated(record: OperationRecord, now: number): boolean {

@@ -10,6 +10,8 @@ export interface GuardContext {
   now: number;
   duplicateGuard: DuplicateGuard | false;
   flowKey: string;
+  /** Whether this page started it or shows it as its own. */
+  isOwn: (id: string) => boolean;
   confirmed?: string | undefined;
   transaction?: Transaction | undefined;
 }
@@ -19,8 +21,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Why a draft must not be sent now, from what this page knows. The journal's claim has the last word. */
 export function guardStart(draft: Draft, context: GuardContext): Refusal | undefined {
   const holder = context.operations.find((operation) => holds(operation, draft, context.now));
-  if (holder)
-    return isSamePress(holder, draft, context.flowKey) ? alreadyStarted(holder) : terminalBusy(holder);
+  if (holder) return isSamePress(holder, draft, context) ? alreadyStarted(holder) : terminalBusy(holder);
 
   const notAllowed = guardReference(draft, context.operations, context.transaction);
   if (notAllowed) return notAllowed;
@@ -81,8 +82,9 @@ function needsConfirmation(earlier: TerminalOperation, confirmation: string): Re
 }
 
 // The second click of a double click, or a second button for one intent.
-function isSamePress(holder: TerminalOperation, draft: Draft, flowKey: string): boolean {
+function isSamePress(holder: TerminalOperation, draft: Draft, { flowKey, isOwn }: GuardContext): boolean {
   return (
+    isOwn(holder.id) &&
     holder.phase === 'sending' &&
     holder.flowKey === flowKey &&
     holder.kind === draft.kind &&

@@ -47,9 +47,11 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
     isHeldElsewhere: (id) => [...others.values()].some((ids) => ids.includes(id)),
     async ask() {
       if (!channel) return;
-      others.clear();
+      const before = [...others];
       tell('who');
       await sleep(clock, answerMs);
+      // Whoever has not answered is gone; until then it counts as there.
+      for (const [other, ids] of before) if (others.get(other) === ids) others.delete(other);
     },
     dispose() {
       own.clear();

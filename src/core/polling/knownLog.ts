@@ -1,8 +1,9 @@
 import type { Clock } from '../time/clock.ts';
 import { createJumpMeter } from '../time/jumpMeter.ts';
+import { sleep } from '../time/sleep.ts';
 import { withinMs } from '../time/withinMs.ts';
 import { createLogClock } from './logClock.ts';
-import { emptyPollLog, moveLog, type PollLog } from './pollLog.ts';
+import { emptyPollLog, isWiped, moveLog, type PollLog } from './pollLog.ts';
 import { createMemoryPollStore, type PollStore } from './pollStore.ts';
 
 /** What all spenders share, and what this tab saw of it last. */
@@ -10,8 +11,18 @@ export interface KnownLog {
   /** What this tab saw last, moved along with the wall clock. */
   known: () => PollLog;
   see: (log: PollLog) => void;
+  /** How long the other tabs may need to write down what they asked alone (ms). */
+  settlesIn: () => number;
+  /** A change that this tab has seen already: shared as soon as it can be written, should it still count by then. */
+  keep: (change: Omit<KeptChange, 'until'> & { forMs: number }) => void;
   /** Changes what is shared, in one transaction. Rejects when it cannot be had in time. */
   change: <Result>(work: (log: PollLog) => { log: PollLog; result: Result }) => Promise<Result>;
+}
+
+interface KeptChange {
+  apply: (log: PollLog) => PollLog;
+  /** Monotonic ms. */
+  until: number;
 }
 
 interface KnownLogOptions {
@@ -21,16 +32,30 @@ interface KnownLogOptions {
   windowMs: number;
   /** The pause that the service wants is another one. */
   onRest: () => void;
+  /** From now on it cannot be had; it was seen last so long ago (ms). */
+  onBlind: (unseenMs: number) => void;
 }
 
 export const storeTimeoutMs = 1000;
+const settlingMs = 2 * storeTimeoutMs;
 
-export function createKnownLog({ store: shared, clock, windowMs, onRest }: KnownLogOptions): KnownLog {
+export function createKnownLog({
+  store: shared,
+  clock,
+  windowMs,
+  onRest,
+  onBlind,
+}: KnownLogOptions): KnownLog {
   const store = shared ?? createMemoryPollStore();
   const current = createLogClock(clock, windowMs);
   const jumped = createJumpMeter(clock);
   let lastSeen = emptyPollLog;
   let followed = 0;
+  let unwritten: readonly KeptChange[] = [];
+  let isWriting = false;
+  let isBlind = false;
+  let seenAt: number | undefined;
+  let settledAt = -Infinity;
 
   const known = () => {
     const jumps = jumped();
@@ -39,24 +64,66 @@ export function createKnownLog({ store: shared, clock, windowMs, onRest }: Known
     return lastSeen;
   };
 
+  const see = (log: PollLog) => {
+    const changes = log.restUntil !== known().restUntil;
+    lastSeen = log;
+    if (changes) onRest();
+  };
+
+  const change: KnownLog['change'] = async <Result>(
+    work: (log: PollLog) => { log: PollLog; result: Result },
+  ) => {
+    let isLate = false;
+    let written: readonly KeptChange[] = [];
+    const update = store.update<Result | undefined>((stored) => {
+      // What comes too late must not take a slot that nobody waits for any more.
+      if (isLate) return { log: stored, result: undefined };
+      written = unwritten;
+      const log = current(isWiped(stored) ? known() : stored);
+      return work(written.reduce((changed, { apply }) => apply(changed), log));
+    });
+    const forget = () => {
+      unwritten = unwritten.filter((kept) => !written.includes(kept));
+    };
+    update.then(forget, () => undefined);
+    try {
+      const result = (await (shared ? withinMs(clock, storeTimeoutMs, update) : update)) as Result;
+      if (isBlind && seenAt !== undefined) settledAt = clock.monotonic() + settlingMs;
+      isBlind = false;
+      seenAt = clock.monotonic();
+      return result;
+    } catch (error) {
+      if (!isBlind && seenAt !== undefined) onBlind(clock.monotonic() - seenAt);
+      isBlind = true;
+      throw error;
+    } finally {
+      isLate = true;
+    }
+  };
+
+  const write = async () => {
+    isWriting = true;
+    for (;;) {
+      unwritten = unwritten.filter(({ until }) => until > clock.monotonic());
+      if (unwritten.length === 0) break;
+      const written = change((log) => {
+        see(log);
+        return { log, result: undefined };
+      });
+      await written.catch(() => undefined);
+      if (unwritten.length > 0) await sleep(clock, storeTimeoutMs);
+    }
+    isWriting = false;
+  };
+
   return {
     known,
-    see(log) {
-      const changes = log.restUntil !== known().restUntil;
-      lastSeen = log;
-      if (changes) onRest();
-    },
-    async change<Result>(work: (log: PollLog) => { log: PollLog; result: Result }) {
-      let isLate = false;
-      // What comes too late must not take a slot that nobody waits for any more.
-      const update = store.update<Result | undefined>((stored) =>
-        isLate ? { log: stored, result: undefined } : work(current(stored)),
-      );
-      try {
-        return (await (shared ? withinMs(clock, storeTimeoutMs, update) : update)) as Result;
-      } finally {
-        isLate = true;
-      }
+    see,
+    change,
+    settlesIn: () => (isBlind ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
+    keep({ apply, forMs }) {
+      unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
+      if (!isWriting) void write();
     },
   };
 }

@@ -19,6 +19,8 @@ export interface WatchedMessage {
 /** The bookkeeping of one watched message; only the watcher changes it. */
 export interface MessageStream extends PollFacts {
   readonly provider: string | undefined;
+  /** When the service last said something of it, as far as this tab knows (monotonic ms). */
+  checkedAt: number;
   /** Another tab asks until then (monotonic ms). */
   heldUntil: number;
   /** Another tab is likely to ask first: how long it may take (ms). */
@@ -57,6 +59,7 @@ export function createMessageStream(message: WatchedMessage, now: number): Messa
     isPersonal: false,
     isSlow: false,
     timedOutAt: undefined,
+    checkedAt: -Infinity,
     heldUntil: -Infinity,
     graceMs: 0,
     isAsking: false,
@@ -81,6 +84,7 @@ export function createMessageStream(message: WatchedMessage, now: number): Messa
       stream.isPersonal = false;
     },
     hear(state, at) {
+      if (state.lastCheckedAt !== stream.state.lastCheckedAt) stream.checkedAt = at;
       stream.state = state;
       if (state.status === 'timeout') stream.timedOutAt ??= at;
     },

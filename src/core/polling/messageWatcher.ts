@@ -188,7 +188,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       if (elsewhere.at !== undefined) stream.askedAt(elsewhere.at);
       stream.heldUntil = elsewhere.heldUntil;
       const { heard, heardAt = 0 } = entry;
-      if (!heard || heardAt <= (stream.state.lastCheckedAt ?? 0)) continue;
+      const saidAt = clock.monotonic() - (clock.now() - heardAt);
+      if (!heard || saidAt <= stream.checkedAt) continue;
       const raw = heard.status === stream.state.status ? stream.state.message?.raw : undefined;
       const state = withMessage(stream.state, { ...heard, raw }, Math.min(heardAt, clock.now()));
       // Not in the middle of a transaction: a listener may start something.

@@ -17,6 +17,18 @@ export function nextSlotAt(taken: readonly number[], now: number, limits: PollLi
   );
 }
 
+/** The slots that may have been taken in a while of which nothing is known, as many as the limits let. */
+export function spentFrom(
+  taken: readonly number[],
+  [from, until]: readonly [number, number],
+  limits: PollLimits,
+): readonly number[] {
+  const spent = [...taken];
+  for (let at = nextSlotAt(spent, from, limits); at <= until; at = nextSlotAt(spent, at, limits))
+    spent.push(at);
+  return spent;
+}
+
 /** The slots that still count at `now`. One from the future means that the clock went back: it counts as taken now. */
 export function stillCounting(taken: readonly number[], now: number, windowMs: number): number[] {
   return taken.filter((at) => at > now - windowMs).map((at) => Math.min(at, now));

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../time/clock.ts';
 import { sleep } from '../time/sleep.ts';
 import { createKnownLog, storeTimeoutMs } from './knownLog.ts';
-import { nextSlotAt, type PollLimits, savedSlots, slotGap, stillCounting } from './nextSlotAt.ts';
+import { nextSlotAt, type PollLimits, savedSlots, slotGap, spentFrom, stillCounting } from './nextSlotAt.ts';
 import { checkedLimits, lowerLimit } from './pollLimits.ts';
 import type { AskedMessage, PollLog } from './pollLog.ts';
 import type { PollStore } from './pollStore.ts';
-import { createRestSchedule, type Rest } from './restSchedule.ts';
+import { createRestSchedule, longestRestMs, type Rest } from './restSchedule.ts';
 
 /** The right to send one poll. It is spent when it is taken, whatever becomes of the request. */
 export interface PollSlot {
@@ -94,16 +94,28 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   let queue: Promise<unknown> = Promise.resolve();
 
   const notify = () => listeners.forEach((listener) => listener());
-  const { known, see, change } = createKnownLog({ store, clock, windowMs, onRest: notify });
+  const { known, see, keep, change, settlesIn } = createKnownLog({
+    store,
+    clock,
+    windowMs,
+    onRest: notify,
+    // The others may have spent whatever there was.
+    onBlind(unseenMs) {
+      const log = known();
+      const now = clock.now();
+      const since = now - Math.min(unseenMs, windowMs);
+      see({ ...log, taken: spentFrom(log.taken, [since, now], limitsOf(log)) });
+    },
+  });
 
   const limitsOf = ({ lowered }: PollLog): PollLimits => {
     const strangers = lowered.filter((until) => until > clock.now()).length;
     return lowerLimit(fullLimits, Math.max(strangersShare, fullLimits.limit - strangersShare * strangers));
   };
-  const slotWait = (log: PollLog, own = limitsOf(log)) => {
+  const slotWait = (log: PollLog, own = limitsOf(log), together = limitsOf(log)) => {
     const now = clock.now();
     const mono = clock.monotonic();
-    return Math.max(nextSlotAt(log.taken, now, limitsOf(log)) - now, nextSlotAt(ownTaken, mono, own) - mono);
+    return Math.max(nextSlotAt(log.taken, now, together) - now, nextSlotAt(ownTaken, mono, own) - mono);
   };
 
   const spend = (log: PollLog, chosen?: ChosenMessage): PollLog => {
@@ -119,7 +131,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       ...log,
       taken: [...log.taken, at],
       asked,
-      urgentFrom: isResting ? Infinity : log.urgentFrom,
+      urgentFrom: isResting ? at + longestRestMs : log.urgentFrom,
     };
   };
 
@@ -127,9 +139,10 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     log: PollLog,
     choose: ChooseMessage | undefined,
     own?: PollLimits,
+    together?: PollLimits,
   ): { log: PollLog; result: Taking } => {
     const now = clock.now();
-    const wait = slotWait(log, own);
+    const wait = slotWait(log, own, together);
     if (wait > 0) return { log, result: { wait } };
     const isResting = log.restUntil > now;
     if (isResting && (!choose || log.urgentFrom > now)) return { log, result: { wait: log.restUntil - now } };
@@ -140,16 +153,26 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
 
   const tryTake = (choose?: ChooseMessage) =>
     change((log) => {
-      const taking = takeFrom(log, choose);
+      const settling = settlesIn();
+      const taking = settling > 0 ? { log, result: { wait: settling } } : takeFrom(log, choose);
       see(taking.log);
       return taking;
     });
 
-  // Other tabs cannot be seen now: each takes a small share, so that all of them stay within the limit.
+  // Other tabs cannot be seen now: each takes a small share and counts its slots for all of them, who do as it does.
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
-    const { log, result } = takeFrom(known(), choose, lowerLimit(fullLimits, share));
-    see(log);
+    const limits = limitsOf(known());
+    const together = lowerLimit(limits, Math.max(1, limits.limit + 1 - tabs));
+    const { log, result } = takeFrom(known(), choose, lowerLimit(fullLimits, share), together);
+    const mono = clock.monotonic();
+    const theirs = result.slot ? Array.from({ length: tabs - 1 }, () => clock.now()) : [];
+    see({ ...log, taken: [...log.taken, ...theirs] });
+    const withSlot = (shared: PollLog): PollLog => ({
+      ...shared,
+      taken: [...shared.taken, clock.now() - (clock.monotonic() - mono)].toSorted((a, b) => a - b),
+    });
+    if (result.slot) keep({ apply: withSlot, forMs: windowMs });
     return result;
   };
 
@@ -175,7 +198,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
 
   const restWith = (log: PollLog, { ms, urgentAfterMs }: Rest, isLimit: boolean): PollLog => {
     const now = clock.now();
-    if (log.restUntil >= now + ms) return log;
+    if (ms <= 0 || log.restUntil >= now + ms) return log;
     // Of several refusals at once only the first says something new.
     const isFirst = log.restUntil <= now;
     return {
@@ -196,8 +219,14 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     redeem: (slot) => open.delete(slot),
     slowDown(retryAfterMs, isLimit = true) {
       const pause = rest.next(retryAfterMs);
-      see(restWith(known(), pause, isLimit));
-      change((log) => ({ log: restWith(log, pause, isLimit), result: undefined })).catch(() => undefined);
+      const mono = clock.monotonic();
+      const apply = (log: PollLog) => {
+        const passed = clock.monotonic() - mono;
+        const left = { ms: pause.ms - passed, urgentAfterMs: pause.urgentAfterMs - passed };
+        return restWith(log, left, isLimit);
+      };
+      see(apply(known()));
+      keep({ apply, forMs: Math.min(pause.ms, longestRestMs) });
     },
     eased() {
       rest.reset();

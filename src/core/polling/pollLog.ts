@@ -46,6 +46,11 @@ export const emptyPollLog: PollLog = {
   asked: new Map(),
 };
 
+/** Whether nothing is left of what the tabs kept: somebody cleared the storage. */
+export function isWiped({ taken, restUntil, moved, asked }: PollLog): boolean {
+  return taken.length === 0 && restUntil === 0 && moved === 0 && asked.size === 0;
+}
+
 /** How long a question without an answer keeps the other tabs from asking (ms). */
 export const leaseMs = 10_000;
 const forgottenAfterMs = 3 * 60_000;

@@ -29,7 +29,8 @@ const longestBackoffMs = 15_000;
 /** How long after acceptance a message may not be found. */
 export const replicaLagMs = 30_000;
 const oftenForMs = 5 * minute;
-const lastAutomaticMs = 30 * minute;
+/** How long a message is asked about by itself (ms). */
+export const lastAutomaticMs = 30 * minute;
 
 /** When a message should be asked about next. `jitter` is 0 to 1; `longestGapMs` is its fair share. */
 export function askingWindow(

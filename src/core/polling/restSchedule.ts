@@ -1,5 +1,6 @@
 const steps = [60_000, 120_000, 240_000, 300_000];
-const longest = 900_000;
+/** How long a pause is believed, whatever it says: then a person may ask once in a while (ms). */
+export const longestRestMs = 900_000;
 const urgentAfterGuessMs = 15_000;
 
 export interface Rest {
@@ -18,8 +19,8 @@ export function createRestSchedule() {
   return {
     next(retryAfterMs?: number): Rest {
       if (retryAfterMs !== undefined)
-        return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longest) };
-      const ms = steps[Math.min(step, steps.length - 1)] ?? longest;
+        return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestRestMs) };
+      const ms = steps[Math.min(step, steps.length - 1)] ?? longestRestMs;
       step += 1;
       return { ms, urgentAfterMs: urgentAfterGuessMs };
     },

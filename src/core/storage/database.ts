@@ -25,8 +25,21 @@ export function createDatabase<Schema extends DBSchema>(
       terminated: forget,
     });
   return async (work) => {
-    opened ??= open();
-    opened.catch(forget);
-    return work(await opened);
+    const run = async () => {
+      opened ??= open();
+      opened.catch(forget);
+      return work(await opened);
+    };
+    const used = opened;
+    try {
+      return await run();
+    } catch (error) {
+      // Some browsers lose a connection without a word. Nothing was done on one that is closed already.
+      const name = error instanceof Error && error.name;
+      const isLost = name === 'InvalidStateError' || name === 'UnknownError';
+      if (isLost && opened === used) forget();
+      if (used === undefined || name !== 'InvalidStateError') throw error;
+      return run();
+    }
   };
 }

@@ -32,6 +32,13 @@ describe('finding a terminal', () => {
     ['no such', []],
   ])('%j finds %j', (query, found) => expect(namesOf(terminals, query)).toEqual(found));
 
+  test('the one of that name comes first, then those whose name it begins, then those it is in', () => {
+    const named = ['Till 5', 'The till 9', 'Till 90', 'Till 9'].map((name, index) =>
+      terminal(`t-${index}`, name, { model: 'A920' }),
+    );
+    expect(namesOf(named, 'till 9')).toEqual(['Till 9', 'Till 90', 'The till 9', 'Till 5']);
+  });
+
   test('no word spans two facts', () => expect(namesOf(terminals, 'elitea920')).toEqual([]));
 
   test('typing on finds what a new search finds', () => {

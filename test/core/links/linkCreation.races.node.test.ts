@@ -33,25 +33,25 @@ function open() {
     },
     clock,
   );
-  const page = (items: PaymentLink[]) => ({ items, total: items.length, page: 1, limit: 25 });
   return {
     creation,
     wait: (ms: number) => (time += ms),
     accept: (made: PaymentLink | null = null) => answers.at(-1)?.resolve(made),
     lose: () => answers.at(-1)?.reject(new TypeError('no answer')),
-    list: (items: PaymentLink[]) => lists.at(-1)?.resolve(page(items)),
+    list: (items: PaymentLink[], total = items.length) =>
+      lists.at(-1)?.resolve({ items, total, page: 1, limit: 25 }),
   };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A lost answer, and what looking in the list brings then. */
-async function lookAfterLoss(form: ReturnType<typeof open>, listed: PaymentLink[]) {
+async function lookAfterLoss(form: ReturnType<typeof open>, listed: PaymentLink[], total?: number) {
   const sent = form.creation.create({ amount: 1250 });
   form.lose();
   await sent;
   const looked = form.creation.look();
-  form.list(listed);
+  form.list(listed, total);
   const search = await looked;
   return search?.status === 'read' ? search.candidates.map(({ id }) => id) : search?.status;
 }
@@ -82,6 +82,16 @@ describe('F38, F92: a link whose answer was lost is found', () => {
 
   it('or nothing is said where nobody knows which links are new', async () => {
     expect(await lookAfterLoss(open(), [link('a', { createdAt: undefined })])).toBe('not-read');
+  });
+
+  it('or nothing is said where the list begins with the oldest and has more pages', async () => {
+    const form = open();
+    const oldest = [2, 1].map((days) =>
+      link(`old ${days}`, { createdAt: new Date(now - days * 86_400_000).toISOString() }),
+    );
+    form.creation.remember(oldest);
+    expect(await lookAfterLoss(form, oldest, 40)).toBe('not-read');
+    expect(await lookAfterLoss(form, oldest.toReversed(), 40)).toEqual([]);
   });
 
   it('but not one of another amount, of other custom values, or of another day', async () => {

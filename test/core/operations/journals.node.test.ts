@@ -162,6 +162,24 @@ describe('the journal in IndexedDB', () => {
     expect(JSON.stringify(b)).not.toContain('<');
   });
 
+  it('opens its database again when the browser closed it without a word', async () => {
+    const opened: IDBDatabase[] = [];
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (...input) => {
+      const request = open(...input);
+      request.addEventListener('success', () => opened.push(request.result));
+      return request;
+    };
+    const journal = createIndexedDbJournal();
+    await journal.claim(record('a'));
+    opened[0]!.close();
+    expect(await Promise.all([journal.claim(record('b')), journal.update('a', {}, 2)])).toMatchObject([
+      { ok: false, holder: { id: 'a' } },
+      true,
+    ]);
+    expect(opened).toHaveLength(2);
+  });
+
   it('F75: refuses with storage where there is no database', async () => {
     Reflect.deleteProperty(globalThis, 'indexedDB');
     await expect(createIndexedDbJournal().claim(record('a'))).rejects.toMatchObject({ code: 'storage' });

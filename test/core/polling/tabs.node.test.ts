@@ -74,6 +74,20 @@ it('two tabs that watch one message cost what one costs, and both hear it', asyn
   expect(two.asked).toHaveLength(total);
 });
 
+it('F52: what one tab hears after the clock went back, the other hears too', async () => {
+  let current = 'received';
+  const { clock, asked, open } = browser(() => status(current));
+  open('a');
+  const second = open('b');
+  await clock.advance(10_000);
+  clock.jump(-2 * 3_600_000);
+  await clock.advance(3000);
+  current = 'processing';
+  await clock.advance(6000);
+  expect(new Set(asked.map(({ tab }) => tab)).size).toBe(1);
+  expect(second.state().status).toBe('processing');
+});
+
 it('a tab that dies while it asks costs the others at most 10 s', async () => {
   const { clock, asked, open } = browser(() => status('processing'));
   const first = open('a');

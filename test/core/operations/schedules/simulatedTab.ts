@@ -12,6 +12,7 @@ import {
   type TransactionRequest,
   type VirtualClock,
 } from '../../../../src/exports/core.ts';
+import { createFreezer } from './frozenClock.ts';
 import type { createReplyBender } from './replies.ts';
 import type { createSandbox } from '../../../../src/exports/sandbox.ts';
 
@@ -33,6 +34,8 @@ export interface SimulatedTab {
   press: (request: TransactionRequest) => Promise<void>;
   /** The tab is hidden or seen again. */
   show: (isVisible: boolean) => void;
+  /** The browser stops the page's timers, and lets it hear nothing; later all of it comes at once. */
+  freeze: (isFrozen: boolean) => void;
   /** The part of the page that shows it goes, and comes back. */
   remount: () => void;
   /** The page is left: it says goodbye, but hears no answer any more. */
@@ -63,15 +66,19 @@ export function createTabHub() {
 
 /** A page on the shared sandbox and journal; it can be reloaded or killed like a real one. */
 export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: () => void }): SimulatedTab {
-  const { sandbox, clock, journal, trace } = world;
+  const { sandbox, journal, trace } = world;
+  const freezer = createFreezer(world.clock);
+  const { clock } = freezer;
   let isAlive = true;
   const never = new Promise<never>(() => undefined);
   const guarded = async <Value>(value: Promise<Value>): Promise<Value> => {
-    const settled = await value.then(
-      (result) => () => result,
-      (error: unknown) => () => {
-        throw error;
-      },
+    const settled = await freezer.arrives(
+      value.then(
+        (result) => () => result,
+        (error: unknown) => () => {
+          throw error;
+        },
+      ),
     );
     return isAlive ? settled() : never;
   };
@@ -84,12 +91,13 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     return response;
   };
   const fetcher: Fetcher = (request, init) => (isAlive ? guarded(send(request, init)) : never);
+  const polls: PollStore = { update: (change) => guarded(world.polls.update(change)) };
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     fetcher,
     operationIdHeader: 'x-operation-id',
-    pollBudget: createPollBudget({ clock, store: world.polls }),
+    pollBudget: createPollBudget({ clock, store: polls }),
     clock,
   });
   const ownJournal: Journal = {
@@ -99,6 +107,11 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     get: (id) => guarded(journal.get(id)),
     list: (filter) => guarded(journal.list(filter)),
     remove: (id) => (isAlive ? journal.remove(id) : never),
+    subscribe: (listener) => journal.subscribe(() => freezer.deliver(listener)),
+  };
+  const heard: TabChannel = {
+    ...channel,
+    listen: (listener) => channel.listen((message) => freezer.deliver(() => listener(message))),
   };
   let isVisible = true;
   const awake = new Set<() => void>();
@@ -106,7 +119,7 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     client,
     journal: ownJournal,
     clock,
-    channel,
+    channel: heard,
     page: {
       isVisible: () => isVisible,
       onWake: (listener) => {
@@ -132,6 +145,10 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     show(visible) {
       isVisible = visible;
       if (visible) awake.forEach((listener) => listener());
+    },
+    freeze(isFrozen) {
+      freezer.freeze(isFrozen);
+      if (!isFrozen) awake.forEach((listener) => listener());
     },
     remount() {
       unmount();

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import {
-  createMemoryJournal,
-  createMemoryPollStore,
-  createVirtualClock,
-} from '../../../../src/exports/core.ts';
+import { createMemoryJournal, createVirtualClock } from '../../../../src/exports/core.ts';
 import { createSandbox, type ScenarioName } from '../../../../src/exports/sandbox.ts';
+import { createBrokenStorage, storageFaults } from './brokenStorage.ts';
 import { createReplyBender } from '../../operations/schedules/replies.ts';
 import {
   createTabHub,
@@ -17,7 +14,8 @@ import {
 const terminals = 30;
 const faults: ScenarioName[] = ['offline', 'server-error', 'unauthorized', 'rate-limited', 'malformed'];
 
-const tab = fc.nat(2);
+const mostTabs = 5;
+const tab = fc.nat(mostTabs - 1);
 const step = fc.oneof(
   {
     weight: 5,
@@ -61,6 +59,16 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'crash' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('freeze' as const, 'thaw' as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('storage' as const),
+      fault: fc.constantFrom(...storageFaults),
+      ms: fc.integer({ min: 500, max: 90_000 }),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('show' as const), tab, isVisible: fc.boolean() }),
@@ -83,13 +91,14 @@ interface Asked {
 export async function runPollSchedule(steps: readonly Step[], seed: number): Promise<void> {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
   const sandbox = createSandbox({ clock, seed, latencyMs: 50, terminals });
+  const storage = createBrokenStorage(clock);
   const asked: Asked[] = [];
   const rests: [from: number, until: number][] = [];
   const world: SimulatedWorld = {
     sandbox,
     clock,
     journal: createMemoryJournal(),
-    polls: createMemoryPollStore(),
+    polls: storage.store,
     replies: createReplyBender(),
     trace: [],
     onPoll(msgIdentifier, answer) {
@@ -106,7 +115,8 @@ export async function runPollSchedule(steps: readonly Step[], seed: number): Pro
   const waits = noteWaits(world);
 
   for (const action of steps) {
-    const current = 'tab' in action ? tabs[action.tab]! : tabs[0]!;
+    const index = 'tab' in action ? action.tab % tabs.length : 0;
+    const current = tabs[index]!;
     switch (action.do) {
       case 'start':
         sandbox.setScenario(action.scenario);
@@ -137,18 +147,31 @@ export async function runPollSchedule(steps: readonly Step[], seed: number): Pro
       case 'reload':
       case 'crash':
         current[action.do === 'reload' ? 'close' : 'crash']();
-        tabs[action.tab] = openTab(world, join());
+        tabs[index] = openTab(world, join());
+        break;
+      case 'open':
+        if (tabs.length < mostTabs) tabs.push(openTab(world, join()));
+        break;
+      case 'freeze':
+      case 'thaw':
+        current.freeze(action.do === 'freeze');
+        break;
+      case 'storage':
+        storage.fail(action.fault, action.ms);
         break;
       case 'show':
         current.show(action.isVisible);
         break;
     }
   }
+  for (const page of tabs) page.freeze(false);
   await waits.advance(90_000);
   for (const page of tabs) page.close();
 
   atMostFifty(asked.map(({ at }) => at));
   const isUnsure = steps.some((action) => action.do === 'jump');
+  // Where nobody sees what the others do, or nobody runs, it may take any time.
+  if (steps.some((action) => action.do === 'storage' || action.do === 'freeze')) return;
   for (const wait of waits.done()) askedOften(wait, asked, rests, isUnsure ? 60_000 : 0);
 }
 

@@ -5,18 +5,12 @@ import { textOf } from '../../core/contract/reading.ts';
 import { isUnderWay } from '../../core/uploads/uploadFile.ts';
 import { useCount } from '../../hooks/useCount.ts';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
-import type { LinkSetup } from './linkFormValues.ts';
-import type { LinkForm } from './useLinkForm.ts';
-
-export interface LinkFilesProps {
-  form: LinkForm;
-  setup: LinkSetup;
-  isLocked: boolean;
-  onTouch: () => void;
-}
+import { useLinkEntry } from './useLinkEntry.ts';
 
 /** The files that go with the link: those the host attached before, and those that are added. */
-export function LinkFiles({ form, setup: { fields, labels }, isLocked, onTouch }: LinkFilesProps) {
+export function PaymentLinkFormFiles() {
+  const { form, setup, isSending, isUnknown, touch } = useLinkEntry();
+  const { fields, labels } = setup;
   const count = useCount();
   const rule = fields.attachments;
   if (rule?.hidden) return null;
@@ -41,10 +35,10 @@ export function LinkFiles({ form, setup: { fields, labels }, isLocked, onTouch }
           render={({ field: { ref, onChange }, fieldState: { error } }) => (
             <AttachmentField
               ref={ref}
-              disabled={isLocked}
+              disabled={isSending || isUnknown}
               error={error?.message}
               onAttachmentsChange={(attachments, { files }) => {
-                onTouch();
+                touch();
                 onChange({
                   attachments,
                   uploading: files.filter(isUnderWay).length,

@@ -5,22 +5,22 @@ import type { LinkTax } from '../../core/links/linkTotals.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { LinkAmount } from './LinkAmount.tsx';
 import { isRequired } from '../field/fieldRule.ts';
-import type { LinkSetup } from './linkFormValues.ts';
+import type { LinkEntry } from './paymentLinkFormContext.ts';
 import { percentText } from './percentText.ts';
-import type { LinkForm } from './useLinkForm.ts';
+import { useLinkEntry } from './useLinkEntry.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
-export interface TaxFieldsProps {
-  form: LinkForm;
-  setup: LinkSetup;
-}
-
 /** The taxes: one amount, the merchant's own to pick from, or a choice between the two. */
-export function TaxFields({ form, setup }: TaxFieldsProps) {
+export function PaymentLinkFormTaxes() {
+  const { form, setup } = useLinkEntry();
   const { taxes, fields, labels } = setup;
   const rule = fields.taxes;
   const by = useWatch({ control: form.control, name: 'taxesBy' });
   if (rule?.hidden) return null;
+  // It goes with its input, and could not be mended there.
+  const forgetBadText = () => {
+    if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
+  };
   const amount = (label: string) => (
     <LinkAmount form={form} name="taxCents" rule={rule} required={isRequired(rule)} label={label} min={0} />
   );
@@ -32,7 +32,7 @@ export function TaxFields({ form, setup }: TaxFieldsProps) {
         <div className="tillkit-payment-link-form-either">
           {(['list', 'amount'] as const).map((way) => (
             <label key={way} className="tillkit-check">
-              <input type="radio" value={way} {...form.register('taxesBy')} />
+              <input type="radio" value={way} {...form.register('taxesBy', { onChange: forgetBadText })} />
               <span>{way === 'list' ? labels.taxesByList : labels.taxesByAmount}</span>
             </label>
           ))}
@@ -43,7 +43,7 @@ export function TaxFields({ form, setup }: TaxFieldsProps) {
   );
 }
 
-function TaxList({ form, setup: { taxes, fields } }: TaxFieldsProps) {
+function TaxList({ form, setup: { taxes, fields } }: Pick<LinkEntry, 'form' | 'setup'>) {
   const { locale } = usePaymentsContext();
   const errorId = useId();
   const rule = fields.taxes;

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import {
+  createMemoryPollStore,
+  createPollBudget,
+  createVirtualClock,
+  type PollBudget,
+  type PollStore,
+  type VirtualClock,
+} from '../../../src/exports/core.ts';
+
+const minute = 60_000;
+const asked = { tab: 'a', isHidden: false };
+
+/** A browser whose storage can fail for a while, or be wiped. */
+function browser() {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+  let kept = createMemoryPollStore();
+  let isBroken = false;
+  const store: PollStore = {
+    update: (change) => (isBroken ? Promise.reject(new Error('broken')) : kept.update(change)),
+  };
+  return {
+    clock,
+    open: () => createPollBudget({ clock, store }),
+    breaks: (broken: boolean) => {
+      isBroken = broken;
+    },
+    wipe: () => {
+      kept = createMemoryPollStore();
+    },
+  };
+}
+
+async function drain(budget: PollBudget, clock: VirtualClock, forMs: number): Promise<number[]> {
+  const at: number[] = [];
+  const controller = new AbortController();
+  const run = async () => {
+    for (;;) {
+      await budget.acquire(controller.signal);
+      at.push(clock.monotonic());
+    }
+  };
+  const stopped = run().catch(() => undefined);
+  await clock.advance(forMs);
+  controller.abort();
+  await stopped;
+  return at;
+}
+
+const worstWindow = (at: readonly number[]) =>
+  Math.max(0, ...at.map((from) => at.filter((t) => t >= from && t < from + minute).length));
+
+it('what tabs asked alone counts for all of them once they share a log again', async () => {
+  const { clock, open, breaks } = browser();
+  const tabs = [open(), open(), open()];
+  tabs.forEach((tab) => tab.shareWith(3));
+  breaks(true);
+  const at = (await Promise.all(tabs.map((tab) => drain(tab, clock, 20_000)))).flat();
+  expect(at.length).toBeGreaterThanOrEqual(24);
+  expect(worstWindow(at)).toBeLessThanOrEqual(50);
+  breaks(false);
+  at.push(...(await drain(tabs[0]!, clock, 50_000)));
+  expect(worstWindow(at)).toBeLessThanOrEqual(50);
+});
+
+it('tabs that lose their log together stay within the limit from that moment on', async () => {
+  const { clock, open, breaks } = browser();
+  const tabs = [open(), open(), open()];
+  tabs.forEach((tab) => tab.shareWith(3));
+  await Promise.all(tabs.map((tab) => tab.look()));
+  const at = await drain(tabs[0]!, clock, 50_000);
+  breaks(true);
+  at.push(...(await Promise.all(tabs.map((tab) => drain(tab, clock, 60_000)))).flat());
+  expect(worstWindow(at)).toBeLessThanOrEqual(50);
+  expect(at.filter((time) => time > 60_000).length).toBeGreaterThan(20);
+});
+
+it('F71: a pause that could not be written down is kept, and told when it can', async () => {
+  const { clock, open, breaks } = browser();
+  const [first, second] = [open(), open()];
+  await Promise.all([first.look(), second.look()]);
+  breaks(true);
+  first.slowDown(30_000);
+  await clock.advance(500);
+  breaks(false);
+  expect(await drain(first, clock, 10_000)).toEqual([]);
+  expect(await drain(second, clock, 10_000)).toEqual([]);
+  expect(first.slowedUntil()).toBeDefined();
+  expect((await drain(second, clock, 10_000)).length).toBeGreaterThan(0);
+});
+
+it('F77: a log that is wiped is not forgotten by those who saw it', async () => {
+  const { clock, open, wipe } = browser();
+  const [first, second] = [open(), open()];
+  const at = await drain(first, clock, 30_000);
+  await second.look();
+  wipe();
+  at.push(...(await drain(second, clock, 25_000)));
+  expect(worstWindow(at)).toBeLessThanOrEqual(50);
+  second.slowDown(30_000);
+  await clock.advance(100);
+  wipe();
+  expect(await drain(second, clock, 20_000)).toEqual([]);
+});
+
+it('F71: in a pause of days a person may ask every 15 minutes', async () => {
+  const { clock, open } = browser();
+  const budget = open();
+  budget.slowDown(99_999_999_000);
+  const press = () =>
+    budget.acquireFor((_, isUrgent) => (isUrgent ? { msgIdentifier: 'm', asked } : undefined));
+  const at: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    await clock.advance(Math.max(0, budget.nextAt(true) - clock.now()));
+    if (await press()) at.push(clock.monotonic() / minute);
+  }
+  expect(at).toEqual([15, 30, 45]);
+});
