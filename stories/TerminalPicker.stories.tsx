@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import {
@@ -12,7 +13,7 @@ import {
   TerminalPickerPopup,
   TerminalPickerRoot,
 } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, paymentsKeys } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
 import { galleryOf, narrow } from './gallery.tsx';
 import { terminalPickerStates } from './terminalPickerStates.tsx';
@@ -152,6 +153,32 @@ export const SearchFailed: Story = {
       expect(context.canvas.getByRole('button', { name: 'Search the rest' })).toBeVisible(),
     );
     await expect(context.canvas.getByText(/Searched 1 of 12 pages. The others could not/)).toBeVisible();
+  },
+};
+
+const refreshed = new QueryClient();
+
+export const Refreshing: Story = {
+  parameters: { sandbox: { provider: { queryClient: refreshed } } },
+  beforeEach: () => refreshed.clear(),
+  play: async (context) => {
+    await opened(context);
+    void refreshed.invalidateQueries({ queryKey: paymentsKeys.all });
+    await expect(await context.canvas.findByText('Refreshing…')).toBeVisible();
+    await expect(context.canvas.getAllByRole('option')).toHaveLength(3);
+  },
+};
+
+export const RefreshFailed: Story = {
+  ...Refreshing,
+  play: async (context) => {
+    await opened(context);
+    harnessOf(context).sandbox.setScenario('unauthorized', { operation: 'listTerminals' });
+    void refreshed.invalidateQueries({ queryKey: paymentsKeys.all });
+    await eventually(context, () =>
+      expect(context.canvas.getByRole('button', { name: 'Load again' })).toBeVisible(),
+    );
+    await expect(context.canvas.getAllByRole('option')).toHaveLength(3);
   },
 };
 

@@ -60,13 +60,13 @@ export {
 } from '../core/errors/PaymentsError.ts';
 export { UnansweredError } from '../core/errors/UnansweredError.ts';
 export { createLinkOnce, type LinkOutcome } from '../core/links/createLinkOnce.ts';
+export type { LinkSearch } from '../core/links/findLinks.ts';
 export {
   createLinkCreation,
   type CreatePaymentLinkPhase,
   type LinkClient,
   type LinkCreation,
   type LinkCreationState,
-  type LinkSearch,
 } from '../core/links/linkCreation.ts';
 export {
   type LinkDiscount,

@@ -392,6 +392,34 @@ export {
 export { usePaymentLinkFormContext } from '../components/payment-link-form/usePaymentLinkFormContext.ts';
 export { useLinkEntry } from '../components/payment-link-form/useLinkEntry.ts';
 export type { LinkCreation, LinkEntry } from '../components/payment-link-form/paymentLinkFormContext.ts';
+export {
+  OpenOperationsEmpty,
+  type OpenOperationsEmptyProps,
+} from '../components/open-operations/OpenOperationsEmpty.tsx';
+export {
+  OpenOperationsList,
+  type OpenOperationsListProps,
+} from '../components/open-operations/OpenOperationsList.tsx';
+export {
+  OpenOperationsLoading,
+  type OpenOperationsLoadingProps,
+} from '../components/open-operations/OpenOperationsLoading.tsx';
+export {
+  OpenOperationsRoot,
+  type OpenOperationsState,
+  type OpenOperationsRootProps,
+} from '../components/open-operations/OpenOperationsRoot.tsx';
+export {
+  OpenOperationsRow,
+  type OpenOperationsRowState,
+  type OpenOperationsRowProps,
+} from '../components/open-operations/OpenOperationsRow.tsx';
+export {
+  OpenOperationsTitle,
+  type OpenOperationsTitleProps,
+} from '../components/open-operations/OpenOperationsTitle.tsx';
+export { useOpenOperationsContext } from '../components/open-operations/useOpenOperationsContext.ts';
+export type { ListedOperations } from '../components/open-operations/openOperationsContext.ts';
 export type { Count } from '../hooks/count.ts';
 export type { LabelCatalogue, LabelOverrides } from '../hooks/labelCatalogue.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';
@@ -400,7 +428,8 @@ export {
   type UseAllTerminalsOptions,
   type UseAllTerminalsResult,
 } from '../hooks/useAllTerminals.ts';
-export type { CreatePaymentLinkPhase, LinkCreationState, LinkSearch } from '../core/links/linkCreation.ts';
+export type { LinkSearch } from '../core/links/findLinks.ts';
+export type { CreatePaymentLinkPhase, LinkCreationState } from '../core/links/linkCreation.ts';
 export {
   useCreatePaymentLink,
   type UseCreatePaymentLinkOptions,

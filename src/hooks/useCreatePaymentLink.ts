@@ -6,12 +6,8 @@ import type { CreatePaymentLinkRequest } from '../core/contract/createPaymentLin
 import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { LinkOutcome } from '../core/links/createLinkOnce.ts';
-import {
-  createLinkCreation,
-  type LinkCreation,
-  type LinkCreationState,
-  type LinkSearch,
-} from '../core/links/linkCreation.ts';
+import { createLinkCreation, type LinkCreation, type LinkCreationState } from '../core/links/linkCreation.ts';
+import type { LinkSearch } from '../core/links/findLinks.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
 import { accountKey } from './accountKey.ts';
 import { addCreatedLink, createdKey } from './createdLinks.ts';
@@ -70,10 +66,10 @@ export function useCreatePaymentLink({
   );
   const create = useCallback(
     async (input: CreatePaymentLinkRequest) => {
+      const created = queryClient.getQueryData<PaymentLink[]>(createdKey(queryClient, client)) ?? [];
       for (const [, page] of queryClient.getQueriesData<Page<PaymentLink>>(linksOf(client.options.baseUrl))) {
-        if (page) creation.remember(page.items);
+        if (page) creation.remember([...page.items, ...created]);
       }
-      creation.remember(queryClient.getQueryData<PaymentLink[]>(createdKey(queryClient, client)) ?? []);
       const outcome = await creation.create(input);
       if (outcome) tell(outcome);
       return outcome;

@@ -172,6 +172,26 @@ describe('what the host gives later', () => {
   });
 });
 
+test('a sum of taxes on the screen is sent, whatever way there was when the draft was left', async () => {
+  const form = show({ taxes });
+  await form.user.type(amount(), '10');
+  form.rerender(<h1>Elsewhere</h1>);
+  form.rerender(<PaymentLinkForm />);
+  await form.user.type(textbox('Taxes'), '2');
+  await form.user.click(createButton());
+  await createdHeading();
+  expect(bodyOf(form)).toMatchObject({ amount: 1000, taxes: 200 });
+});
+
+test('read-only taxes stand there as they are sent when the host changes how it gives them', async () => {
+  const fields = (value: number | string[]) => ({ taxes: { readOnly: true, value } });
+  const form = show({ taxes, fields: fields(200) });
+  form.rerender(<PaymentLinkForm taxes={taxes} fields={fields(['tax-reduced'])} />);
+  expect(screen.getByRole('checkbox', { name: 'Reduced rate (5%)' })).toBeChecked();
+  form.rerender(<PaymentLinkForm taxes={taxes} fields={fields(300)} />);
+  expect(textbox('Taxes')).toHaveValue('3.00');
+});
+
 test('files whose field went away are not sent once it is back', async () => {
   const form = show({ fields: { attachments: {} } });
   await form.user.upload(fileInput(), new File(['one'], 'one.txt'));

@@ -1,7 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, paymentsKeys } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { createHarness } from '../harness.tsx';
 import { said } from '../said.ts';
@@ -14,9 +15,10 @@ const terminalsOf = (count: number) =>
   }));
 
 function show(count: number, props: TerminalPickerProps = {}) {
-  const harness = createHarness({ terminals: terminalsOf(count), latencyMs: 100 });
+  const queryClient = new QueryClient();
+  const harness = createHarness({ terminals: terminalsOf(count), latencyMs: 100, provider: { queryClient } });
   render(<TerminalPicker {...props} />, { wrapper: harness.wrapper });
-  return { ...harness, user: userEvent.setup(), combobox: screen.getByRole('combobox') };
+  return { ...harness, queryClient, user: userEvent.setup(), combobox: screen.getByRole('combobox') };
 }
 
 async function loadFirst(harness: ReturnType<typeof show>) {
@@ -149,6 +151,28 @@ describe('pages', () => {
     const active = screen.getByRole('option', { selected: true });
     expect(active).toHaveAttribute('aria-posinset', '60');
     expect(harness.combobox).toHaveAttribute('aria-activedescendant', active.id);
+  });
+});
+
+describe('refreshing', () => {
+  test('keeps the list, says so, and says where it failed', async () => {
+    const harness = show(230);
+    const { queryClient, sandbox, user, combobox } = harness;
+    await loadFirst(harness);
+    await user.click(combobox);
+    const refresh = () => act(() => void queryClient.invalidateQueries({ queryKey: paymentsKeys.all }));
+    await refresh();
+    expect(await screen.findByText('Refreshing…')).toBeVisible();
+    expect(screen.getAllByRole('option').length).toBeGreaterThan(5);
+    await eventually(harness, () => expect(screen.queryByText('Refreshing…')).toBeNull());
+
+    sandbox.setScenario('unauthorized', { operation: 'listTerminals' });
+    await refresh();
+    await eventually(harness, () => screen.getByText(/could not be refreshed/));
+    expect(screen.getAllByRole('option').length).toBeGreaterThan(5);
+    sandbox.setScenario(undefined, { operation: 'listTerminals' });
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    await eventually(harness, () => expect(screen.queryByText(/could not be refreshed/)).toBeNull());
   });
 });
 

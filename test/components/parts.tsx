@@ -3,9 +3,14 @@ import type { UserEvent } from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import * as tillkit from 'tillkit';
 import type { UploadFile } from '../../src/core/uploads/uploadFile.ts';
-import { createPaymentsClient } from 'tillkit/core';
+import {
+  createMemoryJournal,
+  createPaymentsClient,
+  createTerminalOperations,
+  type TerminalOperation,
+} from 'tillkit/core';
 import { expect, vi } from 'vitest';
-import type { HarnessOptions } from '../harness.tsx';
+import type { Harness, HarnessOptions } from '../harness.tsx';
 
 export interface PartCase {
   /** The element it renders. */
@@ -15,6 +20,8 @@ export interface PartCase {
   /** What it stands in. */
   inside?: (part: ReactNode) => ReactNode;
   harness?: HarnessOptions;
+  /** What came before. */
+  arrange?: (harness: Harness) => Promise<unknown>;
   /** Brings about what it shows. */
   prepare?: (user: UserEvent) => Promise<void>;
 }
@@ -289,6 +296,40 @@ const paymentLinkForm: Record<string, PartCase> = {
   PaymentLinkFormAgain: { tag: 'button', inside: created, prepare: send },
 };
 
+const { OpenOperationsRoot } = tillkit;
+const operations = (part: ReactNode) => <OpenOperationsRoot>{part}</OpenOperationsRoot>;
+const waiting: TerminalOperation = {
+  id: 'operation-1',
+  kind: 'pay',
+  phase: 'waiting',
+  terminalId: 'terminal-1',
+  anomalies: [],
+  connection: 'ok',
+  seenProcessing: false,
+  flowKey: 'default',
+  createdAt: Date.UTC(2026, 0, 15),
+};
+
+const begin = async ({ operations: ours, advance }: Harness) => {
+  void ours.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+  await advance(500);
+};
+/** A journal that does not come to an end with reading. */
+function unread(): HarnessOptions {
+  const client = createPaymentsClient({ baseUrl: 'http://localhost:4010' });
+  const journal = { ...createMemoryJournal(), list: () => new Promise<never>(() => undefined) };
+  return { provider: { client, operations: createTerminalOperations({ client, journal }) } };
+}
+
+const openOperations: Record<string, PartCase> = {
+  OpenOperationsRoot: { tag: 'section' },
+  OpenOperationsTitle: { tag: 'h2', inside: operations },
+  OpenOperationsLoading: { tag: 'p', inside: operations, harness: unread() },
+  OpenOperationsEmpty: { tag: 'div', inside: operations },
+  OpenOperationsList: { tag: 'ul', inside: operations, arrange: begin },
+  OpenOperationsRow: { tag: 'li', props: { operation: waiting }, inside: operations },
+};
+
 const picker = (part: ReactNode) => <TerminalPickerRoot>{part}</TerminalPickerRoot>;
 const openPicker = (part: ReactNode) => picker([part, <TerminalPickerInput key="input" />]);
 const open = async (user: UserEvent) => {
@@ -345,6 +386,7 @@ export const parts: Record<string, PartCase> = {
   ...linkShare,
   ...paymentLinkList,
   ...paymentLinkForm,
+  ...openOperations,
   ...terminalPicker,
 };
 

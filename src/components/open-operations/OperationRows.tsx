@@ -1,32 +1,15 @@
 'use client';
-import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { OperationRow } from './OperationRow.tsx';
-import type { OpenOperationsLabels } from './openOperationsLabels.ts';
-import type { OperationRowsState } from './useOperationRows.ts';
+import { type ListedOperations, OpenOperationsContext } from './openOperationsContext.ts';
+import { OpenOperationsList } from './OpenOperationsList.tsx';
 
-export interface OperationRowsProps {
-  list: OperationRowsState;
-  labels: OpenOperationsLabels;
-  /** Default true. */
-  showsTerminal?: boolean | undefined;
-  noteOf?: ((operation: TerminalOperation) => string | undefined) | undefined;
-}
+export type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf'> &
+  Partial<Pick<ListedOperations, 'showsTerminal'>>;
 
-/** Operations, one a row, newest first. */
-export function OperationRows({ list, labels, showsTerminal = true, noteOf }: OperationRowsProps) {
+/** The rows of `OpenOperations` in another component. */
+export function OperationRows({ showsTerminal = true, ...props }: OperationRowsProps) {
   return (
-    <ul className="tillkit-open-operations-rows">
-      {list.rows.map((operation) => (
-        <OperationRow
-          key={operation.id}
-          operation={operation}
-          labels={labels}
-          isOpened={operation.id === list.openedId}
-          onToggle={() => list.toggle(operation)}
-          showsTerminal={showsTerminal}
-          note={noteOf?.(operation)}
-        />
-      ))}
-    </ul>
+    <OpenOperationsContext.Provider value={{ ...props, showsTerminal, isReady: true }}>
+      <OpenOperationsList />
+    </OpenOperationsContext.Provider>
   );
 }

@@ -24,7 +24,7 @@ export function PaymentLinkFormTaxes() {
   const amount = (label: string) => (
     <LinkAmount form={form} name="taxCents" rule={rule} required={isRequired(rule)} label={label} min={0} />
   );
-  if (taxes.length === 0 || (by === 'amount' && rule?.by !== 'either')) return amount(labels.taxes);
+  if (by === 'amount' && (taxes.length === 0 || rule?.by !== 'either')) return amount(labels.taxes);
   return (
     <fieldset className="tillkit-field tillkit-payment-link-form-taxes">
       <legend className="tillkit-label">{labels.taxes}</legend>

@@ -1,4 +1,4 @@
-import type { LinkSearch } from '../../core/links/linkCreation.ts';
+import type { LinkSearch } from '../../core/links/findLinks.ts';
 import type { Count } from '../../hooks/count.ts';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 

@@ -1,16 +1,22 @@
 'use client';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { isLocked } from '../field/fieldRule.ts';
-import { type CustomValueOption, type LinkSetup, startOfTaxes } from './linkFormValues.ts';
+import {
+  type CustomValueOption,
+  type LinkFormValues,
+  type LinkSetup,
+  startOfTaxes,
+} from './linkFormValues.ts';
 import type { CustomRows } from './useCustomRows.ts';
-import type { LinkForm } from './useLinkForm.ts';
+
+type Values = Pick<UseFormReturn<LinkFormValues>, 'getValues' | 'setValue'>;
 
 /** A host may know its catalogue and its taxes only after the form was opened, and take fields away. */
-export function useLateSetup(form: LinkForm, { current, add }: CustomRows, setup: LinkSetup): void {
+export function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
   const { options, fields } = setup;
   const isGiven = isLocked(fields.customValues);
   const way = startOfTaxes(setup);
-  const shownWay = useRef(way);
   useEffect(() => {
     const isMissing = ({ key, required }: CustomValueOption) =>
       required && !current().some((row) => row.key === key);
@@ -21,10 +27,11 @@ export function useLateSetup(form: LinkForm, { current, add }: CustomRows, setup
     // They went with their field, which comes back empty.
     if (!hasFiles) form.setValue('files', { attachments: [], uploading: 0, failed: 0 });
   }, [hasFiles, form]);
+  const isTaxGiven = isLocked(fields.taxes);
   useEffect(() => {
-    if (shownWay.current === way) return;
-    shownWay.current = way;
-    const { taxCents, taxIds } = form.getValues();
-    if (taxCents === null && taxIds.length === 0) form.setValue('taxesBy', way);
-  }, [way, form]);
+    const { taxesBy, taxCents, taxIds } = form.getValues();
+    // What was entered stays.
+    const isFree = isTaxGiven || (taxCents === null && taxIds.length === 0);
+    if (isFree && taxesBy !== way) form.setValue('taxesBy', way);
+  }, [way, isTaxGiven, form]);
 }

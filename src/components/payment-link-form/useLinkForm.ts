@@ -67,18 +67,19 @@ function fingerprint(content: LinkContent, { options }: LinkSetup): string {
   return JSON.stringify({ ...content, customValues: content.customValues.filter(isOwn) });
 }
 
+/** A text that was no amount is not kept, and its place is empty. */
+const keptSum = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
+
 function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDraft {
   const { attachments, uploading, failed } = values.files;
   const ofRows = (texts: Record<string, string>) =>
     Object.fromEntries(rows.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
-  // A text that was no amount is not kept, and its place is empty.
-  const sum = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
   return {
     rows: [...rows],
     values: {
       ...values,
-      amountCents: sum(values.amountCents),
-      taxCents: sum(values.taxCents),
+      amountCents: keptSum(values.amountCents),
+      taxCents: keptSum(values.taxCents),
       taxIds: [...values.taxIds],
       keys: ofRows(values.keys),
       values: ofRows(values.values),

@@ -1,11 +1,10 @@
 'use client';
 import { useState } from 'react';
 import type { TransactionRequest } from '../../core/contract/transactionRequest.ts';
-import { useAllTerminals } from '../../hooks/useAllTerminals.ts';
 import { useTerminalFlow } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { terminalEntries } from '../terminal-picker/terminalEntries.ts';
+import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';
 import { type CheckoutConfirm, needsConfirm } from './checkoutConfirm.ts';
 import {
   type CheckoutDraft,
@@ -37,11 +36,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const payment = useTerminalFlow(kind, { flowKey: options.flowKey });
   const { refusal, start, reset } = payment;
   const money = useMoney();
-  const { data = [] } = useAllTerminals();
   const [entered, setEntered] = useState<CheckoutDraft>(() => startOfDraft(fields));
   const draft = lockedIn(entered, fields);
   const { terminalId, amountCents } = draft;
-  const entry = terminalEntries(data).find(({ id }) => id === terminalId);
+  const entry = useTerminalEntry(terminalId);
   const wire = amountCents === null ? undefined : money.toAmount(amountCents);
   const amount = wire?.ok ? wire.amount : undefined;
 

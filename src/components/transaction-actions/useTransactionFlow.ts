@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import type { Transaction } from '../../core/operations/allowedOperations.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
-import { useAllTerminals } from '../../hooks/useAllTerminals.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture } from '../../hooks/useTerminalCapture.ts';
 import { useTerminalRefund } from '../../hooks/useTerminalRefund.ts';
 import { useTerminalVoid } from '../../hooks/useTerminalVoid.ts';
 import { knownTransaction } from '../../core/operations/knownTransaction.ts';
+import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';
 import { isVoided, sortedActions } from './transactionRules.ts';
 
 /** What may be done with a transaction, what is being done with it, and how to start it. */
@@ -20,7 +20,7 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     refund: useTerminalRefund({ flowKey }),
   };
   const operations = useOperations();
-  const { data = [] } = useAllTerminals();
+  const entry = useTerminalEntry(terminalId);
   // A key of the host's may have been another transaction's before.
   const started = [flows.capture, flows.void, flows.refund]
     .map(({ operation }) => operation)
@@ -32,7 +32,7 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   if (current && current.id !== shownId) setShownId(current.id);
 
   const transaction = knownTransaction(given, operations);
-  const provider = transaction.provider ?? data.find(({ id }) => id === terminalId)?.provider;
+  const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
   return {
     transaction,

@@ -4,15 +4,8 @@ import type { PaymentLink } from '../contract/paymentLink.ts';
 import type { PaymentsError } from '../errors/PaymentsError.ts';
 import type { Clock } from '../time/clock.ts';
 import { createLinkOnce, type LinkOutcome } from './createLinkOnce.ts';
-import { clockSkewMs, type KnownLinks, namesOf, newLinks, possibleLinks, type SentLink } from './newLinks.ts';
-
-/** What the list said when it was read to find a link of which the answer told nothing. */
-export type LinkSearch =
-  | { status: 'reading' }
-  /** New links that may be it; one alone is it where the creation was accepted. */
-  | { status: 'read'; candidates: readonly PaymentLink[] }
-  /** The list could not be read, or what stood in it before is not known. */
-  | { status: 'not-read' };
+import { findPossible, findProven, type LinkSearch } from './findLinks.ts';
+import { clockSkewMs, type KnownLinks, namesOf, type SentLink } from './newLinks.ts';
 
 export type CreatePaymentLinkPhase = 'idle' | 'sending' | LinkOutcome['phase'];
 
@@ -48,6 +41,8 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   let state: LinkCreationState = { phase: 'idle' };
   let sent: SentLink | undefined;
   let known: KnownLinks | undefined;
+  /** What was made here, by its names. */
+  const made = new Set<string>();
   /** As it was at the press: a list that came after it may hold the link that was sent. */
   let knownAtPress: KnownLinks | undefined;
   /** When a link of an amount was last sent that was never found: it may come late into the list. */
@@ -61,7 +56,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   /** The link is known or refused: what was sent is not kept. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
-    if (next.link) remember([next.link]);
+    if (next.link) namesOf(next.link).forEach((name) => made.add(name));
     change(next);
   };
   const remember = (links: readonly PaymentLink[]) => {
@@ -80,8 +75,8 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
     change(before);
     const isProven = state.phase === 'created-unconfirmed';
     const search = isProven
-      ? await findProven(client, known, sent)
-      : await findPossible(client, knownAtPress, sent);
+      ? await findProven(client, known, made, sent)
+      : await findPossible(client, knownAtPress, made, sent);
     if (state !== before) return undefined;
     const [only, other] = search.status === 'read' ? search.candidates : [];
     if (!isProven || !only || other) change({ ...before, search });
@@ -122,39 +117,4 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       settle({ phase: 'idle' });
     },
   };
-}
-
-/** There is a link: one that was not there before. */
-async function findProven(
-  client: LinkClient,
-  known: KnownLinks | undefined,
-  sent: SentLink,
-): Promise<LinkSearch> {
-  const listed = known && (await readList(client));
-  return listed ? { status: 'read', candidates: newLinks(listed, known, sent) } : { status: 'not-read' };
-}
-
-/** Nobody knows whether there is a link: a person chooses, may see one too many, and is not told "none" without proof. */
-async function findPossible(
-  client: LinkClient,
-  known: KnownLinks | undefined,
-  sent: SentLink,
-): Promise<LinkSearch> {
-  const listed = await readList(client);
-  if (!listed) return { status: 'not-read' };
-  const likely = newLinks(listed, known ?? new Set(), sent);
-  if (likely.length > 0) return { status: 'read', candidates: likely };
-  const possible = possibleLinks(listed, known ?? new Set(), sent);
-  return known || possible.length === 0 ? { status: 'read', candidates: possible } : { status: 'not-read' };
-}
-
-/** The newest links; nothing where they could not be read, or where they may be on another page. */
-async function readList(client: LinkClient): Promise<readonly PaymentLink[] | undefined> {
-  try {
-    const { items, total } = await client.listPaymentLinks({ page: 1, limit: 25 });
-    const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
-    return total > items.length && Number(first) < Number(last) ? undefined : items;
-  } catch {
-    return undefined;
-  }
 }

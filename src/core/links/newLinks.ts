@@ -63,6 +63,6 @@ function fitting(
 }
 
 function valuesOf(values: readonly { key: string; value: string }[] = []): string {
-  const pairs = values.map(({ key, value }) => JSON.stringify([key, value]));
+  const pairs = values.map(({ key, value }) => JSON.stringify([key, value.trim()]));
   return pairs.toSorted((one, other) => (one < other ? -1 : 1)).join();
 }

@@ -107,6 +107,8 @@ export interface TerminalOperations {
 }
 
 const claimTimeoutMs = 1000;
+/** What takes longer, although it may not, means that the page did not run. */
+const frozenMs = 2 * claimTimeoutMs;
 
 /** Creates the operations of one client. One instance a page and client; see `getTerminalOperations`. */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
@@ -171,6 +173,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     operation: TerminalOperation,
     over: readonly string[],
   ): Promise<StartResult | undefined> => {
+    const [now, mono] = [clock.now(), clock.monotonic()];
     try {
       const claimed = await withinMs(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
         ledger.forget(operation.id),
@@ -178,6 +181,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       if (!claimed.ok) {
         refresh();
         return { started: false, refusal: terminalBusy(claimed.holder) };
+      }
+      // The page was frozen or asleep: the others may have given it up, and a person may have acted on that.
+      if (Math.max(clock.now() - now, clock.monotonic() - mono) > frozenMs) {
+        ledger.forget(operation.id);
+        return { started: false, refusal: noJournal() };
       }
       ledger.begin(operation);
       return undefined;

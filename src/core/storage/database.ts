@@ -35,10 +35,10 @@ export function createDatabase<Schema extends DBSchema>(
       return await run();
     } catch (error) {
       // Some browsers lose a connection without a word. Nothing was done on one that is closed already.
-      const name = error instanceof Error && error.name;
-      const isLost = name === 'InvalidStateError' || name === 'UnknownError';
+      const isClosed = error instanceof Error && error.name === 'InvalidStateError';
+      const isLost = isClosed || (error instanceof Error && error.name === 'UnknownError');
       if (isLost && opened === used) forget();
-      if (used === undefined || name !== 'InvalidStateError') throw error;
+      if (used === undefined || !isClosed) throw error;
       return run();
     }
   };

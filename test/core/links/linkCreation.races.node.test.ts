@@ -80,6 +80,16 @@ describe('F38, F92: a link whose answer was lost is found', () => {
     expect(await lookAfterLoss(form, [link('new', fields), link('old')])).toEqual(['new']);
   });
 
+  it('though the service took the spaces around a custom value away', async () => {
+    const { creation, accept, list } = open();
+    creation.remember([]);
+    const sent = creation.create({ amount: 1250, customValues: [{ key: 'table', value: ' 7 ' }] });
+    accept();
+    await turn();
+    list([link('new', { customValues: [{ key: 'table', value: '7' }] })]);
+    expect((await sent)?.link).toMatchObject({ id: 'new' });
+  });
+
   it('or nothing is said where nobody knows which links are new', async () => {
     expect(await lookAfterLoss(open(), [link('a', { createdAt: undefined })])).toBe('not-read');
   });
@@ -154,5 +164,25 @@ describe('F38: one creation after another', () => {
     await turn();
     list([link('second', { amountCents: 900 }), link('first')]);
     expect((await second)?.link).toMatchObject({ id: 'second' });
+  });
+
+  it('what was made here tells nobody what was in a list that was never read', async () => {
+    const { creation, accept, list } = open();
+    const first = creation.create({ amount: 1250 });
+    accept(link('first'));
+    await first;
+    const second = creation.create({ amount: 900 });
+    accept();
+    await turn();
+    list([link('of a colleague', { amountCents: 900 }), link('first')]);
+    expect((await second)?.link).toBeUndefined();
+  });
+
+  it('what was made here is never offered again', async () => {
+    const form = open();
+    const first = form.creation.create({ amount: 1250 });
+    form.accept(link('first'));
+    await first;
+    expect(await lookAfterLoss(form, [link('second'), link('first')])).toEqual(['second']);
   });
 });

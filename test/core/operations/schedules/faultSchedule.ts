@@ -58,6 +58,8 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remount' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('freeze' as const, 'thaw' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('full' as const, 'writable' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), tab }) },
   {
     weight: 1,
@@ -86,10 +88,16 @@ export const schedules = fc.array(step, { minLength: 3, maxLength: 14 });
 export async function runSchedule(steps: readonly Step[], seed: number): Promise<void> {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
   const sandbox = createSandbox({ clock, seed, latencyMs: 50 });
+  const journal = createMemoryJournal();
+  let isFull = false;
   const world: SimulatedWorld = {
     sandbox,
     clock,
-    journal: createMemoryJournal(),
+    journal: {
+      ...journal,
+      claim: (...input) => (isFull ? Promise.reject(new Error('full')) : journal.claim(...input)),
+      update: (...input) => (isFull ? Promise.reject(new Error('full')) : journal.update(...input)),
+    },
     polls: createMemoryPollStore(),
     replies: createReplyBender(),
     trace: [],
@@ -129,6 +137,16 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
       case 'remount':
         current.remount();
         break;
+      case 'freeze':
+        current.freeze();
+        break;
+      case 'thaw':
+        await current.thaw();
+        break;
+      case 'full':
+      case 'writable':
+        isFull = action.do === 'full';
+        break;
       case 'jump':
         clock.jump(action.ms);
         break;
@@ -148,6 +166,10 @@ export async function runSchedule(steps: readonly Step[], seed: number): Promise
   }
   sandbox.setScenario(undefined);
   world.replies.bend('none', 0);
+  isFull = false;
+  for (const page of tabs) await page.thaw();
+  // What could not be written down is written now.
+  await clock.advance(62_000);
   for (const [index, page] of tabs.entries()) {
     page.close();
     tabs[index] = openTab(world, join());

@@ -34,12 +34,19 @@ export function createFreezer(clock: Clock) {
       new Promise((resolve, reject) => {
         value.then(
           (result) => deliver(() => resolve(result)),
-          (error: unknown) => deliver(() => reject(error as Error)),
+          (error: unknown) => deliver(() => reject(error)),
         );
       }),
-    freeze(frozen: boolean) {
-      isFrozen = frozen;
-      while (!isFrozen && waiting.length > 0) waiting.shift()?.();
+    freeze() {
+      isFrozen = true;
+    },
+    /** What waits arrives in order, one task after the other. */
+    async thaw() {
+      for (let run = waiting.shift(); run; run = waiting.shift()) {
+        run();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      isFrozen = false;
     },
   };
 }

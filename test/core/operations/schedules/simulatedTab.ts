@@ -35,7 +35,8 @@ export interface SimulatedTab {
   /** The tab is hidden or seen again. */
   show: (isVisible: boolean) => void;
   /** The browser stops the page's timers, and lets it hear nothing; later all of it comes at once. */
-  freeze: (isFrozen: boolean) => void;
+  freeze: () => void;
+  thaw: () => Promise<void>;
   /** The part of the page that shows it goes, and comes back. */
   remount: () => void;
   /** The page is left: it says goodbye, but hears no answer any more. */
@@ -146,9 +147,10 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
       isVisible = visible;
       if (visible) awake.forEach((listener) => listener());
     },
-    freeze(isFrozen) {
-      freezer.freeze(isFrozen);
-      if (!isFrozen) awake.forEach((listener) => listener());
+    freeze: () => freezer.freeze(),
+    async thaw() {
+      await freezer.thaw();
+      awake.forEach((listener) => listener());
     },
     remount() {
       unmount();
