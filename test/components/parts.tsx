@@ -325,7 +325,7 @@ const openOperations: Record<string, PartCase> = {
   OpenOperationsRoot: { tag: 'section' },
   OpenOperationsTitle: { tag: 'h2', inside: operations },
   OpenOperationsLoading: { tag: 'p', inside: operations, harness: unread() },
-  OpenOperationsEmpty: { tag: 'div', inside: operations },
+  OpenOperationsEmpty: { tag: 'div', inside: operations, harness: { virtual: false } },
   OpenOperationsList: { tag: 'ul', inside: operations, arrange: begin },
   OpenOperationsRow: { tag: 'li', props: { operation: waiting }, inside: operations },
 };
