@@ -24,26 +24,44 @@ export function createFinder<Entry extends { search: string }>(entries: readonly
     if (query === last.query) return last.found;
     const words = query.split(/\s+/).filter(Boolean);
     const among = query.startsWith(last.query) ? last.matching : entries;
-    const matching =
-      words.length === 0
-        ? entries
-        : among.filter(({ search }) => words.every((word) => search.includes(word)));
-    last = { query, matching, found: words.length === 0 ? entries : ranked(matching, words) };
+    last =
+      words.length === 0 ? { query, matching: entries, found: entries } : { query, ...search(among, words) };
     return last.found;
   };
 }
 
-/** Who types "till 9" and presses Enter means Till 9, not another with a 9 in its model. */
-function ranked<Entry extends { search: string }>(matching: readonly Entry[], words: string[]): Entry[] {
+/** In one pass, since it is run for each key. Who types "till 9" means Till 9, not another with a 9 in its model. */
+function search<Entry extends { search: string }>(among: readonly Entry[], words: readonly string[]) {
   const query = words.join(' ');
-  const ranks: Entry[][] = [[], [], [], []];
-  for (const entry of matching) {
-    const { search } = entry;
-    const end = search.indexOf('\n');
-    const name = end < 0 ? search : search.slice(0, end);
-    const rank =
-      name === query ? 0 : name.startsWith(query) ? 1 : words.every((word) => name.includes(word)) ? 2 : 3;
-    ranks[rank]!.push(entry);
+  const matching: Entry[] = [];
+  const ranks: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []];
+  for (const entry of among) {
+    const text = entry.search;
+    const last = lastOf(text, words);
+    if (last < 0) continue;
+    matching.push(entry);
+    ranks[rankOf(text, query, last)].push(entry);
   }
-  return ranks.flat();
+  const isAlike = ranks.some(({ length }) => length === matching.length);
+  return { matching, found: isAlike ? matching : ranks.flat() };
+}
+
+/** Where the word that comes last begins; -1 where one is missing. */
+function lastOf(text: string, words: readonly string[]): number {
+  let last = -1;
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at < 0) return -1;
+    if (at > last) last = at;
+  }
+  return last;
+}
+
+function rankOf(text: string, query: string, last: number): 0 | 1 | 2 | 3 {
+  if (text.startsWith(query)) {
+    const isAll = text.length === query.length || text.charAt(query.length) === '\n';
+    return isAll ? 0 : 1;
+  }
+  const end = text.indexOf('\n');
+  return end < 0 || last < end ? 2 : 3;
 }
