@@ -56,7 +56,8 @@ beforeAll(async () => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
     if (path.startsWith('/api/')) {
       request.url = path.slice('/api'.length);
-      return void service(request, response);
+      service(request, response);
+      return;
     }
     const file = files.get(path);
     const type = types[path.split('.').at(-1) ?? ''] ?? 'text/html';
@@ -64,7 +65,7 @@ beforeAll(async () => {
       'content-type': type,
       'content-security-policy': policy,
     });
-    return void response.end(file);
+    response.end(file);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const address = server.address();

@@ -13,55 +13,47 @@ export function searchText(texts: readonly (string | undefined)[]): string {
     .join('\n');
 }
 
+interface Step<Entry> {
+  query: string;
+  matching: readonly Entry[];
+  /** The same, the likeliest first. */
+  found: readonly Entry[];
+}
+
 /**
- * Finds the entries in which every word of a query occurs: first those whose first text it is, begins, or is in. A query
- * that goes on from the last one searches only what that found.
+ * Finds the entries in which every word of a query occurs: first those whose first text it is, begins, or is in. What
+ * goes on from an earlier query searches only what that found; what goes back to one is found at once.
  */
 export function createFinder<Entry extends { search: string }>(entries: readonly Entry[]) {
-  let last = { query: '', matching: entries, found: entries };
+  const start: Step<Entry> = { query: '', matching: entries, found: entries };
+  let steps = [start];
   return (typed: string): readonly Entry[] => {
     const query = folded(typed).trimStart();
+    steps = steps.filter((step) => query.startsWith(step.query));
+    const last = steps.at(-1) ?? start;
     if (query === last.query) return last.found;
     const words = query.split(/\s+/).filter(Boolean);
-    const among = query.startsWith(last.query) ? last.matching : entries;
-    last =
-      words.length === 0 ? { query, matching: entries, found: entries } : { query, ...search(among, words) };
-    return last.found;
+    const matching = last.matching.filter(({ search }) => words.every((word) => search.includes(word)));
+    const found = matching.length > mostRanked ? matching : ranked(matching, words);
+    steps.push({ query, matching, found });
+    return found;
   };
 }
 
-/** In one pass, since it is run for each key. Who types "till 9" means Till 9, not another with a 9 in its model. */
-function search<Entry extends { search: string }>(among: readonly Entry[], words: readonly string[]) {
+// Of more than these nobody takes the first, and sorting them costs more than the key.
+const mostRanked = 500;
+
+/** Who types "till 9" and presses Enter means Till 9, not another with a 9 in its model. */
+function ranked<Entry extends { search: string }>(matching: readonly Entry[], words: string[]): Entry[] {
   const query = words.join(' ');
-  const matching: Entry[] = [];
   const ranks: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []];
-  for (const entry of among) {
-    const text = entry.search;
-    const last = lastOf(text, words);
-    if (last < 0) continue;
-    matching.push(entry);
-    ranks[rankOf(text, query, last)].push(entry);
-  }
-  const isAlike = ranks.some(({ length }) => length === matching.length);
-  return { matching, found: isAlike ? matching : ranks.flat() };
+  for (const entry of matching) ranks[rankOf(entry.search, query, words)].push(entry);
+  return ranks.flat();
 }
 
-/** Where the word that comes last begins; -1 where one is missing. */
-function lastOf(text: string, words: readonly string[]): number {
-  let last = -1;
-  for (const word of words) {
-    const at = text.indexOf(word);
-    if (at < 0) return -1;
-    if (at > last) last = at;
-  }
-  return last;
-}
-
-function rankOf(text: string, query: string, last: number): 0 | 1 | 2 | 3 {
-  if (text.startsWith(query)) {
-    const isAll = text.length === query.length || text.charAt(query.length) === '\n';
-    return isAll ? 0 : 1;
-  }
-  const end = text.indexOf('\n');
-  return end < 0 || last < end ? 2 : 3;
+function rankOf(text: string, query: string, words: readonly string[]): 0 | 1 | 2 | 3 {
+  const [name = ''] = text.split('\n', 1);
+  if (name === query) return 0;
+  if (name.startsWith(query)) return 1;
+  return words.every((word) => name.includes(word)) ? 2 : 3;
 }
