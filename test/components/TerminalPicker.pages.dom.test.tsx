@@ -160,7 +160,7 @@ describe('refreshing', () => {
     const { queryClient, sandbox, user, combobox } = harness;
     await loadFirst(harness);
     await user.click(combobox);
-    const refresh = () => act(() => void queryClient.invalidateQueries({ queryKey: paymentsKeys.all }));
+    const refresh = () => act(async () => void queryClient.invalidateQueries({ queryKey: paymentsKeys.all }));
     await refresh();
     expect(await screen.findByText('Refreshing…')).toBeVisible();
     expect(screen.getAllByRole('option').length).toBeGreaterThan(5);
