@@ -4,6 +4,7 @@ import { listAllTerminals } from '../core/client/listAllTerminals.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Terminal } from '../core/contract/terminal.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { accountKey } from './accountKey.ts';
 import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
@@ -25,7 +26,10 @@ export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllT
     {
       ...listQueryDefaults,
       ...query,
-      queryKey: paymentsKeys.allTerminals(client.options.baseUrl, client.options.clientId),
+      queryKey: [
+        ...paymentsKeys.allTerminals(client.options.baseUrl, client.options.clientId),
+        ...accountKey(queryClient, client),
+      ],
       queryFn: ({ signal }) => listAllTerminals(client, { timezone: timeZone }, { signal }),
     },
     queryClient,

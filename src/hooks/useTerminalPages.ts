@@ -5,6 +5,7 @@ import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Terminal } from '../core/contract/terminal.ts';
 import { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { accountKey } from './accountKey.ts';
 import { listQueryDefaults } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
@@ -37,7 +38,11 @@ const mostPages = 1000;
 export function useTerminalPages(): UseTerminalPagesResult {
   const { client, queryClient, timeZone } = usePaymentsContext();
   const { baseUrl, clientId } = client.options;
-  const queryKey = [...paymentsKeys.allTerminals(baseUrl, clientId), { by: 'page', timeZone }];
+  const queryKey = [
+    ...paymentsKeys.allTerminals(baseUrl, clientId),
+    { by: 'page', timeZone },
+    ...accountKey(queryClient, client),
+  ];
   return useInfiniteQuery<Round, PaymentsError, TerminalPages, typeof queryKey, number[]>(
     {
       ...listQueryDefaults,

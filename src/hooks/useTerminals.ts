@@ -4,6 +4,7 @@ import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { Terminal } from '../core/contract/terminal.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { accountKey } from './accountKey.ts';
 import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
@@ -37,7 +38,10 @@ export function useTerminals({
     {
       ...listQueryDefaults,
       ...query,
-      queryKey: paymentsKeys.terminals(client.options.baseUrl, asked),
+      queryKey: [
+        ...paymentsKeys.terminals(client.options.baseUrl, asked),
+        ...accountKey(queryClient, client),
+      ],
       queryFn: ({ signal }) => client.listTerminals(asked, { signal }),
     },
     queryClient,

@@ -1,6 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { PaymentsProvider, useCreatePaymentLink, usePaymentLinks, useUploadAttachments } from 'tillkit';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import {
+  PaymentsProvider,
+  TerminalPicker,
+  useAllTerminals,
+  useCreatePaymentLink,
+  usePaymentLinks,
+  useTerminals,
+  useUploadAttachments,
+} from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -78,4 +86,48 @@ test('the files of one account do not go with the link of another', async () => 
   act(() => result.current.upload.add([new File(['two'], 'two.txt')]));
   await waitFor(() => expect(result.current.upload.attachments).toEqual([{ path: 'grace/1' }]));
   expect(accounts.ada.uploads).toHaveLength(1);
+});
+
+test('the terminals of one account are not offered to another', async () => {
+  const queryClient = new QueryClient();
+  const clientOf = (merchant: string) => {
+    const terminal = { id: merchant, name: `Till of ${merchant}` };
+    return createPaymentsClient({
+      ...createHarness().client.options,
+      headers: { authorization: merchant },
+      fetcher: () => Promise.resolve(Response.json({ items: [terminal], total: 1 })),
+    });
+  };
+  const clients = { ada: clientOf('ada'), grace: clientOf('grace') };
+  const { operations } = createHarness();
+  const page = (merchant: keyof typeof clients, child: ReactNode) => (
+    <PaymentsProvider
+      client={clients[merchant]}
+      operations={operations}
+      queryClient={queryClient}
+      currency="USD"
+    >
+      {child}
+    </PaymentsProvider>
+  );
+  function Names() {
+    const ids = [useTerminals().data?.items, useAllTerminals().data].map((list) => list?.[0]?.id ?? 'none');
+    return <p>{ids.join(' ')}</p>;
+  }
+  const both = (
+    <>
+      <Names />
+      <TerminalPicker remembers={false} />
+    </>
+  );
+  const { rerender } = render(page('ada', both));
+  expect(await screen.findByText('ada ada')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('combobox')).toHaveValue('Till of ada'));
+
+  rerender(page('grace', both));
+  expect(screen.getByText('none none')).toBeVisible();
+  expect(await screen.findByText('grace grace')).toBeVisible();
+  screen.getByRole('combobox').click();
+  expect(await screen.findByRole('option', { name: /Till of grace/ })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /Till of ada/ })).toBeNull();
 });
