@@ -1,6 +1,7 @@
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import 'tillkit/styles.css';
+import { cleanUp } from '../test/cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
 import './preview.css';
 
@@ -42,6 +43,7 @@ export default {
     direction: import.meta.env['VITE_DIRECTION'] ?? 'ltr',
     locale: 'en',
   },
+  beforeEach: () => cleanUp,
   // A new sandbox for every story; its play function gets it as `loaded.harness`.
   loaders: [
     forgetChoices,

@@ -7,6 +7,7 @@ import {
   type VirtualClock,
 } from 'tillkit/core';
 import { createSandboxPayments, type SandboxOptions, type SandboxPayments } from 'tillkit/sandbox';
+import { whenOver } from './cleanups.ts';
 
 export interface HarnessOptions extends SandboxOptions {
   /** Default true: time stands still until `advance`. */
@@ -36,6 +37,7 @@ export function createHarness({
   const journal = { ...createMemoryJournal(), durable: isDurable };
   payments.operations.dispose();
   const operations = createTerminalOperations({ client: payments.client, journal, clock: payments.clock });
+  whenOver(() => operations.dispose()); // or it would hear of all that are opened later
   return {
     ...payments,
     operations,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createElement, createRef, type ReactElement, type Ref } from 'react';
 import * as tillkit from 'tillkit';
 import { isPaymentsError } from 'tillkit/core';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
 import { allowConsole } from '../setup.dom.ts';
 import { noParts, type PartCase, partOf, parts } from './parts.tsx';
@@ -33,8 +33,7 @@ interface Given {
 /** The part in the state in which it shows, with what a host gives it. */
 async function show(name: string, { props, inside = (part) => part, ...state }: PartCase, given: Given) {
   const harness = createHarness({ latencyMs: 0, ...state.harness });
-  const { wrapper, operations } = harness;
-  onTestFinished(() => operations.dispose()); // or each would hear of all others
+  const { wrapper } = harness;
   await state.arrange?.(harness);
   const user = userEvent.setup({ applyAccept: false });
   const part = createElement(partOf(name), { key: 'part', ...props, ...given });

@@ -159,8 +159,8 @@ describe('what can go wrong, over real HTTP', () => {
     );
     await fillIn('48');
     await create();
-    await page.getByText('The service says: is above your limit.').waitFor();
-    await page.getByText('The service says: is too long.').waitFor();
+    await page.getByText('The service says: is above your limit.', { exact: true }).waitFor();
+    await page.getByText('The service says: is too long.', { exact: true }).waitFor();
     await expect.poll(() => amount().evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
