@@ -420,6 +420,95 @@ export {
 } from '../components/open-operations/OpenOperationsTitle.tsx';
 export { useOpenOperationsContext } from '../components/open-operations/useOpenOperationsContext.ts';
 export type { ListedOperations } from '../components/open-operations/openOperationsContext.ts';
+export { PaymentStatusActions } from '../components/payment-status/PaymentStatusActions.ts';
+export { PaymentStatusProgress } from '../components/payment-status/PaymentStatusProgress.tsx';
+export {
+  PaymentStatusAmount,
+  type PaymentStatusAmountProps,
+} from '../components/payment-status/PaymentStatusAmount.tsx';
+export {
+  PaymentStatusAnomalies,
+  type PaymentStatusAnomaliesProps,
+} from '../components/payment-status/PaymentStatusAnomalies.tsx';
+export {
+  PaymentStatusCheck,
+  type PaymentStatusCheckProps,
+} from '../components/payment-status/PaymentStatusCheck.tsx';
+export {
+  PaymentStatusConnection,
+  type PaymentStatusConnectionState,
+  type PaymentStatusConnectionProps,
+} from '../components/payment-status/PaymentStatusConnection.tsx';
+export {
+  PaymentStatusDetails,
+  type PaymentStatusDetailsProps,
+} from '../components/payment-status/PaymentStatusDetails.tsx';
+export {
+  PaymentStatusElapsed,
+  type PaymentStatusElapsedProps,
+} from '../components/payment-status/PaymentStatusElapsed.tsx';
+export {
+  PaymentStatusEmpty,
+  type PaymentStatusEmptyProps,
+} from '../components/payment-status/PaymentStatusEmpty.tsx';
+export {
+  PaymentStatusFindOut,
+  type PaymentStatusFindOutProps,
+} from '../components/payment-status/PaymentStatusFindOut.tsx';
+export {
+  PaymentStatusHead,
+  type PaymentStatusHeadProps,
+} from '../components/payment-status/PaymentStatusHead.tsx';
+export {
+  PaymentStatusNotDurable,
+  type PaymentStatusNotDurableProps,
+} from '../components/payment-status/PaymentStatusNotDurable.tsx';
+export {
+  PaymentStatusNow,
+  type PaymentStatusNowProps,
+} from '../components/payment-status/PaymentStatusNow.tsx';
+export {
+  PaymentStatusOutcome,
+  type PaymentStatusOutcomeState,
+  type PaymentStatusOutcomeProps,
+} from '../components/payment-status/PaymentStatusOutcome.tsx';
+export {
+  PaymentStatusResolve,
+  type PaymentStatusResolveProps,
+} from '../components/payment-status/PaymentStatusResolve.tsx';
+export {
+  PaymentStatusRoot,
+  type PaymentStatusState,
+  type PaymentStatusRootProps,
+} from '../components/payment-status/PaymentStatusRoot.tsx';
+export {
+  PaymentStatusSentences,
+  type PaymentStatusSentencesProps,
+} from '../components/payment-status/PaymentStatusSentences.tsx';
+export {
+  PaymentStatusSteps,
+  type PaymentStatusStepsProps,
+} from '../components/payment-status/PaymentStatusSteps.tsx';
+export {
+  PaymentStatusStop,
+  type PaymentStatusStopProps,
+} from '../components/payment-status/PaymentStatusStop.tsx';
+export {
+  PaymentStatusTitle,
+  type PaymentStatusTitleProps,
+} from '../components/payment-status/PaymentStatusTitle.tsx';
+export {
+  PaymentStatusUnknown,
+  type PaymentStatusUnknownProps,
+} from '../components/payment-status/PaymentStatusUnknown.tsx';
+export {
+  PaymentStatusWaiting,
+  type PaymentStatusWaitingProps,
+} from '../components/payment-status/PaymentStatusWaiting.tsx';
+export type { PaymentEnding } from '../components/payment-status/paymentEnding.ts';
+export type { ShownPayment } from '../components/payment-status/paymentStatusContext.ts';
+export { usePaymentStatusContext } from '../components/payment-status/usePaymentStatusContext.ts';
+export type { PaymentView } from '../components/payment-status/usePaymentView.ts';
 export type { Count } from '../hooks/count.ts';
 export type { LabelCatalogue, LabelOverrides } from '../hooks/labelCatalogue.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';

@@ -330,6 +330,69 @@ const openOperations: Record<string, PartCase> = {
   OpenOperationsRow: { tag: 'li', props: { operation: waiting }, inside: operations },
 };
 
+const { PaymentStatusRoot } = tillkit;
+const status = (part: ReactNode) => (
+  <Latest>{(operationId) => <PaymentStatusRoot operationId={operationId}>{part}</PaymentStatusRoot>}</Latest>
+);
+
+/** The one operation there is. */
+function Latest({ children }: { children: (id: string) => ReactNode }) {
+  return children(tillkit.useOperations()[0]?.id ?? 'none');
+}
+/** A sale as it stands some time after it was started. */
+const sale =
+  (ms: number) =>
+  async ({ operations: ours, advance }: Harness) => {
+    await ours.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+    await advance(ms);
+  };
+const underWay = { inside: status, arrange: sale(500) };
+const ended = { inside: status, arrange: sale(60_000) };
+const unknown = { inside: status, arrange: sale(500), harness: { scenario: 'lost-answer' as const } };
+
+const unauthorized = async (harness: Harness) => {
+  harness.sandbox.setScenario('unauthorized', { operation: 'getProcessedMessage' });
+  await sale(9000)(harness);
+};
+/** A person says that nothing was charged, and then the result comes. */
+const contradictOperator = async (harness: Harness) => {
+  const { operations: ours, advance } = harness;
+  await sale(2000)(harness);
+  const id = ours.list()[0]?.id ?? '';
+  ours.stopWaiting(id);
+  ours.resolveUnknown(id, { charged: false, basis: 'receipt' });
+  await advance(60_000);
+};
+
+const paymentStatus: Record<string, PartCase> = {
+  PaymentStatusRoot: { tag: 'section', props: { operationId: 'none' } },
+  PaymentStatusEmpty: { tag: 'p', inside: status },
+  PaymentStatusHead: { tag: 'div', ...underWay },
+  PaymentStatusAmount: { tag: 'p', ...underWay },
+  PaymentStatusElapsed: { tag: 'span', ...underWay },
+  PaymentStatusSteps: { tag: 'ol', ...underWay },
+  PaymentStatusNow: { tag: 'p', ...underWay },
+  PaymentStatusConnection: { tag: 'div', inside: status, arrange: unauthorized },
+  PaymentStatusNotDurable: { tag: 'p', ...underWay, harness: { isDurable: false } },
+  PaymentStatusWaiting: { tag: 'div', ...underWay },
+  PaymentStatusCheck: { tag: 'div', ...underWay },
+  PaymentStatusStop: { tag: 'button', ...underWay },
+  PaymentStatusOutcome: { tag: 'div', ...ended },
+  PaymentStatusTitle: { tag: 'h2', ...ended },
+  PaymentStatusSentences: { tag: 'div', ...unknown },
+  PaymentStatusAnomalies: {
+    tag: 'div',
+    inside: status,
+    arrange: contradictOperator,
+    harness: { scenario: 'late-result' },
+  },
+  PaymentStatusDetails: { tag: 'dl', ...ended },
+  PaymentStatusUnknown: { tag: 'div', ...unknown },
+  PaymentStatusFindOut: { tag: 'div', ...unknown },
+  PaymentStatusResolve: { tag: 'div', ...unknown },
+  PaymentStatusActions: { tag: 'div' },
+};
+
 const picker = (part: ReactNode) => <TerminalPickerRoot>{part}</TerminalPickerRoot>;
 const openPicker = (part: ReactNode) => picker([part, <TerminalPickerInput key="input" />]);
 const open = async (user: UserEvent) => {
@@ -387,6 +450,7 @@ export const parts: Record<string, PartCase> = {
   ...paymentLinkList,
   ...paymentLinkForm,
   ...openOperations,
+  ...paymentStatus,
   ...terminalPicker,
 };
 
@@ -397,6 +461,7 @@ export const noParts = [
   'PaymentLinkFormCreated',
   'PaymentLinkFormFiles',
   'PaymentLinkFormTaxes',
+  'PaymentStatusProgress',
 ];
 
 export const partOf = (name: string) => tillkit[name as keyof typeof tillkit] as ComponentType<object>;
