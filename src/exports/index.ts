@@ -1,8 +1,4 @@
-export {
-  AmountField,
-  type AmountChangeDetails,
-  type AmountFieldProps,
-} from '../components/amount-field/AmountField.tsx';
+export { AmountField, type AmountFieldProps } from '../components/amount-field/AmountField.tsx';
 export type { AmountFieldLabels, AmountProblem } from '../components/amount-field/amountFieldLabels.ts';
 export {
   AttachmentField,
@@ -420,6 +416,40 @@ export {
 } from '../components/open-operations/OpenOperationsTitle.tsx';
 export { useOpenOperationsContext } from '../components/open-operations/useOpenOperationsContext.ts';
 export type { ListedOperations } from '../components/open-operations/openOperationsContext.ts';
+export {
+  AmountFieldRoot,
+  type AmountFieldState,
+  type AmountFieldRootProps,
+} from '../components/amount-field/AmountFieldRoot.tsx';
+export {
+  AmountFieldControl,
+  type AmountFieldControlState,
+  type AmountFieldControlProps,
+} from '../components/amount-field/AmountFieldControl.tsx';
+export {
+  AmountFieldCurrency,
+  type AmountFieldCurrencyProps,
+} from '../components/amount-field/AmountFieldCurrency.tsx';
+export {
+  AmountFieldError,
+  type AmountFieldErrorProps,
+} from '../components/amount-field/AmountFieldError.tsx';
+export { AmountFieldHint, type AmountFieldHintProps } from '../components/amount-field/AmountFieldHint.tsx';
+export {
+  AmountFieldInput,
+  type AmountFieldInputProps,
+} from '../components/amount-field/AmountFieldInput.tsx';
+export {
+  AmountFieldLabel,
+  type AmountFieldLabelProps,
+} from '../components/amount-field/AmountFieldLabel.tsx';
+export {
+  type AmountChangeDetails,
+  useAmountField,
+  type UseAmountFieldOptions,
+  type UseAmountFieldResult,
+} from '../components/amount-field/useAmountField.ts';
+export { useAmountFieldContext } from '../components/amount-field/useAmountFieldContext.ts';
 export { PaymentStatusActions } from '../components/payment-status/PaymentStatusActions.ts';
 export { PaymentStatusProgress } from '../components/payment-status/PaymentStatusProgress.tsx';
 export {

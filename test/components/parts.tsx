@@ -40,6 +40,24 @@ const withoutClipboard = async (user: UserEvent) => {
   await press('Copy link')(user);
 };
 
+const { AmountFieldRoot } = tillkit;
+const amount = { value: null, onValueChange: () => undefined };
+const amountIn = (part: ReactNode) => (
+  <AmountFieldRoot {...amount} hint="With the tip" error="Too much for today">
+    {part}
+  </AmountFieldRoot>
+);
+
+const amountField: Record<string, PartCase> = {
+  AmountFieldRoot: { tag: 'div', props: { ...amount, disabled: true, error: 'Too much for today' } },
+  AmountFieldLabel: { tag: 'label', inside: amountIn },
+  AmountFieldControl: { tag: 'div', inside: amountIn },
+  AmountFieldCurrency: { tag: 'span', inside: amountIn },
+  AmountFieldInput: { tag: 'input', inside: amountIn },
+  AmountFieldHint: { tag: 'p', inside: amountIn },
+  AmountFieldError: { tag: 'p', inside: amountIn },
+};
+
 const failed: UploadFile = { id: '1', name: 'menu.pdf', size: 5, status: 'failed' };
 const field = (part: ReactNode) => <AttachmentFieldRoot error="Wait.">{part}</AttachmentFieldRoot>;
 const file = (given: Partial<UploadFile>) => (part: ReactNode) =>
@@ -445,6 +463,7 @@ const terminalPicker: Record<string, PartCase> = {
 
 /** Every part of the package, and where it shows. */
 export const parts: Record<string, PartCase> = {
+  ...amountField,
   ...attachmentField,
   ...linkShare,
   ...paymentLinkList,
