@@ -426,23 +426,11 @@ export {
   type AmountFieldControlState,
   type AmountFieldControlProps,
 } from '../components/amount-field/AmountFieldControl.tsx';
-export {
-  AmountFieldCurrency,
-  type AmountFieldCurrencyProps,
-} from '../components/amount-field/AmountFieldCurrency.tsx';
-export {
-  AmountFieldError,
-  type AmountFieldErrorProps,
-} from '../components/amount-field/AmountFieldError.tsx';
-export { AmountFieldHint, type AmountFieldHintProps } from '../components/amount-field/AmountFieldHint.tsx';
-export {
-  AmountFieldInput,
-  type AmountFieldInputProps,
-} from '../components/amount-field/AmountFieldInput.tsx';
-export {
-  AmountFieldLabel,
-  type AmountFieldLabelProps,
-} from '../components/amount-field/AmountFieldLabel.tsx';
+export { AmountFieldCurrency } from '../components/amount-field/AmountFieldCurrency.tsx';
+export { AmountFieldError } from '../components/amount-field/AmountFieldError.tsx';
+export { AmountFieldHint } from '../components/amount-field/AmountFieldHint.tsx';
+export { AmountFieldInput } from '../components/amount-field/AmountFieldInput.tsx';
+export { AmountFieldLabel } from '../components/amount-field/AmountFieldLabel.tsx';
 export {
   type AmountChangeDetails,
   useAmountField,
@@ -452,47 +440,20 @@ export {
 export { useAmountFieldContext } from '../components/amount-field/useAmountFieldContext.ts';
 export { PaymentStatusActions } from '../components/payment-status/PaymentStatusActions.ts';
 export { PaymentStatusProgress } from '../components/payment-status/PaymentStatusProgress.tsx';
-export {
-  PaymentStatusAmount,
-  type PaymentStatusAmountProps,
-} from '../components/payment-status/PaymentStatusAmount.tsx';
-export {
-  PaymentStatusAnomalies,
-  type PaymentStatusAnomaliesProps,
-} from '../components/payment-status/PaymentStatusAnomalies.tsx';
-export {
-  PaymentStatusCheck,
-  type PaymentStatusCheckProps,
-} from '../components/payment-status/PaymentStatusCheck.tsx';
+export { PaymentStatusAmount } from '../components/payment-status/PaymentStatusAmount.tsx';
+export { PaymentStatusAnomalies } from '../components/payment-status/PaymentStatusAnomalies.tsx';
+export { PaymentStatusCheck } from '../components/payment-status/PaymentStatusCheck.tsx';
 export {
   PaymentStatusConnection,
   type PaymentStatusConnectionState,
   type PaymentStatusConnectionProps,
 } from '../components/payment-status/PaymentStatusConnection.tsx';
-export {
-  PaymentStatusDetails,
-  type PaymentStatusDetailsProps,
-} from '../components/payment-status/PaymentStatusDetails.tsx';
-export {
-  PaymentStatusElapsed,
-  type PaymentStatusElapsedProps,
-} from '../components/payment-status/PaymentStatusElapsed.tsx';
-export {
-  PaymentStatusEmpty,
-  type PaymentStatusEmptyProps,
-} from '../components/payment-status/PaymentStatusEmpty.tsx';
-export {
-  PaymentStatusFindOut,
-  type PaymentStatusFindOutProps,
-} from '../components/payment-status/PaymentStatusFindOut.tsx';
-export {
-  PaymentStatusHead,
-  type PaymentStatusHeadProps,
-} from '../components/payment-status/PaymentStatusHead.tsx';
-export {
-  PaymentStatusNotDurable,
-  type PaymentStatusNotDurableProps,
-} from '../components/payment-status/PaymentStatusNotDurable.tsx';
+export { PaymentStatusDetails } from '../components/payment-status/PaymentStatusDetails.tsx';
+export { PaymentStatusElapsed } from '../components/payment-status/PaymentStatusElapsed.tsx';
+export { PaymentStatusEmpty } from '../components/payment-status/PaymentStatusEmpty.tsx';
+export { PaymentStatusFindOut } from '../components/payment-status/PaymentStatusFindOut.tsx';
+export { PaymentStatusHead } from '../components/payment-status/PaymentStatusHead.tsx';
+export { PaymentStatusNotDurable } from '../components/payment-status/PaymentStatusNotDurable.tsx';
 export {
   PaymentStatusNow,
   type PaymentStatusNowProps,
@@ -502,39 +463,21 @@ export {
   type PaymentStatusOutcomeState,
   type PaymentStatusOutcomeProps,
 } from '../components/payment-status/PaymentStatusOutcome.tsx';
-export {
-  PaymentStatusResolve,
-  type PaymentStatusResolveProps,
-} from '../components/payment-status/PaymentStatusResolve.tsx';
+export { PaymentStatusResolve } from '../components/payment-status/PaymentStatusResolve.tsx';
 export {
   PaymentStatusRoot,
   type PaymentStatusState,
   type PaymentStatusRootProps,
 } from '../components/payment-status/PaymentStatusRoot.tsx';
-export {
-  PaymentStatusSentences,
-  type PaymentStatusSentencesProps,
-} from '../components/payment-status/PaymentStatusSentences.tsx';
-export {
-  PaymentStatusSteps,
-  type PaymentStatusStepsProps,
-} from '../components/payment-status/PaymentStatusSteps.tsx';
-export {
-  PaymentStatusStop,
-  type PaymentStatusStopProps,
-} from '../components/payment-status/PaymentStatusStop.tsx';
+export { PaymentStatusSentences } from '../components/payment-status/PaymentStatusSentences.tsx';
+export { PaymentStatusSteps } from '../components/payment-status/PaymentStatusSteps.tsx';
+export { PaymentStatusStop } from '../components/payment-status/PaymentStatusStop.tsx';
 export {
   PaymentStatusTitle,
   type PaymentStatusTitleProps,
 } from '../components/payment-status/PaymentStatusTitle.tsx';
-export {
-  PaymentStatusUnknown,
-  type PaymentStatusUnknownProps,
-} from '../components/payment-status/PaymentStatusUnknown.tsx';
-export {
-  PaymentStatusWaiting,
-  type PaymentStatusWaitingProps,
-} from '../components/payment-status/PaymentStatusWaiting.tsx';
+export { PaymentStatusUnknown } from '../components/payment-status/PaymentStatusUnknown.tsx';
+export { PaymentStatusWaiting } from '../components/payment-status/PaymentStatusWaiting.tsx';
 export type { PaymentEnding } from '../components/payment-status/paymentEnding.ts';
 export type { ShownPayment } from '../components/payment-status/paymentStatusContext.ts';
 export { usePaymentStatusContext } from '../components/payment-status/usePaymentStatusContext.ts';

@@ -1,20 +1,13 @@
 'use client';
-import { forwardRef } from 'react';
-import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/partProps.ts';
+import { definePart } from '../part/definePart.tsx';
 import { useAmountFieldContext } from './useAmountFieldContext.ts';
 
-export interface AmountFieldCurrencyProps extends PartProps<'span'> {}
-
 /** The currency's sign; assistive technology hears its code instead. */
-export const AmountFieldCurrency = forwardRef<HTMLSpanElement, AmountFieldCurrencyProps>(
-  function AmountFieldCurrency(props, ref) {
-    const { sign } = useAmountFieldContext();
-    const own = {
-      className: 'tillkit-amount-field-currency',
-      'aria-hidden': true,
-      children: <bdi>{sign.text}</bdi>,
-    };
-    return <Part as="span" ref={ref} own={own} given={props} />;
-  },
-);
+export const AmountFieldCurrency = definePart('span', function AmountFieldCurrency() {
+  const { sign } = useAmountFieldContext();
+  return {
+    className: 'tillkit-amount-field-currency',
+    'aria-hidden': true,
+    children: <bdi>{sign.text}</bdi>,
+  };
+});

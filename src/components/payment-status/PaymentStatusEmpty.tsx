@@ -1,18 +1,10 @@
 'use client';
-import { forwardRef } from 'react';
-import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/partProps.ts';
+import { definePart } from '../part/definePart.tsx';
 import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
 
-export interface PaymentStatusEmptyProps extends PartProps<'p'> {}
-
 /** Says that there is no such operation. */
-export const PaymentStatusEmpty = forwardRef<HTMLParagraphElement, PaymentStatusEmptyProps>(
-  function PaymentStatusEmpty(props, ref) {
-    const { view, labels } = usePaymentStatusContext();
-    if (view) return null;
-    return (
-      <Part as="p" ref={ref} own={{ className: 'tillkit-hint', children: labels.nothing }} given={props} />
-    );
-  },
-);
+export const PaymentStatusEmpty = definePart('p', function PaymentStatusEmpty() {
+  const { view, labels } = usePaymentStatusContext();
+  if (view) return undefined;
+  return { className: 'tillkit-hint', children: labels.nothing };
+});
