@@ -411,6 +411,23 @@ const paymentStatus: Record<string, PartCase> = {
   PaymentStatusActions: { tag: 'div' },
 };
 
+const { CloseBatchEntry, CloseBatchRoot } = tillkit;
+const batch = (part: ReactNode) => <CloseBatchRoot terminalId="terminal-1">{part}</CloseBatchRoot>;
+const batchEntry = (part: ReactNode) => batch(<CloseBatchEntry>{part}</CloseBatchEntry>);
+
+const closeBatch: Record<string, PartCase> = {
+  CloseBatchRoot: { tag: 'section', props: { terminalId: 'terminal-1' } },
+  CloseBatchEntry: { tag: 'div', inside: batch },
+  CloseBatchHead: { tag: 'header', inside: batchEntry },
+  CloseBatchTitle: { tag: 'h2', inside: batchEntry },
+  CloseBatchTerminal: { tag: 'p', inside: batchEntry },
+  CloseBatchConsequences: { tag: 'ul', inside: batchEntry },
+  CloseBatchOpen: { tag: 'div', inside: batchEntry, arrange: sale(500) },
+  CloseBatchAction: { tag: 'div', inside: batchEntry },
+  CloseBatchHint: { tag: 'p', inside: batchEntry, arrange: sale(500) },
+  CloseBatchClose: { tag: 'button', inside: batchEntry },
+};
+
 const picker = (part: ReactNode) => <TerminalPickerRoot>{part}</TerminalPickerRoot>;
 const openPicker = (part: ReactNode) => picker([part, <TerminalPickerInput key="input" />]);
 const open = async (user: UserEvent) => {
@@ -470,11 +487,15 @@ export const parts: Record<string, PartCase> = {
   ...paymentLinkForm,
   ...openOperations,
   ...paymentStatus,
+  ...closeBatch,
   ...terminalPicker,
 };
 
 /** Several elements, none of their own, or a field whose control the ref is. */
 export const noParts = [
+  'CloseBatchQuestion',
+  'CloseBatchRefusal',
+  'CloseBatchStatus',
   'PaymentLinkListLink',
   'PaymentLinkFormAmount',
   'PaymentLinkFormCreated',
