@@ -1,8 +1,4 @@
-export {
-  AmountField,
-  type AmountChangeDetails,
-  type AmountFieldProps,
-} from '../components/amount-field/AmountField.tsx';
+export { AmountField, type AmountFieldProps } from '../components/amount-field/AmountField.tsx';
 export type { AmountFieldLabels, AmountProblem } from '../components/amount-field/amountFieldLabels.ts';
 export {
   AttachmentField,
@@ -420,6 +416,92 @@ export {
 } from '../components/open-operations/OpenOperationsTitle.tsx';
 export { useOpenOperationsContext } from '../components/open-operations/useOpenOperationsContext.ts';
 export type { ListedOperations } from '../components/open-operations/openOperationsContext.ts';
+export {
+  AmountFieldRoot,
+  type AmountFieldState,
+  type AmountFieldRootProps,
+} from '../components/amount-field/AmountFieldRoot.tsx';
+export {
+  AmountFieldControl,
+  type AmountFieldControlState,
+  type AmountFieldControlProps,
+} from '../components/amount-field/AmountFieldControl.tsx';
+export { AmountFieldCurrency } from '../components/amount-field/AmountFieldCurrency.tsx';
+export { AmountFieldError } from '../components/amount-field/AmountFieldError.tsx';
+export { AmountFieldHint } from '../components/amount-field/AmountFieldHint.tsx';
+export { AmountFieldInput } from '../components/amount-field/AmountFieldInput.tsx';
+export { AmountFieldLabel } from '../components/amount-field/AmountFieldLabel.tsx';
+export {
+  type AmountChangeDetails,
+  useAmountField,
+  type UseAmountFieldOptions,
+  type UseAmountFieldResult,
+} from '../components/amount-field/useAmountField.ts';
+export { useAmountFieldContext } from '../components/amount-field/useAmountFieldContext.ts';
+export { CloseBatchAction } from '../components/close-batch/CloseBatchAction.tsx';
+export { CloseBatchConsequences } from '../components/close-batch/CloseBatchConsequences.tsx';
+export { CloseBatchHead } from '../components/close-batch/CloseBatchHead.tsx';
+export { CloseBatchHint } from '../components/close-batch/CloseBatchHint.tsx';
+export { CloseBatchOpen } from '../components/close-batch/CloseBatchOpen.tsx';
+export { CloseBatchQuestion } from '../components/close-batch/CloseBatchQuestion.tsx';
+export { CloseBatchRefusal } from '../components/close-batch/CloseBatchRefusal.tsx';
+export { CloseBatchStatus } from '../components/close-batch/CloseBatchStatus.tsx';
+export { CloseBatchTerminal } from '../components/close-batch/CloseBatchTerminal.tsx';
+export { CloseBatchClose, type CloseBatchCloseProps } from '../components/close-batch/CloseBatchClose.tsx';
+export { CloseBatchEntry, type CloseBatchEntryProps } from '../components/close-batch/CloseBatchEntry.tsx';
+export { CloseBatchTitle, type CloseBatchTitleProps } from '../components/close-batch/CloseBatchTitle.tsx';
+export {
+  CloseBatchRoot,
+  type CloseBatchState,
+  type CloseBatchRootProps,
+} from '../components/close-batch/CloseBatchRoot.tsx';
+export type { BatchEntry, ClosedBatch } from '../components/close-batch/closeBatchContext.ts';
+export { useBatchEntry } from '../components/close-batch/useBatchEntry.ts';
+export { useCloseBatchContext } from '../components/close-batch/useCloseBatchContext.ts';
+export { PaymentStatusActions } from '../components/payment-status/PaymentStatusActions.ts';
+export { PaymentStatusProgress } from '../components/payment-status/PaymentStatusProgress.tsx';
+export { PaymentStatusAmount } from '../components/payment-status/PaymentStatusAmount.tsx';
+export { PaymentStatusAnomalies } from '../components/payment-status/PaymentStatusAnomalies.tsx';
+export { PaymentStatusCheck } from '../components/payment-status/PaymentStatusCheck.tsx';
+export {
+  PaymentStatusConnection,
+  type PaymentStatusConnectionState,
+  type PaymentStatusConnectionProps,
+} from '../components/payment-status/PaymentStatusConnection.tsx';
+export { PaymentStatusDetails } from '../components/payment-status/PaymentStatusDetails.tsx';
+export { PaymentStatusElapsed } from '../components/payment-status/PaymentStatusElapsed.tsx';
+export { PaymentStatusEmpty } from '../components/payment-status/PaymentStatusEmpty.tsx';
+export { PaymentStatusFindOut } from '../components/payment-status/PaymentStatusFindOut.tsx';
+export { PaymentStatusHead } from '../components/payment-status/PaymentStatusHead.tsx';
+export { PaymentStatusNotDurable } from '../components/payment-status/PaymentStatusNotDurable.tsx';
+export {
+  PaymentStatusNow,
+  type PaymentStatusNowProps,
+} from '../components/payment-status/PaymentStatusNow.tsx';
+export {
+  PaymentStatusOutcome,
+  type PaymentStatusOutcomeState,
+  type PaymentStatusOutcomeProps,
+} from '../components/payment-status/PaymentStatusOutcome.tsx';
+export { PaymentStatusResolve } from '../components/payment-status/PaymentStatusResolve.tsx';
+export {
+  PaymentStatusRoot,
+  type PaymentStatusState,
+  type PaymentStatusRootProps,
+} from '../components/payment-status/PaymentStatusRoot.tsx';
+export { PaymentStatusSentences } from '../components/payment-status/PaymentStatusSentences.tsx';
+export { PaymentStatusSteps } from '../components/payment-status/PaymentStatusSteps.tsx';
+export { PaymentStatusStop } from '../components/payment-status/PaymentStatusStop.tsx';
+export {
+  PaymentStatusTitle,
+  type PaymentStatusTitleProps,
+} from '../components/payment-status/PaymentStatusTitle.tsx';
+export { PaymentStatusUnknown } from '../components/payment-status/PaymentStatusUnknown.tsx';
+export { PaymentStatusWaiting } from '../components/payment-status/PaymentStatusWaiting.tsx';
+export type { PaymentEnding } from '../components/payment-status/paymentEnding.ts';
+export type { ShownPayment } from '../components/payment-status/paymentStatusContext.ts';
+export { usePaymentStatusContext } from '../components/payment-status/usePaymentStatusContext.ts';
+export type { PaymentView } from '../components/payment-status/usePaymentView.ts';
 export type { Count } from '../hooks/count.ts';
 export type { LabelCatalogue, LabelOverrides } from '../hooks/labelCatalogue.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';

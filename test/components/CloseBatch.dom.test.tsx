@@ -56,6 +56,14 @@ describe('closing', () => {
     expect(screen.getByRole('heading', { name: 'Close batch' })).toHaveFocus();
   });
 
+  test('asks anew where another terminal takes its place', async () => {
+    const till = await show();
+    await till.user.click(close());
+    till.rerender(<CloseBatch terminalId="terminal-2" />);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(closes(till)).toHaveLength(0);
+  });
+
   test('shows what the host knows of the batch before it is closed', async () => {
     await show({ props: { summary: <p>14 payments, $1,204.50</p> } });
     expect(screen.getByRole('region', { name: 'Close batch' })).toHaveTextContent('14 payments, $1,204.50');

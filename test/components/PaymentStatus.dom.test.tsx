@@ -342,6 +342,19 @@ describe('unknown', () => {
     expect(operations.get(id)?.resolution).toEqual({ charged: false, basis: 'receipt' });
   });
 
+  test('asks anew where another operation takes its place', async () => {
+    const { user, operations, pass, rerender } = await showUnknown();
+    await user.click(screen.getByRole('radio', { name: 'Receipt' }));
+    await user.click(screen.getByRole('button', { name: 'It was not charged' }));
+    const other = await operations.start('pay', { terminalId: 'terminal-2', amount: 900, receipt: false });
+    if (!other.started) throw new Error(other.refusal.message);
+    await pass(200);
+    rerender(<PaymentStatus operationId={other.operation.id} />);
+    expect(region()).toHaveAttribute('data-phase', 'unknown');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Receipt' })).not.toBeChecked();
+  });
+
   test('says so where the result later contradicts the person', async () => {
     const { user, pass } = await show({ scenario: 'late-result' });
     await pass(9000);

@@ -40,6 +40,24 @@ const withoutClipboard = async (user: UserEvent) => {
   await press('Copy link')(user);
 };
 
+const { AmountFieldRoot } = tillkit;
+const amount = { value: null, onValueChange: () => undefined };
+const amountIn = (part: ReactNode) => (
+  <AmountFieldRoot {...amount} hint="With the tip" error="Too much for today">
+    {part}
+  </AmountFieldRoot>
+);
+
+const amountField: Record<string, PartCase> = {
+  AmountFieldRoot: { tag: 'div', props: { ...amount, disabled: true, error: 'Too much for today' } },
+  AmountFieldLabel: { tag: 'label', inside: amountIn },
+  AmountFieldControl: { tag: 'div', inside: amountIn },
+  AmountFieldCurrency: { tag: 'span', inside: amountIn },
+  AmountFieldInput: { tag: 'input', inside: amountIn },
+  AmountFieldHint: { tag: 'p', inside: amountIn },
+  AmountFieldError: { tag: 'p', inside: amountIn },
+};
+
 const failed: UploadFile = { id: '1', name: 'menu.pdf', size: 5, status: 'failed' };
 const field = (part: ReactNode) => <AttachmentFieldRoot error="Wait.">{part}</AttachmentFieldRoot>;
 const file = (given: Partial<UploadFile>) => (part: ReactNode) =>
@@ -330,6 +348,86 @@ const openOperations: Record<string, PartCase> = {
   OpenOperationsRow: { tag: 'li', props: { operation: waiting }, inside: operations },
 };
 
+const { PaymentStatusRoot } = tillkit;
+const status = (part: ReactNode) => (
+  <Latest>{(operationId) => <PaymentStatusRoot operationId={operationId}>{part}</PaymentStatusRoot>}</Latest>
+);
+
+/** The one operation there is. */
+function Latest({ children }: { children: (id: string) => ReactNode }) {
+  return children(tillkit.useOperations()[0]?.id ?? 'none');
+}
+/** A sale as it stands some time after it was started. */
+const sale =
+  (ms: number) =>
+  async ({ operations: ours, advance }: Harness) => {
+    await ours.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+    await advance(ms);
+  };
+const underWay = { inside: status, arrange: sale(500) };
+const ended = { inside: status, arrange: sale(60_000) };
+const unknown = { inside: status, arrange: sale(500), harness: { scenario: 'lost-answer' as const } };
+
+const unauthorized = async (harness: Harness) => {
+  harness.sandbox.setScenario('unauthorized', { operation: 'getProcessedMessage' });
+  await sale(9000)(harness);
+};
+/** A person says that nothing was charged, and then the result comes. */
+const contradictOperator = async (harness: Harness) => {
+  const { operations: ours, advance } = harness;
+  await sale(2000)(harness);
+  const id = ours.list()[0]?.id ?? '';
+  ours.stopWaiting(id);
+  ours.resolveUnknown(id, { charged: false, basis: 'receipt' });
+  await advance(60_000);
+};
+
+const paymentStatus: Record<string, PartCase> = {
+  PaymentStatusRoot: { tag: 'section', props: { operationId: 'none' } },
+  PaymentStatusEmpty: { tag: 'p', inside: status },
+  PaymentStatusHead: { tag: 'div', ...underWay },
+  PaymentStatusAmount: { tag: 'p', ...underWay },
+  PaymentStatusElapsed: { tag: 'span', ...underWay },
+  PaymentStatusSteps: { tag: 'ol', ...underWay },
+  PaymentStatusNow: { tag: 'p', ...underWay },
+  PaymentStatusConnection: { tag: 'div', inside: status, arrange: unauthorized },
+  PaymentStatusNotDurable: { tag: 'p', ...underWay, harness: { isDurable: false } },
+  PaymentStatusWaiting: { tag: 'div', ...underWay },
+  PaymentStatusCheck: { tag: 'div', ...underWay },
+  PaymentStatusStop: { tag: 'button', ...underWay },
+  PaymentStatusOutcome: { tag: 'div', ...ended },
+  PaymentStatusTitle: { tag: 'h2', ...ended },
+  PaymentStatusSentences: { tag: 'div', ...unknown },
+  PaymentStatusAnomalies: {
+    tag: 'div',
+    inside: status,
+    arrange: contradictOperator,
+    harness: { scenario: 'late-result' },
+  },
+  PaymentStatusDetails: { tag: 'dl', ...ended },
+  PaymentStatusUnknown: { tag: 'div', ...unknown },
+  PaymentStatusFindOut: { tag: 'div', ...unknown },
+  PaymentStatusResolve: { tag: 'div', ...unknown },
+  PaymentStatusActions: { tag: 'div' },
+};
+
+const { CloseBatchEntry, CloseBatchRoot } = tillkit;
+const batch = (part: ReactNode) => <CloseBatchRoot terminalId="terminal-1">{part}</CloseBatchRoot>;
+const batchEntry = (part: ReactNode) => batch(<CloseBatchEntry>{part}</CloseBatchEntry>);
+
+const closeBatch: Record<string, PartCase> = {
+  CloseBatchRoot: { tag: 'section', props: { terminalId: 'terminal-1' } },
+  CloseBatchEntry: { tag: 'div', inside: batch },
+  CloseBatchHead: { tag: 'header', inside: batchEntry },
+  CloseBatchTitle: { tag: 'h2', inside: batchEntry },
+  CloseBatchTerminal: { tag: 'p', inside: batchEntry },
+  CloseBatchConsequences: { tag: 'ul', inside: batchEntry },
+  CloseBatchOpen: { tag: 'div', inside: batchEntry, arrange: sale(500) },
+  CloseBatchAction: { tag: 'div', inside: batchEntry },
+  CloseBatchHint: { tag: 'p', inside: batchEntry, arrange: sale(500) },
+  CloseBatchClose: { tag: 'button', inside: batchEntry },
+};
+
 const picker = (part: ReactNode) => <TerminalPickerRoot>{part}</TerminalPickerRoot>;
 const openPicker = (part: ReactNode) => picker([part, <TerminalPickerInput key="input" />]);
 const open = async (user: UserEvent) => {
@@ -382,21 +480,28 @@ const terminalPicker: Record<string, PartCase> = {
 
 /** Every part of the package, and where it shows. */
 export const parts: Record<string, PartCase> = {
+  ...amountField,
   ...attachmentField,
   ...linkShare,
   ...paymentLinkList,
   ...paymentLinkForm,
   ...openOperations,
+  ...paymentStatus,
+  ...closeBatch,
   ...terminalPicker,
 };
 
 /** Several elements, none of their own, or a field whose control the ref is. */
 export const noParts = [
+  'CloseBatchQuestion',
+  'CloseBatchRefusal',
+  'CloseBatchStatus',
   'PaymentLinkListLink',
   'PaymentLinkFormAmount',
   'PaymentLinkFormCreated',
   'PaymentLinkFormFiles',
   'PaymentLinkFormTaxes',
+  'PaymentStatusProgress',
 ];
 
 export const partOf = (name: string) => tillkit[name as keyof typeof tillkit] as ComponentType<object>;

@@ -1,22 +1,18 @@
 'use client';
-import { type ReactNode, useState } from 'react';
-import { isOpen } from '../../core/operations/terminalOperation.ts';
-import { useLabels } from '../../hooks/useLabels.ts';
-import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
-import { useStatusFocus } from '../flow/useStatusFocus.ts';
-import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { BatchToClose } from './BatchToClose.tsx';
-import { type CloseBatchLabels, closeBatchLabels } from './closeBatchLabels.ts';
-import { useBatch } from './useBatch.ts';
+import { forwardRef, type ReactNode } from 'react';
+import { CloseBatchAction } from './CloseBatchAction.tsx';
+import { CloseBatchConsequences } from './CloseBatchConsequences.tsx';
+import { CloseBatchEntry } from './CloseBatchEntry.tsx';
+import { CloseBatchHead } from './CloseBatchHead.tsx';
+import { CloseBatchOpen } from './CloseBatchOpen.tsx';
+import { CloseBatchQuestion } from './CloseBatchQuestion.tsx';
+import { CloseBatchRefusal } from './CloseBatchRefusal.tsx';
+import { CloseBatchRoot, type CloseBatchRootProps } from './CloseBatchRoot.tsx';
+import { CloseBatchStatus } from './CloseBatchStatus.tsx';
 
-export interface CloseBatchProps extends OutcomeCallbacks {
-  terminalId: string;
-  /** Which flow it belongs to; default one of the terminal's own. */
-  flowKey?: string | undefined;
+export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {
   /** What the host knows of the batch, as its payments and their sum; shown before it is closed. */
   summary?: ReactNode;
-  className?: string | undefined;
-  labels?: Partial<CloseBatchLabels> | undefined;
 }
 
 /**
@@ -25,48 +21,22 @@ export interface CloseBatchProps extends OutcomeCallbacks {
  * @example
  * <CloseBatch terminalId="T-1" />
  */
-export function CloseBatch(props: CloseBatchProps) {
-  const { terminalId, flowKey, className } = props;
-  const labels = useLabels('closeBatch', closeBatchLabels, props.labels);
-  const batch = useBatch(terminalId, flowKey);
-  const { operation, leave } = batch;
-  const [isBack, setIsBack] = useState(false);
-  const status = useStatusFocus(operation?.id);
-  useOutcome(operation, props);
-
-  const done = () => {
-    setIsBack(true);
-    leave();
-  };
+export const CloseBatch = forwardRef<HTMLElement, CloseBatchProps>(function CloseBatch(
+  { summary, ...props },
+  ref,
+) {
   return (
-    <section
-      className={['tillkit-close-batch', !operation && 'tillkit-card', className].filter(Boolean).join(' ')}
-      data-tillkit="close-batch"
-      data-phase={operation?.phase ?? 'idle'}
-      aria-label={labels.title}
-    >
-      {operation ? (
-        <PaymentStatus
-          ref={status}
-          operationId={operation.id}
-          actions={
-            !isOpen(operation) && (
-              <button type="button" className="tillkit-button" onClick={done}>
-                {labels.done}
-              </button>
-            )
-          }
-        />
-      ) : (
-        <BatchToClose
-          key={terminalId}
-          terminalId={terminalId}
-          batch={batch}
-          labels={labels}
-          summary={props.summary}
-          takesFocus={isBack}
-        />
-      )}
-    </section>
+    <CloseBatchRoot {...props} ref={ref}>
+      <CloseBatchEntry>
+        <CloseBatchHead />
+        <CloseBatchConsequences />
+        {summary}
+        <CloseBatchOpen />
+        <CloseBatchRefusal />
+        <CloseBatchQuestion />
+        <CloseBatchAction />
+      </CloseBatchEntry>
+      <CloseBatchStatus />
+    </CloseBatchRoot>
   );
-}
+});

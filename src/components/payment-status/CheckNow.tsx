@@ -14,7 +14,7 @@ export function CheckNow({ view }: { view: PaymentView }) {
   const asked = useOperation(pressed && id);
   const isWaiting = pressed !== undefined && pressed.checkedBefore === asked?.lastCheckedAt;
   return (
-    <div className="tillkit-payment-status-check">
+    <>
       <button
         type="button"
         className="tillkit-button"
@@ -29,7 +29,7 @@ export function CheckNow({ view }: { view: PaymentView }) {
         {view.labels.checkNow}
       </button>
       {isWaiting ? <CheckWait view={view} allowedAt={pressed.allowedAt} /> : <Freshness view={view} />}
-    </div>
+    </>
   );
 }
 

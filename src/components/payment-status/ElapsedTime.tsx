@@ -9,9 +9,9 @@ export function ElapsedTime({ since, label }: { since: number; label: string }) 
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
   const one = new Intl.NumberFormat(locale, { useGrouping: false });
   return (
-    <span className="tillkit-payment-status-elapsed tillkit-figures">
+    <>
       <span className="tillkit-visually-hidden">{label} </span>
       {one.format(Math.floor(seconds / 60))}:{two.format(seconds % 60)}
-    </span>
+    </>
   );
 }

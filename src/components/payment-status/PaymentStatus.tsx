@@ -1,24 +1,24 @@
 'use client';
-import { forwardRef, type ReactNode, type RefObject } from 'react';
-import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { useLabels } from '../../hooks/useLabels.ts';
-import { useOperation } from '../../hooks/useOperation.ts';
-import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
-import { paymentEnding } from './paymentEnding.ts';
-import { PaymentOutcome } from './PaymentOutcome.tsx';
-import { PaymentProgress } from './PaymentProgress.tsx';
-import { paymentStatusLabels } from './paymentStatusEnglish.ts';
-import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
-import { useOutcomeFocus } from './useOutcomeFocus.ts';
-import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
-import { usePaymentView } from './usePaymentView.ts';
+import { forwardRef, type ReactNode } from 'react';
+import { PaymentStatusActions } from './PaymentStatusActions.ts';
+import { PaymentStatusAnomalies } from './PaymentStatusAnomalies.tsx';
+import { PaymentStatusConnection } from './PaymentStatusConnection.tsx';
+import { PaymentStatusDetails } from './PaymentStatusDetails.tsx';
+import { PaymentStatusEmpty } from './PaymentStatusEmpty.tsx';
+import { PaymentStatusHead } from './PaymentStatusHead.tsx';
+import { PaymentStatusNotDurable } from './PaymentStatusNotDurable.tsx';
+import { PaymentStatusNow } from './PaymentStatusNow.tsx';
+import { PaymentStatusOutcome } from './PaymentStatusOutcome.tsx';
+import { PaymentStatusProgress } from './PaymentStatusProgress.tsx';
+import { PaymentStatusRoot, type PaymentStatusRootProps } from './PaymentStatusRoot.tsx';
+import { PaymentStatusSentences } from './PaymentStatusSentences.tsx';
+import { PaymentStatusSteps } from './PaymentStatusSteps.tsx';
+import { PaymentStatusUnknown } from './PaymentStatusUnknown.tsx';
+import { PaymentStatusWaiting } from './PaymentStatusWaiting.tsx';
 
-export interface PaymentStatusProps extends OutcomeCallbacks {
-  operationId: string;
+export interface PaymentStatusProps extends Omit<PaymentStatusRootProps, 'children'> {
   /** What a person can do after the outcome, as a button for the next sale. */
   actions?: ReactNode;
-  className?: string | undefined;
-  labels?: Partial<PaymentStatusLabels> | undefined;
 }
 
 /**
@@ -27,58 +27,27 @@ export interface PaymentStatusProps extends OutcomeCallbacks {
  * @example
  * <PaymentStatus operationId={operation.id} />
  */
-export const PaymentStatus = forwardRef<HTMLElement, PaymentStatusProps>(function PaymentStatus(props, ref) {
-  const { operationId, actions, className } = props;
-  const labels = useLabels('paymentStatus', paymentStatusLabels, props.labels);
-  const operation = useOperation(operationId);
-  const { heading, ...focusHandlers } = useOutcomeFocus(operation);
-  useOutcome(operation, props);
+export const PaymentStatus = forwardRef<HTMLElement, PaymentStatusProps>(function PaymentStatus(
+  { actions, ...props },
+  ref,
+) {
   return (
-    <section
-      ref={ref}
-      className={['tillkit-payment-status tillkit-card', className].filter(Boolean).join(' ')}
-      data-tillkit="payment-status"
-      {...stateAttributes(operation)}
-      {...focusHandlers}
-      aria-label={labels.region}
-      tabIndex={-1}
-    >
-      {operation ? (
-        <PaymentContent operation={operation} labels={labels} heading={heading} />
-      ) : (
-        <p className="tillkit-hint">{labels.nothing}</p>
-      )}
-      {actions && <div className="tillkit-actions">{actions}</div>}
-    </section>
+    <PaymentStatusRoot {...props} ref={ref}>
+      <PaymentStatusEmpty />
+      <PaymentStatusProgress>
+        <PaymentStatusHead />
+        <PaymentStatusSteps />
+        <PaymentStatusNow />
+        <PaymentStatusConnection />
+        <PaymentStatusNotDurable />
+        <PaymentStatusWaiting />
+      </PaymentStatusProgress>
+      <PaymentStatusOutcome />
+      <PaymentStatusSentences />
+      <PaymentStatusAnomalies />
+      <PaymentStatusDetails />
+      <PaymentStatusUnknown />
+      {actions && <PaymentStatusActions>{actions}</PaymentStatusActions>}
+    </PaymentStatusRoot>
   );
 });
-
-interface PaymentContentProps {
-  operation: TerminalOperation;
-  labels: PaymentStatusLabels;
-  heading: RefObject<HTMLHeadingElement | null>;
-}
-
-function PaymentContent({ operation, labels, heading }: PaymentContentProps) {
-  const view = usePaymentView(operation, labels);
-  usePaymentAnnouncement(view);
-  const ending = paymentEnding(view);
-  return ending ? (
-    <PaymentOutcome view={view} ending={ending} heading={heading} />
-  ) : (
-    <PaymentProgress view={view} />
-  );
-}
-
-function stateAttributes(operation: TerminalOperation | undefined) {
-  if (!operation) return { 'data-empty': '' };
-  const { phase, kind, reason, status, connection } = operation;
-  return {
-    'data-phase': phase,
-    'data-kind': kind,
-    'data-reason': reason,
-    // The word "failed" has no place where the outcome is unknown.
-    'data-status': phase === 'unknown' && status !== 'timeout' ? undefined : status,
-    'data-connection': connection,
-  };
-}

@@ -38,7 +38,7 @@ export function ResolveUnknown({ operation, labels }: ResolveUnknownProps) {
     );
 
   return (
-    <div className="tillkit-payment-status-resolve">
+    <>
       <BasisField
         value={basis}
         onValueChange={setBasis}
@@ -79,6 +79,6 @@ export function ResolveUnknown({ operation, labels }: ResolveUnknownProps) {
           </button>
         </div>
       )}
-    </div>
+    </>
   );
 }

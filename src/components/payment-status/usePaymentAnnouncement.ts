@@ -19,9 +19,10 @@ const spoken = new WeakMap<TerminalOperations, Spoken>();
 const assertive: readonly Said[] = ['unknown', 'failed', 'rejected'];
 
 /** Says each phase of an operation once, however many places on the page show it. */
-export function usePaymentAnnouncement(view: PaymentView): void {
+export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const { operations, announce } = usePaymentsContext();
   useEffect(() => {
+    if (!view) return;
     const said = spoken.get(operations) ?? { phases: new Map<string, Said>(), connection: 'ok' };
     spoken.set(operations, said);
     const { id, phase, status, connection } = view.operation;

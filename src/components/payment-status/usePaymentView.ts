@@ -26,13 +26,22 @@ export interface PaymentView {
   count: (value: number) => Count;
 }
 
-export function usePaymentView(operation: TerminalOperation, labels: PaymentStatusLabels): PaymentView {
+export function usePaymentView(operation: TerminalOperation, labels: PaymentStatusLabels): PaymentView;
+export function usePaymentView(
+  operation: TerminalOperation | undefined,
+  labels: PaymentStatusLabels,
+): PaymentView | undefined;
+export function usePaymentView(
+  operation: TerminalOperation | undefined,
+  labels: PaymentStatusLabels,
+): PaymentView | undefined {
   const { locale, timeZone } = usePaymentsContext();
   const money = useMoney();
-  const terminal = useTerminalTitle(operation.terminalId);
+  const terminal = useTerminalTitle(operation?.terminalId ?? '');
   const count = useCount();
   const isStalled = useStalled(operation);
   return useMemo(() => {
+    if (!operation) return undefined;
     const { amountCents } = operation;
     const dateTime =
       timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });

@@ -7,13 +7,13 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 const stalledMs = 20_000;
 
 /** Whether an operation was accepted a while ago and nobody saw it start, though the service answers. */
-export function useStalled(operation: TerminalOperation): boolean {
+export function useStalled(operation: Partial<TerminalOperation> = {}): boolean {
   const { clock } = usePaymentsContext().operations;
   const { phase, status, seenProcessing, connection, createdAt, acceptedAt = createdAt } = operation;
   const isQuiet = phase === 'waiting' && !seenProcessing && (status === undefined || status === 'received');
   const [lateSince, setLateSince] = useState<number>();
   useEffect(() => {
-    if (!isQuiet) return undefined;
+    if (!isQuiet || acceptedAt === undefined) return undefined;
     const left = Math.max(0, acceptedAt + stalledMs - clock.now());
     const timer = clock.setTimeout(() => setLateSince(acceptedAt), left);
     return () => clock.clearTimeout(timer);

@@ -1,17 +1,12 @@
 'use client';
-import type { Refusal } from '../../core/operations/startResult.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { RefusalNotice } from '../flow/RefusalNotice.tsx';
-import type { CloseBatchLabels } from './closeBatchLabels.ts';
-
-export interface BatchRefusalProps {
-  refusal: Refusal | undefined;
-  terminal: string;
-  labels: CloseBatchLabels;
-}
+import { useBatchEntry } from './useBatchEntry.ts';
 
 /** Why nothing was sent. An operation of this page that is in the way stands in the list already. */
-export function BatchRefusal({ refusal, terminal, labels }: BatchRefusalProps) {
+export function CloseBatchRefusal() {
+  const { batch, terminal, labels } = useBatchEntry();
+  const { refusal } = batch;
   const holder = useOperation(refusal?.operationId);
   switch (refusal?.code) {
     case undefined:

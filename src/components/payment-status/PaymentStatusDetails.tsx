@@ -1,12 +1,15 @@
 'use client';
 import type { ReactNode } from 'react';
+import { definePart } from '../part/definePart.tsx';
 import { shownText } from '../terminal-picker/shownText.ts';
 import { ReferenceId } from './ReferenceId.tsx';
-import type { PaymentView } from './usePaymentView.ts';
+import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
 
 /** Where, when and under which numbers: what one needs to find a payment again. */
-export function PaymentDetails({ view }: { view: PaymentView }) {
-  const { operation, labels, terminal, formatTime } = view;
+export const PaymentStatusDetails = definePart('dl', function PaymentStatusDetails() {
+  const { view, ending, labels } = usePaymentStatusContext();
+  if (!view || !ending) return undefined;
+  const { operation, terminal, formatTime } = view;
   const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
   const code = phase === 'rejected' && error ? String(error.status ?? error.code) : undefined;
   const rows: [string, ReactNode][] = [
@@ -25,17 +28,16 @@ export function PaymentDetails({ view }: { view: PaymentView }) {
     ],
     [labels.code, code && <ReferenceId key="code" value={code} what={labels.code} labels={labels} />],
   ];
-  return (
-    <dl className="tillkit-payment-status-details">
-      {rows.map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className="tillkit-figures">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
+  return {
+    className: 'tillkit-payment-status-details',
+    children: rows.map(
+      ([term, value]) =>
+        value && (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="tillkit-figures">{value}</dd>
+          </div>
+        ),
+    ),
+  };
+});

@@ -1,0 +1,14 @@
+'use client';
+import { definePart } from '../part/definePart.tsx';
+import { MoneyText } from './MoneyText.tsx';
+import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
+
+/** What it is about; another operator's has none. */
+export const PaymentStatusAmount = definePart('p', function PaymentStatusAmount() {
+  const { view, ending } = usePaymentStatusContext();
+  if (!view?.amountParts) return undefined;
+  return {
+    className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
+    children: <MoneyText parts={view.amountParts} />,
+  };
+});

@@ -1,0 +1,23 @@
+'use client';
+import { definePart } from '../part/definePart.tsx';
+import { findSteps } from './findSteps.ts';
+import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
+
+/** Where a person finds out what became of it, the best place first. */
+export const PaymentStatusFindOut = definePart('div', function PaymentStatusFindOut() {
+  const { view } = usePaymentStatusContext();
+  if (view?.operation.phase !== 'unknown') return undefined;
+  return {
+    className: 'tillkit-payment-status-find',
+    children: (
+      <>
+        <h3>{view.labels.findOut}</h3>
+        <ol>
+          {findSteps(view).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </>
+    ),
+  };
+});
