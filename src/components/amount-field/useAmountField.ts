@@ -91,7 +91,7 @@ export function useAmountField(options: UseAmountFieldOptions) {
   };
 }
 
-interface CurrencySign {
+export interface CurrencySign {
   text: string;
   /** To the number, as the locale writes it. */
   position: 'before' | 'after';
