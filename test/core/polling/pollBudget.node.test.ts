@@ -224,6 +224,23 @@ describe('the poll budget', () => {
     expect(worstWindow(at)).toBeLessThanOrEqual(47);
   });
 
+  it('F52: pages that notice late, one after the other, that the clock went forward do not start the minute anew', async () => {
+    const clock = createVirtualClock(start);
+    const store = createMemoryPollStore();
+    const late = [0, 1, 2].map(() => createPollBudget({ clock, store }));
+    for (const budget of late) await budget.look();
+    clock.jump(506_000);
+    const begun = createPollBudget({ clock, store });
+    const at = await drain(begun, clock, 40_000);
+    for (const budget of late) {
+      await budget.look();
+      at.push(...(await drain(begun, clock, 20_000)));
+    }
+    // 10 at once and then one every 1.3 s, whoever looks.
+    expect(at.length).toBeGreaterThan(70);
+    expect(worstWindow(at)).toBeLessThanOrEqual(47);
+  });
+
   it('F74: a page that is reloaded over and over stays within the limit, whatever the clock does', async () => {
     const clock = createVirtualClock(start);
     const store = createMemoryPollStore();
