@@ -4,8 +4,8 @@ import { moveLog, type PollLog, pruneLog } from './pollLog.ts';
 
 const toleratedMs = 2000;
 
-// A jump that another tab has followed already is not followed twice. A slot may have been taken since by a page that had
-// just begun; only what must be older than the jump moves with it.
+// A jump that another tab has followed already is not followed twice. A page that had just begun may have asked since: only
+// what must be older than the jump moves with it.
 const followed = (
   log: PollLog,
   before: { jumped: number; moved: number },
@@ -15,9 +15,7 @@ const followed = (
   const jump = jumps - before.jumped;
   const behind = jump - (log.moved - before.moved);
   if (jump === 0 || Math.abs(behind) <= toleratedMs) return log;
-  const isOlder = (at: number) => (behind > 0 ? now - at >= behind : at > now);
-  const taken = log.taken.map((at) => (isOlder(at) ? at + behind : at)).toSorted((a, b) => a - b);
-  return { ...moveLog(log, behind), taken };
+  return moveLog(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
 };
 
 /**

@@ -55,11 +55,12 @@ export function isWiped({ taken, restUntil, moved, asked }: PollLog): boolean {
 export const leaseMs = 10_000;
 const forgottenAfterMs = 3 * 60_000;
 
-/** Every time in the log, `by` ms later. */
-export function moveLog(log: PollLog, by: number): PollLog {
+/** Every time in the log, `by` ms later; of what has happened only that for which `moves` holds. */
+export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
   const later = (at: number) => at + by;
+  const moved = (at: number) => (moves(at) ? at + by : at);
   return {
-    taken: log.taken.map(later),
+    taken: log.taken.map(moved).toSorted((a, b) => a - b),
     restUntil: later(log.restUntil),
     urgentFrom: later(log.urgentFrom),
     lowered: log.lowered.map(later),
@@ -69,9 +70,9 @@ export function moveLog(log: PollLog, by: number): PollLog {
         id,
         {
           ...asked,
-          at: later(at),
-          answeredAt: answeredAt && later(answeredAt),
-          heardAt: heardAt && later(heardAt),
+          at: moved(at),
+          answeredAt: answeredAt && moved(answeredAt),
+          heardAt: heardAt && moved(heardAt),
         },
       ]),
     ),

@@ -241,6 +241,19 @@ describe('the poll budget', () => {
     expect(worstWindow(at)).toBeLessThanOrEqual(47);
   });
 
+  it('F52: what was asked since the clock went forward is not put into the future by who notices late', async () => {
+    const clock = createVirtualClock(start);
+    const store = createMemoryPollStore();
+    const late = createPollBudget({ clock, store });
+    await late.look();
+    clock.jump(506_000);
+    const begun = createPollBudget({ clock, store });
+    const choose = () => ({ msgIdentifier: 'message-1', asked: { tab: 'begun', isHidden: false } });
+    await begun.acquireFor(choose);
+    await clock.advance(50);
+    expect((await late.look()).asked.get('message-1')?.at).toBe(clock.now() - 50);
+  });
+
   it('F74: a page that is reloaded over and over stays within the limit, whatever the clock does', async () => {
     const clock = createVirtualClock(start);
     const store = createMemoryPollStore();
