@@ -1,0 +1,44 @@
+export type GatewayRefusalCode =
+  | 'aborted-body'
+  | 'busy'
+  | 'closed'
+  | 'invalid-input'
+  | 'method'
+  | 'not-authorized'
+  | 'not-found'
+  | 'not-yours'
+  | 'operation-id'
+  | 'origin'
+  | 'other-body'
+  | 'store'
+  | 'too-large'
+  | 'too-slow'
+  | 'type'
+  | 'unanswered'
+  | 'unreachable';
+
+/** A request that the gateway itself answers with an error. */
+export class GatewayRefusal extends Error {
+  override readonly name = 'GatewayRefusal';
+  readonly status: number;
+  readonly code: GatewayRefusalCode;
+  readonly field: string | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: GatewayRefusalCode,
+    message: string,
+    {
+      field,
+      headers = {},
+      cause,
+    }: { field?: string | undefined; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.field = field;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,82 @@
+import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
+import { ConfigurationError } from '../core/errors/ConfigurationError.ts';
+import { classifyStatus } from '../core/operations/classifyStatus.ts';
+import { callHost } from '../core/operations/callHost.ts';
+import type { GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
+import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
+import type { GatewayStore, PollRules } from './gatewayStore.ts';
+
+/** A gateway's checked options, in the form its parts use. */
+export interface GatewayContext {
+  options: GatewayOptions;
+  /** The service as the kit's client knows it: address, headers, routes. */
+  service: ClientContext;
+  store: GatewayStore;
+  routes: GatewayRoutes;
+  polls: PollRules;
+  paymentTimeoutMs: number;
+  requestTimeoutMs: number;
+  bodyTimeoutMs: number;
+  maxBodyBytes: number;
+  maxUploadBytes: number;
+  classify: NonNullable<GatewayOptions['classifyStatus']>;
+  report: (problem: GatewayProblem) => void;
+}
+
+/** Checks the options. Throws `configuration`, naming the option. */
+export function createGatewayContext(options: GatewayOptions): GatewayContext {
+  if (typeof options.authorize !== 'function') {
+    throw new ConfigurationError(
+      'authorize',
+      'authorize is missing. Give a function that says who may do what.',
+    );
+  }
+  if (typeof options.store?.claim !== 'function') {
+    throw new ConfigurationError(
+      'store',
+      'store is missing. Give createFileStore(…) or createRedisStore(…).',
+    );
+  }
+  if (options.headers === undefined) {
+    throw new ConfigurationError(
+      'headers',
+      'headers are missing. Give the headers that the service asks for.',
+    );
+  }
+  if (options.baseUrl?.startsWith('/')) {
+    throw new ConfigurationError('baseUrl', 'baseUrl is relative. Give the absolute address of the service.');
+  }
+  const { baseUrl, allowInsecure, headers, routes, terminalPathPrefix, paymentLinks, clock } = options;
+  const fetcher = (request: Request) => (options.fetcher ?? globalThis.fetch)(request);
+  const forClient = {
+    baseUrl,
+    allowInsecure,
+    headers,
+    routes,
+    terminalPathPrefix,
+    paymentLinks,
+    clock,
+    fetcher,
+  };
+  const service = createClientContext(forClient);
+  const { onProblem } = options;
+  return {
+    options,
+    service,
+    store: options.store,
+    routes: createGatewayRoutes(options, service),
+    polls: { limit: 47, windowMs: 60_000, minGapMs: 1000, ...options.polls },
+    paymentTimeoutMs: aboveZero('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000),
+    requestTimeoutMs: aboveZero('requestTimeoutMs', options.requestTimeoutMs ?? 20_000),
+    bodyTimeoutMs: aboveZero('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000),
+    maxBodyBytes: aboveZero('maxBodyBytes', options.maxBodyBytes ?? 65_536),
+    maxUploadBytes: aboveZero('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
+    classify: options.classifyStatus ?? classifyStatus,
+    report: (problem) => onProblem && callHost(() => onProblem(problem)),
+  };
+}
+
+function aboveZero(option: string, value: number): number {
+  if (value > 0) return value;
+  throw new ConfigurationError(option, `${option} must be a number above 0.`);
+}

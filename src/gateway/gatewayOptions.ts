@@ -1,0 +1,83 @@
+import type { OperationName } from '../core/contract/operationName.ts';
+import type { PaymentLinkVersion, RouteOverrides } from '../core/contract/routes.ts';
+import type { HeaderRecord } from '../core/client/clientOptions.ts';
+import type { Clock } from '../core/time/clock.ts';
+import type { GatewayStore, PollRules } from './gatewayStore.ts';
+
+/** What a request wants: one of the contract's operations, or to hear what became of one. */
+export type GatewayOperation = OperationName | 'askOperation' | 'closeOperation';
+
+/** What else is known of a request when `authorize` is asked. */
+export interface GatewayCall {
+  operationId?: string | undefined;
+  msgIdentifier?: string | undefined;
+  /** The JSON body of a POST, checked against the contract. */
+  body?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Whether somebody may do something. `subject` names the person, till or session it is done for: an operation id of one is
+ * not told to another. `true` is one subject for all.
+ */
+export type Authorization = boolean | { subject: string };
+
+/** Something the merchant's staff should look into. It names no secret and no person. */
+export interface GatewayProblem {
+  type:
+    | 'store-failed'
+    | 'service-unreachable'
+    | 'service-refused-headers'
+    | 'authorize-failed'
+    | 'answer-not-kept';
+  operation: GatewayOperation;
+  operationId?: string | undefined;
+  message: string;
+}
+
+export interface GatewayOptions {
+  /** The service's address; https, or http for loopback. */
+  baseUrl: string;
+  allowInsecure?: boolean | undefined;
+  /** Name of a header that carries the operation id on to the service, where it takes one. */
+  operationIdHeader?: string | undefined;
+  /** The secret headers. A function is called for every request to the service. */
+  headers: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>);
+  /** Asked before anything else is done. `request` has no body: `call.body` holds it. */
+  authorize: (
+    request: Request,
+    operation: GatewayOperation,
+    call: GatewayCall,
+  ) => Authorization | Promise<Authorization>;
+  store: GatewayStore;
+  /** The path the gateway is mounted under, as `/api/payments`. Default: the root. */
+  basePath?: string | undefined;
+  /** The pages that may call it, as `https://till.example`. Default: pages of the gateway's own origin. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** Request headers that pages of other origins may send besides `content-type`, `authorization` and the operation id. */
+  allowedHeaders?: readonly string[] | undefined;
+  routes?: RouteOverrides | undefined;
+  /** The providers that a path function of `routes` tells apart. */
+  providers?: readonly string[] | undefined;
+  terminalPathPrefix?: string | undefined;
+  paymentLinks?: { version?: PaymentLinkVersion | undefined } | undefined;
+  /** Whether a status of the service proves that nothing happened. */
+  classifyStatus?: ((status: number, operation: OperationName) => 'rejected' | 'unknown') | undefined;
+  /** Default 47 in 60 000 ms, one message at most once in 1000 ms. */
+  polls?: Partial<PollRules> | undefined;
+  /** How long the service may take for a payment (ms). Default 90 000. */
+  paymentTimeoutMs?: number | undefined;
+  /** How long it may take for anything else (ms). Default 20 000. */
+  requestTimeoutMs?: number | undefined;
+  /** How long a browser may take to send a JSON body, or to pause in an upload (ms). Default 10 000. */
+  bodyTimeoutMs?: number | undefined;
+  /** Largest JSON body (bytes). Default 65 536. */
+  maxBodyBytes?: number | undefined;
+  /** Largest upload (bytes). Default 11 000 000: a file of 10 MB in its form. */
+  maxUploadBytes?: number | undefined;
+  /** Default `globalThis.fetch`, looked up when called. */
+  fetcher?: ((request: Request) => Promise<Response>) | undefined;
+  clock?: Clock | undefined;
+  /** For the host's log. */
+  onProblem?: ((problem: GatewayProblem) => void) | undefined;
+}

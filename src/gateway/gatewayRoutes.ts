@@ -1,0 +1,111 @@
+import type { ClientContext } from '../core/client/clientContext.ts';
+import { assertPlainPath, requestUrl } from '../core/client/requestUrl.ts';
+import { isId } from '../core/contract/id.ts';
+import { operationNames } from '../core/contract/operationName.ts';
+import { ConfigurationError } from '../core/errors/ConfigurationError.ts';
+import type { GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import { isOperationId } from './operationIdOf.ts';
+
+/** The one thing a request asks for. */
+export interface RouteMatch {
+  operation: GatewayOperation;
+  provider?: string | undefined;
+  /** The message or operation id in the path. */
+  id?: string | undefined;
+}
+
+export interface GatewayRoutes {
+  /** Throws a refusal where no operation has this method and path. */
+  match: (request: Request) => RouteMatch;
+}
+
+interface Entry {
+  method: string;
+  /** What stands before and after the id; without one, the whole path. */
+  head: string;
+  tail?: string | undefined;
+  match: RouteMatch;
+}
+
+const here = new URL('http://gateway.invalid');
+
+/**
+ * The table of what a gateway passes on. A path is compared as it was written, character by character: what is spelled another
+ * way (`..`, `%2e`, `//`, a trailing slash) is not found.
+ */
+export function createGatewayRoutes(options: GatewayOptions, service: ClientContext): GatewayRoutes {
+  const basePath = (options.basePath ?? '').replace(/\/+$/, '');
+  if (basePath) assertBasePath(basePath);
+  const entries = [...contractEntries(options, service, basePath), ...ownEntries(basePath)];
+
+  return {
+    match(request) {
+      const { pathname } = new URL(request.url);
+      const found = entries.flatMap((entry) => {
+        const match = matchOf(entry, pathname);
+        return match ? [{ entry, match }] : [];
+      });
+      if (found.length === 0) throw new GatewayRefusal(404, 'not-found', 'There is no such operation here.');
+      const taken = found.find(({ entry }) => entry.method === request.method);
+      if (taken) return taken.match;
+      const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');
+      throw new GatewayRefusal(405, 'method', `Only ${allow} may be used here.`, { headers: { allow } });
+    },
+  };
+}
+
+function contractEntries(options: GatewayOptions, service: ClientContext, basePath: string): Entry[] {
+  const placeholder = 'tillkit-id';
+  return operationNames.flatMap((operation) => {
+    const route = service.route(operation);
+    const providers =
+      typeof route.path === 'string' ? [undefined] : [undefined, ...(options.providers ?? [])];
+    return providers.map((provider) => {
+      const parts = { provider, messageId: placeholder };
+      const { pathname } = requestUrl(here, options.terminalPathPrefix ?? '', route, parts);
+      const [head = '', tail] = pathname.split(placeholder);
+      return { method: route.method, head: basePath + head, tail, match: { operation, provider } };
+    });
+  });
+}
+
+function ownEntries(basePath: string): Entry[] {
+  const head = `${basePath}/operations/`;
+  return [
+    { method: 'GET', head, tail: '', match: { operation: 'askOperation' } },
+    { method: 'DELETE', head, tail: '', match: { operation: 'closeOperation' } },
+  ];
+}
+
+function matchOf({ head, tail, match }: Entry, pathname: string): RouteMatch | undefined {
+  if (tail === undefined) return pathname === head ? match : undefined;
+  const isLongEnough = pathname.length > head.length + tail.length;
+  if (!isLongEnough || !pathname.startsWith(head) || !pathname.endsWith(tail)) return undefined;
+  const id = decoded(pathname.slice(head.length, pathname.length - tail.length));
+  if (id === undefined) return undefined;
+  const isPlain = match.operation === 'getProcessedMessage' ? isId(id) : isOperationId(id);
+  return isPlain ? { ...match, id } : undefined;
+}
+
+// An id that is written differently than the client writes it is another path.
+function decoded(segment: string): string | undefined {
+  try {
+    const id = decodeURIComponent(segment);
+    return encodeURIComponent(id) === segment && !/[/\\]/.test(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function assertBasePath(basePath: string): void {
+  try {
+    assertPlainPath(basePath);
+  } catch (cause) {
+    throw new ConfigurationError(
+      'basePath',
+      `basePath "${basePath}" cannot be used. Write it as /api/payments.`,
+      cause,
+    );
+  }
+}

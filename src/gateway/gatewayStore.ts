@@ -1,0 +1,71 @@
+import type { OperationName } from '../core/contract/operationName.ts';
+
+/** The service's answer to an operation, as it came; or what the gateway says in its place. */
+export interface OperationAnswer {
+  status: number;
+  body: string;
+  /** The service was not reached: nothing was sent, and never will be under this id. */
+  isNotSent?: boolean | undefined;
+}
+
+/** What is kept of one operation id. Of the request's body only a hash is kept, and so it is with the subject. */
+export interface OperationEntry {
+  id: string;
+  /** `sent`: the service is or was asked. `closed`: it never was, and never will be. */
+  state: 'sent' | 'closed';
+  operation?: OperationName | undefined;
+  bodyHash?: string | undefined;
+  /** Hash of the person or till it belongs to, as `authorize` named it. */
+  subject: string;
+  /** Until when its answer may come; epoch ms. */
+  answerBy: number;
+  answer?: OperationAnswer | undefined;
+}
+
+export interface PollRules {
+  /** How many questions the service takes in any `windowMs`. */
+  limit: number;
+  windowMs: number;
+  /** The shortest time between two questions about one message (ms). */
+  minGapMs: number;
+}
+
+/** The last answer about a message. */
+export interface MessageEntry {
+  body: string;
+  isFinal: boolean;
+}
+
+export type KnownMessage = MessageEntry & { ageMs: number };
+
+/** Whether the service may be asked about a message now. The slot is spent with the answer. */
+export interface PollTurn {
+  isGranted: boolean;
+  /** When to come back; 0 where it is granted or final. */
+  waitMs: number;
+  known?: KnownMessage | undefined;
+}
+
+/**
+ * Where a gateway keeps what must outlive a request: operation ids and their answers, the log of polls, results. Every method
+ * rejects when the store cannot be reached; a gateway then refuses payments. Instances that share a store share all of it.
+ */
+export interface GatewayStore {
+  /** Whether what it holds outlives the process. */
+  readonly isDurable: boolean;
+  /** For how long it has forgotten nothing (ms): an operation older than that may be unknown to it although it was sent. */
+  knownForMs: () => Promise<number>;
+  /**
+   * Takes an id that is not there yet, in one step for all instances. Resolves when the entry would survive a crash. Gives the
+   * entry that holds the id, and nothing where the id is now the caller's.
+   */
+  claim: (entry: OperationEntry) => Promise<OperationEntry | undefined>;
+  find: (id: string) => Promise<OperationEntry | undefined>;
+  /** Records the answer to an id that was claimed, durably. */
+  answer: (id: string, answer: OperationAnswer) => Promise<void>;
+  /** In one step: what is known of a message and, unless that is final, whether it may be asked about now. */
+  askFor: (messageId: string, rules: PollRules) => Promise<PollTurn>;
+  keepMessage: (messageId: string, entry: MessageEntry) => Promise<void>;
+  /** Nobody asks about anything for so long (ms). A rest that lasts longer stays. */
+  rest: (ms: number) => Promise<void>;
+}

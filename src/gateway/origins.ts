@@ -1,0 +1,51 @@
+import type { GatewayOptions } from './gatewayOptions.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import { operationIdHeader } from './operationIdOf.ts';
+
+const exposed = ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
+
+/** The origin of the page that asks; undefined where none is named. Throws a refusal where it is not allowed. */
+export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {
+  const origin = request.headers.get('origin');
+  if (origin === null) {
+    if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+    throw new GatewayRefusal(
+      403,
+      'origin',
+      'The request names no origin. Only pages that are allowed may send one.',
+    );
+  }
+  const isAllowed = allowedOrigins ? allowedOrigins.includes(origin) : origin === new URL(request.url).origin;
+  if (isAllowed) return origin;
+  throw new GatewayRefusal(
+    403,
+    'origin',
+    'Pages of this origin may not use this gateway. Name it in allowedOrigins if they should.',
+  );
+}
+
+/** What lets a page of an allowed origin read the answer. */
+export function corsHeaders(origin: string | undefined): Record<string, string> {
+  if (origin === undefined) return { vary: 'origin' };
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': exposed,
+  };
+}
+
+export function preflight(origin: string | undefined, { allowedHeaders = [] }: GatewayOptions): Response {
+  const headers = {
+    ...corsHeaders(origin),
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': [
+      'content-type',
+      'authorization',
+      operationIdHeader,
+      ...allowedHeaders,
+    ].join(', '),
+    'access-control-max-age': '600',
+  };
+  return new Response(null, { status: 204, headers });
+}

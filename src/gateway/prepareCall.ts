@@ -1,0 +1,66 @@
+import { readBody } from '../core/client/readBody.ts';
+import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
+import { requestHeaders } from '../core/client/send.ts';
+import { withDeadline } from '../core/client/withDeadline.ts';
+import type { OperationName } from '../core/contract/operationName.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import { redact } from './redact.ts';
+
+export interface ServiceCall extends UrlParts {
+  operation: OperationName;
+  body?: BodyInit | undefined;
+  contentType?: string | undefined;
+  timeoutMs: number;
+  operationId?: string | undefined;
+  /** A read may be given up when the browser is gone; a payment never is. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What the service answered: without its headers, but for the few that matter, and without any secret. */
+export interface ServiceAnswer {
+  status: number;
+  body: string;
+  headers: Headers;
+}
+
+const largestAnswer = 2_000_000;
+
+/**
+ * Gets ready to ask the service; what it returns asks, once. Everything that can fail on this side fails before. Asking rejects
+ * where there was no answer, or one that could not be read.
+ */
+export async function prepareCall(
+  context: GatewayContext,
+  call: ServiceCall,
+): Promise<() => Promise<ServiceAnswer>> {
+  const { service, options } = context;
+  const { operation, body, contentType, timeoutMs, operationId, signal } = call;
+  const route = service.route(operation);
+  const url = requestUrl(service.base(), options.terminalPathPrefix ?? '', route, call);
+  const secrets = await requestHeaders(service, operation, url);
+  const headers = new Headers(secrets);
+  headers.set('accept', 'application/json');
+  if (contentType) headers.set('content-type', contentType);
+  if (operationId && options.operationIdHeader) headers.set(options.operationIdHeader, operationId);
+  const deadline = { clock: service.clock, timeoutMs, signal, operationName: operation, isRetryable: false };
+  const init: RequestInit & { duplex?: 'half' } = { method: route.method, headers, redirect: 'manual' };
+  if (body !== undefined) Object.assign(init, { body, duplex: 'half' });
+  return () =>
+    withDeadline(deadline, async (given) => {
+      const response = await service.fetcher(new Request(url, { ...init, signal: given }));
+      if (isRedirect(response)) return redirected(response);
+      const text = redact(await readBody(response, largestAnswer), secrets);
+      return { status: response.status, body: text, headers: response.headers };
+    });
+}
+
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+// Where it leads is the service's own affair: a browser must not follow with a payment.
+async function redirected(response: Response): Promise<ServiceAnswer> {
+  await response.body?.cancel();
+  const error = { code: 'redirect', message: 'The service answered with a redirect, which is not followed.' };
+  return { status: 502, body: JSON.stringify({ error }), headers: new Headers() };
+}

@@ -1,0 +1,40 @@
+import type { GatewayRefusal } from './GatewayRefusal.ts';
+import type { OperationState } from './operationState.ts';
+import type { OperationAnswer } from './gatewayStore.ts';
+
+export const operationStateHeader = 'x-operation-state';
+
+const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+export function jsonReply(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return textReply({ status, body: JSON.stringify(value) }, headers);
+}
+
+/** An answer of the service, handed on. What is not JSON is plain text to a browser, whatever the service called it. */
+export function textReply({ status, body }: OperationAnswer, headers: Record<string, string> = {}): Response {
+  const isEmpty = status === 204 || status === 205 || status === 304;
+  const type = isJson(body) ? 'application/json' : 'text/plain; charset=utf-8';
+  return new Response(isEmpty ? null : body, {
+    status,
+    headers: { ...always, 'content-type': type, ...headers },
+  });
+}
+
+export function operationReply(answer: OperationAnswer, state: OperationState): Response {
+  return textReply(answer, { [operationStateHeader]: state });
+}
+
+/** The shape that the kit's readers take an error from: a sentence, and the field it is about. */
+export function refusalReply({ status, code, message, field, headers }: GatewayRefusal): Response {
+  const errors = field === undefined ? undefined : [{ field, message }];
+  return jsonReply({ error: { code, message }, errors }, status, headers);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { readBody } from '../core/client/readBody.ts';
+import { parseJson } from '../core/contract/parseJson.ts';
+import { isObject, type JsonObject } from '../core/contract/reading.ts';
+import { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { withinMs } from '../core/time/withinMs.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+
+/** The JSON object a request brings, within the limits of size and time. Throws a refusal. */
+export async function readJsonBody(context: GatewayContext, request: Request): Promise<JsonObject> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new GatewayRefusal(415, 'type', 'The body must be sent as application/json. Nothing was sent.');
+  }
+  const text = await readText(context, request);
+  const value = parsed(text);
+  if (!isObject(value))
+    throw new GatewayRefusal(400, 'invalid-input', 'The body is not a JSON object. Nothing was sent.');
+  return value;
+}
+
+async function readText(
+  { service, bodyTimeoutMs, maxBodyBytes }: GatewayContext,
+  request: Request,
+): Promise<string> {
+  const { body, headers } = request;
+  const length = headers.get('content-length');
+  const answer = new Response(body, { headers: length === null ? {} : { 'content-length': length } });
+  try {
+    return await withinMs(service.clock, bodyTimeoutMs, readBody(answer, maxBodyBytes));
+  } catch (cause) {
+    if (cause instanceof PaymentsError) {
+      throw new GatewayRefusal(
+        413,
+        'too-large',
+        `The body is larger than ${maxBodyBytes} bytes. Nothing was sent.`,
+        { cause },
+      );
+    }
+    if (cause instanceof TypeError || request.signal.aborted) {
+      throw new GatewayRefusal(400, 'aborted-body', 'The body broke off or is not UTF-8. Nothing was sent.', {
+        cause,
+      });
+    }
+    throw new GatewayRefusal(408, 'too-slow', 'The body did not arrive in time. Nothing was sent.', {
+      cause,
+    });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
+import { ask, close, createGatewayTill, gate, operationId, sale, saleBody } from './gatewayTill.ts';
+
+const id = operationId(1);
+const stateOf = (response: Response) => response.headers.get('x-operation-state');
+
+describe('a payment reaches the service at most once', () => {
+  test('M1 fifty copies at once, on two instances: one request, one charge, one answer', async () => {
+    const till = createGatewayTill();
+    const instances = [till.gateway(), till.gateway()];
+    const copies = Array.from({ length: 50 }, (_, index) => instances[index % 2]?.fetch(sale(id)));
+    const answers = Promise.all(copies);
+    await till.clock.advance(5_000);
+    const bodies = await Promise.all((await answers).map((answer) => answer?.text()));
+    expect(new Set(bodies).size).toBe(1);
+    expect(bodies[0]).toContain('msgIdentifier');
+    expect((await answers).map((answer) => answer && stateOf(answer))).toStrictEqual(
+      Array(50).fill('accepted'),
+    );
+    expect(till.sandbox.ledger.requests).toHaveLength(1);
+  });
+
+  test('M1 a copy that comes while the first still runs waits for its answer', async () => {
+    const till = createGatewayTill();
+    const answer = gate<Response>();
+    const gateway = till.gateway({ fetcher: () => answer.promise });
+    const other = till.gateway({ fetcher: () => Promise.reject(new Error('asked twice')) });
+    const first = gateway.fetch(sale(id));
+    await till.clock.advance(10);
+    const second = gateway.fetch(sale(id));
+    const third = other.fetch(sale(id));
+    await till.clock.advance(20_000);
+    answer.open(Response.json({ data: { msgIdentifier: 'M-7' } }));
+    await till.clock.advance(2_000);
+    const texts = await Promise.all([first, second, third].map(async (response) => (await response).text()));
+    expect(texts).toStrictEqual(Array(3).fill('{"data":{"msgIdentifier":"M-7"}}'));
+  });
+
+  test('a browser that goes away does not stop the payment', async () => {
+    const till = createGatewayTill({ sandbox: { latencyMs: 500 } });
+    const gone = new AbortController();
+    const lost = till.gateway().fetch(new Request(sale(id), { signal: gone.signal }));
+    await till.clock.advance(100);
+    gone.abort();
+    await till.clock.advance(1_000);
+    expect(stateOf(await lost)).toBe('accepted');
+    await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
+      state: 'accepted',
+      msgIdentifier: till.sandbox.ledger.requests[0]?.msgIdentifier,
+    });
+  });
+
+  test('another body, operation or subject under the id is refused', async () => {
+    const till = createGatewayTill({
+      authorize: (request) => ({ subject: request.headers.get('authorization') ?? 'nobody' }),
+    });
+    const gateway = till.gateway();
+    const ann = { authorization: 'Bearer ann' };
+    expect((await gateway.fetch(sale(id, saleBody, ann))).status).toBe(200);
+    const refusals = [
+      await gateway.fetch(sale(id, { ...saleBody, amount: 1251 }, ann)),
+      await gateway.fetch(sale(id, saleBody, { authorization: 'Bearer bob' })),
+      await gateway.fetch(ask(`/operations/${id}`, { authorization: 'Bearer bob' })),
+      await gateway.fetch(close(id, { authorization: 'Bearer bob' })),
+    ];
+    expect(refusals.map(({ status }) => status)).toStrictEqual([409, 403, 403, 403]);
+    expect(refusals.map(stateOf)).toStrictEqual([null, null, null, null]);
+    expect(till.sent).toHaveLength(1);
+  });
+
+  test('the order of the fields does not make another body', async () => {
+    const till = createGatewayTill();
+    const gateway = till.gateway();
+    await gateway.fetch(sale(id, saleBody));
+    const again = await gateway.fetch(sale(id, Object.fromEntries(Object.entries(saleBody).toReversed())));
+    expect(again.status).toBe(200);
+    expect(till.sent).toHaveLength(1);
+  });
+
+  test('a closed id is never sent', async () => {
+    const till = createGatewayTill();
+    const gateway = till.gateway();
+    await expect((await gateway.fetch(close(id))).json()).resolves.toMatchObject({
+      state: 'not-seen',
+      isClosed: true,
+    });
+    const late = await gateway.fetch(sale(id));
+    expect([late.status, stateOf(late)]).toStrictEqual([410, 'not-seen']);
+    expect(till.sent).toHaveLength(0);
+  });
+
+  test('closing an id that was sent changes nothing', async () => {
+    const till = createGatewayTill();
+    const gateway = till.gateway();
+    await gateway.fetch(sale(id));
+    await expect((await gateway.fetch(close(id))).json()).resolves.toMatchObject({ state: 'accepted' });
+    expect((await gateway.fetch(sale(id))).status).toBe(200);
+    expect(till.sent).toHaveLength(1);
+  });
+});
+
+describe('a store that fails', () => {
+  test('before the payment: it is refused with a sentence, and nothing is sent', async () => {
+    const gone = () => Promise.reject(new Error('the disk is gone'));
+    const till = createGatewayTill({ store: { ...createMemoryStore(), claim: gone, find: gone } });
+    const answer = await till.gateway().fetch(sale(id));
+    expect([answer.status, stateOf(answer)]).toStrictEqual([503, null]);
+    await expect(answer.json()).resolves.toMatchObject({
+      error: { code: 'store', message: expect.stringContaining('was not sent') },
+    });
+    expect(till.sent).toHaveLength(0);
+    expect(till.problems).toMatchObject([{ type: 'store-failed', operation: 'pay', operationId: id }]);
+  });
+
+  test('after the payment: the answer is handed on, told to who asks, and recorded as soon as it can be', async () => {
+    const till = createGatewayTill();
+    let failures = 2;
+    const store: GatewayStore = {
+      ...till.store,
+      answer: (...args) => {
+        failures -= 1;
+        return failures >= 0 ? Promise.reject(new Error('full')) : till.store.answer(...args);
+      },
+    };
+    const gateway = till.gateway({ store });
+    expect(stateOf(await gateway.fetch(sale(id)))).toBe('accepted');
+    await expect((await gateway.fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
+      state: 'accepted',
+    });
+    await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
+      state: 'sent',
+    });
+    await till.clock.advance(2_000);
+    await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
+      state: 'accepted',
+    });
+    expect(till.sent).toHaveLength(1);
+  });
+});
+
+describe('what became of an operation', () => {
+  const told = async (till: ReturnType<typeof createGatewayTill>) =>
+    (await till.gateway().fetch(ask(`/operations/${id}`))).json() as Promise<Record<string, unknown>>;
+
+  test('not seen, and for how long the store knows', async () => {
+    const till = createGatewayTill();
+    await till.clock.advance(7_000);
+    expect(await told(till)).toStrictEqual({ id, state: 'not-seen', knownForMs: 7_000 });
+  });
+
+  test('sent, then unanswered when the service gives no answer in time', async () => {
+    const till = createGatewayTill();
+    const gateway = till.gateway({ fetcher: () => new Promise(() => undefined) });
+    const answer = gateway.fetch(sale(id));
+    await till.clock.advance(89_000);
+    expect(await told(till)).toMatchObject({ state: 'sent' });
+    await till.clock.advance(2_000);
+    expect([(await answer).status, stateOf(await answer)]).toStrictEqual([504, 'unanswered']);
+    expect(await told(till)).toMatchObject({ state: 'unanswered' });
+  });
+
+  test('an instance that died in the middle: unanswered in the end, and never sent again', async () => {
+    const till = createGatewayTill();
+    const dead = till.gateway({ fetcher: () => new Promise(() => undefined), paymentTimeoutMs: 60_000 });
+    void dead.fetch(sale(id));
+    await till.clock.advance(10);
+    const living = till.gateway();
+    const copy = living.fetch(sale(id));
+    await till.clock.advance(59_000);
+    expect(await told(till)).toMatchObject({ state: 'sent' });
+    await till.clock.advance(10_000);
+    expect(stateOf(await copy)).toBe('unanswered');
+    expect(await told(till)).toMatchObject({ state: 'unanswered' });
+    expect(till.sent).toHaveLength(0);
+  });
+
+  test.each([
+    ['declined input', { ...saleBody, terminalId: 'nobody' }, 'refused'],
+    ['server error', saleBody, 'unanswered'],
+  ])('%s', async (name, body, state) => {
+    const till = createGatewayTill({ sandbox: name === 'server error' ? { scenario: 'server-error' } : {} });
+    const answer = await till.gateway().fetch(sale(id, body));
+    expect(stateOf(answer)).toBe(state);
+    expect(await told(till)).toMatchObject({
+      state,
+      answer: { status: answer.status, body: await answer.text() },
+    });
+  });
+
+  test('a service that cannot be reached: nothing was sent', async () => {
+    const refused = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
+    });
+    const till = createGatewayTill({ fetcher: () => Promise.reject(refused) });
+    const answer = await till.gateway().fetch(sale(id));
+    expect([answer.status, stateOf(answer)]).toStrictEqual([502, 'not-seen']);
+    expect(await told(till)).toMatchObject({ state: 'not-seen', isClosed: true });
+  });
+
+  test('a connection that broke off: nobody knows', async () => {
+    const reset = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('no'), { code: 'ECONNRESET' }),
+    });
+    const till = createGatewayTill({ fetcher: () => Promise.reject(reset) });
+    expect(stateOf(await till.gateway().fetch(sale(id)))).toBe('unanswered');
+    expect(await told(till)).toMatchObject({ state: 'unanswered' });
+  });
+});

@@ -1,0 +1,76 @@
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/createSandbox.ts';
+import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createGateway } from '../../src/gateway/createGateway.ts';
+import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
+
+export const tillOrigin = 'https://till.example';
+const startedAt = Date.UTC(2026, 10, 22, 12);
+
+/** A sandbox, a store, and as many gateways before them as a test wants. */
+export function createGatewayTill({
+  sandbox: options,
+  ...rest
+}: Partial<GatewayOptions> & { sandbox?: SandboxOptions } = {}) {
+  const clock = createVirtualClock(startedAt);
+  const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
+  const store = createMemoryStore({ clock });
+  const problems: GatewayProblem[] = [];
+  /** Every request that reached the service. */
+  const sent: Request[] = [];
+  const gateway = (own: Partial<GatewayOptions> = {}) =>
+    createGateway({
+      baseUrl: sandbox.baseUrl,
+      headers: { authorization: 'sandbox' },
+      authorize: () => true,
+      allowedOrigins: [tillOrigin],
+      operationIdHeader: 'x-operation-id',
+      store,
+      clock,
+      fetcher: (request) => {
+        sent.push(request.clone());
+        return sandbox.fetch(request);
+      },
+      onProblem: (problem) => problems.push(problem),
+      ...rest,
+      ...own,
+    });
+  return { clock, sandbox, store, problems, sent, gateway, startedAt };
+}
+
+/** An id as the client makes them. */
+export const operationId = (number: number) => `${number}`.padStart(32, '0');
+
+export const saleBody = { clientId: 'till', terminalId: 'terminal-1', amount: 1250, receipt: false };
+
+export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request(`https://till.example${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { origin: tillOrigin, 'content-type': 'application/json', ...headers },
+  });
+}
+
+export function sale(id: string, body: object = saleBody, headers: Record<string, string> = {}): Request {
+  return post('/pay', body, { 'x-operation-id': id, ...headers });
+}
+
+export function ask(path: string, headers: Record<string, string> = {}): Request {
+  return new Request(`https://till.example${path}`, { headers: { origin: tillOrigin, ...headers } });
+}
+
+export function close(id: string, headers: Record<string, string> = {}): Request {
+  return new Request(`https://till.example/operations/${id}`, {
+    method: 'DELETE',
+    headers: { origin: tillOrigin, ...headers },
+  });
+}
+
+/** A promise and what settles it. */
+export function gate<T = void>() {
+  let open!: (value: T) => void;
+  const promise = new Promise<T>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}

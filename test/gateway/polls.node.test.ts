@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { readAccepted } from '../../src/core/contract/acceptedMessage.ts';
+import { parseJson } from '../../src/core/contract/parseJson.ts';
+import { readProcessedMessage } from '../../src/core/contract/processedMessage.ts';
+import { ask, createGatewayTill, operationId, sale, saleBody } from './gatewayTill.ts';
+
+type Till = ReturnType<typeof createGatewayTill>;
+
+async function accepted(till: Till, number = 1, terminal = 1): Promise<string> {
+  const body = { ...saleBody, terminalId: `terminal-${terminal}` };
+  const answer = await till.gateway().fetch(sale(operationId(number), body));
+  return readAccepted(parseJson(await answer.text())).msgIdentifier;
+}
+
+const poll = (msgIdentifier: string) => ask(`/processed-messages/${msgIdentifier}`);
+
+async function read(response: Response) {
+  const body = parseJson(await response.text());
+  const { headers, status } = response;
+  return {
+    http: status,
+    status: readProcessedMessage(body).status,
+    age: headers.get('age'),
+    retryAfter: headers.get('retry-after'),
+  };
+}
+
+/** The most polls that reached the service in any 60 s. */
+function worstMinute(till: Till): number {
+  const times = till.sandbox.ledger.polls.map(({ at }) => at);
+  return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length));
+}
+
+describe('polls through the gateway', () => {
+  test('F49 two hundred dashboards on one message cost what one costs', async () => {
+    const till = createGatewayTill({ sandbox: { scenario: 'stuck-received' } });
+    const msgIdentifier = await accepted(till);
+    const instances = [till.gateway(), till.gateway()];
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) =>
+        read(await instances[index % 2]!.fetch(poll(msgIdentifier))),
+      ),
+    );
+    expect(till.sandbox.ledger.polls).toHaveLength(1);
+    expect(new Set(answers.map(({ http }) => http))).toStrictEqual(new Set([200]));
+    expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set(['received']));
+  });
+
+  test('an answer is handed out again until a second has passed, with its age and when to come back', async () => {
+    const till = createGatewayTill({ sandbox: { scenario: 'slow' } });
+    const msgIdentifier = await accepted(till);
+    const gateway = till.gateway();
+    expect(await read(await gateway.fetch(poll(msgIdentifier)))).toMatchObject({ http: 200, age: '0' });
+    await till.clock.advance(400);
+    expect(await read(await gateway.fetch(poll(msgIdentifier)))).toMatchObject({ age: '0', retryAfter: '1' });
+    await till.clock.advance(700);
+    await gateway.fetch(poll(msgIdentifier));
+    expect(till.sandbox.ledger.polls).toHaveLength(2);
+  });
+
+  test('a final result is kept and never asked for again', async () => {
+    const till = createGatewayTill();
+    const msgIdentifier = await accepted(till);
+    const gateway = till.gateway();
+    for (let second = 0; second < 40; second += 1) {
+      await till.clock.advance(1_000);
+      await gateway.fetch(poll(msgIdentifier));
+    }
+    const asked = till.sandbox.ledger.polls.length;
+    await till.clock.advance(3_600_000);
+    expect(await read(await till.gateway().fetch(poll(msgIdentifier)))).toMatchObject({
+      status: 'complete',
+      retryAfter: null,
+    });
+    expect(till.sandbox.ledger.polls).toHaveLength(asked);
+    expect(asked).toBeLessThan(40);
+  });
+
+  test('F17 twenty payments, asked about every second: never more than 47 a minute, none starves, no error', async () => {
+    const till = createGatewayTill({ sandbox: { scenario: 'stuck-received', terminals: 20 } });
+    const instances = [till.gateway(), till.gateway()];
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => accepted(till, index, index + 1)));
+    const statuses = new Set<number>();
+    for (let second = 0; second < 180; second += 1) {
+      await till.clock.advance(1_000);
+      const answers = await Promise.all(ids.map((id, index) => instances[index % 2]!.fetch(poll(id))));
+      answers.forEach(({ status }) => statuses.add(status));
+    }
+    expect(statuses).toStrictEqual(new Set([200]));
+    expect(worstMinute(till)).toBeLessThanOrEqual(47);
+    expect(till.sandbox.ledger.polls.length).toBeGreaterThan(130);
+    const lately = till.sandbox.ledger.polls.filter(({ at }) => at > till.clock.now() - 60_000);
+    const perMessage = ids.map((id) => lately.filter(({ path }) => path.endsWith(`/${id}`)).length);
+    expect(Math.min(...perMessage)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('F18 a 429 slows every dashboard down, and none of them sees it', async () => {
+    const till = createGatewayTill({
+      sandbox: { scenario: 'stuck-received', pollLimit: { limit: 2, windowMs: 60_000, kind: 'sliding' } },
+    });
+    const msgIdentifier = await accepted(till);
+    const gateway = till.gateway();
+    for (let second = 0; second < 5; second += 1) {
+      await till.clock.advance(1_500);
+      expect(await read(await gateway.fetch(poll(msgIdentifier)))).toMatchObject({
+        http: 200,
+        status: 'received',
+      });
+    }
+    const answer = await read(await till.gateway().fetch(poll(msgIdentifier)));
+    expect(Number(answer.retryAfter)).toBeGreaterThan(30);
+    expect(Number(answer.age)).toBeGreaterThanOrEqual(4);
+    expect(till.sandbox.ledger.polls).toHaveLength(3);
+  });
+
+  test('a message that was never asked about is received, and has no age', async () => {
+    const till = createGatewayTill({ polls: { limit: 1, windowMs: 60_000 }, sandbox: { terminals: 2 } });
+    const [first, second] = [await accepted(till, 1, 1), await accepted(till, 2, 2)];
+    const gateway = till.gateway();
+    await gateway.fetch(poll(first));
+    const answer = await gateway.fetch(poll(second));
+    expect(answer.headers.get('age')).toBeNull();
+    await expect(answer.json()).resolves.toStrictEqual({
+      data: { msgIdentifier: second, status: 'received' },
+    });
+  });
+
+  test('an error of the service to a real question is handed on; one on the way is a 502', async () => {
+    const till = createGatewayTill();
+    expect((await till.gateway().fetch(poll('nobody-knows'))).status).toBe(404);
+    const cut = till.gateway({ fetcher: () => Promise.reject(new TypeError('fetch failed')) });
+    await till.clock.advance(2_000);
+    expect((await cut.fetch(poll('nobody-knows'))).status).toBe(502);
+  });
+
+  test('a store that fails asks nothing', async () => {
+    const till = createGatewayTill();
+    const store = { ...till.store, askFor: () => Promise.reject(new Error('gone')) };
+    const answer = await till.gateway({ store }).fetch(poll('M-1'));
+    expect([answer.status, answer.headers.get('retry-after')]).toStrictEqual([503, '5']);
+    expect(till.sent).toHaveLength(0);
+  });
+});
