@@ -1,3 +1,4 @@
+import { createOperationId } from '../core/operations/operationId.ts';
 import type { OperationName } from '../core/contract/operationName.ts';
 import { sleep } from '../core/time/sleep.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -31,7 +32,7 @@ export interface Sender {
 const graceMs = 5_000;
 const firstLookMs = 50;
 const longestLookMs = 1_000;
-const keepAgainMs = [200, 1_000, 5_000, 15_000, 60_000];
+const laterMs = [200, 1_000, 5_000, 15_000, 60_000];
 
 const unanswered: OperationAnswer = inPlace(
   504,
@@ -62,7 +63,7 @@ export function createSender(context: GatewayContext): Sender {
   // The service has answered: that the answer could not be recorded must not hold it back.
   const keepLater = async (copy: RequestCopy, answer: OperationAnswer) => {
     unkept.set(copy.id, answer);
-    for (const ms of keepAgainMs) {
+    for (const ms of laterMs) {
       await sleep(clock, ms);
       if (await keep(copy, answer)) break;
     }
@@ -98,10 +99,24 @@ export function createSender(context: GatewayContext): Sender {
   const claim = async (copy: RequestCopy): Promise<OperationEntry | undefined> => {
     const { id, operation, bodyHash, subject } = copy;
     const answerBy = clock.now() + paymentTimeoutMs + graceMs;
+    const claimedBy = createOperationId();
     try {
-      return await store.claim({ id, state: 'sent', operation, bodyHash, subject, answerBy });
+      return await store.claim({ id, state: 'sent', operation, bodyHash, subject, claimedBy, answerBy });
     } catch (cause) {
+      void withdraw(id, claimedBy);
       throw storeRefusal(context, operation, cause, id);
+    }
+  };
+
+  // A claim whose answer was lost may have been recorded: this copy was not sent, and so nobody ever sends one.
+  const withdraw = async (id: string, claimedBy: string) => {
+    for (const ms of laterMs) {
+      await sleep(clock, ms);
+      try {
+        if ((await store.find(id))?.claimedBy === claimedBy) return await store.answer(id, notSent);
+      } catch {
+        // looked again later
+      }
     }
   };
 

@@ -17,6 +17,8 @@ export interface OperationEntry {
   bodyHash?: string | undefined;
   /** Hash of the person or till it belongs to, as `authorize` named it. */
   subject: string;
+  /** Names the copy of the request that holds the id. */
+  claimedBy?: string | undefined;
   /** Until when its answer may come; epoch ms. */
   answerBy: number;
   answer?: OperationAnswer | undefined;

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { ask, close, createGatewayTill, gate, operationId, sale, saleBody } from './gatewayTill.ts';
+import {
+  ask,
+  close,
+  createGatewayTill,
+  operationId,
+  sale,
+  saleBody,
+  settled,
+  slowService,
+} from './gatewayTill.ts';
 
 const id = operationId(1);
 const stateOf = (response: Response) => response.headers.get('x-operation-state');
@@ -11,28 +20,25 @@ describe('a payment reaches the service at most once', () => {
     const till = createGatewayTill();
     const instances = [till.gateway(), till.gateway()];
     const copies = Array.from({ length: 50 }, (_, index) => instances[index % 2]?.fetch(sale(id)));
-    const answers = Promise.all(copies);
-    await till.clock.advance(5_000);
-    const bodies = await Promise.all((await answers).map((answer) => answer?.text()));
+    const answers = await settled(till.clock, Promise.all(copies));
+    const bodies = await Promise.all(answers.map((answer) => answer?.text()));
     expect(new Set(bodies).size).toBe(1);
     expect(bodies[0]).toContain('msgIdentifier');
-    expect((await answers).map((answer) => answer && stateOf(answer))).toStrictEqual(
-      Array(50).fill('accepted'),
-    );
+    expect(answers.map((answer) => answer && stateOf(answer))).toStrictEqual(Array(50).fill('accepted'));
     expect(till.sandbox.ledger.requests).toHaveLength(1);
   });
 
   test('M1 a copy that comes while the first still runs waits for its answer', async () => {
     const till = createGatewayTill();
-    const answer = gate<Response>();
-    const gateway = till.gateway({ fetcher: () => answer.promise });
+    const service = slowService();
+    const gateway = till.gateway(service);
     const other = till.gateway({ fetcher: () => Promise.reject(new Error('asked twice')) });
     const first = gateway.fetch(sale(id));
-    await till.clock.advance(10);
+    await service.reached;
     const second = gateway.fetch(sale(id));
     const third = other.fetch(sale(id));
     await till.clock.advance(20_000);
-    answer.open(Response.json({ data: { msgIdentifier: 'M-7' } }));
+    service.answer(Response.json({ data: { msgIdentifier: 'M-7' } }));
     await till.clock.advance(2_000);
     const texts = await Promise.all([first, second, third].map(async (response) => (await response).text()));
     expect(texts).toStrictEqual(Array(3).fill('{"data":{"msgIdentifier":"M-7"}}'));
@@ -42,10 +48,9 @@ describe('a payment reaches the service at most once', () => {
     const till = createGatewayTill({ sandbox: { latencyMs: 500 } });
     const gone = new AbortController();
     const lost = till.gateway().fetch(new Request(sale(id), { signal: gone.signal }));
-    await till.clock.advance(100);
+    while (till.sent.length === 0) await till.clock.advance(1);
     gone.abort();
-    await till.clock.advance(1_000);
-    expect(stateOf(await lost)).toBe('accepted');
+    expect(stateOf(await settled(till.clock, lost))).toBe('accepted');
     await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
       state: 'accepted',
       msgIdentifier: till.sandbox.ledger.requests[0]?.msgIdentifier,
@@ -114,6 +119,40 @@ describe('a store that fails', () => {
     expect(till.problems).toMatchObject([{ type: 'store-failed', operation: 'pay', operationId: id }]);
   });
 
+  test('a claim that was recorded although its answer was lost: nothing is sent, and that is told', async () => {
+    const till = createGatewayTill();
+    const store: GatewayStore = {
+      ...till.store,
+      claim: async (entry) => {
+        await till.store.claim(entry);
+        throw new Error('no answer within 2000 ms');
+      },
+    };
+    const answer = await till.gateway({ store }).fetch(sale(id));
+    expect([answer.status, stateOf(answer)]).toStrictEqual([503, null]);
+    const told = async () => (await till.gateway().fetch(ask(`/operations/${id}`))).json();
+    await expect(told()).resolves.toMatchObject({ state: 'sent' });
+    await till.clock.advance(2_000);
+    await expect(told()).resolves.toMatchObject({ state: 'not-seen', isClosed: true });
+    expect(stateOf(await till.gateway().fetch(sale(id)))).toBe('not-seen');
+    expect(till.sent).toHaveLength(0);
+  });
+
+  test('a claim that failed does not undo that of another copy', async () => {
+    const till = createGatewayTill();
+    const service = slowService();
+    const first = till.gateway(service).fetch(sale(id));
+    await service.reached;
+    const lost = { ...till.store, claim: () => Promise.reject(new Error('no answer')) };
+    expect((await till.gateway({ store: lost }).fetch(sale(id))).status).toBe(503);
+    await till.clock.advance(30_000);
+    await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
+      state: 'sent',
+    });
+    service.answer(Response.json({ data: { msgIdentifier: 'M-7' } }));
+    expect(stateOf(await first)).toBe('accepted');
+  });
+
   test('after the payment: the answer is handed on, told to who asks, and recorded as soon as it can be', async () => {
     const till = createGatewayTill();
     let failures = 2;
@@ -152,8 +191,9 @@ describe('what became of an operation', () => {
 
   test('sent, then unanswered when the service gives no answer in time', async () => {
     const till = createGatewayTill();
-    const gateway = till.gateway({ fetcher: () => new Promise(() => undefined) });
-    const answer = gateway.fetch(sale(id));
+    const service = slowService();
+    const answer = till.gateway(service).fetch(sale(id));
+    await service.reached;
     await till.clock.advance(89_000);
     expect(await told(till)).toMatchObject({ state: 'sent' });
     await till.clock.advance(2_000);
@@ -163,15 +203,15 @@ describe('what became of an operation', () => {
 
   test('an instance that died in the middle: unanswered in the end, and never sent again', async () => {
     const till = createGatewayTill();
-    const dead = till.gateway({ fetcher: () => new Promise(() => undefined), paymentTimeoutMs: 60_000 });
+    const service = slowService();
+    const dead = till.gateway({ ...service, paymentTimeoutMs: 60_000 });
     void dead.fetch(sale(id));
-    await till.clock.advance(10);
+    await service.reached;
     const living = till.gateway();
     const copy = living.fetch(sale(id));
     await till.clock.advance(59_000);
     expect(await told(till)).toMatchObject({ state: 'sent' });
-    await till.clock.advance(10_000);
-    expect(stateOf(await copy)).toBe('unanswered');
+    expect(stateOf(await settled(till.clock, copy))).toBe('unanswered');
     expect(await told(till)).toMatchObject({ state: 'unanswered' });
     expect(till.sent).toHaveLength(0);
   });

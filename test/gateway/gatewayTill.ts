@@ -1,5 +1,5 @@
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/createSandbox.ts';
-import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock, type VirtualClock } from '../../src/core/time/virtualClock.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
@@ -67,10 +67,32 @@ export function close(id: string, headers: Record<string, string> = {}): Request
 }
 
 /** A promise and what settles it. */
-export function gate<T = void>() {
+function gate<T = void>() {
   let open!: (value: T) => void;
   const promise = new Promise<T>((resolve) => {
     open = resolve;
   });
   return { promise, open };
+}
+
+/** A service that answers when it is told to. Hashing takes real time: a test waits until it is `reached`. */
+export function slowService() {
+  const reached = gate();
+  const answer = gate<Response>();
+  const fetcher = () => {
+    reached.open();
+    return answer.promise;
+  };
+  return { fetcher, reached: reached.promise, answer: answer.open };
+}
+
+/** Lets time pass until a promise is settled. */
+export async function settled<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  while (!isSettled) await clock.advance(100);
+  return promise;
 }
