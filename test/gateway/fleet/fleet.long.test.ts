@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { sleep } from '../../../src/core/time/sleep.ts';
+import { listen } from '../../../src/node/listen.ts';
+import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
+import { createSeededRandom } from '../../../src/sandbox/seededRandom.ts';
+import { redisIsInstalled, type RedisServer, startRedis } from '../redisServer.ts';
+import { runDashboards } from './dashboards.ts';
+import { createScaledClock } from './scaledClock.ts';
+import { startServer, stopServers, type TestServer } from './startServer.ts';
+
+const speed = 10;
+const dashboards = 200;
+const minuteMs = 60_000;
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  stopServers();
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+async function ownRedis(): Promise<RedisServer> {
+  const redis = await startRedis();
+  cleanups.push(redis.stop);
+  return redis;
+}
+
+async function ownService(handler: (request: Request) => Promise<Response>) {
+  const service = await listen(handler);
+  cleanups.push(service.close);
+  return service;
+}
+
+describe.skipIf(!redisIsInstalled)('a fleet behind two gateways on one Redis', () => {
+  test('F49 200 dashboards, ten minutes, one gateway killed: 50 polls a minute, nothing sent twice, no result lost', async () => {
+    const origin = Date.now();
+    const clock = createScaledClock(speed, origin);
+    const sandbox = createSandbox({ clock, terminals: dashboards });
+    const service = await ownService(sandbox.fetch);
+    const redis = await startRedis();
+    const plan = { kind: 'gateway', service: service.url, redisPort: redis.port, speed, origin } as const;
+    let targets: TestServer[] = await Promise.all([startServer(plan), startServer(plan)]);
+    let turn = 0;
+    const pick = () => {
+      turn += 1;
+      return targets[turn % targets.length]?.url ?? '';
+    };
+
+    const startedAt = clock.now();
+    const killedAt = (async () => {
+      await sleep(clock, 4 * minuteMs);
+      const [victim, survivor] = targets as [TestServer, TestServer];
+      victim.kill();
+      const at = clock.now();
+      await sleep(clock, 5_000); // until the load balancer has noticed
+      targets = [survivor];
+      const successor = await startServer(plan);
+      targets = [survivor, successor];
+      return at;
+    })();
+    const trace = await runDashboards({
+      dashboards,
+      clock,
+      pick,
+      until: startedAt + 10 * minuteMs,
+      restMs: 8 * minuteMs,
+      random: createSeededRandom(7),
+    });
+
+    const { polls, requests, charges } = sandbox.ledger;
+    const times = polls.map(({ at }) => at);
+    const worst = Math.max(
+      ...times.map((from) => times.filter((at) => at >= from && at < from + minuteMs).length),
+    );
+    const last = new Map(trace.map((entry) => [entry.id, entry]));
+    const unknown = [...last.values()].filter(({ phase }) => phase === 'unknown');
+    const others = [...last.values()].filter(
+      ({ phase }) => !['complete', 'failed', 'rejected', 'unknown'].includes(phase),
+    );
+    console.log(
+      `${last.size} sales, ${charges.length} charges, ${polls.length} polls, at most ${worst} in a minute, ${unknown.length} not known`,
+    );
+
+    sandbox.assertSafe(trace); // nothing sent twice, nothing charged twice, nothing told wrong
+    expect(worst).toBeLessThanOrEqual(50);
+    expect(last.size).toBeGreaterThan(dashboards);
+    expect(others).toStrictEqual([]);
+    // Only what the killed gateway had asked and not yet heard may be unknown.
+    const at = await killedAt;
+    const wasUnderWay = (id: string) =>
+      requests.some((request) => request.operationId === id && request.at <= at && request.at > at - 2_000);
+    expect(unknown.filter(({ id }) => !wasUnderWay(id))).toStrictEqual([]);
+  });
+});
+
+test('median latency of a payment, next to a bare forwarding proxy', async () => {
+  const origin = Date.now();
+  const answer = JSON.stringify({ data: { msgIdentifier: 'M-1' } });
+  const service = await ownService(async () => {
+    await sleep(createScaledClock(1, origin), 20);
+    return new Response(answer, { headers: { 'content-type': 'application/json' } });
+  });
+  const redis = redisIsInstalled ? await ownRedis() : undefined;
+  const plan = { service: service.url, speed: 1, origin };
+  const subjects = {
+    proxy: await startServer({ ...plan, kind: 'proxy' }),
+    memory: await startServer({ ...plan, kind: 'gateway' }),
+    ...(redis ? { redis: await startServer({ ...plan, kind: 'gateway', redisPort: redis.port }) } : {}),
+  };
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round < 320; round += 1) {
+    for (const [name, { url }] of Object.entries(subjects)) {
+      const tookMs = await timeOfSale(url, `${round}`.padStart(32, '0'));
+      if (round >= 20) (times[name] ??= []).push(tookMs);
+    }
+  }
+  const median = (name: string) => times[name]?.toSorted((a, b) => a - b)[150] ?? Number.NaN;
+  console.log(
+    Object.keys(subjects)
+      .map((name) => `${name} ${median(name).toFixed(2)} ms`)
+      .join(', '),
+  );
+  expect(median('memory') / median('proxy')).toBeLessThanOrEqual(1.5);
+  if (redis) expect(median('redis') / median('proxy')).toBeLessThanOrEqual(3);
+});
+
+async function timeOfSale(url: string, id: string): Promise<number> {
+  const from = performance.now();
+  const response = await fetch(`${url}/pay`, {
+    method: 'POST',
+    headers: { origin: 'https://till.example', 'content-type': 'application/json', 'x-operation-id': id },
+    body: JSON.stringify({ clientId: 'till', terminalId: 'terminal-1', amount: 1250, receipt: false }),
+  });
+  await response.text();
+  if (response.status !== 200) throw new Error(`A sale was answered with ${response.status}.`);
+  return performance.now() - from;
+}
