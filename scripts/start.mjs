@@ -1,4 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureInstall } from './ensure-install.mjs';
@@ -22,23 +25,41 @@ function listenFrom(server, port) {
 }
 
 /**
- * The merchant dashboard and its simulated payment service, from source, on one port: the service is under /api.
+ * The simulated service. After a reset it has other ids, as after a restart: a gateway remembers those it has seen.
  *
- * @param {{ port?: number, root?: string }} [options] Port 0 takes any free one; `root` is the page's folder.
+ * @param {typeof import('../src/exports/sandbox.ts')} exports @param {number} firstSeed
+ */
+function createService({ createSandbox }, firstSeed) {
+  let seed = firstSeed;
+  let sandbox = createSandbox({ seed });
+  return (/** @type {Request} */ request) => {
+    if (new URL(request.url).pathname === '/__sandbox/reset') sandbox = createSandbox({ seed: (seed += 1) });
+    return sandbox.fetch(request);
+  };
+}
+
+/**
+ * The merchant dashboard, its gateway and the simulated payment service, from source, on one port: the gateway is under
+ * /api/payments, the service under /api.
+ *
+ * @param {{ port?: number, root?: string }} [options] Port 0 takes any free one and leaves nothing behind; `root` is the page's folder.
  */
 export async function startDemo({ port = 5173, root = 'examples/merchant-dashboard' } = {}) {
   // Not at the top: on a fresh clone ensureInstall() has to run first.
   const { createServer, runnerImport } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
-  /** @template T @param {string} path @returns {Promise<T>} */
-  const load = async (path) => (await runnerImport(at(path), { configFile: false })).module;
+  /** @template T @param {string} path @param {import('vite').AliasOptions} [alias] @returns {Promise<T>} */
+  const load = async (path, alias = []) =>
+    (await runnerImport(at(path), { configFile: false, resolve: { alias } })).module;
 
   /** @type {typeof import('../vite.aliases.ts')} */
   const { aliases } = await load('vite.aliases.ts');
-  /** @type {typeof import('../src/node/listen.ts')} */
-  const { toNodeListener } = await load('src/node/listen.ts');
-  /** @type {typeof import('../src/exports/sandbox.ts')} */
-  const { createSandbox } = await load('src/exports/sandbox.ts');
+  /** @type {typeof import('../src/gateway/node/toNodeListener.ts')} */
+  const { toNodeListener } = await load('src/gateway/node/toNodeListener.ts');
+  /** @type {typeof import('../examples/merchant-dashboard/gateway.ts')} */
+  const { createDashboardGateway } = await load('examples/merchant-dashboard/gateway.ts', aliases);
+  const seed = port === 0 ? 1 : Math.trunc(Date.now() / 1000);
+  const service = toNodeListener(createService(await load('src/exports/sandbox.ts'), seed));
 
   const server = createHttpServer();
   const vite = await createServer({
@@ -49,30 +70,37 @@ export async function startDemo({ port = 5173, root = 'examples/merchant-dashboa
     resolve: { alias: aliases },
     // On our own server, or hot updates would open a second port.
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
-    plugins: [
-      react(),
-      {
-        name: 'tillkit-sandbox',
-        configureServer({ middlewares }) {
-          middlewares.use('/api', toNodeListener(createSandbox().fetch));
-        },
-      },
-    ],
+    plugins: [react()],
   });
+  const url = `http://localhost:${await listenFrom(server, port)}`;
+  const folder =
+    port === 0 ? mkdtempSync(join(tmpdir(), 'tillkit-demo-')) : at('node_modules/.cache/tillkit-demo');
+  mkdirSync(folder, { recursive: true });
+  const gateway = createDashboardGateway({
+    baseUrl: `${url}/api`,
+    authorization: 'sandbox',
+    storePath: join(folder, `${new URL(url).port}.jsonl`),
+  });
+  const payments = toNodeListener(gateway.fetch);
   server.on('request', (request, response) => {
-    // On a connection that was used before, a browser sends a lost payment again by itself (docs/faults.md, M1).
-    // The demo is to show the lost answer, so each connection is used once.
+    // On a connection that was used before, a browser sends a lost payment again by itself (docs/faults.md, M1). Pages
+    // under test that have no gateway are to show the lost answer, so each connection is used once.
     response.shouldKeepAlive = false;
-    vite.middlewares(request, response);
+    const path = request.url ?? '/';
+    if (path.startsWith('/api/payments/')) return payments(request, response);
+    if (!path.startsWith('/api/')) return vite.middlewares(request, response);
+    request.url = path.slice('/api'.length);
+    return service(request, response);
   });
-  const taken = await listenFrom(server, port);
   return {
-    url: `http://localhost:${taken}`,
+    url,
     async close() {
       await vite.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      await gateway.close();
+      if (port === 0) rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,15 +1,27 @@
 import { PaymentsProvider } from 'tillkit';
+import { EndOfDayPage } from './EndOfDayPage.tsx';
 import { LinksPage } from './LinksPage.tsx';
-import { client, money } from './payments.ts';
+import { client } from './payments.ts';
 import { Shell } from './Shell.tsx';
+import { currency, ShopContext } from './shop.ts';
 import { TillPage } from './TillPage.tsx';
+import { useLanguage } from './useLanguage.ts';
 import { usePage } from './usePage.ts';
+
+const pages = { till: TillPage, links: LinksPage, 'end-of-day': EndOfDayPage };
 
 export function App() {
   const page = usePage();
+  const { tag, language, labels, isReady, choose } = useLanguage();
+  const Page = pages[page];
+  if (!isReady) return null;
   return (
-    <PaymentsProvider client={client} currency={money.currency} locale={money.locale}>
-      <Shell page={page}>{page === 'till' ? <TillPage /> : <LinksPage />}</Shell>
-    </PaymentsProvider>
+    <ShopContext.Provider value={language}>
+      <PaymentsProvider client={client} currency={currency} locale={language.locale} labels={labels}>
+        <Shell page={page} language={tag} onLanguageChange={choose}>
+          <Page />
+        </Shell>
+      </PaymentsProvider>
+    </ShopContext.Provider>
   );
 }

@@ -1,4 +1,5 @@
 import { PaymentLinkForm, PaymentLinkList } from 'tillkit';
+import { useShop } from './shop.ts';
 
 /** What is set up for this shop: keys of custom values, its taxes, and what it takes off for credit cards. */
 const customValues = [
@@ -14,14 +15,15 @@ const taxes = [
 const discount = { percent: 2.5 };
 
 export function LinksPage() {
+  const { words } = useShop();
   return (
     <div className="links">
       <div>
-        <h2 className="section-title">New link</h2>
+        <h2 className="section-title">{words.newLink}</h2>
         <PaymentLinkForm customValues={customValues} taxes={taxes} discount={discount} />
       </div>
       <div>
-        <h2 className="section-title">All links</h2>
+        <h2 className="section-title">{words.allLinks}</h2>
         <PaymentLinkList limit={10} />
       </div>
     </div>

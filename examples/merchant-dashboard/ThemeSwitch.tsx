@@ -1,15 +1,15 @@
 import { Icon } from './Icon.tsx';
-import { type Theme, themes, useTheme } from './useTheme.ts';
-
-const titles: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' };
+import { useShop } from './shop.ts';
+import { themes, useTheme } from './useTheme.ts';
 
 export function ThemeSwitch() {
+  const { words } = useShop();
   const { theme, choose } = useTheme();
   return (
     <fieldset className="theme">
-      <legend className="visually-hidden">Theme</legend>
+      <legend className="visually-hidden">{words.theme}</legend>
       {themes.map((name) => (
-        <label key={name} title={titles[name]}>
+        <label key={name} title={words[name]}>
           <input
             type="radio"
             name="theme"
@@ -18,7 +18,7 @@ export function ThemeSwitch() {
             onChange={() => choose(name)}
           />
           <Icon name={name} />
-          <span className="visually-hidden">{titles[name]}</span>
+          <span className="visually-hidden">{words[name]}</span>
         </label>
       ))}
     </fieldset>

@@ -1,36 +1,40 @@
-import { useOperations } from 'tillkit';
-import { formatCents, isOpen } from 'tillkit/core';
-import { money } from './payments.ts';
+import { formatCents } from 'tillkit/core';
+import { useShop } from './shop.ts';
+import { approvedOf, sumOf, useToday } from './today.ts';
 import { TodayRow } from './TodayRow.tsx';
 
-/** Today's payments, newest first, and whatever is still open from before. */
-export function Today() {
-  const operations = useOperations().filter((operation) => isOpen(operation) || isToday(operation.createdAt));
-  const approvedCents = operations
-    .filter(({ phase }) => phase === 'complete')
-    .reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+export interface TodayProps {
+  title: string;
+  /** Only this terminal's. */
+  terminalId?: string | undefined;
+  /** Whether a payment may be voided, captured or refunded here. */
+  hasActions?: boolean | undefined;
+}
+
+export function Today({ title, terminalId, hasActions }: TodayProps) {
+  const { words, money } = useShop();
+  const operations = useToday(terminalId);
+  const approvedCents = sumOf(approvedOf(operations));
 
   return (
     <section className="panel" aria-labelledby="today">
       <div className="panel-head">
         <h2 id="today" className="section-title">
-          Today
+          {title}
         </h2>
-        {approvedCents > 0 && <p className="quiet figures">{formatCents(approvedCents, money)} approved</p>}
+        {approvedCents > 0 && (
+          <p className="quiet figures">{words.approvedSum(formatCents(approvedCents, money))}</p>
+        )}
       </div>
       {operations.length === 0 ? (
-        <p className="quiet">Payments you take show here.</p>
+        <p className="quiet">{words.noPayments}</p>
       ) : (
         <ul className="today">
           {operations.map((operation) => (
-            <TodayRow key={operation.id} operation={operation} />
+            <TodayRow key={operation.id} operation={operation} hasActions={hasActions} />
           ))}
         </ul>
       )}
     </section>
   );
-}
-
-function isToday(time: number): boolean {
-  return new Date(time).toDateString() === new Date().toDateString();
 }

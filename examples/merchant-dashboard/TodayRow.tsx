@@ -1,19 +1,24 @@
 import { useState } from 'react';
-import { PaymentStatus, useAllTerminals } from 'tillkit';
-import { formatCents, type TerminalOperation } from 'tillkit/core';
+import { PaymentStatus, TransactionActions, useAllTerminals, useOperations } from 'tillkit';
+import { formatCents, type TerminalOperation, transactionOf } from 'tillkit/core';
 import { Icon } from './Icon.tsx';
 import { outcomeOf } from './outcome.ts';
-import { money } from './payments.ts';
+import { useShop } from './shop.ts';
 
-const timeFormat = new Intl.DateTimeFormat(money.locale, { timeStyle: 'short' });
+export interface TodayRowProps {
+  operation: TerminalOperation;
+  hasActions?: boolean | undefined;
+}
 
-/** One payment in a line; opened, all that is known of it, and what to do where nobody knows how it ended. */
-export function TodayRow({ operation }: { operation: TerminalOperation }) {
+/** One payment in a line; opened, all that is known of it, and what can be done with it. */
+export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
+  const { words, locale, money } = useShop();
   const [isOpened, setIsOpened] = useState(false);
   const { data: terminals = [] } = useAllTerminals();
   const { id, terminalId, amountCents, createdAt } = operation;
   const { icon, tone, word } = outcomeOf(operation);
   const terminal = terminals.find((one) => one.id === terminalId)?.name ?? terminalId;
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(createdAt);
 
   return (
     <li>
@@ -22,15 +27,25 @@ export function TodayRow({ operation }: { operation: TerminalOperation }) {
           <span className="today-mark" data-tone={tone}>
             <Icon name={icon} />
           </span>
-          <span className="today-word">{word}</span>
+          <span className="today-word">{words[word] as string}</span>
           <span className="today-where">
-            {timeFormat.format(createdAt)} · {terminal}
+            {time} · <bdi>{terminal}</bdi>
           </span>
           <span className="today-amount">{amountCents !== undefined && formatCents(amountCents, money)}</span>
           <Icon name="chevron" />
         </summary>
-        {isOpened && <PaymentStatus className="today-status" operationId={id} />}
+        {isOpened && <Details operation={operation} hasActions={hasActions} />}
       </details>
     </li>
   );
+}
+
+function Details({ operation, hasActions }: Required<TodayRowProps>) {
+  const { id, kind, pnRefNum = '' } = operation;
+  const isFirst = kind === 'pay' || kind === 'preAuth';
+  const transaction = transactionOf(useOperations(), pnRefNum);
+  if (hasActions && isFirst && transaction) {
+    return <TransactionActions className="today-status" transaction={transaction} />;
+  }
+  return <PaymentStatus className="today-status" operationId={id} />;
 }

@@ -2,9 +2,7 @@ import { createPaymentsClient } from 'tillkit/core';
 
 /** Made once, outside React: what is under way outlives every component. */
 export const client = createPaymentsClient({
-  baseUrl: '/api',
-  headers: { authorization: 'sandbox' },
+  baseUrl: '/api/payments',
+  gateway: true,
   paymentLinks: { amountUnit: 'minor' },
 });
-
-export const money = { currency: 'USD', locale: navigator.language || 'en-US' };

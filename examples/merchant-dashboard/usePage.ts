@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-export type Page = 'till' | 'links';
+export const pages = ['till', 'links', 'end-of-day'] as const;
+export type Page = (typeof pages)[number];
 
 /** The page that the address names after its hash. */
 export function usePage(): Page {
-  return useSyncExternalStore(subscribe, () => (location.hash === '#/links' ? 'links' : 'till'));
+  return useSyncExternalStore(subscribe, () => pages.find((page) => location.hash === `#/${page}`) ?? 'till');
 }
 
 function subscribe(listener: () => void) {

@@ -1,13 +1,14 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { createStored } from './stored.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-const storageKey = 'harbour-coffee-theme';
+const stored = createStored<Theme>('harbour-coffee-theme', themes, 'system');
 
-/** The chosen theme, remembered from visit to visit. It is put on <html>, where the kit's tokens look for it. */
+/** The chosen theme. It is put on <html>, where the kit's tokens look for it. */
 export function useTheme() {
-  const theme = useSyncExternalStore(subscribe, storedTheme, (): Theme => 'system');
+  const theme = useSyncExternalStore(stored.subscribe, stored.read);
 
   useLayoutEffect(() => {
     const systemDark = matchMedia('(prefers-color-scheme: dark)');
@@ -20,20 +21,5 @@ export function useTheme() {
     return () => systemDark.removeEventListener('change', apply);
   }, [theme]);
 
-  return { theme, choose };
-}
-
-function storedTheme(): Theme {
-  return themes.find((name) => name === localStorage.getItem(storageKey)) ?? 'system';
-}
-
-function choose(theme: Theme) {
-  localStorage.setItem(storageKey, theme);
-  // Of its own, a browser tells the other tabs only.
-  dispatchEvent(new StorageEvent('storage'));
-}
-
-function subscribe(listener: () => void) {
-  addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
+  return { theme, choose: stored.write };
 }

@@ -1,0 +1,23 @@
+import { createGateway } from 'tillkit/gateway';
+import { createFileStore } from 'tillkit/gateway/node';
+
+/** The dashboard's backend, which runs on the merchant's server: the page never sees the service's secret. */
+export function createDashboardGateway(service: {
+  baseUrl: string;
+  authorization: string;
+  /** The file that remembers what was sent. */
+  storePath: string;
+}) {
+  const { baseUrl, authorization, storePath } = service;
+  const store = createFileStore(storePath);
+  const { fetch } = createGateway({
+    baseUrl,
+    headers: { authorization },
+    // A demo has no sign-in: whoever sees the page may use it.
+    authorize: () => ({ subject: 'harbour-coffee' }),
+    store,
+    basePath: '/api/payments',
+    onProblem: ({ type, operation, message }) => console.log(`gateway: ${type} (${operation}). ${message}`),
+  });
+  return { fetch, close: () => store.close() };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { Labels } from 'tillkit/locales/en';
+import { type Language, languages, type LanguageTag, languageTags } from './languages.ts';
+import { createStored } from './stored.ts';
+
+const own = languageTags.find((tag) => navigator.language.startsWith(tag)) ?? 'en';
+const stored = createStored<LanguageTag>('harbour-coffee-language', languageTags, own);
+
+/** The chosen language, with the kit's words for it once they are loaded. */
+export function useLanguage() {
+  const tag = useSyncExternalStore(stored.subscribe, stored.read);
+  const language: Language = languages[tag];
+  const [loaded, setLoaded] = useState<{ language: Language; labels: Labels }>();
+
+  useLayoutEffect(() => {
+    document.documentElement.lang = tag;
+    document.documentElement.dir = tag === 'ar' ? 'rtl' : 'ltr';
+  }, [tag]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void language.labels?.().then((labels) => isCurrent && setLoaded({ language, labels }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+
+  const labels = loaded?.language === language ? loaded.labels : undefined;
+  const isReady = language.labels === undefined || labels !== undefined;
+  return { tag, language, labels, isReady, choose: stored.write };
+}
