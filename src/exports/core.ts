@@ -5,8 +5,10 @@ export type {
   Reader,
   Readers,
 } from '../core/client/clientOptions.ts';
+export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
 export { createPaymentsClient, type PaymentsClient } from '../core/client/createPaymentsClient.ts';
 export type { Fetcher, UploadProgress, Uploader } from '../core/client/fetcher.ts';
+export type { PollFreshness } from '../core/client/pollFreshness.ts';
 export type { MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
 export { listAllTerminals } from '../core/client/listAllTerminals.ts';
 export { paymentsKeys } from '../core/client/paymentsKeys.ts';
@@ -58,6 +60,7 @@ export {
   type PaymentsErrorCode,
   type RefusedField,
 } from '../core/errors/PaymentsError.ts';
+export type { OperationState } from '../core/errors/operationState.ts';
 export { UnansweredError } from '../core/errors/UnansweredError.ts';
 export { createLinkOnce, type LinkOutcome } from '../core/links/createLinkOnce.ts';
 export type { LinkSearch } from '../core/links/findLinks.ts';

@@ -239,6 +239,14 @@ describe('what is known', () => {
   test('dates are in the zone of the provider', async () => {
     const { user } = show({}, { provider: { timeZone: 'Asia/Tokyo' } });
     await user.click(await loaded());
+    expect(screen.getByRole('option', { name: /Bar/ })).toHaveTextContent('Last seen 6:30 PM');
+  });
+
+  test('a time of another day has its date', async () => {
+    const { user, advance } = show({}, { provider: { timeZone: 'Asia/Tokyo' } });
+    const combobox = await loaded();
+    await act(() => advance(6 * 60 * 60_000));
+    await user.click(combobox);
     expect(screen.getByRole('option', { name: /Bar/ })).toHaveTextContent('Last seen Jan 15, 2026, 6:30 PM');
   });
 

@@ -7,7 +7,8 @@ import { isPaymentsError } from 'tillkit/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
 import { allowConsole } from '../setup.dom.ts';
-import { noParts, type PartCase, partOf, parts } from './parts.tsx';
+import type { PartCase } from './parts/partCase.ts';
+import { noParts, partOf, parts } from './parts.tsx';
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {

@@ -1,8 +1,4 @@
-import {
-  type AllowedOperation,
-  allowedOperations,
-  type Transaction,
-} from '../../core/operations/allowedOperations.ts';
+import type { AllowedOperation, Transaction } from '../../core/operations/allowedOperations.ts';
 import { isDone } from '../../core/operations/knownTransaction.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 
@@ -13,7 +9,7 @@ export function isVoided({ pnRefNum }: Transaction, operations: readonly Termina
   );
 }
 
-/** What may be done with it first, then what may not. */
-export function sortedActions(transaction: Transaction): AllowedOperation[] {
-  return allowedOperations(transaction).toSorted((a, b) => Number(b.allowed) - Number(a.allowed));
+/** Whether it may be done, and nobody knows whether it fits. */
+export function isInDoubt({ allowed, reason }: AllowedOperation): boolean {
+  return allowed && reason === 'settlement-unknown';
 }

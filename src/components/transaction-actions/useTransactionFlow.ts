@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { Transaction } from '../../core/operations/allowedOperations.ts';
+import { allowedOperations, type Transaction } from '../../core/operations/allowedOperations.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
@@ -9,7 +9,7 @@ import { useTerminalRefund } from '../../hooks/useTerminalRefund.ts';
 import { useTerminalVoid } from '../../hooks/useTerminalVoid.ts';
 import { knownTransaction } from '../../core/operations/knownTransaction.ts';
 import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';
-import { isVoided, sortedActions } from './transactionRules.ts';
+import { isVoided } from './transactionRules.ts';
 
 /** What may be done with a transaction, what is being done with it, and how to start it. */
 export function useTransactionFlow(given: Transaction, flowKey = `transaction ${given.pnRefNum}`) {
@@ -34,10 +34,12 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   const transaction = knownTransaction(given, operations);
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
+  const isOver = isVoided(transaction, operations);
   return {
     transaction,
-    actions: sortedActions(transaction),
-    isVoided: isVoided(transaction, operations),
+    /** What may be done and what may not; after a void there is nothing to say of either. */
+    actions: isOver ? [] : allowedOperations(transaction),
+    isVoided: isOver,
     started,
     shown: useOperation(shownId),
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,

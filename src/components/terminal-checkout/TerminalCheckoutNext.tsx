@@ -1,0 +1,19 @@
+'use client';
+import type { Phase } from '../../core/operations/terminalOperation.ts';
+import { definePart } from '../part/definePart.tsx';
+import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';
+
+const over: readonly ('idle' | Phase)[] = ['complete', 'failed', 'rejected', 'resolved'];
+
+/** To an empty form, for the next customer, once the outcome is known. */
+export const TerminalCheckoutNext = definePart('button', function TerminalCheckoutNext() {
+  const { sale, labels, next } = useTerminalCheckoutContext();
+  if (!over.includes(sale.payment.phase)) return undefined;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-variant': 'primary',
+    onClick: next,
+    children: labels.nextCustomer,
+  };
+});

@@ -1,0 +1,16 @@
+'use client';
+import { useMoney } from '../amount-field/useMoney.ts';
+import { definePart } from '../part/definePart.tsx';
+import { MoneyText } from '../payment-status/MoneyText.tsx';
+import { useTransactionEntry } from './useTransactionEntry.ts';
+
+/** What was authorized. */
+export const TransactionActionsAmount = definePart('p', function TransactionActionsAmount() {
+  const { authorizedCents } = useTransactionEntry().flow.transaction;
+  const money = useMoney();
+  const parts = money.amountParts(authorizedCents);
+  return {
+    className: 'tillkit-transaction-actions-amount',
+    children: parts ? <MoneyText parts={parts} /> : money.formatAmount(authorizedCents),
+  };
+});

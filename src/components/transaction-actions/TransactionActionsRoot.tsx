@@ -1,0 +1,61 @@
+'use client';
+import { forwardRef, useState } from 'react';
+import type { Transaction } from '../../core/operations/allowedOperations.ts';
+import type { Phase } from '../../core/operations/terminalOperation.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { useStatusFocus } from '../flow/useStatusFocus.ts';
+import { Part } from '../part/Part.tsx';
+import type { PartProps } from '../part/partProps.ts';
+import { TransactionActionsContext } from './transactionActionsContext.ts';
+import { transactionActionsLabels } from './transactionActionsEnglish.ts';
+import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
+import { useTransactionFlow } from './useTransactionFlow.ts';
+
+export interface TransactionActionsState {
+  /** Of the operation that is shown. */
+  phase: 'idle' | Phase;
+}
+
+export interface TransactionActionsRootProps
+  extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
+  /** As the host knows it; what this page does to it is added by itself. */
+  transaction: Transaction;
+  /** Which flow it belongs to; default one of the transaction's own. */
+  flowKey?: string | undefined;
+  labels?: Partial<TransactionActionsLabels> | undefined;
+}
+
+/** Holds a transaction for the parts in it, and tells the host what became of it. */
+export const TransactionActionsRoot = forwardRef<HTMLElement, TransactionActionsRootProps>(
+  function TransactionActionsRoot(props, ref) {
+    return <OneTransaction {...props} ref={ref} key={props.transaction.pnRefNum} />;
+  },
+);
+
+const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
+  function OneTransaction(props, ref) {
+    const { transaction, flowKey, labels: words, onPaymentComplete, onPaymentFailed, ...rest } = props;
+    const { onPaymentRejected, onPaymentUnknown, ...given } = rest;
+    const labels = useLabels('transactionActions', transactionActionsLabels, words);
+    const flow = useTransactionFlow(transaction, flowKey);
+    const { shown, started, leave } = flow;
+    const [isBack, setIsBack] = useState(false);
+    const status = useStatusFocus(shown?.id);
+    useOutcome(started, props);
+    const back = () => {
+      setIsBack(true);
+      leave();
+    };
+    const own = {
+      className: shown ? 'tillkit-transaction-actions' : 'tillkit-transaction-actions tillkit-card',
+      'data-tillkit': 'transaction-actions',
+      'aria-label': labels.region,
+    };
+    return (
+      <TransactionActionsContext.Provider value={{ flow, labels, isBack, status, back }}>
+        <Part as="section" ref={ref} own={own} given={given} state={{ phase: shown?.phase ?? 'idle' }} />
+      </TransactionActionsContext.Provider>
+    );
+  },
+);

@@ -1,0 +1,10 @@
+'use client';
+import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import { useTransactionEntry } from './useTransactionEntry.ts';
+
+/** Undefined where it may not be done. */
+export function usePossibleAction(operation: AllowedOperation['operation']): AllowedOperation | undefined {
+  return useTransactionEntry().flow.actions.find(
+    (action) => action.operation === operation && action.allowed,
+  );
+}

@@ -1,0 +1,18 @@
+export { createGateway, type Gateway } from '../gateway/createGateway.ts';
+export { createMemoryStore, type StoreOptions } from '../gateway/createMemoryStore.ts';
+export type {
+  GatewayStore,
+  KnownMessage,
+  MessageEntry,
+  OperationAnswer,
+  OperationEntry,
+  PollRules,
+  PollTurn,
+} from '../gateway/gatewayStore.ts';
+export type {
+  Authorization,
+  GatewayCall,
+  GatewayOperation,
+  GatewayOptions,
+  GatewayProblem,
+} from '../gateway/gatewayOptions.ts';

@@ -1,0 +1,3 @@
+export { de } from '../../locales/de.ts';
+
+export type { Labels } from '../../locales/labels.ts';

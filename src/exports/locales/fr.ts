@@ -1,0 +1,3 @@
+export { fr } from '../../locales/fr.ts';
+
+export type { Labels } from '../../locales/labels.ts';

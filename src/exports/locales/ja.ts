@@ -1,0 +1,3 @@
+export { ja } from '../../locales/ja.ts';
+
+export type { Labels } from '../../locales/labels.ts';

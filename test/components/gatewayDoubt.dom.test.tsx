@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { OpenOperations, PaymentsProvider, PaymentStatus } from 'tillkit';
+import { expect, test } from 'vitest';
+import { whenOver } from '../cleanups.ts';
+import { gatewayTill } from '../core/gateway-mode/gatewayTill.ts';
+
+/** A sale whose answer is lost on the way from the gateway, which is still being asked. */
+async function doubt(way: string, gateway?: false) {
+  const till = gatewayTill();
+  const page = till.open(gateway === false ? { client: { gateway } } : {});
+  whenOver(() => page.operations.dispose());
+  if (way === 'the answer is lost') till.gateway.lie({ state: 'sent' });
+  till.ways.bend('POST', way);
+  await page.pay();
+  const pass = (ms: number) => act(() => till.clock.advance(ms));
+  await pass(20_000);
+  const show = (shows: 'status' | 'list') =>
+    render(
+      <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
+        {shows === 'status' ? <PaymentStatus operationId={page.only().id} /> : <OpenOperations />}
+      </PaymentsProvider>,
+    );
+  return { ...till, ...page, pass, show, user: userEvent.setup() };
+}
+
+const button = () => screen.queryByRole('button', { name: 'Check now' });
+
+test.each(['status', 'list'] as const)(
+  'M1: a doubt that the gateway can be asked about has "Check now", which ends it: %s',
+  async (where) => {
+    const { show, gateway, pass, user, only } = await doubt('the answer is lost');
+    show(where);
+    if (where === 'list') await user.click(await screen.findByRole('button', { name: /Not known yet/ }));
+    expect(
+      await screen.findByText('We keep asking the service. A late result shows here by itself.'),
+    ).toBeVisible();
+    gateway.lie(undefined);
+    await user.click(button()!);
+    await pass(500);
+    expect(only().phase).toBe('waiting');
+    await pass(60_000);
+    expect(await screen.findByRole('heading', { name: 'Approved' })).toBeVisible();
+  },
+);
+
+test('rule 7: a doubt that nobody can be asked about has no such button', async () => {
+  const { show } = await doubt('the answer is lost', false);
+  show('status');
+  expect(await screen.findByRole('heading', { name: 'Not known yet' })).toBeVisible();
+  expect(button()).toBeNull();
+});
+
+test('says that nothing happened where the request never arrived', async () => {
+  const { show } = await doubt('the request is lost');
+  show('status');
+  expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
+  expect(
+    screen.getByText('The request was lost on its way and did not reach the service. Nothing happened.'),
+  ).toBeVisible();
+});
