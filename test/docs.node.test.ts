@@ -1,44 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { operationNames, routes } from 'tillkit/core';
+import { operationNames, PaymentsError, type PaymentsErrorCode, routes } from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
 import { snippetsIn } from '../scripts/snippets.mjs';
 import { routeOf } from '../src/core/contract/routes.ts';
 import { scenarioOfAmount } from '../src/sandbox/scenarios.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-
-const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  .map((path) => `docs/${path.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.md'))
-  .toSorted();
-const pages = [...['README.md', 'ARCHITECTURE.md'].filter((path) => existsSync(join(root, path))), ...docs];
-
-const withoutCode = (markdown: string) =>
-  markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
-
-/** The anchors of a page, as GitHub makes them of its headings. */
-function anchorsOf(markdown: string): Set<string> {
-  const anchors = new Set<string>();
-  for (const [, text = ''] of markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm)) {
-    const words = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const slug = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
-    let anchor = slug;
-    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
-    anchors.add(anchor);
-  }
-  return anchors;
-}
+import { anchorsOf, linksIn, tableIn } from './docs/markdown.ts';
+import { docs, pages, read, root } from './docs/pages.ts';
 
 /** The relative links of a page that lead nowhere. */
 function brokenLinks(page: string, markdown: string): string[] {
-  const targets = [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  return targets
+  return linksIn(markdown)
     .filter((target) => !/^[a-z]+:/i.test(target))
     .filter((target) => {
       const [path = '', anchor] = target.split('#');
@@ -49,26 +24,9 @@ function brokenLinks(page: string, markdown: string): string[] {
     });
 }
 
-/** The rows of the first table whose header begins as told: their cells, without backticks around them. */
-function tableIn(markdown: string, firstHeader: string): string[][] {
-  const lines = markdown.split('\n');
-  const start = lines.findIndex(
-    (line, index) => cellsOf(line)[0] === firstHeader && /^\|[\s|:-]+$/.test(lines[index + 1] ?? ''),
-  );
-  const rows = start < 0 ? [] : lines.slice(start + 2);
-  const end = rows.findIndex((line) => !line.startsWith('|'));
-  return rows.slice(0, end < 0 ? rows.length : end).map(cellsOf);
-}
-
-const cellsOf = (line: string) =>
-  line
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1'));
-
 describe('links', () => {
   test('are found broken where file or heading is missing', () => {
-    const markdown = '[a](missing.md) [b](#no) [c](#a-b) [d](https://e.example/x)\n\n# A `b`\n';
+    const markdown = '[`a`](missing.md) [`b`](#no) [c](#a-b) [d](https://e.example/x)\n\n# A `b`\n';
     expect(brokenLinks('docs/contract.md', markdown)).toEqual(['missing.md', '#no', '#a-b']);
     expect([...anchorsOf('# A `b`: c\n\n## A\n\n## A\n')]).toEqual(['a-b-c', 'a', 'a-1']);
   });
@@ -105,14 +63,30 @@ describe('docs/contract.md', () => {
   });
 });
 
-test('every error code has a page, and every page a code', () => {
+describe('pages of errors', () => {
   const source = read('src/core/errors/PaymentsError.ts');
   const union = /type PaymentsErrorCode =([^;]+);/.exec(source)?.[1] ?? '';
-  const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code);
-  expect(codes).toContain('unanswered');
-  const written = docs.filter((path) => path.startsWith('docs/errors/'));
-  expect(written).toEqual(codes.map((code) => `docs/errors/${code}.md`).toSorted());
-  for (const code of codes) expect(read(`docs/errors/${code}.md`)).toMatch(new RegExp(`^# ${code}\n`));
+  const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code as PaymentsErrorCode);
+
+  test('are one for each code', () => {
+    expect(codes).toContain('unanswered');
+    const written = docs.filter((path) => path.startsWith('docs/errors/'));
+    expect(written).toEqual(codes.map((code) => `docs/errors/${code}.md`).toSorted());
+  });
+
+  test.each(codes)('%s is where its error says, with its paragraphs', (code) => {
+    const page = read(new PaymentsError(code, 'It went wrong.').docsPath);
+    expect(page).toMatch(new RegExp(`^# ${code}\n`));
+    for (const lead of ['What happened', 'Why it matters', 'What to do', 'What the merchant sees', 'Fields'])
+      expect(page).toContain(`\n**${lead}.** `);
+  });
+
+  test('are there wherever the source names one', () => {
+    const named = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) => read(join('src', path)).match(/docs\/[\w/-]+\.md/g) ?? []);
+    expect(named.filter((path) => !docs.includes(path))).toEqual([]);
+  });
 });
 
 test('docs/sandbox.md has every scenario, with the amounts that choose it', () => {
@@ -194,7 +168,7 @@ describe('snippets', () => {
 
   test('all compile', { timeout: 120_000 }, () => {
     const snippets = docs.flatMap((path) => snippetsIn(path, read(path)));
-    expect(snippets.length).toBeGreaterThan(0);
+    expect(docs.filter((path) => /^[ \t]+```tsx?\b/m.test(read(path)))).toEqual([]); // would not be found
     expect(compilerOn(snippets)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ function compilerOn(snippets: { path: string; source: string }[]) {
   }
 }
 
-test('a snippet that does not compile is reported with its line in the Markdown', () => {
+test('a snippet that does not compile is reported with its line in the Markdown', { timeout: 60_000 }, () => {
   const markdown = 'Text\n\n```ts\nexport const cents: number = 1;\nexport const wrong: number = "1";\n```\n';
   expect(compilerOn(snippetsIn('README.md', markdown))).toMatch(/^README\.md\.4\.ts\(5,14\): error TS2322/);
 });

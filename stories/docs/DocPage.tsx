@@ -1,0 +1,43 @@
+import { CodeOrSourceMdx, HeadersMdx, Markdown } from '@storybook/addon-docs/blocks';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { anchorOf } from './anchorOf.ts';
+import { docText } from './docFiles.ts';
+import { DocLink } from './DocLink.tsx';
+import './docPage.css';
+
+export interface DocPageProps {
+  /** In the repository, as `docs/start.md`. */
+  path: string;
+}
+
+/** A page of `docs/`. Its links to other pages open in place. */
+export function DocPage({ path }: DocPageProps) {
+  const [trail, setTrail] = useState([{ path, anchor: '' }]);
+  const shown = trail.at(-1)!;
+  const top = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (trail.length === 1 && !shown.anchor) return;
+    const heading = shown.anchor ? document.getElementById(shown.anchor) : null;
+    (heading ?? top.current)?.scrollIntoView();
+  }, [trail, shown]);
+
+  const options = useMemo(() => {
+    const onOpen = (next: { path: string; anchor: string }) => setTrail((before) => [...before, next]);
+    const a = { component: DocLink, props: { from: shown.path, onOpen } };
+    return { slugify: anchorOf, overrides: { code: CodeOrSourceMdx, ...HeadersMdx, a } };
+  }, [shown.path]);
+
+  return (
+    <div ref={top} className="doc-page">
+      {trail.length > 1 && (
+        <button type="button" className="doc-page-back" onClick={() => setTrail(trail.slice(0, -1))}>
+          Back
+        </button>
+      )}
+      <Markdown key={shown.path} options={options}>
+        {docText(shown.path)}
+      </Markdown>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** The anchor of a heading, as GitHub makes it. */
+export function anchorOf(heading: string): string {
+  const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+  return words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+}

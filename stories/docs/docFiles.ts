@@ -1,0 +1,21 @@
+const modules = import.meta.glob<string>(['../../docs/**/*.md', '../../*.md'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The Markdown pages of the repository by their paths in it. */
+const files = new Map(
+  Object.entries(modules).map(([path, markdown]) => [path.replace('../../', ''), markdown]),
+);
+
+export const docText = (path: string) => files.get(path) ?? `There is no page ${path}.`;
+
+/** The page that a relative link on another leads to; of a folder the list of all. Undefined where none is meant. */
+export function docAt(href: string, from: string): string | undefined {
+  if (/^([a-z]+:|#)/i.test(href)) return undefined;
+  const { pathname } = new URL(href.split('#')[0] ?? '', `file:///${from}`);
+  const path = decodeURIComponent(pathname).slice(1);
+  if (files.has(path)) return path;
+  return [...files.keys()].some((file) => file.startsWith(`${path}/`)) ? 'docs/README.md' : undefined;
+}

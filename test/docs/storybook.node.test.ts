@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { docAt, docText } from '../../stories/docs/docFiles.ts';
+import { linksIn } from './markdown.ts';
+import { docs, read, root } from './pages.ts';
+
+const folder = 'stories/docs';
+const shown = readdirSync(join(root, folder))
+  .filter((name) => name.endsWith('.mdx'))
+  .map((name) => ({ name, path: /<DocPage path="([^"]+)"/.exec(read(`${folder}/${name}`))?.[1] ?? '' }));
+
+test.each(shown)('$name shows a page of docs/', ({ path }) => {
+  expect(docs).toContain(path);
+  expect(docText(path)).toBe(read(path));
+});
+
+describe('links between pages open in place', () => {
+  test.each(docs)('of %s', (page) => {
+    const targets = linksIn(read(page)).filter((target) => /^(?!https?:)[^#]+\.md(#|$)/.test(target));
+    const lost = targets.filter(
+      (target) => !docAt(target, page)?.endsWith(target.split('#')[0]!.split('/').at(-1)!),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('but not those to what is no page', () => {
+    expect(docAt('../examples/merchant-dashboard', 'docs/start.md')).toBeUndefined();
+    expect(docAt('https://e.example/x.md', 'docs/start.md')).toBeUndefined();
+    expect(docAt('../errors', 'docs/hooks/useOperation.md')).toBe('docs/README.md');
+  });
+});
