@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createGateway, createMemoryStore } from '../../src/exports/gateway.ts';
+import { toNodeListener } from '../../src/exports/gateway-node.ts';
 import { createSandbox } from '../../src/exports/sandbox.ts';
-import { toNodeListener } from '../../src/node/listen.ts';
 import { aliases } from '../../vite.aliases.ts';
 import { chromiumForFile } from './browser.ts';
 
@@ -51,14 +52,19 @@ let url = '';
 
 beforeAll(async () => {
   const files = await builtDemo();
-  const service = toNodeListener(createSandbox().fetch);
+  const sandbox = createSandbox();
+  const gateway = createGateway({
+    baseUrl: sandbox.baseUrl,
+    headers: { authorization: 'sandbox' },
+    authorize: () => true,
+    store: createMemoryStore(),
+    basePath: '/api/payments',
+    fetcher: sandbox.fetch,
+  });
+  const payments = toNodeListener(gateway.fetch);
   server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
-    if (path.startsWith('/api/')) {
-      request.url = path.slice('/api'.length);
-      service(request, response);
-      return;
-    }
+    if (path.startsWith('/api/')) return payments(request, response);
     const file = files.get(path);
     const type = types[path.split('.').at(-1) ?? ''] ?? 'text/html';
     response.writeHead(file === undefined ? 404 : 200, {
@@ -92,7 +98,7 @@ describe('under a policy that allows nothing but its own scripts, styles and ser
   it('F103: a sale and a link with an attachment and a QR code leave no report', async () => {
     const { page, violations } = await openPage();
     await page.getByRole('combobox', { name: 'Terminal' }).click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
     await page.getByRole('button', { name: /^Charge \$/ }).click();
     await page.getByRole('region', { name: 'Payment status' }).getByText('Approved').first().waitFor();

@@ -6,7 +6,7 @@ const demo = demoForFile();
 async function draft(amount: string, orderNumber?: string) {
   const { page } = demo;
   await page.getByRole('combobox', { name: 'Terminal' }).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   if (orderNumber) await page.getByRole('textbox', { name: 'Order number' }).fill(orderNumber);
 }

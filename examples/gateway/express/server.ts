@@ -1,0 +1,25 @@
+import express from 'express';
+import { createGateway } from 'tillkit/gateway';
+import { createFileStore, toNodeListener } from 'tillkit/gateway/node';
+import { settings, signedIn } from '../host.ts';
+
+const { baseUrl, authorization, origin, storePath } = settings();
+const store = createFileStore(storePath);
+// No basePath: Express takes the path of a mount off before it hands a request on.
+const gateway = createGateway({
+  baseUrl,
+  headers: { authorization },
+  authorize: signedIn,
+  store,
+  allowedOrigins: [origin],
+  onProblem: (problem) => console.error(problem),
+});
+
+const app = express();
+// Before every body parser: a body that was read is not there for the gateway, and an upload streams through it.
+app.use('/api/payments', toNodeListener(gateway.fetch));
+app.use(express.json());
+
+export const server = app.listen(Number(process.env['PORT'] ?? 3000));
+// Payments under way are answered before the file is let go.
+process.once('SIGTERM', () => server.close(() => void store.close()));

@@ -1,0 +1,30 @@
+import { createGateway, type Gateway } from 'tillkit/gateway';
+import { createFileStore } from 'tillkit/gateway/node';
+import { settings, signedIn } from '../../../../../host.ts';
+
+// Seconds; more than the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
+export const maxDuration = 120;
+
+function openGateway(): Gateway {
+  const { baseUrl, authorization, origin, storePath } = settings();
+  return createGateway({
+    baseUrl,
+    headers: { authorization },
+    authorize: signedIn,
+    // For `next start` on one machine. Elsewhere: createRedisStore() of tillkit/gateway/redis.
+    store: createFileStore(storePath),
+    basePath: '/api/payments',
+    allowedOrigins: [origin],
+    onProblem: (problem) => console.error(problem),
+  });
+}
+
+// Opened by the first request, since `next build` runs this module too; and once, since `next dev` runs it often.
+const opened = globalThis as typeof globalThis & { paymentsGateway?: Gateway };
+
+function payments(request: Request): Promise<Response> {
+  opened.paymentsGateway ??= openGateway();
+  return opened.paymentsGateway.fetch(request);
+}
+
+export { payments as GET, payments as POST, payments as DELETE, payments as OPTIONS };
