@@ -33,9 +33,12 @@ const layers = {
   hooks: core,
   components: [...core, 'hooks'],
   sandbox: core,
-  node: [...core, 'sandbox'],
+  gateway: core,
+  'gateway/node': [...core, 'gateway'],
+  'gateway/redis': [...core, 'gateway'],
+  node: [...core, 'sandbox', 'gateway/node'],
   locales: [...core, 'hooks', 'components'],
-  exports: [...core, 'hooks', 'components', 'locales', 'sandbox'],
+  exports: [...core, 'hooks', 'components', 'locales', 'sandbox', 'gateway', 'gateway/node', 'gateway/redis'],
   styles: [],
 };
 
@@ -44,9 +47,16 @@ export const publicEntries = {
   tillkit: 'src/exports/index.ts',
   'tillkit/core': 'src/exports/core.ts',
   'tillkit/sandbox': 'src/exports/sandbox.ts',
+  'tillkit/gateway': 'src/exports/gateway.ts',
+  'tillkit/gateway/node': 'src/exports/gateway-node.ts',
+  'tillkit/gateway/redis': 'src/exports/gateway-redis.ts',
   'tillkit/locales/en': 'src/exports/locales/en.ts',
   'tillkit/locales/es': 'src/exports/locales/es.ts',
   'tillkit/locales/ar': 'src/exports/locales/ar.ts',
+  'tillkit/locales/fr': 'src/exports/locales/fr.ts',
+  'tillkit/locales/de': 'src/exports/locales/de.ts',
+  'tillkit/locales/pt-BR': 'src/exports/locales/pt-BR.ts',
+  'tillkit/locales/ja': 'src/exports/locales/ja.ts',
   'tillkit/styles.css': 'src/styles/index.css',
   'tillkit/styles/tokens.css': 'src/styles/tokens.css',
   'tillkit/styles/dark.css': 'src/styles/dark.css',
@@ -61,8 +71,8 @@ const isReact = (/** @type {string} */ specifier) =>
 /** @param {string} path */
 function layerOf(path) {
   const [, ...folders] = posix.dirname(path).split('/');
-  const name = folders.slice(0, folders[0] === 'core' ? 2 : 1).join('/');
-  return name in layers ? name : undefined;
+  const names = [folders.slice(0, 2).join('/'), folders[0] ?? ''];
+  return names.find((name) => name in layers);
 }
 
 /** The file of this repository a specifier stands for; undefined for a package. @param {string} from @param {string} specifier */
@@ -78,18 +88,25 @@ function* importRules({ path, imports }) {
     yield ['layer', 'belongs to no layer: scripts/layers.mjs must know its folder'];
     return;
   }
-  const runsAnywhere = layer.startsWith('core/') || layer === 'sandbox';
+  const runsAnywhere = /^(core|sandbox|gateway)(\/|$)/.test(layer);
+  const isForNode = layer === 'node' || layer === 'gateway/node';
   for (const specifier of imports) {
     const target = fileFor(path, specifier);
     if (target === undefined) {
       if (runsAnywhere && isReact(specifier)) {
-        yield ['react', `imports ${specifier}: core and sandbox run without React`];
+        yield ['react', `imports ${specifier}: core, sandbox and gateway run without React`];
       }
-      if (isBuiltin(specifier) && (layer !== 'node' || !specifier.startsWith('node:'))) {
-        yield ['node', `imports ${specifier}: only src/node may use Node's modules, by their node: names`];
+      if (isBuiltin(specifier) && !(isForNode && specifier.startsWith('node:'))) {
+        yield [
+          'node',
+          `imports ${specifier}: only src/node and src/gateway/node may use Node's modules, by their node: names`,
+        ];
       }
-      if (layer === 'node' && !isBuiltin(specifier)) {
-        yield ['layer', `imports ${specifier}: src/node imports sandbox, core and Node's modules only`];
+      if (isForNode && !isBuiltin(specifier)) {
+        yield ['layer', `imports ${specifier}: src/${layer} imports no packages, only Node's own modules`];
+      }
+      if (specifier === 'ioredis') {
+        yield ['layer', `imports ${specifier}: a host brings its own client, whatever its version`];
       }
       continue;
     }

@@ -31,6 +31,12 @@ test.each([
   ['src/node/listen.ts', '../hooks/paymentsContext.ts'],
   ['src/node/listen.ts', 'zod/mini'],
   ['src/exports/index.ts', '../node/listen.ts'],
+  ['src/gateway/createGateway.ts', '../sandbox/createSandbox.ts'],
+  ['src/gateway/createGateway.ts', './node/createFileStore.ts'],
+  ['src/gateway/node/createFileStore.ts', '../redis/createRedisStore.ts'],
+  ['src/gateway/redis/createRedisStore.ts', 'ioredis'],
+  ['src/core/client/send.ts', '../../gateway/createGateway.ts'],
+  ['src/hooks/paymentsContext.ts', '../gateway/createGateway.ts'],
   ['src/styles/tokens.ts', '../core/money/parseCents.ts'],
   ['src/core/money/parseCents.ts', '../../../scripts/layers.mjs'],
   ['src/core/loose.ts', './money/parseCents.ts'],
@@ -49,6 +55,12 @@ test.each([
   ['src/node/listen.ts', 'node:http'],
   ['src/node/listen.ts', '../sandbox/createSandbox.ts'],
   ['src/exports/index.ts', '../components/labels.ts'],
+  ['src/gateway/createGateway.ts', '../core/contract/routes.ts'],
+  ['src/gateway/node/createFileStore.ts', '../gatewayStore.ts'],
+  ['src/gateway/node/createFileStore.ts', 'node:fs/promises'],
+  ['src/gateway/redis/createRedisStore.ts', '../gatewayStore.ts'],
+  ['src/exports/gateway-node.ts', '../gateway/node/createFileStore.ts'],
+  ['src/node/listen.ts', '../gateway/node/toNodeListener.ts'],
 ])('%s may import %s', (path, specifier) => {
   expect(rulesBroken(path, importing(specifier))).toEqual([]);
 });
@@ -64,18 +76,21 @@ test.each([
 });
 
 test.each(['react', 'react/jsx-runtime', 'react-dom/client', '@tanstack/react-query'])(
-  'core and sandbox run without %s',
+  'core, sandbox and gateway run without %s',
   (specifier) => {
     expect(rulesBroken('src/core/client/send.ts', importing(specifier))).toEqual(['react']);
     expect(rulesBroken('src/sandbox/createSandbox.ts', importing(specifier))).toEqual(['react']);
+    expect(rulesBroken('src/gateway/createGateway.ts', importing(specifier))).toEqual(['react']);
   },
 );
 
-test('only src/node uses Node, by node: names', () => {
+test('only src/node and src/gateway/node use Node, by node: names', () => {
   for (const path of [
     'src/core/client/send.ts',
     'src/sandbox/createSandbox.ts',
     'src/components/labels.ts',
+    'src/gateway/createGateway.ts',
+    'src/gateway/redis/createRedisStore.ts',
   ]) {
     expect(rulesBroken(path, importing('node:crypto'))).toEqual(['node']);
     expect(rulesBroken(path, importing('crypto'))).toEqual(['node']);

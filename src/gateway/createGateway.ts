@@ -1,10 +1,10 @@
 import { authorized } from './authorize.ts';
-import { createGatewayContext, type GatewayContext } from './gatewayContext.ts';
+import { createGatewayContext } from './gatewayContext.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createMessages } from './createMessages.ts';
 import { checkOrigin, corsHeaders, preflight } from './origins.ts';
-import { refusalReply } from './replies.ts';
+import { operationStateHeader, refusalReply } from './replies.ts';
 import { createSender } from './createSender.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
 import { closeOperation, tellOperation } from './tellOperation.ts';
@@ -12,6 +12,8 @@ import { isMoneyOperation } from './wireBody.ts';
 import { createPosts } from './createPosts.ts';
 import { listQuery, passOn } from './passOn.ts';
 import { isUnseen } from './isUnseen.ts';
+import { createArrivals } from './createArrivals.ts';
+import { operationIdHeader } from './operationIdOf.ts';
 
 export interface Gateway {
   /** Answers a request of a dashboard. Never rejects. */
@@ -27,6 +29,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sender = createSender(context);
   const askFor = createMessages(context);
   const post = createPosts(context, sender);
+  const arrivals = createArrivals();
 
   const answer = async (
     request: Request,
@@ -65,27 +68,26 @@ export function createGateway(options: GatewayOptions): Gateway {
     async fetch(request) {
       let origin: string | undefined;
       let match: RouteMatch | undefined;
+      const operationId = request.headers.get(operationIdHeader);
+      const leave = arrivals.enter(operationId);
       try {
         origin = checkOrigin(request, options);
         if (request.method === 'OPTIONS') return preflight(origin, options);
         match = context.routes.match(request);
         return withHeaders(await answer(request, match), corsHeaders(origin));
       } catch (error) {
-        const state = await stateOfRefused(context, request, match);
-        return withHeaders(refusalReply(asRefusal(error)), { ...corsHeaders(origin), ...state });
+        const refusal = asRefusal(error);
+        const isPayment = match !== undefined && isMoneyOperation(match.operation);
+        // Another copy that is still on its way in may be sent.
+        const isNotSent =
+          isPayment && (await isUnseen(context, request, refusal)) && arrivals.isAlone(operationId);
+        const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};
+        return withHeaders(refusalReply(refusal), { ...corsHeaders(origin), ...state });
+      } finally {
+        leave();
       }
     },
   };
-}
-
-/** Whether a payment that is refused here can be told with certainty not to have been sent: no copy of it was seen. */
-async function stateOfRefused(
-  context: GatewayContext,
-  request: Request,
-  match: RouteMatch | undefined,
-): Promise<Record<string, string>> {
-  if (!match || !isMoneyOperation(match.operation)) return {};
-  return (await isUnseen(context, request)) ? { 'x-operation-state': 'not-seen' } : {};
 }
 
 function asRefusal(error: unknown): GatewayRefusal {

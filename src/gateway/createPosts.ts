@@ -1,13 +1,14 @@
 import type { OperationName } from '../core/contract/operationName.ts';
 import type { JsonObject } from '../core/contract/reading.ts';
 import { authorized } from './authorize.ts';
+import { closeUnsent } from './closeUnsent.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { operationIdOf, optionalOperationIdOf } from './operationIdOf.ts';
 import { passOn } from './passOn.ts';
 import { prepareCall } from './prepareCall.ts';
-import { operationReply } from './replies.ts';
+import { operationReply, operationStateHeader } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
 import { sha256 } from './sha256.ts';
 import { uploadBody, uploadType } from './uploadBody.ts';
@@ -25,11 +26,18 @@ export function createPosts(context: GatewayContext, sender: Sender) {
   ): Promise<Response> => {
     const body = wireBody(operation, await readJsonBody(context, request));
     const subject = await authorized(context, request, operation, { operationId, body });
-    const text = JSON.stringify(body);
-    const ask = await ready(operation, provider, text, operationId);
-    const bodyHash = await sha256(operationId, operation, canonical(body));
-    const { state, answer } = await sender.send({ id: operationId, operation, bodyHash, subject, ask });
-    return operationReply(answer, state);
+    try {
+      const ask = await ready(operation, provider, JSON.stringify(body), operationId);
+      const bodyHash = await sha256(operationId, operation, canonical(body));
+      const { state, answer } = await sender.send({ id: operationId, operation, bodyHash, subject, ask });
+      return operationReply(answer, state);
+    } catch (error) {
+      const mayClose = error instanceof GatewayRefusal && error.code !== 'store';
+      if (mayClose && (await closeUnsent(context, operationId, subject))) {
+        error.headers[operationStateHeader] = 'not-seen';
+      }
+      throw error;
+    }
   };
 
   const ready = async (
@@ -92,7 +100,7 @@ export function createPosts(context: GatewayContext, sender: Sender) {
     }
     const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
     if (operationId !== undefined) return sendOnce(request, operation, provider, operationId);
-    const body = await readJsonBody(context, request);
+    const body = wireBody(operation, await readJsonBody(context, request));
     await authorized(context, request, operation, { body });
     return passOn(context, {
       operation,

@@ -101,7 +101,17 @@ export function createSender(context: GatewayContext): Sender {
     const answerBy = clock.now() + paymentTimeoutMs + graceMs;
     const claimedBy = createOperationId();
     try {
-      return await store.claim({ id, state: 'sent', operation, bodyHash, subject, claimedBy, answerBy });
+      const holder = await store.claim({
+        id,
+        state: 'sent',
+        operation,
+        bodyHash,
+        subject,
+        claimedBy,
+        answerBy,
+      });
+      // A store's client may repeat a claim whose answer it lost, and meet the one it made.
+      return holder?.claimedBy === claimedBy ? undefined : holder;
     } catch (cause) {
       void withdraw(id, claimedBy);
       throw storeRefusal(context, operation, cause, id);
@@ -174,10 +184,12 @@ const failedToConnect = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-// Node tells where a connection failed. Elsewhere the request counts as sent.
+// Node tells where a connection failed. Elsewhere the request counts as sent; so it does where an open connection failed:
+// the system has the same codes for that.
 function neverLeft(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (failedToConnect.has((cause as { code?: string }).code ?? '')) return true;
+    const { code = '', syscall = 'connect' } = cause as { code?: string; syscall?: string };
+    if (failedToConnect.has(code)) return syscall === 'connect' || syscall === 'getaddrinfo';
   }
   return false;
 }

@@ -46,6 +46,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   if (options.baseUrl?.startsWith('/')) {
     throw new ConfigurationError('baseUrl', 'baseUrl is relative. Give the absolute address of the service.');
   }
+  for (const origin of options.allowedOrigins ?? []) assertOrigin(origin);
   const { baseUrl, allowInsecure, headers, routes, terminalPathPrefix, paymentLinks, clock } = options;
   const fetcher = (request: Request) => (options.fetcher ?? globalThis.fetch)(request);
   const forClient = {
@@ -79,4 +80,13 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
 function aboveZero(option: string, value: number): number {
   if (value > 0) return value;
   throw new ConfigurationError(option, `${option} must be a number above 0.`);
+}
+
+// One that no browser ever sends (a slash at its end, `*`) would shut the page out; `null` would let everybody in.
+function assertOrigin(origin: string): void {
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/\\?#@*\s]+$/.test(origin)) return;
+  throw new ConfigurationError(
+    'allowedOrigins',
+    `"${origin}" is not an origin. Write it as a browser does: https://till.example, with no path.`,
+  );
 }

@@ -2,7 +2,7 @@ import { GatewayRefusal } from './GatewayRefusal.ts';
 
 export const operationIdHeader = 'x-operation-id';
 
-/** At least 22 characters of base64url: 128 random bits or more. */
+/** Letters, digits, `-` and `_`: the kit's own have 128 random bits. */
 export function isOperationId(id: string): boolean {
   return /^[\w-]{16,128}$/.test(id);
 }

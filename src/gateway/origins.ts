@@ -8,7 +8,7 @@ const exposed = ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
 export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {
   const origin = request.headers.get('origin');
   if (origin === null) {
-    if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+    if (isOwnRead(request)) return undefined;
     throw new GatewayRefusal(
       403,
       'origin',
@@ -22,6 +22,12 @@ export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions
     'origin',
     'Pages of this origin may not use this gateway. Name it in allowedOrigins if they should.',
   );
+}
+
+// Browsers name no origin for what a page shows or links to; where they tell its site, it must be the gateway's own.
+function isOwnRead({ method, headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site') ?? 'none';
+  return (method === 'GET' || method === 'HEAD') && (site === 'same-origin' || site === 'none');
 }
 
 /** What lets a page of an allowed origin read the answer. */

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../core/client/retryAfter.ts';
 import type { OperationName } from '../core/contract/operationName.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -26,11 +27,22 @@ export async function passOn(
   try {
     const ask = await prepareCall(context, { timeoutMs: context.requestTimeoutMs, ...call });
     const answer = await ask();
-    const retryAfter = answer.headers.get('retry-after');
-    return textReply(answer, retryAfter === null ? {} : { 'retry-after': retryAfter });
+    const retryMs = retryAfterMs(answer.headers, context.service.clock.now());
+    return textReply(answer, retryMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryMs / 1000)}` });
   } catch (cause) {
-    if (cause instanceof GatewayRefusal) throw cause;
-    context.report({ type: 'service-unreachable', operation, message: 'The service gave no answer.' });
+    const refusal = refusalIn(cause);
+    if (refusal) throw refusal;
+    // A browser that went away is no problem of the service.
+    if (!call.signal?.aborted)
+      context.report({ type: 'service-unreachable', operation, message: 'The service gave no answer.' });
     throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });
   }
+}
+
+// What breaks off an upload comes back as the reason why the request failed.
+function refusalIn(error: unknown): GatewayRefusal | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof GatewayRefusal) return cause;
+  }
+  return undefined;
 }

@@ -13,7 +13,8 @@ export interface PollLog {
 
 /**
  * How long a message must wait for its next question; 0 where it may be asked about now. With room in the window only the
- * shortest gap counts; the fuller it is, the closer a message is held to its fair share, so that none starves.
+ * shortest gap counts; the fuller it is, the closer a message is held to its fair share, so that none starves. Where more are
+ * wanted than a window holds, the fair share always counts: slots that become free all at once would go to the same few again.
  */
 export function waitForTurn(
   now: number,
@@ -23,7 +24,8 @@ export function waitForTurn(
   const { limit, windowMs, minGapMs } = rules;
   const used = slots.length / limit;
   const fairShareMs = (wanted * windowMs) / limit;
-  const gapMs = Math.max(minGapMs, fairShareMs * Math.max(0, 2 * used - 1));
+  const held = wanted > limit ? 1 : Math.max(0, 2 * used - 1);
+  const gapMs = Math.max(minGapMs, fairShareMs * held);
   const oldest = slots[slots.length - limit];
   return Math.max(
     0,

@@ -8,7 +8,7 @@ import { redact } from './redact.ts';
 
 export interface ServiceCall extends UrlParts {
   operation: OperationName;
-  body?: BodyInit | undefined;
+  body?: string | ReadableStream<Uint8Array> | undefined;
   contentType?: string | undefined;
   timeoutMs: number;
   operationId?: string | undefined;
@@ -44,11 +44,13 @@ export async function prepareCall(
   if (operationId && options.operationIdHeader) headers.set(options.operationIdHeader, operationId);
   const deadline = { clock: service.clock, timeoutMs, signal, operationName: operation, isRetryable: false };
   const init: RequestInit & { duplex?: 'half' } = { method: route.method, headers, redirect: 'manual' };
-  if (body !== undefined) Object.assign(init, { body, duplex: 'half' });
+  if (body !== undefined) Object.assign(init, { body: readOnce(body, headers), duplex: 'half' });
   return () =>
     withDeadline(deadline, async (given) => {
       const response = await service.fetcher(new Request(url, { ...init, signal: given }));
-      if (isRedirect(response)) return redirected(response);
+      if (isRedirect(response)) return inItsPlace(response, 'redirect', 'a redirect, which is not followed');
+      if (response.status < 200 || response.status > 599)
+        return inItsPlace(response, 'status', 'a status that is none');
       const text = redact(await readBody(response, largestAnswer), secrets);
       return { status: response.status, body: text, headers: response.headers };
     });
@@ -58,9 +60,20 @@ function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
-// Where it leads is the service's own affair: a browser must not follow with a payment.
-async function redirected(response: Response): Promise<ServiceAnswer> {
+/**
+ * A body that can be read once. The Fetch standard sends one that it could read again a second time by itself, a payment too,
+ * when the answer on a reused connection is 421.
+ */
+function readOnce(body: string | ReadableStream<Uint8Array>, headers: Headers): ReadableStream<Uint8Array> {
+  if (typeof body !== 'string') return body;
+  const bytes = new TextEncoder().encode(body);
+  headers.set('content-length', `${bytes.byteLength}`);
+  return new Blob([bytes]).stream();
+}
+
+// Where a redirect leads is the service's own affair: a browser must not follow with a payment.
+async function inItsPlace(response: Response, code: string, what: string): Promise<ServiceAnswer> {
   await response.body?.cancel();
-  const error = { code: 'redirect', message: 'The service answered with a redirect, which is not followed.' };
+  const error = { code, message: `The service answered with ${what}.` };
   return { status: 502, body: JSON.stringify({ error }), headers: new Headers() };
 }

@@ -6,6 +6,8 @@ import { withinMs } from '../core/time/withinMs.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 
+const deepest = 20;
+
 /** The JSON object a request brings, within the limits of size and time. Throws a refusal. */
 export async function readJsonBody(context: GatewayContext, request: Request): Promise<JsonObject> {
   const type = request.headers.get('content-type') ?? '';
@@ -14,8 +16,8 @@ export async function readJsonBody(context: GatewayContext, request: Request): P
   }
   const text = await readText(context, request);
   const value = parsed(text);
-  if (!isObject(value))
-    throw new GatewayRefusal(400, 'invalid-input', 'The body is not a JSON object. Nothing was sent.');
+  if (!isObject(value) || !isPlain(value, deepest))
+    throw new GatewayRefusal(400, 'invalid-input', 'The body is not a plain JSON object. Nothing was sent.');
   return value;
 }
 
@@ -46,6 +48,15 @@ async function readText(
       cause,
     });
   }
+}
+
+// `__proto__` is nobody's field, and dangerous to who copies it.
+function isPlain(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    levels > 0 &&
+    Object.entries(value).every(([name, inner]) => name !== '__proto__' && isPlain(inner, levels - 1))
+  );
 }
 
 function parsed(text: string): unknown {

@@ -1,9 +1,32 @@
+import { parseInput } from '../core/client/parseInput.ts';
 import { parseTerminalRequest, type TerminalRequests } from '../core/client/terminalOperations.ts';
+import { checkAttachment } from '../core/contract/attachment.ts';
+import { type Check, fields, flag, is, listOf, optional } from '../core/contract/check.ts';
+import { checkCustomValues } from '../core/contract/customValue.ts';
+import { checkId } from '../core/contract/id.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from '../core/contract/operationName.ts';
 import type { JsonObject } from '../core/contract/reading.ts';
 import { transactionBody } from '../core/contract/transactionRequest.ts';
 import { PaymentsError } from '../core/errors/PaymentsError.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
+
+const amount = is(
+  (value): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+  'must be a number.',
+);
+const taxIds = listOf(checkId);
+
+/** As the client writes it: its amounts may be in the main unit. */
+const checkLinkBody: Check<JsonObject> = fields({
+  amount,
+  taxes: optional((value, field, refuse) => (Array.isArray(value) ? taxIds : amount)(value, field, refuse)),
+  showBilling: optional(flag),
+  showShipping: optional(flag),
+  customValues: optional(checkCustomValues),
+  attachments: optional(listOf(checkAttachment)),
+  applyDiscount: optional(flag),
+  clientId: optional(checkId),
+});
 
 export function isMoneyOperation(operation: string): operation is MoneyOperation {
   return (moneyOperations as readonly string[]).includes(operation);
@@ -11,11 +34,11 @@ export function isMoneyOperation(operation: string): operation is MoneyOperation
 
 /**
  * The body as it goes to the service: written anew from what was read, so that nobody reads it differently than `authorize`
- * did. A payment is checked against the contract. Throws a refusal that names the field.
+ * did. It is checked against the contract. Throws a refusal that names the field.
  */
 export function wireBody(operation: OperationName, body: JsonObject): JsonObject {
-  if (!isMoneyOperation(operation)) return body;
   try {
+    if (!isMoneyOperation(operation)) return parseInput(checkLinkBody, body, operation);
     const input = body as unknown as TerminalRequests[typeof operation];
     const { provider: _, ...request } = parseTerminalRequest(operation, input, undefined);
     const wire = 'receipt' in request ? transactionBody(request) : request;

@@ -54,7 +54,7 @@ export async function listenRaw({ handler, fault }: RawServerOptions): Promise<R
     return undefined;
   };
 
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets += 1;
     const id = sockets;
     let received = Buffer.alloc(0);

@@ -23,6 +23,7 @@ describe('what a gateway passes on', () => {
     expect(Object.fromEntries(request?.headers ?? [])).toStrictEqual({
       accept: 'application/json',
       authorization: 'sandbox',
+      'content-length': '75',
       'content-type': 'application/json',
       'key-hash': 'k-1',
     });

@@ -1,0 +1,4 @@
+/** The code of a system's error, as `ENOENT`. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

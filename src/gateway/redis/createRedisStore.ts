@@ -1,0 +1,91 @@
+import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
+import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
+import type { GatewayStore, OperationAnswer, OperationEntry } from '../gatewayStore.ts';
+import { unclaimed } from '../operationMemory.ts';
+import { answerScript, claimScript, findScript, knownScript } from './claimScripts.ts';
+import { askForScript, keepMessageScript, restScript } from './pollScripts.ts';
+import { createRedisCommands, type RedisClient } from './redisCommands.ts';
+import { warnAboutPersistence } from './warnAboutPersistence.ts';
+
+export interface RedisStoreOptions extends StoreOptions {
+  /** Begins the names of all keys. Default `tillkit:`. */
+  prefix?: string | undefined;
+  /** How long Redis may take to answer (ms). Default 2000. */
+  timeoutMs?: number | undefined;
+}
+
+/**
+ * Keeps everything in Redis or Valkey, for any number of instances. `redis` is a client of `ioredis`, whose connection stays
+ * yours. Methods reject with `storage` when Redis does not answer in time, and with `configuration` while it may throw ids away.
+ */
+export function createRedisStore(
+  redis: RedisClient,
+  { prefix = 'tillkit:', keepMs = defaultKeepMs, timeoutMs = 2000, clock }: RedisStoreOptions = {},
+): GatewayStore {
+  const { run } = createRedisCommands(redis, timeoutMs);
+  const key = (name: string) => `${prefix}{gateway}:${name}`; // braces: all on one node of a cluster
+  const operationKey = (id: string) => key(`operation:${id}`);
+  const messageKey = (id: string) => key(`message:${id}`);
+  const time = () => (clock ? String(clock.now()) : '');
+  let isInspected = false;
+
+  return {
+    isDurable: true,
+    async knownForMs() {
+      return Number(notEvicted(await run(knownScript, [key('since')], [keepMs, time()]))[1]);
+    },
+    async claim(entry) {
+      if (!isInspected) warnAboutPersistence(redis);
+      isInspected = true;
+      const keys = [operationKey(entry.id), key('since')];
+      const reply = await run(claimScript, keys, [keepMs, time(), JSON.stringify(entry)]);
+      const [state, held, answer] = notEvicted(reply);
+      return state === 'held' ? entryOf(held, answer) : undefined;
+    },
+    async find(id) {
+      const [entry, answer] = textsIn(await run(findScript, [operationKey(id)], []));
+      return entryOf(entry, answer);
+    },
+    async answer(id, answer) {
+      const kept = await run(answerScript, [operationKey(id)], [JSON.stringify(answer)]);
+      if (Number(kept) === 0) throw unclaimed();
+    },
+    async askFor(messageId, { limit, windowMs, minGapMs }) {
+      const keys = [messageKey(messageId), ...['slots', 'wanted', 'asked', 'rest'].map(key)];
+      const args = [messageId, limit, windowMs, minGapMs, time()];
+      const [isGranted, waitMs, body, isFinal, ageMs] = textsIn(await run(askForScript, keys, args));
+      return {
+        isGranted: Number(isGranted) === 1,
+        waitMs: Number(waitMs),
+        known: body == null ? undefined : { body, isFinal: isFinal === '1', ageMs: Number(ageMs) },
+      };
+    },
+    async keepMessage(messageId, { body, isFinal }) {
+      const keys = [messageKey(messageId), key('wanted'), key('asked')];
+      await run(keepMessageScript, keys, [messageId, keepMs, body, isFinal ? '1' : '0', time()]);
+    },
+    async rest(ms) {
+      await run(restScript, [key('rest')], [ms, time()]);
+    },
+  };
+}
+
+type Texts = (string | null | undefined)[];
+
+const textsIn = (reply: unknown): Texts => reply as Texts;
+
+function notEvicted(reply: unknown): Texts {
+  const [state, policy] = textsIn(reply);
+  if (state !== 'evicts') return textsIn(reply);
+  throw new ConfigurationError(
+    'redis',
+    `Redis may throw operation ids away: its maxmemory-policy is "${policy}". A payment could then be sent twice, so none is. ` +
+      'Set it to noeviction, or use a Redis that is no cache.',
+  );
+}
+
+function entryOf(entry: Texts[number], answer: Texts[number]): OperationEntry | undefined {
+  if (entry == null) return undefined;
+  const kept = JSON.parse(entry) as OperationEntry;
+  return answer == null ? kept : { ...kept, answer: JSON.parse(answer) as OperationAnswer };
+}

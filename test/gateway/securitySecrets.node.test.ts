@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
+import { freshId, recordingGateway, saleBody, secrets } from './securityTill.ts';
+
+const origin = 'https://till.example';
+const [scheme, credentials = ''] = secrets.authorization.split(' ');
+const told = /dGlsbDp|sesame|k.{0,8}9f/;
+
+const said: unknown[] = [];
+const levels = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const;
+beforeEach(() => {
+  const originals = levels.map((level) => [level, console[level]] as const);
+  for (const level of levels) console[level] = (...words) => void said.push(words);
+  return () => originals.forEach(([level, original]) => (console[level] = original));
+});
+afterEach(() => {
+  const lines = said.splice(0);
+  if (lines.length > 0) throw new Error(`Written to the console: ${JSON.stringify(lines)}`);
+});
+
+/** Everything one can ask of a gateway; gives all that was answered. */
+async function askEverything(own: Partial<GatewayOptions>) {
+  const { gateway, problems } = recordingGateway({ allowedOrigins: [origin], ...own });
+  const id = freshId();
+  const ask = async (method: string, path: string, body?: BodyInit) => {
+    const headers = new Headers({ origin, 'x-operation-id': id });
+    if (typeof body === 'string') headers.set('content-type', 'application/json');
+    const init: RequestInit = { method, headers, ...(body !== undefined && { body }) };
+    const answer = await gateway.fetch(new Request(origin + path, init));
+    return `${answer.statusText} ${JSON.stringify([...answer.headers])} ${await answer.text()}`;
+  };
+  const form = new FormData();
+  form.append('files', new File(['%PDF'], 'a.pdf'));
+  const answers = [
+    await ask('POST', '/pay', JSON.stringify(saleBody)),
+    await ask('POST', '/pay', JSON.stringify(saleBody)),
+    await ask('GET', `/operations/${id}`),
+    await ask('DELETE', `/operations/${id}`),
+    await ask('GET', '/terminals'),
+    await ask('GET', '/processed-messages/M-1'),
+    await ask('GET', '/processed-messages/M-1'),
+    await ask('GET', '/public/202104/payment-link'),
+    await ask('POST', '/v1/public/payment-link/upload-attachments', form),
+  ];
+  return { answers, problems: JSON.stringify(problems) };
+}
+
+const utf16 = (text: string) =>
+  text.replace(
+    /[^a-z0-9]/gi,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
+  );
+const html = (text: string) => text.replace(/[^a-z0-9 ]/gi, (sign) => `&#${sign.charCodeAt(0)};`);
+const named = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('/', '&#x2F;');
+
+const values = [
+  secrets.authorization,
+  credentials,
+  'till:open/sesame+7',
+  'open/sesame+7',
+  secrets['key-hash'],
+];
+const spellings: [name: string, spell: (text: string) => string][] = [
+  ['as it is', (text) => text],
+  ['in a sentence', (text) => `No such key: ${text}.`],
+  ['in JSON', (text) => JSON.stringify({ error: { message: `key ${text}` } })],
+  ['in JSON in JSON', (text) => JSON.stringify({ error: JSON.stringify({ seen: text }) })],
+  ['in JSON with escaped slashes', (text) => JSON.stringify({ error: text }).replaceAll('/', '\\/')],
+  ['in JSON with escaped signs', (text) => `{"error":"${utf16(text)}"}`],
+  ['in an error page', (text) => `<!doctype html><pre>GET / HTTP/1.1\nauthorization: ${html(text)}\n</pre>`],
+  ['in an error page with names', (text) => `<p title="${named(text)}">${named(text)}</p>`],
+  ['in an address', (text) => `https://login.example/?next=${encodeURIComponent(text)}`],
+  ['in a form', (text) => new URLSearchParams({ key: text }).toString()],
+];
+
+describe('a service that repeats the secret', () => {
+  describe.each([200, 401, 500])('with %i', (status) => {
+    test.each(spellings)('%s', async (_, spell) => {
+      const fetcher = async () => new Response(values.map(spell).join('\n'), { status });
+      const { answers, problems } = await askEverything({ fetcher });
+      for (const answer of answers) expect(answer).not.toMatch(told);
+      expect(problems).not.toMatch(told);
+      expect(answers[0]).toContain('[redacted]');
+    });
+  });
+
+  test('in pieces, in headers and in the line of the status', async () => {
+    const fetcher = async () => {
+      const bytes = new TextEncoder().encode(values.join(' '));
+      const body = new ReadableStream<Uint8Array>({
+        start(to) {
+          for (const byte of bytes) to.enqueue(Uint8Array.of(byte));
+          to.close();
+        },
+      });
+      const headers = {
+        'retry-after': secrets.authorization,
+        'content-type': `text/html; charset=${credentials}`,
+        date: credentials,
+        location: `https://a.example/${credentials}`,
+        'set-cookie': `key=${credentials}`,
+        'www-authenticate': secrets.authorization,
+        'x-operation-state': credentials,
+        'access-control-allow-origin': credentials,
+        age: credentials,
+      };
+      return new Response(body, { status: 429, statusText: credentials, headers });
+    };
+    const { answers } = await askEverything({ fetcher });
+    for (const answer of answers) expect(answer).not.toMatch(told);
+  });
+
+  test('what is no secret stays: a word in a name, an address or a field', async () => {
+    const body =
+      '{"sandbox":true,"link":"https://pay.sandbox.test/l/1","terminal":"sandbox-1","lang":"de-DE,de"}';
+    const { answers } = await askEverything({
+      headers: { authorization: 'sandbox', 'accept-language': 'de-DE,de' },
+      fetcher: async () => new Response(body),
+    });
+    expect(answers[4]).toContain(body);
+    const echo = await askEverything({
+      headers: { authorization: 'sandbox' },
+      fetcher: async () => new Response('authorization: sandbox'),
+    });
+    expect(echo.answers[4]).toContain('authorization: [redacted]');
+  });
+});
+
+test('a password of other letters is one too', async () => {
+  const password = 'grün/geheim';
+  const bytes = String.fromCharCode(...new TextEncoder().encode(`till:${password}`));
+  const seen = [
+    password,
+    encodeURIComponent(password),
+    JSON.stringify(password),
+    html(password),
+    utf16(password),
+  ];
+  const { answers } = await askEverything({
+    headers: { authorization: `Basic ${btoa(bytes)}` },
+    fetcher: async () => new Response(seen.join(' ')),
+  });
+  for (const answer of answers) expect(answer).not.toMatch(/geheim/);
+});
+
+test.each<[string, Partial<GatewayOptions>]>([
+  ['the connection', { fetcher: () => Promise.reject(leak()) }],
+  [
+    'the connection, at once',
+    {
+      fetcher: () => {
+        throw leak();
+      },
+    },
+  ],
+  ['authorize', { authorize: () => Promise.reject(leak()) }],
+  ['the headers', { headers: () => Promise.reject(leak()) }],
+  ['a header that none can be', { headers: () => ({ authorization: `${secrets.authorization}\n\u20AC` }) }],
+  ['the name of a header', { headers: () => ({ [`${credentials} x`]: '1' }) }],
+  [
+    'the store',
+    {
+      store: {
+        ...createMemoryStore(),
+        claim: () => Promise.reject(leak()),
+        find: () => Promise.reject(leak()),
+        askFor: () => Promise.reject(leak()),
+      },
+    },
+  ],
+  [
+    'the answer',
+    { fetcher: async () => new Response(new ReadableStream({ start: (to) => to.error(leak()) })) },
+  ],
+  [
+    'the routes',
+    {
+      routes: {
+        pay: {
+          path: ({ provider }) => {
+            if (provider) return '/pay';
+            throw leak();
+          },
+        },
+      },
+    },
+  ],
+])('an error of %s tells no secret', async (_, options) => {
+  const asking = (async () => askEverything(options))();
+  const { answers, problems } = await asking.catch((error: unknown) => ({
+    answers: [String(error)],
+    problems: '',
+  }));
+  for (const answer of answers) expect(answer).not.toMatch(told);
+  expect(problems).not.toMatch(told);
+});
+
+function leak(): Error {
+  const message = `connect ${scheme} ${credentials} failed for ${secrets['key-hash']}`;
+  return Object.assign(new TypeError(message, { cause: new Error(message) }), { headers: secrets });
+}
