@@ -24,6 +24,7 @@ async function doubt(way: string, gateway?: false) {
   return { ...till, ...page, pass, show, user: userEvent.setup() };
 }
 
+const lostSentence = 'The request was lost on its way and did not reach the service. Nothing happened.';
 const button = () => screen.queryByRole('button', { name: 'Check now' });
 
 test.each(['status', 'list'] as const)(
@@ -51,11 +52,26 @@ test('rule 7: a doubt that nobody can be asked about has no such button', async 
   expect(button()).toBeNull();
 });
 
+test('tells what a gateway says that cannot send at the moment', async () => {
+  const till = gatewayTill();
+  const page = till.open();
+  whenOver(() => page.operations.dispose());
+  till.gateway.authorize(() => 503);
+  await page.pay();
+  await act(() => till.clock.advance(1000));
+  render(
+    <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
+      <PaymentStatus operationId={page.only().id} />
+    </PaymentsProvider>,
+  );
+  expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
+  expect(screen.getByText(lostSentence)).toBeVisible();
+  expect(screen.getByText('The gateway is not ready.')).toBeVisible();
+});
+
 test('says that nothing happened where the request never arrived', async () => {
   const { show } = await doubt('the request is lost');
   show('status');
   expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
-  expect(
-    screen.getByText('The request was lost on its way and did not reach the service. Nothing happened.'),
-  ).toBeVisible();
+  expect(screen.getByText(lostSentence)).toBeVisible();
 });

@@ -1,22 +1,18 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { LabelCatalogue, PaymentsProviderProps } from 'tillkit';
-import { ar } from 'tillkit/locales/ar';
-import { en, type Labels } from 'tillkit/locales/en';
-import { es } from 'tillkit/locales/es';
+import type { Labels } from 'tillkit/locales/en';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { readModule } from '../../scripts/read-module.mjs';
 import { countIn } from '../../src/hooks/count.ts';
+import { catalogues, type Language, languages, locales, translations, wordsOf } from './languages.ts';
 import { everythingSaid, samplesFor } from './samples.ts';
 
-const catalogues = { en, es, ar };
-const locales = { en: 'en-US', es: 'es-ES', ar: 'ar-EG' };
-const languages = ['en', 'es', 'ar'] as const;
+const { en, ar } = catalogues;
 
-const said = (language: keyof typeof catalogues) =>
+const said = (language: Language) =>
   everythingSaid(catalogues[language], samplesFor(countIn(locales[language])));
-const saidIn = (language: keyof typeof catalogues, key: RegExp) =>
-  said(language).filter((spoken) => key.test(spoken.key));
+const saidIn = (language: Language, key: RegExp) => said(language).filter((spoken) => key.test(spoken.key));
 
 /** Isolates say how a value is laid out, and are no part of the words. */
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '');
@@ -51,7 +47,8 @@ describe.each(languages)('%s', (language) => {
 
   test('writes numbers as the provider’s locale does', () => {
     const many = countIn(locales[language])(12_345).text;
-    expect(many).toBe({ en: '12,345', es: '12.345', ar: '١٢٬٣٤٥' }[language]);
+    const texts = { es: '12.345', ar: '١٢٬٣٤٥', fr: '12\u202f345', de: '12.345', 'pt-BR': '12.345' };
+    expect(many).toBe({ en: '12,345', ja: '12,345', ...texts }[language]);
     const withMany = said(language).filter(
       ({ data }) => data.length > 0 && data.every((text) => text === many),
     );
@@ -62,12 +59,24 @@ describe.each(languages)('%s', (language) => {
 
 describe('plurals', () => {
   test.each([
-    [0, 'Consulta en 0 segundos.'],
-    [1, 'Consulta en 1 segundo.'],
-    [2, 'Consulta en 2 segundos.'],
-    [12_345, 'Consulta en 12.345 segundos.'],
-  ])('Spanish has two forms: %i', (value, text) => {
-    expect(es.paymentStatus.checkIn({ seconds: countIn('es-ES')(value) })).toBe(text);
+    ['es', 0, 'Consulta en 0 segundos.'],
+    ['es', 1, 'Consulta en 1 segundo.'],
+    ['es', 2, 'Consulta en 2 segundos.'],
+    ['es', 12_345, 'Consulta en 12.345 segundos.'],
+    ['fr', 0, 'Consultation dans 0 seconde.'],
+    ['fr', 1, 'Consultation dans 1 seconde.'],
+    ['fr', 2, 'Consultation dans 2 secondes.'],
+    ['de', 0, 'Abfrage in 0 Sekunden.'],
+    ['de', 1, 'Abfrage in 1 Sekunde.'],
+    ['de', 2, 'Abfrage in 2 Sekunden.'],
+    ['pt-BR', 0, 'Consulta em 0 segundo.'],
+    ['pt-BR', 1, 'Consulta em 1 segundo.'],
+    ['pt-BR', 2, 'Consulta em 2 segundos.'],
+    ['ja', 1, '1 秒後に確認します。'],
+    ['ja', 2, '2 秒後に確認します。'],
+  ] as const)('two forms, and in Japanese one: %s, %i', (language, value, text) => {
+    const { checkIn } = catalogues[language].paymentStatus;
+    expect(checkIn({ seconds: countIn(locales[language])(value) })).toBe(text);
   });
 
   test.each([
@@ -90,22 +99,31 @@ describe('plurals', () => {
 });
 
 describe('translations', () => {
-  const cognates = new Set(['Terminal', 'Total', 'ID', '–', '—', '35%', '1 terminal', 'City tax, 5%']);
+  /** Words that two languages share, and data. */
+  const shared = new Set(['ID', '–', '—', '35%', 'City tax, 5%', 'Terminal', 'Total', '1 terminal']);
+  const alike: Partial<Record<Language, string[]>> = {
+    fr: ['Code', 'Message', 'Actions', 'Taxes', 'Capture'],
+    de: ['Status', 'Code'],
+  };
 
-  test('nothing is left in English in Spanish', () => {
+  test.each(translations)('nothing is left in English (%s)', (language) => {
     const english = new Set(said('en').map(({ key, text }) => `${key}: ${text}`));
-    const same = said('es').filter(
-      ({ key, text }) => english.has(`${key}: ${text}`) && !cognates.has(text) && !key.endsWith('.statusOf'),
+    const same = said(language).filter(
+      ({ key, text }) =>
+        english.has(`${key}: ${text}`) &&
+        !shared.has(text) &&
+        !alike[language]?.includes(text) &&
+        !/\.(statusOf|csvFile)$/.test(key),
     );
     expect(same).toEqual([]);
   });
 
-  test('nothing but data and CSV is in Latin letters in Arabic', () => {
-    const latin = said('ar').filter(({ key, text, data }) => {
+  test.each(['ar', 'ja'] as const)('nothing but data, CSV and QR is in Latin letters (%s)', (language) => {
+    const latin = said(language).filter(({ key, text, data }) => {
       const words = data
         .toSorted((a, b) => b.length - a.length)
         .reduce((rest, value) => rest.replaceAll(value, ''), text);
-      return /[a-z]/i.test(words.replace(/CSV|name@example\.com/g, '')) && key !== 'paymentLinkList.csvFile';
+      return /[a-z]/i.test(words.replace(/CSV|QR|ID|name@example\.com/g, '')) && !key.endsWith('.csvFile');
     });
     expect(latin).toEqual([]);
   });
@@ -122,45 +140,49 @@ describe('translations', () => {
 });
 
 describe('words that keep a customer from paying twice', () => {
-  const outcome = {
-    en: /fail|declin|refused|try again/i,
-    es: /fall[aóo]|fracas|rechaz|deneg|declin|int[eé]ntelo|reint/i,
-    ar: /فشل|رفض|رُفض|مرفوض|حاول/,
-  };
   const unknown = /^paymentStatus\.(unknown|reason|seen|notSeen|find|stillAsking|stopWaiting)/;
+
+  test.each(languages)('the rules below see what they are to see (%s)', (language) => {
+    const { outcome, declined, notReached, careless } = wordsOf[language];
+    const rules = [outcome, declined, notReached];
+    expect(careless.map((sentence, place) => rules[place]?.test(sentence))).toEqual([true, true, true]);
+  });
 
   test.each(languages)('proof rule: an unknown outcome is not put as one (%s)', (language) => {
     const sentences = saidIn(language, unknown);
     expect(sentences.length).toBeGreaterThan(25);
-    expect(sentences.filter(({ text }) => outcome[language].test(text))).toEqual([]);
+    expect(sentences.filter(({ text }) => wordsOf[language].outcome.test(text))).toEqual([]);
   });
 
   test.each(languages)('what failed is not called declined (%s)', (language) => {
-    const words = { en: /declin/i, es: /rechaz|deneg|declin/i, ar: /رفض|رُفض|مرفوض/ }[language];
-    expect(said(language).filter(({ text }) => words.test(text))).toEqual([]);
+    expect(said(language).filter(({ text }) => wordsOf[language].declined.test(text))).toEqual([]);
   });
 
   test.each(languages)('nothing says that it did not reach the terminal (%s)', (language) => {
-    const words = { en: /reach/i, es: /no lleg[óo] al?/i, ar: /(لم|لا) (يصل|تصل) إلى/ }[language];
-    expect(saidIn(language, /^paymentStatus/).filter(({ text }) => words.test(text))).toEqual([]);
+    const { notReached } = wordsOf[language];
+    expect(saidIn(language, /^paymentStatus/).filter(({ text }) => notReached.test(text))).toEqual([]);
   });
 
-  test.each([
-    ['en', /does not cancel/],
-    ['es', /no cancela/],
-    ['ar', /لا يلغي/],
-  ] as const)('F63: to stop waiting cancels nothing (%s)', (language, words) => {
-    expect(catalogues[language].paymentStatus.stopWaiting).toMatch(words);
+  test.each(languages)('F63: to stop waiting cancels nothing (%s)', (language) => {
+    expect(catalogues[language].paymentStatus.stopWaiting).toMatch(wordsOf[language].cancelsNothing);
   });
 
-  test.each(['es', 'ar'] as const)('opposite answers have different words (%s)', (language) => {
+  test.each(translations)('opposite answers have different words (%s)', (language) => {
     const { paymentStatus } = catalogues[language];
     for (const kind of ['pay', 'refund'] as const) {
       expect(paymentStatus.charged({ kind })).not.toBe(paymentStatus.notCharged({ kind }));
-      expect(paymentStatus.confirmYes({ kind })).toContain(paymentStatus.notCharged({ kind }).toLowerCase());
+      expect(paymentStatus.confirmYes({ kind }).toLowerCase()).toContain(
+        paymentStatus.notCharged({ kind }).toLowerCase(),
+      );
     }
     const titles = [paymentStatus.completeTitle({ kind: 'pay' }), paymentStatus.failedTitle];
     expect(new Set([...titles, paymentStatus.rejectedTitle, paymentStatus.unknownTitle]).size).toBe(4);
+  });
+
+  test.each(translations)('to go back and to void have different words (%s)', (language) => {
+    const { terminalCheckout, transactionActions, closeBatch } = catalogues[language];
+    for (const word of [terminalCheckout.cancel, transactionActions.goBack, closeBatch.goBack])
+      expect(word).not.toBe(transactionActions.void);
   });
 });
 

@@ -11,6 +11,7 @@ export interface Mutant {
 const operations = 'src/core/operations';
 const unit = 'test/core/operations';
 const schedules = 'test/core/operations/schedules';
+const gatewayMode = 'test/core/gateway-mode';
 
 /** The kit, broken on purpose. Each must turn a test red; `find` must stand in its file exactly once. */
 export const mutants: Mutant[] = [
@@ -81,7 +82,7 @@ export const mutants: Mutant[] = [
   {
     name: 'sends again on a lost answer',
     file: `${operations}/sendOperation.ts`,
-    find: 'accepted = await call(request, { operationId: id });',
+    find: 'accepted = await call(request, { operationId: id, mayStillSend });',
     replace:
       'accepted = await call(request, { operationId: id }).catch(() => call(request, { operationId: id }));',
     tests: unit,
@@ -235,5 +236,75 @@ export const mutants: Mutant[] = [
     find: "return phase === 'waiting' ? { ...operation, phase: 'unknown', reason: fact.reason } : operation;",
     replace: "return phase === 'waiting' ? ended(operation, 'failed', fact.at) : operation;",
     tests: schedules,
+  },
+  {
+    name: 'believes a gateway that may have forgotten',
+    file: `${operations}/provenOutcome.ts`,
+    find: "known.state !== 'not-seen' || known.knownForMs > age() + doubtMs",
+    replace: "known.state !== 'not-seen' || known.knownForMs + age() > 0",
+    tests: schedules,
+  },
+  {
+    name: 'believes a gateway that forgot between question and closing',
+    file: `${operations}/provenOutcome.ts`,
+    find: "if (closed.state === 'sent' || !reachesBack(closed)) return undefined;",
+    replace: "if (closed.state === 'sent') return undefined;",
+    tests: gatewayMode,
+  },
+  {
+    name: 'believes that nothing was sent without closing the id',
+    file: `${operations}/provenOutcome.ts`,
+    find: 'const closed = await client.askOperation({ ...question, close: true });',
+    replace: 'const closed = { ...known, isClosed: true } as ProvenOutcome | { state: "sent" };',
+    tests: schedules,
+  },
+  {
+    name: 'believes a refusal that a gateway does not call one',
+    file: `${operations}/outcomeOfError.ts`,
+    find: "const isBelieved = !options.gateway || operationState === 'refused';",
+    replace: 'const isBelieved = true;',
+    tests: schedules,
+  },
+  {
+    name: 'takes what is told of another operation for its own',
+    file: 'src/core/client/askOperation.ts',
+    find: 'if (id !== operationId || !isOperationState(state))',
+    replace: 'if (!id || !isOperationState(state))',
+    tests: gatewayMode,
+  },
+  {
+    name: 'asks no gateway about what another page left',
+    file: `${operations}/operationInquiry.ts`,
+    find: 'begin(operation).plan(isElsewhere(id) ? longestGapMs : 0);',
+    replace: 'begin(operation);',
+    tests: gatewayMode,
+  },
+  {
+    name: 'makes an operation young when the clock is set back',
+    file: `${operations}/askingAbout.ts`,
+    find: 'return byWall < 0 ? Infinity : Math.max(byWall, clock.monotonic() - since);',
+    replace: 'return Math.max(byWall, 0 * since);',
+    tests: gatewayMode,
+  },
+  {
+    name: 'says nothing where a gateway contradicts a person',
+    file: `${operations}/operationReducer.ts`,
+    find: "return mayEnd ? contradicted(ended(operation, 'complete', fact.at), true) : operation;",
+    replace: "return mayEnd ? ended(operation, 'complete', fact.at) : operation;",
+    tests: gatewayMode,
+  },
+  {
+    name: 'sends what another page has given up',
+    file: `${operations}/sendOperation.ts`,
+    find: 'passedMs() <= frozenMs || ledger.isStillSending(id)',
+    replace: 'passedMs() >= 0',
+    tests: unit,
+  },
+  {
+    name: 'takes an empty page before the gateway for a closed batch',
+    file: 'src/core/client/terminalOperations.ts',
+    find: "headers.get('x-operation-state') !== 'accepted'",
+    replace: 'status >= 300',
+    tests: gatewayMode,
   },
 ];

@@ -1,4 +1,5 @@
 'use client';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { definePart } from '../part/definePart.tsx';
 import { CheckNow } from './CheckNow.tsx';
 import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
@@ -6,11 +7,10 @@ import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
 /** When the result was asked for, and a button that asks for it out of turn. */
 export const PaymentStatusCheck = definePart('div', function PaymentStatusCheck() {
   const { view } = usePaymentStatusContext();
-  const { id, phase, msgIdentifier } = view?.operation ?? {};
-  if (!view || (phase !== 'waiting' && !(phase === 'unknown' && msgIdentifier !== undefined)))
-    return undefined;
+  const { operations } = usePaymentsContext();
+  if (!view || !operations.canCheck(view.operation.id)) return undefined;
   return {
     className: 'tillkit-payment-status-check',
-    children: <CheckNow key={id} view={view} />,
+    children: <CheckNow key={view.operation.id} view={view} />,
   };
 });

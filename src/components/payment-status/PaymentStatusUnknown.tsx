@@ -1,5 +1,6 @@
 'use client';
 import { useOperation } from '../../hooks/useOperation.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { definePart } from '../part/definePart.tsx';
 import { PaymentStatusCheck } from './PaymentStatusCheck.tsx';
 import { PaymentStatusConnection } from './PaymentStatusConnection.tsx';
@@ -10,14 +11,15 @@ import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
 /** How to find out what became of it, and a person's answer. */
 export const PaymentStatusUnknown = definePart('div', function PaymentStatusUnknown() {
   const { view } = usePaymentStatusContext();
+  const { operations } = usePaymentsContext();
   if (view?.operation.phase !== 'unknown') return undefined;
-  const { id, msgIdentifier } = view.operation;
+  const { id } = view.operation;
   return {
     className: 'tillkit-payment-status-unknown',
     children: (
       <>
         <PaymentStatusFindOut />
-        {msgIdentifier !== undefined && (
+        {operations.canCheck(id) && (
           <div className="tillkit-payment-status-late">
             <StillAsking id={id} sentence={view.labels.stillAsking} />
             <PaymentStatusCheck />

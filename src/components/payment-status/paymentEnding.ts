@@ -72,6 +72,9 @@ function rejection({
       { text: labels.notSentReason({ code: error.code, field: error.field }) },
     ];
   }
+  const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
+  if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
+    return [{ text: labels.notArrived }, ...fromService(error.serviceMessage)];
   const isAuth = error?.status === 401 || error?.status === 403;
   if (error?.status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 60_000) / 1000);

@@ -93,6 +93,7 @@ export const paymentStatusLabels: PaymentStatusLabels = {
   rejectedWait: ({ seconds }) =>
     `It gets too many requests at the moment. Wait ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}.`,
   rejectedSignIn: 'Your sign-in is not valid for this. Sign in, then start over.',
+  notArrived: 'The request was lost on its way and did not reach the service. Nothing happened.',
   notSent: 'The request did not leave this page. Nothing happened.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'This page is not set up rightly' : 'An entry is not valid';

@@ -52,6 +52,8 @@ export interface PaymentStatusLabels {
   /** Refused because of too many requests. */
   rejectedWait: (values: { seconds: Count }) => string;
   rejectedSignIn: string;
+  /** The request was lost on its way to the gateway. */
+  notArrived: string;
   /** The request never left this page. */
   notSent: string;
   /** Why, where it is the page's own doing: `field` is a path of the request or a setting's name. */

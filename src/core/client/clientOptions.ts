@@ -60,7 +60,7 @@ export interface PaymentsClientOptions {
   classifyStatus?: ((status: number, operation: OperationName) => 'rejected' | 'unknown') | undefined;
   /** Name of a header that carries the operation id; `x-operation-id` with `gateway`. */
   operationIdHeader?: string | undefined;
-  /** The address is a tillkit gateway. */
+  /** The address is a tillkit gateway: it is sent operation ids, and asked what became of a lost answer. */
   gateway?: boolean | undefined;
   /** Where polls take their slots. Default: one budget per service origin and `budgetKey`, in a browser for all its tabs. */
   pollBudget?: PollBudget | undefined;

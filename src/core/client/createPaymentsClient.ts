@@ -11,6 +11,7 @@ import type { AmountReferenceRequest, CloseBatchRequest, VoidRequest } from '../
 import type { ListTerminalsQuery, Terminal } from '../contract/terminal.ts';
 import type { TransactionRequest } from '../contract/transactionRequest.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
+import { askOperation, type KnownOperation, type OperationQuestion } from './askOperation.ts';
 import { createClientContext } from './clientContext.ts';
 import type { PaymentsClientOptions } from './clientOptions.ts';
 import { getProcessedMessage, type MessageQuery, type PollOptions } from './getProcessedMessage.ts';
@@ -40,6 +41,8 @@ export interface PaymentsClient {
   listPaymentLinks: (input?: ListPaymentLinksQuery, options?: CallOptions) => Promise<Page<PaymentLink>>;
   createPaymentLink: (input: CreatePaymentLinkRequest, options?: CallOptions) => Promise<PaymentLink | null>;
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
+  /** Asks a gateway what became of a money request. Throws where it does not say; that tells nothing of the request. */
+  askOperation: (question: OperationQuestion, options?: CallOptions) => Promise<KnownOperation>;
   readonly options: Readonly<PaymentsClientOptions>;
   /** Origin of the service: what locks and budgets are keyed by. Throws `configuration` for a relative address without a page. */
   origin: () => string;
@@ -68,6 +71,7 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),
     createPaymentLink: (input, call) => createPaymentLink(context, input, call),
     uploadAttachments: (input, call) => uploadAttachments(context, input, call),
+    askOperation: (question, call) => askOperation(context, question, call),
     options,
     origin: () => context.base().origin,
     pollBudget: context.pollBudget,

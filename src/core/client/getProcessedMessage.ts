@@ -10,6 +10,7 @@ import { PaymentsError } from '../errors/PaymentsError.ts';
 import type { PollSlot } from '../polling/pollBudget.ts';
 import type { ClientContext } from './clientContext.ts';
 import { parseInput } from './parseInput.ts';
+import { type PollFreshness, readFreshness } from './pollFreshness.ts';
 import { readWith } from './readWith.ts';
 import { send } from './send.ts';
 import type { CallOptions } from './terminalOperations.ts';
@@ -30,19 +31,21 @@ const checkMessageQuery: Check<MessageQuery> = fields({
 export interface PollOptions extends CallOptions {
   /** A slot that was already taken from the client's budget. */
   slot?: PollSlot | undefined;
+  /** Hears, before the promise resolves, how fresh a gateway's answer is. */
+  onFreshness?: ((freshness: PollFreshness) => void) | undefined;
 }
 
 /** Asks once for the result of a message, as soon as the budget has a slot (contract: 50 a minute). */
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, slot }: PollOptions = {},
+  { signal, slot, onFreshness }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const { msgIdentifier, provider } = parseInput(checkMessageQuery, input, 'getProcessedMessage');
   const budget = context.pollBudget();
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
-    const { body, status } = await send(context, {
+    const { body, status, headers } = await send(context, {
       operation: 'getProcessedMessage',
       messageId: msgIdentifier,
       provider,
@@ -51,7 +54,9 @@ export async function getProcessedMessage(
       maxBytes: largestMessage,
     });
     budget.eased();
-    return readMessage(context, msgIdentifier, body, status);
+    const message = readMessage(context, msgIdentifier, body, status);
+    if (context.options.gateway) onFreshness?.(readFreshness(headers, context.clock.now()));
+    return message;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     if (error.status === 429 || error.status === 503)

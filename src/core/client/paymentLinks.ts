@@ -8,6 +8,7 @@ import { withSafeAddress } from '../contract/linkAddress.ts';
 import { type Page, readPage, withPage } from '../contract/page.ts';
 import { type PaymentLink, readPaymentLink } from '../contract/paymentLink.ts';
 import { isObject, unwrap } from '../contract/reading.ts';
+import { createOperationId } from '../operations/operationId.ts';
 import type { ClientContext } from './clientContext.ts';
 import { inMajorUnits, linkDecimals } from './linkAmounts.ts';
 import { parseInput } from './parseInput.ts';
@@ -41,7 +42,10 @@ export async function createPaymentLink(
   warnAboutLinks(context.options.paymentLinks);
   const decimals = linkDecimals(context.options);
   const wire = decimals === undefined ? request : inMajorUnits(request, decimals);
-  const { body, status } = await send(context, { operation: 'createPaymentLink', body: wire, signal });
+  // A gateway sends what has an id once, also where the browser sends it twice.
+  const operationId = context.options.gateway ? createOperationId() : undefined;
+  const call = { operation: 'createPaymentLink', body: wire, operationId, signal } as const;
+  const { body, status } = await send(context, call);
   const { value, path } = unwrap(body);
   return isNothing(value) ? null : readLink(context, value, path, status);
 }

@@ -4,6 +4,7 @@ import type { OperationName } from '../contract/operationName.ts';
 import { parseJson } from '../contract/parseJson.ts';
 import { ContractError } from '../errors/ContractError.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import type { OperationState } from '../errors/operationState.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import type { ClientContext } from './clientContext.ts';
 import { readBody } from './readBody.ts';
@@ -13,6 +14,7 @@ export interface Answer {
   status: number;
   /** The parsed JSON; undefined where the body was empty. */
   body: unknown;
+  headers: Headers;
 }
 
 export interface AnswerRules {
@@ -30,12 +32,13 @@ export async function readAnswer(
   const operationName = rules.operation;
   if (isRedirect(response)) throw new HttpError({ operationName, status: response.status || undefined });
   if (!response.ok) throw await refusal(context, response, rules);
-  if (response.status === 204 || response.status === 205) return { status: response.status, body: undefined };
+  const { status, headers } = response;
+  if (status === 204 || status === 205) return { status, body: undefined, headers };
 
   const text = await textOf(response, rules.maxBytes);
-  if (text.trim() === '') return { status: response.status, body: undefined };
+  if (text.trim() === '') return { status, body: undefined, headers };
   try {
-    return { status: response.status, body: parseJson(text) };
+    return { status, body: parseJson(text), headers };
   } catch (cause) {
     throw new ContractError('', 'is not JSON', cause);
   }
@@ -46,12 +49,14 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
   const { operation: operationName, isRead, maxBytes } = rules;
   const body = await errorBodyOf(response, maxBytes);
   const fields = readRefusedFields(body);
+  const state = context.options.gateway && response.headers.get('x-operation-state');
   return new HttpError({
     status,
     operationName,
     serviceMessage: sentenceOf(context, body, status) ?? plainText(response.statusText),
     fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: retryAfterMs(response.headers, context.clock.now()),
+    operationState: (state as OperationState) || undefined,
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });
 }

@@ -9,7 +9,12 @@ export interface UrlParts {
 }
 
 /** The address of one request: base, prefix, path and query. It can never leave the base's origin. */
-export function requestUrl(base: URL, prefix: string, route: Route, parts: UrlParts): URL {
+export function requestUrl(
+  base: URL,
+  prefix: string,
+  route: Pick<Route, 'path' | 'terminal'>,
+  parts: UrlParts,
+): URL {
   const template = pathOf(route, parts.provider);
   const path = (route.terminal ? joinPath(prefix, template) : template).replace(
     '{messageId}',
@@ -37,7 +42,7 @@ export function assertPlainPath(path: string): void {
   }
 }
 
-function pathOf({ path }: Route, provider: string | undefined): string {
+function pathOf({ path }: Pick<Route, 'path'>, provider: string | undefined): string {
   if (typeof path === 'string') return path;
   try {
     return path({ provider });

@@ -1,16 +1,25 @@
 import type { OperationName } from '../contract/operationName.ts';
+import type { Route } from '../contract/routes.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { PaymentsError } from '../errors/PaymentsError.ts';
 import { UnansweredError } from '../errors/UnansweredError.ts';
 import type { ClientContext } from './clientContext.ts';
 import { type Answer, readAnswer } from './readAnswer.ts';
 import { requestUrl, type UrlParts } from './requestUrl.ts';
 import { withDeadline } from './withDeadline.ts';
 
+/** Where a question goes that is none of the service's operations. */
+type OwnRoute = Pick<Route, 'path' | 'terminal' | 'headers'> & { method: 'GET' | 'DELETE' };
+
 export interface Call extends UrlParts {
   operation: OperationName;
+  /** A question to the gateway about the operation; it moves nothing. */
+  route?: OwnRoute | undefined;
   /** JSON body of a POST. */
   body?: object | undefined;
   operationId?: string | undefined;
+  /** A last look, right before the request leaves: headers may have taken long. */
+  mayStillSend?: (() => Promise<boolean>) | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   maxBytes?: number | undefined;
@@ -20,9 +29,10 @@ const largestAnswer = 10_000_000;
 
 /** Sends one request, once, through the fetcher and reads its answer. Throws `PaymentsError`. */
 export async function send(context: ClientContext, call: Call): Promise<Answer> {
-  const { operation } = call;
-  const isRead = context.route(operation).method === 'GET';
+  const { operation, route } = call;
+  const isRead = (route ?? context.route(operation)).method !== 'POST';
   const request = await buildRequest(context, call);
+  if (call.mayStillSend && !(await call.mayStillSend())) throw givenUp(operation);
   const deadline = {
     clock: context.clock,
     timeoutMs: Math.min(context.timeoutMs, call.timeoutMs ?? Infinity),
@@ -31,8 +41,16 @@ export async function send(context: ClientContext, call: Call): Promise<Answer> 
     isRetryable: isRead,
   };
   return withDeadline(deadline, async (signal) => {
-    const response = await answered(operation, isRead, () => context.fetcher(request, { operation, signal }));
+    const init = route ? { signal } : { operation, signal };
+    const response = await answered(operation, isRead, () => context.fetcher(request, init));
     return readAnswer(context, response, { operation, isRead, maxBytes: call.maxBytes ?? largestAnswer });
+  });
+}
+
+function givenUp(operationName: OperationName): PaymentsError {
+  return new PaymentsError('aborted', 'It was given up before the request left. Nothing was sent.', {
+    operationName,
+    operationState: 'not-seen',
   });
 }
 
@@ -41,15 +59,16 @@ export async function requestHeaders(
   context: ClientContext,
   operation: OperationName,
   url: URL,
+  { headers }: Pick<Route, 'headers'> = context.route(operation),
 ): Promise<Headers> {
-  const wanted = context.route(operation).headers && url.origin === context.base().origin;
+  const wanted = headers && url.origin === context.base().origin;
   return wanted ? context.headers() : new Headers();
 }
 
 async function buildRequest(context: ClientContext, call: Call): Promise<Request> {
-  const route = context.route(call.operation);
+  const route = call.route ?? context.route(call.operation);
   const url = requestUrl(context.base(), context.options.terminalPathPrefix ?? '', route, call);
-  const headers = await requestHeaders(context, call.operation, url);
+  const headers = await requestHeaders(context, call.operation, url, route);
   headers.set('accept', 'application/json');
   if (call.operationId && context.operationIdHeader) headers.set(context.operationIdHeader, call.operationId);
   if (call.body) headers.set('content-type', 'application/json');
@@ -58,7 +77,7 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
     // A list is read faster than a Headers object.
     headers: [...headers],
     redirect: 'error',
-    ...(call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
+    ...(call.route || call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
     ...(call.body ? { body: JSON.stringify(call.body) } : {}),
   });
 }

@@ -19,6 +19,7 @@ import {
   transactionBody,
   type TransactionRequest,
 } from '../contract/transactionRequest.ts';
+import { ContractError } from '../errors/ContractError.ts';
 import type { ClientContext } from './clientContext.ts';
 import { parseInput } from './parseInput.ts';
 import { readWith } from './readWith.ts';
@@ -33,6 +34,8 @@ export interface CallOptions {
 export interface MoneyCallOptions extends CallOptions {
   /** Sent as a header where the client is told its name (`operationIdHeader`). */
   operationId?: string | undefined;
+  /** Asked right before the request leaves; false keeps it here. */
+  mayStillSend?: (() => Promise<boolean>) | undefined;
 }
 
 /** What each terminal operation is given. */
@@ -69,18 +72,26 @@ export async function sendAccepted<Kind extends Exclude<MoneyOperation, 'closeBa
   input: TerminalRequests[Kind],
   options: MoneyCallOptions = {},
 ): Promise<AcceptedMessage> {
-  const { body, status } = await sendMoney(context, kind, input, options);
-  return readWith(context.options.readers?.accepted, readAccepted, body, status);
+  return readAcceptedAnswer(context, await sendMoney(context, kind, input, options));
 }
 
-/** Any 2xx closes the batch, with or without a body. */
 export async function sendCloseBatch(
   context: ClientContext,
   input: CloseBatchRequest,
   options: MoneyCallOptions = {},
 ): Promise<BatchClosed> {
-  const { body, status } = await sendMoney(context, 'closeBatch', input, options);
-  return readBatchClosed(body, context.options.readers?.accepted, status);
+  return readBatchAnswer(context, await sendMoney(context, 'closeBatch', input, options));
+}
+
+export function readAcceptedAnswer({ options }: ClientContext, { body, status }: Answer): AcceptedMessage {
+  return readWith(options.readers?.accepted, readAccepted, body, status);
+}
+
+/** Any 2xx closes the batch, with or without a body; before a gateway only its own: a login page's may be empty too. */
+export function readBatchAnswer({ options }: ClientContext, { body, status, headers }: Answer): BatchClosed {
+  if (options.gateway && body === undefined && headers.get('x-operation-state') !== 'accepted')
+    throw new ContractError('', 'is empty, and not of the gateway');
+  return readBatchClosed(body, options.readers?.accepted, status);
 }
 
 function sendMoney<Kind extends MoneyOperation>(

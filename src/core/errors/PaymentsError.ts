@@ -1,3 +1,5 @@
+import type { OperationState } from './operationState.ts';
+
 /** What kind of thing went wrong. Each code has a page under `docs/errors/`. */
 export type PaymentsErrorCode =
   | 'configuration'
@@ -31,6 +33,8 @@ export interface PaymentsErrorDetails {
   serviceMessage?: string | undefined;
   /** How long the service asked to wait (ms). */
   retryAfterMs?: number | undefined;
+  /** What the gateway that answered knows of the operation. `not-seen`: nothing was sent. */
+  operationState?: OperationState | undefined;
   isRetryable?: boolean | undefined;
 }
 
@@ -48,6 +52,7 @@ export class PaymentsError extends Error {
   readonly fields?: readonly RefusedField[] | undefined;
   readonly serviceMessage?: string | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly operationState?: OperationState | undefined;
 
   constructor(code: PaymentsErrorCode, shortMessage: string, details: PaymentsErrorDetails = {}) {
     const docsPath = `docs/errors/${code}.md`;
@@ -65,6 +70,7 @@ export class PaymentsError extends Error {
     this.fields = details.fields;
     this.serviceMessage = details.serviceMessage;
     this.retryAfterMs = details.retryAfterMs;
+    this.operationState = details.operationState;
   }
 }
 

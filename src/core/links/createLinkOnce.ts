@@ -24,7 +24,7 @@ export async function createLinkOnce(
       cause instanceof PaymentsError
         ? cause
         : new PaymentsError('unanswered', 'The link got no answer.', { cause });
-    const { type } = outcomeOfError(error, 'createPaymentLink', 0, client.options.classifyStatus);
+    const { type } = outcomeOfError(error, 'createPaymentLink', 0, client.options);
     return { phase: type === 'refused' ? 'rejected' : 'unknown', error };
   }
 }

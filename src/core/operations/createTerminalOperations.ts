@@ -11,6 +11,8 @@ import type { Journal, OperationRecord } from './journal.ts';
 import { callHost } from './callHost.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationId } from './operationId.ts';
+import { createOperationChecks, type OperationChecks } from './operationChecks.ts';
+import { createOperationInquiry } from './operationInquiry.ts';
 import { createOperationLedger } from './operationLedger.ts';
 import { createOperationSync } from './operationSync.ts';
 import { createScopeView, scopeName } from './operationScope.ts';
@@ -64,7 +66,7 @@ export interface Resolution {
 }
 
 /** Every terminal operation of a page: started once each, followed to its ending. Lives outside React. */
-export interface TerminalOperations {
+export interface TerminalOperations extends OperationChecks {
   /** Never rejects. Sends one request at most; there is no queue and no second try. */
   start<Kind extends MoneyOperation>(
     kind: Kind,
@@ -79,8 +81,6 @@ export interface TerminalOperations {
   listen: (listener: PaymentsEventListener) => () => void;
   /** One message as a store, whether it belongs to an operation or not. */
   watch: (msgIdentifier: string) => MessageWatch;
-  /** Asks for a result out of turn, within the poll budget. */
-  checkNow: (id: string) => CheckResult;
   checkMessageNow: (msgIdentifier: string) => CheckResult;
   /** Frees the person, not the payment: it becomes `unknown`, reason `stopped`, and a late result still wins. */
   stopWaiting: (id: string) => void;
@@ -146,13 +146,18 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
 
   const follow = (operation: TerminalOperation) => {
     for (const id of followed.keys()) if (!ledger.get(id)) followed.delete(id);
-    if (!operation.msgIdentifier || followed.has(operation.id)) return;
+    if (!operation.msgIdentifier) return inquiry?.ask(operation);
+    if (followed.has(operation.id)) return;
     const watch = watcher.watch(operation.msgIdentifier, operation);
     const isLooked = () => presence.isHeldHere(operation.id);
     followed.set(operation.id, followMessage(operation, { ledger, clock, page, maxWaitMs, watch, isLooked }));
   };
 
   const presence = createTabPresence(channel, clock, tab);
+  const isElsewhere = (id: string) => !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
+  const inquiry = client.options.gateway
+    ? createOperationInquiry({ client, ledger, clock, page, isElsewhere, follow })
+    : undefined;
   const { sync: resume, stop: stopSync } = createOperationSync({
     journal,
     ledger,
@@ -166,6 +171,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const wake = () => {
     refresh();
     watcher.wake();
+    inquiry?.wake();
   };
   const stopListening = [journal.subscribe(refresh), page.onWake(wake), stopSync];
 
@@ -235,7 +241,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         .map(({ id }) => id);
       const notClaimed = await claim(operation, over);
       if (notClaimed) return notClaimed;
-      void sendOperation(operation, request, { client, clock, ledger }).then(follow);
+      void sendOperation(operation, request, { client, clock, ledger, inquiry }).then(follow);
       return { started: true, operation };
     },
     get(id) {
@@ -249,10 +255,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       const { getSnapshot, subscribe } = watcher.watch(msgIdentifier);
       return { getSnapshot, subscribe: (listener, more) => subscribe(() => callHost(listener), more) };
     },
-    checkNow(id) {
-      const msgIdentifier = ledger.get(id)?.msgIdentifier;
-      return msgIdentifier ? watcher.checkNow(msgIdentifier) : { asked: false, nextAllowedAt: Infinity };
-    },
+    ...createOperationChecks({ ledger, watcher, inquiry }),
     checkMessageNow: watcher.checkNow,
     stopWaiting(id) {
       ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
@@ -276,6 +279,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       followed.forEach((stop) => stop());
       stopListening.forEach((stop) => stop());
       watcher.dispose();
+      inquiry?.stop();
       presence.dispose();
     },
     scope,

@@ -29,6 +29,8 @@ export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | '
   apply: (id: string, fact: OperationFact, ...more: PaymentsEventDetail[]) => TerminalOperation | undefined;
   /** Like `apply`, but written to the journal before anybody is told. */
   applyDurably: (id: string, fact: OperationFact) => Promise<TerminalOperation | undefined>;
+  /** Whether the journal still has it as being sent: another tab may have given it up. */
+  isStillSending: (id: string) => Promise<boolean>;
   forget: (id: string) => void;
   /** Forgets what has ended and is not in the journal any more. What is open stays: storage may have been wiped. */
   dropMissing: (kept: ReadonlySet<string>) => void;
@@ -159,6 +161,10 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       if (store.get(id) !== before) return apply(id, fact);
       tell();
       return after;
+    },
+    async isStillSending(id) {
+      const record = await withinMs(clock, rewriteMs, journal.get(id)).catch(() => undefined);
+      return record?.phase === 'sending';
     },
     forget(id) {
       forgotten.add(id);

@@ -7,12 +7,18 @@ import type {
   UnknownReason,
 } from './terminalOperation.ts';
 
+/** `isProof`: a gateway told it, so it counts however late, and whatever a person said. */
+interface Told {
+  at: number;
+  isProof?: boolean | undefined;
+}
+
 /** Something that became known about an operation. `at` is epoch ms. */
 export type OperationFact =
-  | { type: 'accepted'; at: number; msgIdentifier: string; pnRefNum?: string | undefined }
-  | { type: 'batch-closed'; at: number }
-  | { type: 'refused'; at: number; error: OperationError }
-  | { type: 'lost'; at: number; reason: UnknownReason; error?: OperationError | undefined }
+  | ({ type: 'accepted'; msgIdentifier: string; pnRefNum?: string | undefined } & Told)
+  | ({ type: 'batch-closed' } & Told)
+  | ({ type: 'refused'; error: OperationError } & Told)
+  | ({ type: 'lost'; reason: UnknownReason; error?: OperationError | undefined } & Told)
   | { type: 'polled'; at: number; message: ProcessedMessage }
   | { type: 'gave-up'; at: number; reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' }
   | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
@@ -25,10 +31,15 @@ export type OperationFact =
       nextCheckAt?: number | undefined;
     };
 
+export type LostFact = Extract<OperationFact, { type: 'lost' }>;
+export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
+
 /** What an operation is after a fact. Only proof, or a person, moves it out of `unknown`. */
 export function reduceOperation(operation: TerminalOperation, fact: OperationFact): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
+  const isProven = 'isProof' in fact && fact.isProof === true;
+  const mayEnd = isUnanswered || (isProven && isUntold(operation));
   switch (fact.type) {
     case 'accepted':
       // A page that was thought dead was only frozen: its answer still counts, whatever a person said meanwhile.
@@ -43,13 +54,15 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         acceptedAt: fact.at,
         msgIdentifier: fact.msgIdentifier,
         pnRefNum: fact.pnRefNum ?? operation.pnRefNum,
+        ...(isProven && phase === 'unknown' && { reason: undefined, error: undefined }),
       };
     case 'batch-closed':
-      return isUnanswered ? ended(operation, 'complete', fact.at) : operation;
+      return mayEnd ? contradicted(ended(operation, 'complete', fact.at), true) : operation;
     case 'refused':
-      return isUnanswered ? { ...ended(operation, 'rejected', fact.at), error: fact.error } : operation;
+      if (!mayEnd) return operation;
+      return contradicted({ ...ended(operation, 'rejected', fact.at), error: fact.error }, false);
     case 'lost':
-      return phase === 'sending'
+      return phase === 'sending' || (isProven && phase === 'unknown')
         ? { ...operation, phase: 'unknown', reason: fact.reason, error: fact.error }
         : operation;
     case 'polled':
@@ -113,14 +126,23 @@ function heard(operation: TerminalOperation, message: ProcessedMessage, at: numb
         message.amountCents !== undefined &&
         told.amountCents !== undefined &&
         message.amountCents !== told.amountCents;
-      const checked = differs ? withAnomaly(complete, 'amount-mismatch') : complete;
-      return told.resolution?.charged === false ? withAnomaly(checked, 'contradicts-operator') : checked;
+      return contradicted(differs ? withAnomaly(complete, 'amount-mismatch') : complete, true);
     }
-    case 'failed': {
-      const failed = ended(told, 'failed', at);
-      return told.resolution?.charged === true ? withAnomaly(failed, 'contradicts-operator') : failed;
-    }
+    case 'failed':
+      return contradicted(ended(told, 'failed', at), false);
   }
+}
+
+/** Whether it is not known yet what became of the request. */
+export function isUntold({ phase, reason, msgIdentifier }: TerminalOperation): boolean {
+  const isOpen = phase === 'sending' || phase === 'unknown' || phase === 'resolved';
+  return isOpen && msgIdentifier === undefined && reason !== 'duplicate-id';
+}
+
+/** A result, beside what a person said of it. */
+function contradicted(operation: TerminalOperation, charged: boolean): TerminalOperation {
+  const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
+  return differs ? withAnomaly(operation, 'contradicts-operator') : operation;
 }
 
 function ended(

@@ -10,7 +10,7 @@ export interface SyncContext {
   ledger: OperationLedger;
   presence: TabPresence;
   clock: Clock;
-  /** Asks for the result of an operation that has a message id. */
+  /** Asks for the result of an operation, or what became of its request. */
   follow: (operation: TerminalOperation) => void;
   /** Whether a record belongs to this service. */
   isOurs: (record: OperationRecord) => boolean;
@@ -47,9 +47,9 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     follow(isOrphan(operation) ? buried(operation) : operation);
   };
 
-  // A late result wins over what a person said.
-  const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
-    clock.now() - acceptedAt < lastAutomaticMs;
+  // A late result wins over what a person said. What got no answer at all only a gateway can be asked about.
+  const mayStillBeHeard = ({ msgIdentifier, acceptedAt = -Infinity }: TerminalOperation) =>
+    msgIdentifier === undefined || clock.now() - acceptedAt < lastAutomaticMs;
 
   // Its page is gone: whether the request left before that cannot be told.
   const isOrphan = ({ id, phase }: TerminalOperation) =>

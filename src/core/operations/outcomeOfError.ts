@@ -2,7 +2,7 @@ import type { PaymentsClientOptions } from '../client/clientOptions.ts';
 import type { OperationName } from '../contract/operationName.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import { classifyStatus } from './classifyStatus.ts';
-import type { OperationFact } from './operationReducer.ts';
+import type { LostFact, RefusedFact } from './operationReducer.ts';
 import type { OperationError, UnknownReason } from './terminalOperation.ts';
 
 /** What a money request that threw says about the operation: refused with proof, or nobody knows. */
@@ -10,14 +10,17 @@ export function outcomeOfError(
   cause: unknown,
   operation: OperationName,
   at: number,
-  classify: PaymentsClientOptions['classifyStatus'] = classifyStatus,
-): Extract<OperationFact, { type: 'refused' | 'lost' }> {
+  options: Pick<PaymentsClientOptions, 'classifyStatus' | 'gateway'> = {},
+): RefusedFact | LostFact {
   if (!(cause instanceof PaymentsError)) return { type: 'lost', at, reason: 'no-response' };
   const error = storedError(cause);
   if (wasNeverSent(cause)) return { type: 'refused', at, error };
-  const { status } = cause;
+  const { status, operationState } = cause;
   const isAnswer = cause.code !== 'contract' && status !== undefined && status >= 400;
-  if (isAnswer && isRefusal(status, operation, classify)) return { type: 'refused', at, error };
+  // A gateway says of each refusal whether it is one: what stands before it may have swallowed an answer.
+  const isBelieved = !options.gateway || operationState === 'refused';
+  if (isAnswer && isBelieved && isRefusal(status, operation, options.classifyStatus))
+    return { type: 'refused', at, error };
   return { type: 'lost', at, reason: reasonOf(cause), error };
 }
 
@@ -25,7 +28,7 @@ export function outcomeOfError(
 function isRefusal(
   status: number,
   operation: OperationName,
-  classify: NonNullable<PaymentsClientOptions['classifyStatus']>,
+  classify: PaymentsClientOptions['classifyStatus'] = classifyStatus,
 ): boolean {
   try {
     return classify(status, operation) === 'rejected';
@@ -34,14 +37,16 @@ function isRefusal(
   }
 }
 
-// Both are thrown before the fetcher is called.
-function wasNeverSent({ code }: PaymentsError): boolean {
-  return code === 'invalid-input' || code === 'configuration';
+// Two are thrown before the fetcher is called; of the rest a gateway says so, or who gave it up.
+function wasNeverSent({ code, operationState }: PaymentsError): boolean {
+  return code === 'invalid-input' || code === 'configuration' || operationState === 'not-seen';
 }
 
-function reasonOf({ code, status }: PaymentsError): UnknownReason {
+function reasonOf({ code, status, operationState }: PaymentsError): UnknownReason {
   if (code === 'contract' || (code === 'too-large' && status === 200)) return 'bad-response';
   if (code === 'unanswered' || code === 'aborted') return 'no-response';
+  // What a gateway says in the place of a service that gave no answer.
+  if (operationState === 'unanswered' && status === 504) return 'no-response';
   if (status === undefined || (status >= 300 && status < 400)) return 'redirect';
   // "Busy" may be caused by the first copy of our own request, which the browser sent twice (faults M2).
   if (status === 409 || status === 423 || status === 503) return 'conflict';
@@ -55,6 +60,7 @@ function storedError({
   status,
   field,
   retryAfterMs,
+  operationState,
 }: PaymentsError): OperationError {
-  return { code, shortMessage, serviceMessage, status, field, retryAfterMs };
+  return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState };
 }

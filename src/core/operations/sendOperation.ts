@@ -1,8 +1,10 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { TerminalRequests } from '../client/terminalOperations.ts';
+import type { MoneyCallOptions, TerminalRequests } from '../client/terminalOperations.ts';
 import type { BatchClosed } from '../contract/acceptedMessage.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
 import type { Clock } from '../time/clock.ts';
+import { applyAccepted } from './applyAccepted.ts';
+import type { OperationInquiry } from './operationInquiry.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { outcomeOfError } from './outcomeOfError.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
@@ -11,35 +13,34 @@ export interface Sending {
   client: PaymentsClient;
   clock: Clock;
   ledger: OperationLedger;
+  /** Asks a gateway about a lost answer; undefined where nobody can be asked. */
+  inquiry?: OperationInquiry | undefined;
 }
+
+/** What takes longer on the way to the request means that the page may not have run (ms). */
+const frozenMs = 2000;
 
 /** The one request of an operation, and what its answer means. Called once per operation id, right after the claim. */
 export async function sendOperation(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],
-  { client, clock, ledger }: Sending,
+  { client, clock, ledger, inquiry }: Sending,
 ): Promise<TerminalOperation> {
   const { id, kind } = operation;
+  const [now, startedAt] = [clock.now(), clock.monotonic()];
+  const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
+  const mayStillSend = async () => passedMs() <= frozenMs || ledger.isStillSending(id);
+  const isProof = inquiry !== undefined;
   let accepted: BatchClosed;
   try {
-    const call = client[kind] as (
-      input: typeof request,
-      options: { operationId: string },
-    ) => Promise<BatchClosed>;
-    accepted = await call(request, { operationId: id });
+    const call = client[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
+    accepted = await call(request, { operationId: id, mayStillSend });
   } catch (error) {
-    const fact = outcomeOfError(error, kind, clock.now(), client.options.classifyStatus);
-    return ledger.apply(id, fact) ?? operation;
+    const fact = outcomeOfError(error, kind, clock.now(), client.options);
+    if (fact.type === 'refused') return ledger.apply(id, { ...fact, isProof }) ?? operation;
+    if (!inquiry) return ledger.apply(id, fact) ?? operation;
+    inquiry.askLost(operation, fact, passedMs());
+    return operation;
   }
-  const { msgIdentifier, pnRefNum } = accepted;
-  const at = clock.now();
-  if (msgIdentifier === undefined) return ledger.apply(id, { type: 'batch-closed', at }) ?? operation;
-
-  const other = ledger.list().find((earlier) => earlier.id !== id && earlier.msgIdentifier === msgIdentifier);
-  if (other) {
-    ledger.apply(other.id, { type: 'anomaly', kind: 'duplicate-id' });
-    ledger.apply(id, { type: 'anomaly', kind: 'duplicate-id' });
-    return ledger.apply(id, { type: 'lost', at, reason: 'duplicate-id' }) ?? operation;
-  }
-  return (await ledger.applyDurably(id, { type: 'accepted', at, msgIdentifier, pnRefNum })) ?? operation;
+  return applyAccepted(operation, accepted, { ledger, clock, isProof });
 }

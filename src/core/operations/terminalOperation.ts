@@ -1,6 +1,7 @@
 import type { MoneyOperation } from '../contract/operationName.ts';
 import type { ProcessingStatus } from '../contract/processedMessage.ts';
 import type { PaymentsErrorCode } from '../errors/PaymentsError.ts';
+import type { OperationState } from '../errors/operationState.ts';
 import type { Connection } from '../polling/messageState.ts';
 
 /** Where an operation stands. `complete`, `failed`, `rejected` and `resolved` free the terminal; `unknown` does not. */
@@ -33,6 +34,8 @@ export interface OperationError {
   status?: number | undefined;
   field?: string | undefined;
   retryAfterMs?: number | undefined;
+  /** What a gateway that refused it knows of it. `not-seen`: the service got nothing. */
+  operationState?: OperationState | undefined;
 }
 
 /** One terminal operation, from the press to its ending. Times are epoch ms, amounts integer cents. */

@@ -91,7 +91,7 @@ export function createAskingOrder({ clock, page, budget, messages }: AskingOrder
     const restEnd = moment.isResting ? moment.now + budget().nextAt(isPersonal) - clock.now() : -Infinity;
     const held = isPersonal ? -Infinity : stream.heldUntil;
     const graceMs = isPersonal ? 0 : stream.graceMs;
-    const from = Math.max(window[0], restEnd, held) + graceMs;
+    const from = Math.max(window[0], restEnd, held, stream.nothingNewUntil) + graceMs;
     return { stream, from, until: Math.max(from, window[1] + graceMs) };
   };
 

@@ -41,7 +41,12 @@ export function isUnderWay(status: ProcessingStatus | undefined): boolean {
   return status === 'received' || status === 'processing';
 }
 
-export function withMessage(state: MessageState, message: ProcessedMessage, at: number): MessageState {
+/** `at`: when the service was asked for it; undefined where it never was. */
+export function withMessage(
+  state: MessageState,
+  message: ProcessedMessage,
+  at: number | undefined,
+): MessageState {
   const isStale = state.status !== undefined && rank[message.status] < rank[state.status];
   const shown = isStale || (state.message && saysTheSame(state.message, message)) ? state.message : message;
   const status = isStale ? state.status : message.status;

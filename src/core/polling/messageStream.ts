@@ -23,6 +23,8 @@ export interface MessageStream extends PollFacts {
   checkedAt: number;
   /** Another tab asks until then (monotonic ms). */
   heldUntil: number;
+  /** A gateway has nothing new before (monotonic ms). */
+  nothingNewUntil: number;
   /** Another tab is likely to ask first: how long it may take (ms). */
   graceMs: number;
   isAsking: boolean;
@@ -61,6 +63,7 @@ export function createMessageStream(message: WatchedMessage, now: number): Messa
     timedOutAt: undefined,
     checkedAt: -Infinity,
     heldUntil: -Infinity,
+    nothingNewUntil: -Infinity,
     graceMs: 0,
     isAsking: false,
     jitter: 0.5,

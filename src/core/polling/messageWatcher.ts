@@ -1,4 +1,5 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import type { PollFreshness } from '../client/pollFreshness.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import { browserPage, type PageSignals } from '../page/pageSignals.ts';
 import type { TabChannel } from '../page/tabChannel.ts';
@@ -132,21 +133,34 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     const { msgIdentifier } = stream.state;
     const query = { msgIdentifier, provider: stream.provider };
     let state: MessageState;
+    let ageMs: number | undefined = 0;
+    const onFreshness = (told: PollFreshness) => {
+      ageMs = told.ageMs;
+      stream.nothingNewUntil = clock.monotonic() + told.againInMs;
+    };
     try {
-      state = withMessage(stream.state, await client.getProcessedMessage(query, { slot }), clock.now());
+      const message = await client.getProcessedMessage(query, { slot, onFreshness });
+      state = withMessage(stream.state, message, checkedAt(stream, ageMs));
     } catch (error) {
       state = withPollError(stream.state, asPaymentsError(error), clock.now());
     }
     stream.isAsking = false;
     stream.jitter = random();
-    hear(stream, state);
+    hear(stream, state, ageMs);
     nudge();
-    await share(stream);
+    await share(stream, ageMs);
     if (state.connection === 'needs-auth') void watchHeaders();
   }
 
-  function hear(stream: MessageStream, state: MessageState): void {
-    stream.hear(state, clock.monotonic());
+  /** A gateway's answer may be older than the question (epoch ms). */
+  function checkedAt({ state: { lastCheckedAt } }: MessageStream, ageMs: number | undefined) {
+    if (ageMs === undefined) return lastCheckedAt;
+    const at = clock.now() - ageMs;
+    return ageMs > 0 ? Math.max(lastCheckedAt ?? at, at) : at;
+  }
+
+  function hear(stream: MessageStream, state: MessageState, ageMs = 0): void {
+    stream.hear(state, clock.monotonic() - ageMs);
     forecast(stream);
     stream.notify();
     drop(stream);
@@ -167,10 +181,11 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     if (!stream.isWatched() && !stream.isAsking) streams.delete(stream.state.msgIdentifier);
   }
 
-  async function share({ state }: MessageStream): Promise<void> {
+  async function share({ state }: MessageStream, ageMs: number | undefined): Promise<void> {
     if (isDisposed) return;
     const { msgIdentifier, message } = state;
-    const told = budget().tell(msgIdentifier, state.error ? undefined : heardOf(message));
+    const isHeard = !state.error && ageMs !== undefined;
+    const told = budget().tell(msgIdentifier, isHeard ? heardOf(message) : undefined, ageMs);
     await told.catch(() => undefined);
     sharing.tellHeard(msgIdentifier);
   }

@@ -42,8 +42,8 @@ export interface PollBudget {
   slowedUntil: () => number | undefined;
   /** How it stands, as far as this tab knows. */
   standing: () => PollBudgetStanding;
-  /** Tells the other spenders that a question was answered, and what was heard if it was a good answer. */
-  tell: (msgIdentifier: string, heard?: AskedMessage['heard']) => Promise<void>;
+  /** Tells the other spenders that a question was answered, and what was heard, how long ago, if it was a good answer. */
+  tell: (msgIdentifier: string, heard?: AskedMessage['heard'], ageMs?: number) => Promise<void>;
   /** What all spenders share, read anew. */
   look: () => Promise<PollLog>;
   /** How many tabs spend; it matters only where they cannot share a log. */
@@ -204,6 +204,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     return {
       ...log,
       restUntil: now + ms,
+      restFrom: now,
       urgentFrom: now + urgentAfterMs,
       lowered: isLimit && isFirst ? [...log.lowered, now + strangerMs] : log.lowered,
     };
@@ -255,12 +256,12 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
         isResting: restUntil > now,
       };
     },
-    async tell(msgIdentifier, heard) {
+    async tell(msgIdentifier, heard, ageMs = 0) {
       await change((log) => {
         const entry = log.asked.get(msgIdentifier);
         const asked = new Map(log.asked);
         const answeredAt = clock.now();
-        const news = heard && { heard, heardAt: answeredAt };
+        const news = heard && { heard, heardAt: answeredAt - ageMs };
         if (entry) asked.set(msgIdentifier, { ...entry, answeredAt, ...news });
         return { log: { ...log, asked }, result: undefined };
       });

@@ -25,8 +25,9 @@ export interface AskedMessage {
 export interface PollLog {
   /** When slots were taken, ascending. */
   taken: readonly number[];
-  /** Nobody asks by itself before this. */
+  /** Nobody asks by itself before this, and since when. */
   restUntil: number;
+  restFrom: number;
   /** During a rest a person may ask once from here on. */
   urgentFrom: number;
   /** Until when the limit is lower, once for each time that a stranger was seen to spend too. */
@@ -40,6 +41,7 @@ export interface PollLog {
 export const emptyPollLog: PollLog = {
   taken: [],
   restUntil: 0,
+  restFrom: 0,
   urgentFrom: 0,
   lowered: [],
   moved: 0,
@@ -55,14 +57,16 @@ export function isWiped({ taken, restUntil, moved, asked }: PollLog): boolean {
 export const leaseMs = 10_000;
 const forgottenAfterMs = 3 * 60_000;
 
-/** Every time in the log, `by` ms later; of what has happened only that for which `moves` holds. */
+/** Every time in the log, `by` ms later; of what has happened, a pause too, only that for which `moves` holds. */
 export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
   const later = (at: number) => at + by;
   const moved = (at: number) => (moves(at) ? at + by : at);
+  const restMoved = moves(log.restFrom) ? by : 0;
   return {
     taken: log.taken.map(moved).toSorted((a, b) => a - b),
-    restUntil: later(log.restUntil),
-    urgentFrom: later(log.urgentFrom),
+    restUntil: log.restUntil + restMoved,
+    restFrom: log.restFrom + restMoved,
+    urgentFrom: log.urgentFrom + restMoved,
     lowered: log.lowered.map(later),
     moved: log.moved + by,
     asked: new Map(
@@ -93,10 +97,14 @@ export function pruneLog(log: PollLog, now: number, windowMs: number): PollLog {
 
 /** A log from storage, whoever wrote it. */
 export function readPollLog(value: unknown): PollLog {
-  const { taken, restUntil, urgentFrom, lowered, moved, asked } = (value ?? {}) as Record<string, unknown>;
+  const { taken, restUntil, restFrom, urgentFrom, lowered, moved, asked } = (value ?? {}) as Record<
+    string,
+    unknown
+  >;
   return {
     taken: numbers(taken).toSorted((a, b) => a - b),
     restUntil: number(restUntil),
+    restFrom: number(restFrom),
     urgentFrom: number(urgentFrom),
     lowered: numbers(lowered),
     moved: number(moved),

@@ -40,7 +40,10 @@ export const wholeRequests = {
   uploadAttachments: { files: [new File(['a'], 'a.txt')] },
 } satisfies { [Name in OperationName]: Parameters<PaymentsClient[Name]>[0] };
 
-type OperationName = Exclude<keyof PaymentsClient, 'options' | 'origin' | 'pollBudget' | 'hasNewHeaders'>;
+type OperationName = Exclude<
+  keyof PaymentsClient,
+  'options' | 'origin' | 'pollBudget' | 'hasNewHeaders' | 'askOperation'
+>;
 
 export const operations = Object.keys(wholeRequests) as OperationName[];
 

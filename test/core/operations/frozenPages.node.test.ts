@@ -86,3 +86,54 @@ it('a page that was asleep before its request left sends nothing when it wakes',
   await clock.advance(minute);
   expect(sandbox.ledger.requests.filter(({ operation }) => operation === 'pay')).toEqual([]);
 });
+
+it('a page that was frozen for a while before its request left asks the journal whether it may still send', async () => {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const freezer = createFreezer(clock);
+  const made = createSandboxPayments({ clock });
+  const token = async () => {
+    await new Promise<void>((resolve) => clock.setTimeout(resolve, 500));
+    return { authorization: 'sandbox' };
+  };
+  const client = createPaymentsClient({
+    ...made.client.options,
+    clock: freezer.clock,
+    headers: () => freezer.arrives(token()),
+  });
+  const journal = createMemoryJournal();
+  const join = createTabHub();
+  const channel = join();
+  const frozen = createTerminalOperations({ client, journal, clock: freezer.clock, channel });
+  const other = createTerminalOperations({ client: made.client, journal, clock, channel: join() });
+  await clock.advance(300);
+  const sale = { terminalId: made.sandbox.terminals[0]!.id, amount: 1250, receipt: false };
+  void frozen.start('pay', sale);
+  await clock.advance(100);
+  freezer.freeze();
+  channel.silence();
+  await clock.advance(15_000);
+  const { id, phase } = other.list()[0]!;
+  expect(phase).toBe('unknown');
+  other.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
+  await clock.advance(5000);
+  await freezer.thaw();
+  await clock.advance(minute);
+  expect(made.sandbox.ledger.requests.filter(({ operation }) => operation === 'pay')).toEqual([]);
+  expect(other.get(id)?.phase).toBe('resolved');
+});
+
+it('a page whose headers took a while sends all the same where nobody gave it up', async () => {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const made = createSandboxPayments({ clock });
+  const client = createPaymentsClient({
+    ...made.client.options,
+    headers: async () => {
+      await new Promise<void>((resolve) => clock.setTimeout(resolve, 5000));
+      return { authorization: 'sandbox' };
+    },
+  });
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+  void operations.start('pay', { terminalId: made.sandbox.terminals[0]!.id, amount: 1250, receipt: false });
+  await clock.advance(minute);
+  expect(operations.list()[0]?.phase).toBe('complete');
+});

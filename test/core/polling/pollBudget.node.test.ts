@@ -6,34 +6,11 @@ import {
   createMemoryPollStore,
   createPollBudget,
   createVirtualClock,
-  type PollBudget,
   type PollStore,
-  type VirtualClock,
 } from '../../../src/exports/core.ts';
+import { drain, worstWindow } from './draining.ts';
 
 const start = Date.UTC(2026, 0, 15);
-
-/** Takes slots as fast as they are given and notes when (monotonic ms). */
-async function drain(budget: PollBudget, clock: VirtualClock, forMs: number): Promise<number[]> {
-  const at: number[] = [];
-  const controller = new AbortController();
-  const run = async () => {
-    for (;;) {
-      await budget.acquire(controller.signal);
-      at.push(clock.monotonic());
-    }
-  };
-  const stopped = run().catch(() => undefined);
-  await clock.advance(forMs);
-  controller.abort();
-  await stopped;
-  return at;
-}
-
-/** The most slots that any window of 60 s holds. */
-function worstWindow(at: readonly number[]): number {
-  return Math.max(0, ...at.map((from) => at.filter((t) => t >= from && t < from + 60_000).length));
-}
 
 describe('the poll budget', () => {
   it('gives at most 10 slots at once, then evenly, and 47 in any 60 s', async () => {
@@ -252,6 +229,40 @@ describe('the poll budget', () => {
     await begun.acquireFor(choose);
     await clock.advance(50);
     expect((await late.look()).asked.get('message-1')?.at).toBe(clock.now() - 50);
+  });
+
+  it.each([60_000, 600_000])(
+    'F52: a pause of %i ms is not made longer by who notices late that the clock went forward',
+    async (pauseMs) => {
+      const clock = createVirtualClock(start);
+      const store = createMemoryPollStore();
+      const late = createPollBudget({ clock, store });
+      await late.look();
+      clock.jump(10_800_000);
+      const begun = createPollBudget({ clock, store });
+      begun.slowDown(pauseMs);
+      await clock.advance(50);
+      await late.look();
+      expect(late.slowedUntil()).toBe(clock.now() - 50 + pauseMs);
+      await clock.advance(pauseMs);
+      expect(late.slowedUntil()).toBeUndefined();
+    },
+  );
+
+  it('F52: a pause goes along with a clock that is set back or forward while it lasts', async () => {
+    for (const jump of [-7_200_000, 10_800_000]) {
+      const clock = createVirtualClock(start);
+      const store = createMemoryPollStore();
+      const budgets = [0, 1].map(() => createPollBudget({ clock, store }));
+      for (const budget of budgets) await budget.look();
+      budgets[0]!.slowDown(60_000);
+      await clock.advance(20_000);
+      clock.jump(jump);
+      for (const budget of budgets) {
+        await budget.look();
+        expect(budget.slowedUntil()).toBe(clock.now() + 40_000);
+      }
+    }
   });
 
   it('F74: a page that is reloaded over and over stays within the limit, whatever the clock does', async () => {

@@ -3,10 +3,9 @@ import {
   createMemoryPollStore,
   createPollBudget,
   createVirtualClock,
-  type PollBudget,
   type PollStore,
-  type VirtualClock,
 } from '../../../src/exports/core.ts';
+import { drain, worstWindow } from './draining.ts';
 
 const minute = 60_000;
 const asked = { tab: 'a', isHidden: false };
@@ -30,25 +29,6 @@ function browser() {
     },
   };
 }
-
-async function drain(budget: PollBudget, clock: VirtualClock, forMs: number): Promise<number[]> {
-  const at: number[] = [];
-  const controller = new AbortController();
-  const run = async () => {
-    for (;;) {
-      await budget.acquire(controller.signal);
-      at.push(clock.monotonic());
-    }
-  };
-  const stopped = run().catch(() => undefined);
-  await clock.advance(forMs);
-  controller.abort();
-  await stopped;
-  return at;
-}
-
-const worstWindow = (at: readonly number[]) =>
-  Math.max(0, ...at.map((from) => at.filter((t) => t >= from && t < from + minute).length));
 
 it('what tabs asked alone counts for all of them once they share a log again', async () => {
   const { clock, open, breaks } = browser();

@@ -22,6 +22,8 @@ export interface SimulatedWorld {
   journal: Journal;
   polls: PollStore;
   replies: ReturnType<typeof createReplyBender>;
+  /** Where pages send their requests instead, where they have a gateway. */
+  gateway?: Fetcher | undefined;
   /** What every screen showed, in order. */
   trace: TerminalOperation[];
   /** Hears of each poll and its answer. */
@@ -84,7 +86,8 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     return isAlive ? settled() : never;
   };
   const send: Fetcher = async (request, init) => {
-    const answer = world.replies.fetch(request, () => sandbox.fetch(request, init));
+    const service = world.gateway ?? sandbox.fetch;
+    const answer = world.replies.fetch(request, () => service(request, init));
     const message = /processed-messages\/(.+)$/.exec(request.url)?.[1];
     if (message) world.onPoll?.(message, undefined);
     const response = await answer;
@@ -98,6 +101,7 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     headers: { authorization: 'sandbox' },
     fetcher,
     operationIdHeader: 'x-operation-id',
+    gateway: world.gateway !== undefined,
     pollBudget: createPollBudget({ clock, store: polls }),
     clock,
   });

@@ -1,0 +1,3 @@
+import { pluralIn } from '../plural.ts';
+
+export const plural = pluralIn('pt-BR');

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { createLinkOnce, moneyOperations, type PaymentsClientOptions } from '../../../src/exports/core.ts';
+import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
+
+const operationId = '0123456789abcdef0123456789abcdef';
+const question = { operationId, kind: 'pay' } as const;
+const link = { amount: 1250 };
+
+function asked(told: object, options: Partial<PaymentsClientOptions> = {}) {
+  const { client, sent } = recordingClient(() => json({ id: operationId, knownForMs: 5, ...told }), {
+    gateway: true,
+    ...options,
+  });
+  return { client, sent };
+}
+
+describe('a question to the gateway', () => {
+  it.each([
+    [false, 'GET'],
+    [true, 'DELETE'],
+  ])('closing it: %s', async (close, method) => {
+    const { client, sent } = asked({ state: 'sent' }, { terminalPathPrefix: '/terminal' });
+    expect(await client.askOperation({ ...question, close })).toEqual({ state: 'sent' });
+    const { request, body } = sent[0]!;
+    expect([request.method, request.url, body]).toEqual([
+      method,
+      `https://pay.test/base/operations/${operationId}`,
+      '',
+    ]);
+    expect(request.cache).toBe('no-store');
+    expect(request.redirect).toBe('error');
+    expect(Object.fromEntries(request.headers)).toEqual({
+      accept: 'application/json',
+      authorization: 'Basic c2VjcmV0',
+    });
+  });
+
+  it('leaves out no character of an id, and leads nowhere else', async () => {
+    const { client, sent } = asked({ state: 'sent' });
+    await errorOf(client.askOperation({ ...question, operationId: 'a/b?c#d' }));
+    expect(sent[0]!.request.url).toBe('https://pay.test/base/operations/a%2Fb%3Fc%23d');
+    const error = await errorOf(client.askOperation({ ...question, operationId: '..' }));
+    expect(error['code']).toBe('configuration');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is told what was not seen, since when, and whether it is closed', async () => {
+    const { client } = asked({ state: 'not-seen', knownForMs: 5, isClosed: true });
+    expect(await client.askOperation(question)).toEqual({ state: 'not-seen', knownForMs: 5, isClosed: true });
+    for (const knownForMs of ['5', null, undefined, '1e999']) {
+      const other = asked({ state: 'not-seen', knownForMs });
+      expect(await other.client.askOperation(question)).toEqual({
+        state: 'not-seen',
+        knownForMs: 0,
+        isClosed: false,
+      });
+    }
+    const endless = recordingClient(
+      () => json(`{"id":"${operationId}","state":"not-seen","knownForMs":1e999}`),
+      {
+        gateway: true,
+      },
+    );
+    expect(await endless.client.askOperation(question)).toMatchObject({ knownForMs: 0 });
+  });
+
+  it('reads a late answer with the host readers that read one in time', async () => {
+    const body = JSON.stringify({ ticket: 90071992547409931n.toString() });
+    const answer = { status: 202, body };
+    const accepted = (read: unknown, status: number) => ({
+      msgIdentifier: `${status}-${(read as { ticket: string }).ticket}`,
+      raw: read,
+    });
+    const { client } = asked({ state: 'accepted', answer }, { readers: { accepted } });
+    for (const kind of moneyOperations) {
+      expect(await client.askOperation({ operationId, kind })).toMatchObject({
+        state: 'accepted',
+        accepted: { msgIdentifier: '202-90071992547409931' },
+      });
+    }
+  });
+
+  it('F28: keeps the digits of an id', async () => {
+    const answer = { status: 200, body: '{"data":{"msgIdentifier":90071992547409931}}' };
+    const { client } = asked({ state: 'accepted', answer });
+    expect(await client.askOperation(question)).toMatchObject({
+      accepted: { msgIdentifier: '90071992547409931' },
+    });
+  });
+
+  it('a batch is closed by any 2xx', async () => {
+    for (const answer of [{ status: 204, body: '' }, { status: 200, body: '' }, undefined]) {
+      const { client } = asked({ state: 'accepted', answer });
+      const told = await client.askOperation({ operationId, kind: 'closeBatch' });
+      expect(told).toMatchObject({ state: 'accepted' });
+    }
+    for (const answer of [{ body: '' }, { status: 0, body: '' }, 'closed', null]) {
+      const { client } = asked({ state: 'accepted', answer });
+      const told = await client.askOperation({ operationId, kind: 'closeBatch' });
+      expect(told).toMatchObject({ state: 'unanswered' });
+    }
+  });
+
+  it('tells a refusal as the request would have thrown it', async () => {
+    const answer = {
+      status: 422,
+      body: JSON.stringify({ errors: [{ field: 'amount', message: 'Too much.' }] }),
+    };
+    const { client } = asked({ state: 'refused', answer });
+    expect(await client.askOperation(question)).toMatchObject({
+      state: 'refused',
+      error: { code: 'http', status: 422, field: 'amount', operationState: 'refused', isRetryable: false },
+    });
+  });
+
+  it.each([
+    ['401', () => json({}, { status: 401 }), { code: 'unauthorized', isRetryable: false }],
+    ['403', () => json({}, { status: 403 }), { code: 'unauthorized' }],
+    ['404', () => json({}, { status: 404 }), { code: 'http' }],
+    ['503', () => json({}, { status: 503 }), { code: 'http', isRetryable: true }],
+    ['a redirect', () => json({}, { status: 302 }), { code: 'http' }],
+    ['HTML', () => json('<html>'), { code: 'contract' }],
+    ['nothing', () => json(''), { code: 'contract' }],
+    ['a list', () => json([]), { code: 'contract' }],
+    ['another operation', () => json({ id: 'other', state: 'sent' }), { code: 'contract' }],
+    ['no state', () => json({ id: operationId }), { code: 'contract' }],
+    [
+      'an error',
+      () => Promise.reject(new TypeError('fetch failed')),
+      { code: 'unanswered', isRetryable: true },
+    ],
+  ])('throws where it gets %s', async (_, answer, expected) => {
+    const { client } = recordingClient(answer, { gateway: true });
+    const error = await errorOf(client.askOperation(question));
+    expect(error).toMatchObject({ ...expected, name: 'PaymentsError' });
+  });
+
+  it('notices that other headers are wanted', async () => {
+    const { client } = recordingClient(() => json({}, { status: 401 }), { gateway: true });
+    await errorOf(client.askOperation(question));
+    expect(await client.hasNewHeaders()).toBe(false);
+  });
+});
+
+describe('what a gateway says of a refusal', () => {
+  it.each([
+    [true, 'refused'],
+    [undefined, undefined],
+  ] as const)('is read in gateway mode: %s', async (gateway, operationState) => {
+    const refusal = () => json({}, { status: 400, headers: { 'x-operation-state': 'refused' } });
+    const { client } = recordingClient(refusal, { gateway });
+    const sale = { terminalId: 't1', amount: 100, receipt: false };
+    expect((await errorOf(client.pay(sale)))['operationState']).toBe(operationState);
+  });
+});
+
+describe('a link', () => {
+  it('carries an id of its own to a gateway, another each time', async () => {
+    const { client, sent } = recordingClient(() => json({}), { gateway: true });
+    await client.createPaymentLink(link);
+    await client.createPaymentLink(link);
+    const ids = sent.map(({ request }) => request.headers.get('x-operation-id'));
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('carries none elsewhere', async () => {
+    const { client, sent } = recordingClient(() => json({}), { operationIdHeader: 'x-operation-id' });
+    await client.createPaymentLink(link);
+    expect(sent[0]!.request.headers.has('x-operation-id')).toBe(false);
+  });
+
+  it.each([
+    ['refused', 'rejected'],
+    ['not-seen', 'rejected'],
+    ['unanswered', 'unknown'],
+    [undefined, 'unknown'],
+  ])('refused with %s is %s', async (state, phase) => {
+    const headers: Record<string, string> = state ? { 'x-operation-state': state } : {};
+    const { client } = recordingClient(() => json({}, { status: 403, headers }), { gateway: true });
+    expect((await createLinkOnce(client, link)).phase).toBe(phase);
+  });
+});
