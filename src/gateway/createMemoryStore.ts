@@ -35,6 +35,7 @@ export function createMemoryStore({
     find: async (id) => operations.find(id, now()),
     answer: async (id, answer) => operations.answer(id, answer, now()),
     askFor: async (messageId, rules) => polls.askFor(messageId, rules, now()),
+    pollEnded: async (messageId) => polls.pollEnded(messageId, now()),
     keepMessage: async (messageId, entry) => void polls.keepMessage(messageId, entry, now()),
     rest: async (ms) => polls.restFor(ms, now()),
   };

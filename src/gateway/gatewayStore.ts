@@ -67,6 +67,11 @@ export interface GatewayStore {
   answer: (id: string, answer: OperationAnswer) => Promise<void>;
   /** In one step: what is known of a message and, unless that is final, whether it may be asked about now. */
   askFor: (messageId: string, rules: PollRules) => Promise<PollTurn>;
+  /**
+   * The question that was granted last about a message has its answer, or never will: its slot counts from now on. When it
+   * reached the service nobody knows, so it counts as long as it may have been on its way.
+   */
+  pollEnded: (messageId: string) => Promise<void>;
   keepMessage: (messageId: string, entry: MessageEntry) => Promise<void>;
   /** Nobody asks about anything for so long (ms). A rest that lasts longer stays. */
   rest: (ms: number) => Promise<void>;

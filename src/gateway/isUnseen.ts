@@ -11,6 +11,9 @@ const refusesAll: ReadonlySet<GatewayRefusalCode> = new Set([
   'type',
 ]);
 
+/** How long after the first copy a browser, or what stands before the gateway, may send another. */
+const longestResendMs = 120_000;
+
 /**
  * Whether it is certain that nothing was sent under the operation id of a request that was refused before anybody knew whose it
  * is. (Once that is known, `closeUnsent` makes certain of it.)
@@ -24,6 +27,8 @@ export async function isUnseen(
   const id = request.headers.get(operationIdHeader);
   if (id === null || !isOperationId(id)) return true;
   try {
+    // A store that forgot everything a moment ago may have known an earlier copy.
+    if (!store.isDurable && (await store.knownForMs()) < longestResendMs) return false;
     const entry = await store.find(id);
     return entry === undefined || entry.state === 'closed';
   } catch {

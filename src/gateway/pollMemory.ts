@@ -15,6 +15,8 @@ export interface PollMemory {
   restUntil: () => number;
   askFor: (messageId: string, rules: PollRules, now: number) => PollTurn;
   takeSlot: (slot: PollSlot) => void;
+  /** Its latest slot counts from now on. */
+  pollEnded: (messageId: string, now: number) => void;
   /** Gives whether the entry is kept: a result is not replaced by what came before it. */
   keepMessage: (messageId: string, entry: MessageEntry, now: number) => boolean;
   restFor: (ms: number, now: number) => void;
@@ -61,6 +63,13 @@ export function createPollMemory(keepMs: number): PollMemory {
       if (waitMs > 0) return { isGranted: false, waitMs, known };
       takeSlot({ at: now, messageId });
       return { isGranted: true, waitMs: 0, known };
+    },
+    pollEnded(messageId, now) {
+      const askedAt = wanted.get(messageId)?.askedAt;
+      const index = slots.findIndex((slot) => slot.messageId === messageId && slot.at === askedAt);
+      if (index < 0) return;
+      slots.splice(index, 1);
+      slots.push({ messageId, at: now });
     },
     keepMessage(messageId, { body, isFinal }, now) {
       if (!isFinal && messages.get(messageId, now)?.isFinal) return false;

@@ -179,6 +179,15 @@ describe('a store that fails', () => {
   });
 });
 
+test('a store that may have forgotten a moment ago does not say that a refused payment was never sent', async () => {
+  const till = createGatewayTill({ authorize: () => false });
+  const gateway = till.gateway({ store: createMemoryStore({ clock: till.clock }) });
+  const refused = async () => stateOf(await gateway.fetch(sale(id)));
+  expect(await refused()).toBeNull();
+  await till.clock.advance(121_000);
+  expect(await refused()).toBe('not-seen');
+});
+
 describe('what became of an operation', () => {
   const told = async (till: ReturnType<typeof createGatewayTill>) =>
     (await till.gateway().fetch(ask(`/operations/${id}`))).json() as Promise<Record<string, unknown>>;

@@ -14,7 +14,7 @@ export function createGatewayTill({
 }: Partial<GatewayOptions> & { sandbox?: SandboxOptions } = {}) {
   const clock = createVirtualClock(startedAt);
   const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
-  const store = createMemoryStore({ clock });
+  const store = { ...createMemoryStore({ clock }), isDurable: true }; // nothing restarts here
   const problems: GatewayProblem[] = [];
   /** Every request that reached the service. */
   const sent: Request[] = [];

@@ -12,7 +12,7 @@ export const secrets = {
   authorization: 'Basic dGlsbDpvcGVuL3Nlc2FtZSs3', // till:open/sesame+7
   'key-hash': 'k/9f+"2<b',
 };
-export const serviceUrl = 'https://service.example';
+const serviceUrl = 'https://service.example';
 
 /** One request as the service got it. */
 export interface Reached {
@@ -34,7 +34,7 @@ export function recordingGateway(own: Partial<GatewayOptions> = {}) {
     baseUrl: serviceUrl,
     headers: secrets,
     authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'nobody' }),
-    store: createMemoryStore({ clock: own.clock }),
+    store: { ...createMemoryStore({ clock: own.clock }), isDurable: true }, // nothing restarts here
     fetcher: async (request) => {
       const { method, url, headers } = request;
       const body = await request.text();
@@ -60,7 +60,14 @@ export interface RawRequest {
 /** A gateway on Node's http, and requests over bare sockets, where nobody tidies them up. */
 export async function mountGateway(own: Partial<GatewayOptions> = {}) {
   const { gateway, sent, problems } = recordingGateway(own);
-  const server = createServer(toNodeListener(gateway.fetch));
+  const running = new Set<Promise<Response>>();
+  const server = createServer(
+    toNodeListener((request) => {
+      const answer = gateway.fetch(request).finally(() => running.delete(answer));
+      running.add(answer);
+      return answer;
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -85,7 +92,13 @@ export async function mountGateway(own: Partial<GatewayOptions> = {}) {
     return Buffer.concat([Buffer.from(head), payload]);
   };
 
-  const ask = (request: RawRequest) => sendBytes(port, bytesOf(request));
+  // A connection may end before the gateway is done with what came over it.
+  const send = async (bytes: Buffer) => {
+    const answer = await sendBytes(port, bytes);
+    await Promise.all(running);
+    return answer;
+  };
+  const ask = (request: RawRequest) => send(bytesOf(request));
   return {
     gateway,
     sent,
@@ -100,7 +113,7 @@ export async function mountGateway(own: Partial<GatewayOptions> = {}) {
       sent.forEach(expectContract);
       return { ...answer, sent: sent.map(({ method, url }) => `${method} ${url.pathname}${url.search}`) };
     },
-    sendBytes: (bytes: Buffer) => sendBytes(port, bytes),
+    sendBytes: send,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -112,7 +125,7 @@ export async function mountGateway(own: Partial<GatewayOptions> = {}) {
 export type MountedGateway = Awaited<ReturnType<typeof mountGateway>>;
 
 /** Sends, and gives all that came until the connection ended. */
-export function sendBytes(port: number, bytes: Buffer): Promise<{ status: number; text: string }> {
+function sendBytes(port: number, bytes: Buffer): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

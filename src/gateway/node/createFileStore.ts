@@ -59,6 +59,11 @@ export function createFileStore(
       if (turn.isGranted) await add({ asked: messageId }, false);
       return turn;
     },
+    async pollEnded(messageId) {
+      const { polls, now, add } = await opened();
+      polls.pollEnded(messageId, now());
+      await add({ pollEnded: messageId }, false);
+    },
     async keepMessage(messageId, entry) {
       const { polls, now, add } = await opened();
       const isKept = polls.keepMessage(messageId, entry, now());

@@ -7,6 +7,7 @@ export type FileFact =
   | { claimed: OperationEntry }
   | { answered: string; answer: OperationAnswer }
   | { asked: string }
+  | { pollEnded: string }
   | { result: string; body: string }
   | { restMs: number };
 
@@ -43,6 +44,7 @@ export function readLine(text: string, content: FileContent, now: number): void 
   if ('claimed' in line) operations.claim(line.claimed, at);
   else if ('answered' in line) answerIfKept(operations, line.answered, line.answer, at);
   else if ('asked' in line) polls.takeSlot({ messageId: line.asked, at });
+  else if ('pollEnded' in line) polls.pollEnded(line.pollEnded, at);
   else if ('result' in line) polls.keepMessage(line.result, { body: line.body, isFinal: true }, at);
   else if ('restMs' in line) polls.restFor(line.restMs, at);
   else throw new Error('Not a line of this version.');

@@ -3,7 +3,7 @@ import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore, OperationAnswer, OperationEntry } from '../gatewayStore.ts';
 import { unclaimed } from '../operationMemory.ts';
 import { answerScript, claimScript, findScript, knownScript } from './claimScripts.ts';
-import { askForScript, keepMessageScript, restScript } from './pollScripts.ts';
+import { askForScript, keepMessageScript, pollEndedScript, restScript } from './pollScripts.ts';
 import { createRedisCommands, type RedisClient } from './redisCommands.ts';
 import { warnAboutPersistence } from './warnAboutPersistence.ts';
 
@@ -59,6 +59,9 @@ export function createRedisStore(
         waitMs: Number(waitMs),
         known: body == null ? undefined : { body, isFinal: isFinal === '1', ageMs: Number(ageMs) },
       };
+    },
+    async pollEnded(messageId) {
+      await run(pollEndedScript, [key('slots'), key('asked')], [messageId, time()]);
     },
     async keepMessage(messageId, { body, isFinal }) {
       const keys = [messageKey(messageId), key('wanted'), key('asked')];

@@ -73,6 +73,15 @@ redis.call('PEXPIRE', KEYS[4], lifetime)
 return {1, 0, known[1], known[2], ageMs}
 `;
 
+/** KEYS: slots, asked. ARGV: message id, time. The slot that the message took last counts from now on. */
+export const pollEndedScript = `${timeInLua}
+local askedAt = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or nil)
+if askedAt and redis.call('LREM', KEYS[1], -1, asText(askedAt)) == 1 then
+  redis.call('RPUSH', KEYS[1], asText(timeFor(ARGV[2])))
+end
+return 0
+`;
+
 /** KEYS: message, wanted, asked. ARGV: message id, keepMs, body, isFinal, time. A result is not replaced by what came before it. */
 export const keepMessageScript = `${timeInLua}
 if ARGV[4] ~= '1' and redis.call('HGET', KEYS[1], 'isFinal') == '1' then return 0 end

@@ -163,6 +163,7 @@ it.each([
 
 it('a session that has ended is told to have sent nothing', async () => {
   const { clock, refused, pay, only } = till();
+  await oldStore(clock);
   refused.add('pay');
   await pay();
   await pass(clock, 1000);

@@ -5,7 +5,7 @@ import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
 import { createSeededRandom } from '../../../src/sandbox/seededRandom.ts';
 import { redisIsInstalled, type RedisServer, startRedis } from '../redisServer.ts';
 import { runDashboards } from './dashboards.ts';
-import { createScaledClock } from './scaledClock.ts';
+import { createScaledClock } from '../../pages/till/scaledClock.ts';
 import { startServer, stopServers, type TestServer } from './startServer.ts';
 
 const speed = 10;
@@ -33,7 +33,7 @@ async function ownService(handler: (request: Request) => Promise<Response>) {
 describe.skipIf(!redisIsInstalled)('a fleet behind two gateways on one Redis', () => {
   test('F49 200 dashboards, ten minutes, one gateway killed: 50 polls a minute, nothing sent twice, no result lost', async () => {
     const origin = Date.now();
-    const clock = createScaledClock(speed, origin);
+    const clock = createScaledClock(origin, speed);
     const sandbox = createSandbox({ clock, terminals: dashboards });
     const service = await ownService(sandbox.fetch);
     const redis = await startRedis();
@@ -96,7 +96,7 @@ test('median latency of a payment, next to a bare forwarding proxy', async () =>
   const origin = Date.now();
   const answer = JSON.stringify({ data: { msgIdentifier: 'M-1' } });
   const service = await ownService(async () => {
-    await sleep(createScaledClock(1, origin), 20);
+    await sleep(createScaledClock(), 20);
     return new Response(answer, { headers: { 'content-type': 'application/json' } });
   });
   const redis = redisIsInstalled ? await ownRedis() : undefined;

@@ -5,7 +5,7 @@ import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { toNodeListener } from '../../../src/gateway/node/toNodeListener.ts';
 import { createRedisStore } from '../../../src/gateway/redis/createRedisStore.ts';
-import { createScaledClock } from './scaledClock.ts';
+import { createScaledClock } from '../../pages/till/scaledClock.ts';
 
 export interface ServerPlan {
   kind: 'gateway' | 'proxy';
@@ -27,7 +27,7 @@ export async function serve(plan: ServerPlan): Promise<string> {
 }
 
 function gatewayOf({ service, redisPort, speed, origin }: ServerPlan) {
-  const clock = createScaledClock(speed, origin);
+  const clock = createScaledClock(origin, speed);
   const store = redisPort === undefined ? createMemoryStore({ clock }) : redisStore(redisPort, clock);
   const gateway = createGateway({
     baseUrl: service,
