@@ -1,13 +1,12 @@
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import 'tillkit/styles.css';
+import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
 import './preview.css';
 
 configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow, not wrong
-
-const locales = { en: 'en-US', de: 'de-DE', ar: 'ar-EG' } as const;
 
 /** Storybook keeps its own in the same storage. */
 function forgetChoices() {
@@ -29,43 +28,42 @@ export default {
       toolbar: { title: 'Theme', icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
     },
     direction: {
-      description: 'Direction',
+      description: 'Direction; Arabic is right to left whatever is chosen here',
       toolbar: { title: 'Direction', icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },
     },
     locale: {
-      description: 'Number and date format',
-      toolbar: { title: 'Locale', icon: 'globe', items: Object.keys(locales), dynamicTitle: true },
+      description: 'Words, numbers and dates',
+      toolbar: { title: 'Locale', icon: 'globe', items: Object.keys(languages), dynamicTitle: true },
     },
   },
   // `npm run test:long` shows every story dark and right to left too.
   initialGlobals: {
     theme: import.meta.env['VITE_THEME'] ?? 'light',
     direction: import.meta.env['VITE_DIRECTION'] ?? 'ltr',
-    locale: 'en',
+    locale: import.meta.env['VITE_LOCALE'] ?? 'en',
   },
   beforeEach: () => cleanUp,
   // A new sandbox for every story; its play function gets it as `loaded.harness`.
   loaders: [
     forgetChoices,
-    ({ parameters, globals }) => ({
-      harness: createHarness({
-        ...(parameters['sandbox'] as HarnessOptions | undefined),
-        provider: {
-          locale: locales[globals['locale'] as keyof typeof locales],
-          ...(parameters['sandbox'] as HarnessOptions | undefined)?.provider,
-        },
-      }),
-    }),
+    ({ parameters, globals }) => {
+      const sandbox = parameters['sandbox'] as HarnessOptions | undefined;
+      const { locale, labels } = languageOf(globals);
+      return { harness: createHarness({ ...sandbox, provider: { locale, labels, ...sandbox?.provider } }) };
+    },
   ],
   decorators: [
     function WithSandbox(Story, { loaded, globals, parameters }) {
       const { wrapper: Wrapper } = (loaded as { harness: Harness }).harness;
-      const { theme, direction } = globals as { theme: string; direction: string };
+      const { theme } = globals as { theme: string };
+      const { lang, direction } = languageOf(globals);
+      const isRightToLeft = direction === 'rtl' || globals['direction'] === 'rtl';
       return (
         <div
           className="preview"
           data-theme={parameters['theme'] ?? theme}
-          dir={parameters['direction'] ?? direction}
+          dir={parameters['direction'] ?? (isRightToLeft ? 'rtl' : 'ltr')}
+          lang={lang}
         >
           <Wrapper>
             <Story />

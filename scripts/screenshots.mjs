@@ -29,7 +29,7 @@ const types = {
   '.css': 'text/css',
   '.json': 'application/json',
 };
-const doneMs = 30_000;
+const doneMs = 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -73,10 +73,16 @@ async function played(page) {
   const phase = () => {
     const preview = Reflect.get(window, '__STORYBOOK_PREVIEW__');
     const current = preview?.currentRender?.phase;
-    return ['completed', 'finished', 'errored', 'aborted'].includes(current) ? current : undefined;
+    return ['finished', 'errored', 'aborted'].includes(current) ? current : undefined;
   };
   const handle = await page.waitForFunction(phase, undefined, { timeout: doneMs });
-  return String(await handle.jsonValue());
+  // A play function that threw ends like any other.
+  const thrown = await page.evaluate(() => {
+    const [error] =
+      Reflect.get(window, '__STORYBOOK_PREVIEW__').channel.last('playFunctionThrewException') ?? [];
+    return error && String(error.message).split('\n')[0];
+  });
+  return thrown ?? String(await handle.jsonValue());
 }
 
 if (!existsSync(join(values.site, 'index.json'))) {
@@ -100,7 +106,7 @@ try {
       const page = await context.newPage();
       await page.goto(`${site.url}/iframe.html?id=${id}&viewMode=story&globals=${look.globals}`);
       const phase = await played(page).catch(() => 'no end');
-      if (phase === 'errored' || phase === 'no end') console.error(`${id} (${name}): ${phase}`);
+      if (phase !== 'finished') console.error(`${id} (${name}): ${phase}`);
       await page.screenshot({ path: join(values.out, `${id}.${name}.png`), fullPage: true });
       await page.close();
     }

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent as user, waitFor } from 'storybook/test';
 import { AttachmentField } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
+import { languageOf } from './languages.ts';
 import { eventually } from './linkStory.ts';
 
 export default {
@@ -25,8 +26,9 @@ const file = (name: string, bytes = 240_000) => {
 };
 
 /** A picker lets a person choose files of every type. */
-const choose = (canvas: Canvas, ...files: File[]) =>
-  user.setup({ applyAccept: false }).upload(canvas.getByLabelText('Add files', { selector: 'input' }), files);
+const choose = (canvas: Canvas, ...files: File[]) => chooseBy('Add files', canvas, files);
+const chooseBy = (name: string, canvas: Canvas, files: File[]) =>
+  user.setup({ applyAccept: false }).upload(canvas.getByLabelText(name, { selector: 'input' }), files);
 
 /** A client whose uploads stay where their names say they are. */
 const standingStill = () => ({
@@ -153,9 +155,10 @@ export const Disabled: Story = {
 export const AllStates: Story = {
   args: { maxFiles: 6, error: 'Not every file was uploaded. Retry or remove it first.' },
   parameters: { sandbox: standingStill() },
-  play: async ({ canvas }) => {
-    await choose(
-      canvas,
+  tags: ['gallery'],
+  play: async ({ canvas, globals }) => {
+    const { addFiles, status } = languageOf(globals).labels.attachmentField;
+    await chooseBy(addFiles, canvas, [
       file('done.pdf'),
       file('offline.pdf'),
       file('larger than the service takes, 413.pdf', 9_800_000),
@@ -164,9 +167,9 @@ export const AllStates: Story = {
       file('nearly.pdf', 2_000_000),
       file('third.pdf'),
       file('one too many.pdf'),
-    );
-    await waitFor(() => expect(canvas.getByText('6 files can be attached at most.')).toBeVisible());
-    await waitFor(() => expect(canvas.getAllByText('Uploading')).toHaveLength(3));
+    ]);
+    await waitFor(() => expect(canvas.getAllByText(status('uploading'))).toHaveLength(3));
+    await expect(canvas.getAllByText(status('refused'))).toHaveLength(2);
   },
 };
 

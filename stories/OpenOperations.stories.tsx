@@ -125,6 +125,6 @@ export const Narrow: Story = {
   ],
 };
 
-export const AllStates: Story = galleryOf(openOperationsStates);
+export const AllStates: Story = { ...galleryOf(openOperationsStates), tags: ['gallery'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -272,6 +272,6 @@ export const Medium: Story = { ...Links, parameters: { width: '44rem' } };
 export const ColumnsNarrow: Story = { ...Columns, parameters: { width: '17rem' } };
 export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' } };
 
-export const AllStates: Story = galleryOf(paymentLinkListStates);
+export const AllStates: Story = { ...galleryOf(paymentLinkListStates), tags: ['gallery'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

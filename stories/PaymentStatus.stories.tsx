@@ -3,8 +3,10 @@ import { expect, waitFor, within } from 'storybook/test';
 import { PaymentStatus } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
+import { endings } from './endings.ts';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { paymentStatusStates } from './paymentStatusStates.tsx';
+import { unknownPaymentStates } from './unknownPaymentStates.tsx';
 
 const meta: Meta<typeof PaymentStatus> = {
   title: 'Components/PaymentStatus',
@@ -22,12 +24,19 @@ interface Sale {
   /** How far the payment is when the story begins. */
   afterMs?: number;
   scenario?: ScenarioName;
+  /** In place of both: one that no scenario leads to. */
+  ending?: keyof typeof endings;
 }
 
 /** A payment on its way, in the sandbox of the story. */
 async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
-  const { operations, sandbox, advance } = (loaded as { harness: Harness }).harness;
-  const { afterMs = 0, scenario } = (parameters['sale'] ?? {}) as Sale;
+  const { harness } = loaded as { harness: Harness };
+  const { operations, sandbox, advance } = harness;
+  const { afterMs = 0, scenario, ending } = (parameters['sale'] ?? {}) as Sale;
+  if (ending) {
+    await endings[ending](harness);
+    return void Object.assign(loaded, { operationId: operations.list()[0]?.id });
+  }
   if (scenario) sandbox.setScenario(scenario);
   const result = await operations.start('pay', {
     terminalId: 'terminal-1',
@@ -37,7 +46,7 @@ async function startPayment({ loaded, parameters }: Parameters<Play>[0]) {
   });
   if (!result.started) throw new Error(result.refusal.message);
   await advance(afterMs);
-  Object.assign(loaded, { operationId: result.operation.id });
+  return void Object.assign(loaded, { operationId: result.operation.id });
 }
 
 const sale = (afterMs: number, scenario?: ScenarioName) => ({ sale: { afterMs, scenario } });
@@ -151,12 +160,16 @@ export const ServiceTimeout: Story = {
   },
 };
 
-const unknownBecause = (scenario: ScenarioName, text: RegExp, afterMs = 500): Story => ({
-  parameters: sale(afterMs, scenario),
-  play: async (context) => {
+const saysNoOutcome =
+  (text: RegExp): Play =>
+  async (context) => {
     await shows(text)(context);
     await expect(context.canvasElement).not.toHaveTextContent(/failed|declined|try again/i);
-  },
+  };
+
+const unknownBecause = (scenario: ScenarioName, text: RegExp, afterMs = 500): Story => ({
+  parameters: sale(afterMs, scenario),
+  play: saysNoOutcome(text),
 });
 
 export const AnswerUnreadable = unknownBecause('malformed', /could not be read/);
@@ -170,6 +183,55 @@ export const Redirected = unknownBecause('redirect', /another address/);
 export const NeverStarted = unknownBecause('stuck-received', /No result came in the time/, 320_000);
 
 export const StatusNotKnown = unknownBecause('unrecognised-status', /a status that we do not know/, 320_000);
+
+const unknownAfter = (ending: keyof typeof endings, text: RegExp): Story => ({
+  parameters: { sale: { ending } },
+  play: saysNoOutcome(text),
+});
+
+export const Reloaded = unknownAfter('reloaded', /closed or reloaded before the answer came/);
+
+export const Gone = unknownAfter('gone', /no longer knows this payment/);
+
+export const Contradiction = unknownAfter('contradiction', /two results that contradict each other/);
+
+export const ReferenceOfAnother = unknownAfter('duplicate-id', /the reference of another one/);
+
+export const ContradictedLater: Story = {
+  parameters: { sale: { ending: 'contradicted' } },
+  play: async (context) => {
+    await shows('Approved')(context);
+    await expect(context.canvas.getByText(/The service later said otherwise/)).toBeVisible();
+  },
+};
+
+export const AnotherAmount: Story = {
+  parameters: { sale: { ending: 'amount-mismatch' } },
+  play: async (context) => {
+    await shows('Approved')(context);
+    await expect(context.canvas.getByText(/reports another amount than the one sent/)).toBeVisible();
+  },
+};
+
+export const NeverSent: Story = {
+  parameters: { sale: { ending: 'never-sent' } },
+  play: async (context) => {
+    await shows('Not accepted')(context);
+    await expect(
+      context.canvas.getByText(/did not leave this page/, { selector: 'section *' }),
+    ).toBeVisible();
+  },
+};
+
+export const NotSignedIn: Story = {
+  parameters: sale(500, 'unauthorized'),
+  play: shows(/Your sign-in is not valid for this/),
+};
+
+export const Nothing: Story = {
+  render: () => <PaymentStatus operationId="of-another-device" />,
+  play: shows('There is no payment to show here.'),
+};
 
 export const Stopped: Story = {
   parameters: sale(2300),
@@ -253,6 +315,10 @@ export const Wide: Story = {
   play: shows(/The customer can now/),
 };
 
-export const AllStates: Story = galleryOf(paymentStatusStates);
+export const AllStates: Story = { ...galleryOf(paymentStatusStates), tags: ['gallery'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+
+export const AllStatesUnknown: Story = { ...galleryOf(unknownPaymentStates), tags: ['gallery'] };
+
+export const AllStatesUnknownNarrow: Story = { ...AllStatesUnknown, decorators: asTelephone };

@@ -219,6 +219,6 @@ export const Wide: Story = {
   },
 };
 
-export const AllStates: Story = galleryOf(terminalCheckoutStates);
+export const AllStates: Story = { ...galleryOf(terminalCheckoutStates), tags: ['gallery'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

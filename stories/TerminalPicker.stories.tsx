@@ -323,6 +323,6 @@ export const DarkPaused: Story = {
 
 export const RightToLeftMany: Story = { ...Many, parameters: { ...Many.parameters, direction: 'rtl' } };
 
-export const AllStates: Story = galleryOf(terminalPickerStates);
+export const AllStates: Story = { ...galleryOf(terminalPickerStates), tags: ['gallery'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: narrow };

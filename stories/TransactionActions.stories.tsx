@@ -201,6 +201,6 @@ export const Narrow: Story = {
 
 export const Wide: Story = { decorators: inWidth('min(46rem, calc(100vw - 48px))'), play: Sale.play! };
 
-export const AllStates: Story = galleryOf(transactionActionsStates);
+export const AllStates: Story = { ...galleryOf(transactionActionsStates), tags: ['gallery'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

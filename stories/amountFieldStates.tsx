@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { AmountField, type AmountFieldProps, type PaymentsProviderProps } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
+import type { Labels } from 'tillkit/locales/en';
 import type { State } from './gallery.tsx';
+import { like } from './languages.ts';
 
 /** A host that keeps the cents. */
 export function HeldAmount({ value: initial, ...props }: AmountFieldProps) {
@@ -26,16 +28,23 @@ const state = (name: string, props: Partial<AmountFieldProps>, sandbox: State['s
   name,
   sandbox,
   render: () => <HeldAmount value={null} onValueChange={() => undefined} {...props} />,
-  shows: (cell) => cell.getByRole('textbox', { name: 'Amount' }),
+  shows: (cell, { amountField }) => cell.getByRole('textbox', { name: amountField.label }),
 });
 
-const typed = (name: string, text: string, sentence: RegExp, sandbox: State['sandbox'] = {}): State => ({
+type Sentence = (words: Labels['amountField']) => string;
+
+const some = { value: 2, text: '…' };
+
+/** What is typed here is wrong as it is written in English. */
+const english: State['sandbox'] = { provider: { locale: 'en-US' } };
+
+const typed = (name: string, text: string, sentence: Sentence, sandbox = english): State => ({
   ...state(name, {}, sandbox),
   act: async (cell, user) => {
     await user.type(cell.getByRole('textbox'), text);
     await user.tab();
   },
-  shows: (cell) => cell.getByText(sentence),
+  shows: (cell, { amountField }) => cell.getByText(like(sentence(amountField))),
 });
 
 /** Empty, filled, wrong in every way, locked, and in currencies of 0, 2 and 3 digits. */
@@ -44,13 +53,18 @@ export const amountFieldStates: State[] = [
   state('Filled', { value: 123_450 }),
   state('With a hint', { value: 1250, hint: 'Without the tip.' }),
   state('Required', { required: true, showError: true }),
-  typed('Too many decimals', '12.345', /Use at most/),
-  typed('Wrong group', '1,23', /The separators do not fit/),
-  typed('Not a digit', '12x', /Use digits only/),
-  typed('Negative', '-5', /cannot be negative/),
-  typed('Too large', '1000000', /The largest amount is/),
-  typed('Another currency', '€12', /Amounts are in USD here/),
-  typed('No unit for the last digit', '1.234', /Round the amount/, inCurrency('KWD', 'en-US', 'hundredths')),
+  typed('Too many decimals', '12.345', ({ tooManyDecimals }) => tooManyDecimals({ digits: some })),
+  typed('Wrong group', '1,23', ({ badGrouping }) => badGrouping({ example: '…' })),
+  typed('Not a digit', '12x', ({ invalidCharacter }) => invalidCharacter),
+  typed('Negative', '-5', ({ negative }) => negative),
+  typed('Too large', '1000000', ({ tooLarge }) => tooLarge({ max: '…' })),
+  typed('Another currency', '€12', ({ currencyMismatch }) => currencyMismatch({ currency: 'USD' })),
+  typed(
+    'No unit for the last digit',
+    '1.234',
+    ({ inexact }) => inexact,
+    inCurrency('KWD', 'en-US', 'hundredths'),
+  ),
   state('Host’s error', { value: 1250, error: 'More than what was authorized.' }),
   state('Disabled', { value: 1250, disabled: true }),
   state('Read-only', { value: 1250, readOnly: true }),

@@ -1,7 +1,9 @@
 import { CloseBatch } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
+import { saleElsewhere, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
+import { like } from './languages.ts';
 
 const terminalId = 'terminal-1';
 
@@ -15,12 +17,17 @@ const sale =
 
 const closes =
   (scenario: ScenarioName): State['act'] =>
-  async (cell, user, { sandbox, advance }) => {
+  async (cell, user, { sandbox, advance }, { closeBatch }) => {
     sandbox.setScenario(scenario);
-    await user.click(cell.getByRole('button', { name: 'Close batch' }));
-    await user.click(cell.getByRole('button', { name: 'Yes, close the batch' }));
+    await user.click(cell.getByRole('button', { name: closeBatch.close }));
+    await user.click(cell.getByRole('button', { name: closeBatch.confirmYes }));
     await advance(500);
   };
+
+const one = { value: 1, text: '…' };
+type Cell = Parameters<State['shows']>[0];
+const heading = (cell: Cell, name: string) => cell.getByRole('heading', { name });
+const notice = (cell: Cell, text: string) => cell.getByText(like(text), { selector: 'section *' });
 
 const state = (name: string, shows: State['shows'], more: Partial<State> = {}): State => ({
   name,
@@ -38,21 +45,49 @@ export const summary = (
 
 /** Ready, held up, asked and closed. */
 export const closeBatchStates: State[] = [
-  state('Ready', (cell) => cell.getByRole('button', { name: 'Close batch' })),
+  state('Ready', (cell, { closeBatch }) => cell.getByRole('button', { name: closeBatch.close })),
   state('With a summary', (cell) => cell.getByText(/14 payments/), {
     render: () => <CloseBatch terminalId={terminalId} summary={summary} />,
   }),
   state('Asked', (cell) => cell.getByRole('alertdialog'), {
-    act: (cell, user) => user.click(cell.getByRole('button', { name: 'Close batch' })),
+    act: (cell, user, _, { closeBatch }) => user.click(cell.getByRole('button', { name: closeBatch.close })),
   }),
-  state('Held up', (cell) => cell.getByText(/One operation has no result yet/), {
+  state('Held up', (cell, { closeBatch }) => cell.getByText(like(closeBatch.inTheWay({ count: one }))), {
     prepare: sale('slow', 2000),
   }),
-  state('Old doubt', (cell) => cell.getByText(/does not hold up the batch/), {
+  state('Old doubt', (cell, { closeBatch }) => cell.getByText(closeBatch.notInTheWay), {
     prepare: sale('lost-request', 25 * 60 * 60_000),
   }),
-  state('Closed', (cell) => cell.getByRole('heading', { name: 'Batch closed' }), { act: closes('approved') }),
-  state('Unknown', (cell) => cell.getByRole('heading', { name: 'Not known yet' }), {
+  state(
+    'Closed',
+    (cell, { paymentStatus }) => heading(cell, paymentStatus.completeTitle({ kind: 'closeBatch' })),
+    {
+      act: closes('approved'),
+    },
+  ),
+  state('Unknown', (cell, { paymentStatus }) => heading(cell, paymentStatus.unknownTitle), {
     act: closes('lost-answer'),
   }),
+  state(
+    'Busy elsewhere',
+    (cell, { closeBatch }) => notice(cell, closeBatch.busyElsewhere({ terminal: '…' })),
+    {
+      sandbox: unreadable,
+      prepare: saleElsewhere,
+      act: closes('approved'),
+    },
+  ),
+  state('Not recorded', (cell, { closeBatch }) => notice(cell, closeBatch.noJournal), {
+    sandbox: unwritable,
+    act: closes('approved'),
+  }),
+  state(
+    'Not valid',
+    (cell, { closeBatch }) =>
+      notice(cell, closeBatch.refused({ code: 'invalid-request', field: 'terminalId' })),
+    {
+      render: () => <CloseBatch terminalId=".." />,
+      act: closes('approved'),
+    },
+  ),
 ];

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { expect, waitFor, within } from 'storybook/test';
+import type { Labels } from 'tillkit/locales/en';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
+import { languageOf } from './languages.ts';
 
 type Cell = ReturnType<typeof within>;
 type Loaded = Record<string, unknown>;
@@ -13,9 +15,9 @@ export interface State {
   prepare?: (harness: Harness) => Promise<unknown>;
   render: (harness: Harness) => ReactNode;
   /** What a person does then. */
-  act?: ((cell: Cell, user: User, harness: Harness) => Promise<unknown>) | undefined;
-  /** By which it is recognised. */
-  shows: (cell: Cell) => HTMLElement;
+  act?: ((cell: Cell, user: User, harness: Harness, words: Labels) => Promise<unknown>) | undefined;
+  /** By which it is recognised, in the words of the page. */
+  shows: (cell: Cell, words: Labels) => HTMLElement;
 }
 
 interface User {
@@ -27,24 +29,23 @@ interface User {
 interface PlayContext {
   canvas: { getByRole: (role: string, options: { name: string }) => HTMLElement };
   loaded: Loaded;
+  globals: Loaded;
   userEvent: User;
 }
 
-const locales: Record<string, string> = { en: 'en-US', de: 'de-DE', ar: 'ar-EG' };
 const harnessesOf = (loaded: Loaded) => loaded['harnesses'] as Harness[];
 
 /** A story that shows every state at once and asserts each of them, following the toolbars. */
 export const galleryOf = (states: readonly State[]) => ({
   loaders: [
     async ({ globals }: { globals: Loaded }) => {
-      const locale = locales[String(globals['locale'])];
-      const harnesses = [];
-      for (const { sandbox, prepare } of states) {
-        const harness = createHarness({ ...sandbox, provider: { locale, ...sandbox?.provider } });
+      const { locale, labels } = languageOf(globals);
+      const prepared = states.map(async ({ sandbox, prepare }) => {
+        const harness = createHarness({ ...sandbox, provider: { locale, labels, ...sandbox?.provider } });
         await prepare?.(harness);
-        harnesses.push(harness);
-      }
-      return { harnesses };
+        return harness;
+      });
+      return { harnesses: await Promise.all(prepared) };
     },
   ],
   render: (_: unknown, { loaded }: { loaded: Loaded }) => (
@@ -52,13 +53,14 @@ export const galleryOf = (states: readonly State[]) => ({
   ),
   // Many of one kind on a page: their landmarks have one name.
   parameters: { a11y: { config: { rules: [{ id: 'landmark-unique', enabled: false }] } } },
-  play: async ({ canvas, loaded, userEvent }: PlayContext) => {
+  play: async ({ canvas, loaded, globals, userEvent }: PlayContext) => {
+    const { labels } = languageOf(globals);
     for (const [index, { name, act, shows }] of states.entries()) {
       const harness = harnessesOf(loaded)[index]!;
       const cell = within(canvas.getByRole('figure', { name }));
       await harness.advance(300); // the journal is read, the terminals' names arrive
-      await act?.(cell, userEvent, harness);
-      await waitFor(() => expect(shows(cell)).toBeVisible());
+      await act?.(cell, userEvent, harness, labels);
+      await waitFor(() => expect(shows(cell, labels)).toBeVisible());
     }
   },
 });
@@ -78,7 +80,9 @@ function Gallery({ states, harnesses }: { states: readonly State[]; harnesses: r
         const harness = harnesses[index]!;
         return (
           <figure key={name} aria-label={name} style={{ margin: 0, minInlineSize: 0 }}>
-            <figcaption style={{ marginBlockEnd: '0.5rem', fontSize: '0.8125rem' }}>{name}</figcaption>
+            <figcaption lang="en" style={{ marginBlockEnd: '0.5rem', fontSize: '0.8125rem' }}>
+              {name}
+            </figcaption>
             <harness.wrapper>{render(harness)}</harness.wrapper>
           </figure>
         );

@@ -8,17 +8,17 @@ export const linkShareStates: State[] = [
   {
     name: 'Address',
     render: () => <LinkShare address={address} />,
-    shows: (cell) => cell.getByRole('button', { name: 'Copy link' }),
+    shows: (cell, { linkShare }) => cell.getByRole('button', { name: linkShare.copyLink }),
   },
   {
     name: 'QR code',
     render: () => <LinkShare address={address} qrCode="shown" />,
-    shows: (cell) => cell.getByRole('img', { name: 'QR code of the link' }),
+    shows: (cell, { linkShare }) => cell.getByRole('img', { name: linkShare.qrCode }),
   },
   {
     name: 'Too long for a QR code',
     render: () => <LinkShare address={`https://pay.sandbox.test/${'x'.repeat(4000)}`} qrCode="shown" />,
-    shows: (cell) => cell.getByText(/could not be drawn/),
+    shows: (cell, { linkShare }) => cell.getByText(linkShare.qrCodeFailed),
   },
   {
     name: 'Not safe to open',

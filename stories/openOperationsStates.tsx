@@ -2,6 +2,7 @@ import { OpenOperations } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
 import type { State } from './gallery.tsx';
+import { like } from './languages.ts';
 
 const sales =
   (...all: [terminalId: string, amount: number, scenario: ScenarioName][]) =>
@@ -23,21 +24,28 @@ const state = (name: string, shows: State['shows'], more: Partial<State> = {}): 
   ...more,
 });
 
+type Words = Parameters<State['shows']>[1];
+
+const waitingRow = (cell: Parameters<State['shows']>[0], { openOperations }: Words) =>
+  cell.getByRole('button', { name: like(openOperations.waiting) });
+const unknownRow = (cell: Parameters<State['shows']>[0], { paymentStatus }: Words) =>
+  cell.getByRole('button', { name: like(paymentStatus.unknownTitle) });
+
 /** Nothing, something under way, a doubt, and a row that is open. */
 export const openOperationsStates: State[] = [
-  state('Empty', (cell) => cell.getByText('Nothing is open')),
-  state('Waiting', (cell) => cell.getByRole('button', { name: /At the terminal/ }), {
+  state('Empty', (cell, { openOperations }) => cell.getByText(openOperations.emptyTitle)),
+  state('Waiting', waitingRow, {
     prepare: sales([...waiting]),
   }),
-  state('Unknown', (cell) => cell.getByRole('button', { name: /Not known yet/ }), {
+  state('Unknown', unknownRow, {
     prepare: sales([...waiting], [...unknown]),
   }),
-  state('Waiting, opened', (cell) => cell.getByText(/can now tap/, { selector: 'section *' }), {
+  state('Waiting, opened', (cell, { paymentStatus }) => cell.getByText(paymentStatus.stopWaiting), {
     prepare: sales([...waiting]),
-    act: (cell, user) => user.click(cell.getByRole('button', { name: /At the terminal/ })),
+    act: (cell, user, _, words) => user.click(waitingRow(cell, words)),
   }),
-  state('Unknown, opened', (cell) => cell.getByText('How to find out'), {
+  state('Unknown, opened', (cell, { paymentStatus }) => cell.getByText(paymentStatus.findOut), {
     prepare: sales([...unknown]),
-    act: (cell, user) => user.click(cell.getByRole('button', { name: /Not known yet/ })),
+    act: (cell, user, _, words) => user.click(unknownRow(cell, words)),
   }),
 ];

@@ -3,9 +3,12 @@ import type { ScenarioName } from 'tillkit/sandbox';
 import { waitFor } from 'storybook/test';
 import type { Harness } from '../test/harness.tsx';
 import type { State } from './gallery.tsx';
+import { like } from './languages.ts';
 
 type Act = NonNullable<State['act']>;
 type Cell = Parameters<Act>[0];
+type Words = Parameters<Act>[3];
+type Text = (words: Words['paymentLinkForm']) => string;
 
 const taxes = [
   { id: 'tax-standard', label: 'Standard rate', percent: 20 },
@@ -17,11 +20,20 @@ const customValues = [
 ];
 
 const shown = (props: PaymentLinkFormProps) => () => <PaymentLinkForm {...props} />;
-const amount = (cell: Cell) => cell.getByRole('textbox', { name: 'Amount' });
+const amount = (cell: Cell, { amountField }: Words) => cell.getByRole('textbox', { name: amountField.label });
+const says =
+  (text: Text, selector = '*') =>
+  (cell: Cell, { paymentLinkForm }: Words) =>
+    cell.getByText(like(text(paymentLinkForm)), { selector });
+const button =
+  (text: Text) =>
+  (cell: Cell, { paymentLinkForm }: Words) =>
+    cell.getByRole('button', { name: text(paymentLinkForm) });
 const press =
-  (name: string): Act =>
-  async (cell, user) =>
-    user.click(cell.getByRole('button', { name }));
+  (text: Text): Act =>
+  async (cell, user, _, words) =>
+    user.click(button(text)(cell, words));
+const pressCreate = press((words) => words.create);
 
 /** Lets time pass until something is there. */
 const until = (harness: Harness, look: () => unknown) =>
@@ -31,20 +43,27 @@ const until = (harness: Harness, look: () => unknown) =>
   });
 
 /** Fills in an amount and presses, once the list was read that a new link is told from. */
-const create: Act = async (cell, user, harness) => {
-  await user.type(amount(cell), '48');
-  await press('Create payment link')(cell, user, harness);
+const create: Act = async (cell, user, harness, words) => {
+  const { creating } = words.paymentLinkForm;
+  await user.type(amount(cell, words), '48');
+  await pressCreate(cell, user, harness, words);
   await until(harness, () => {
-    if (cell.queryByRole('button', { name: /^(Create payment link|Creating)/ }))
-      throw new Error('It is still being created.');
+    if (cell.queryByRole('button', { name: creating })) throw new Error('It is still being created.');
+    if (cell.queryByRole('button', { name: words.paymentLinkForm.create })) throw new Error('Not yet.');
   });
 };
 const createWith =
   (scenario: ScenarioName): Act =>
-  async (cell, user, harness) => {
+  async (cell, user, harness, words) => {
     harness.sandbox.setScenario(scenario, { operation: 'createPaymentLink' });
-    await create(cell, user, harness);
+    await create(cell, user, harness, words);
   };
+
+const pressLook = press((words) => words.lookInList);
+const serviceSays = says((words) => words.serviceSays('…'), '.tillkit-error *');
+const rejected = says((words) => words.rejectedTitle, 'form *');
+const isThisOne = button((words) => words.isThisOne('PL-1004'));
+const noneLike = says((words) => words.noneLike({ amount: '…' }), 'form *');
 
 /** What a form for links looks like, empty, filled in, refused, and after. */
 export const paymentLinkFormStates: State[] = [
@@ -52,28 +71,28 @@ export const paymentLinkFormStates: State[] = [
   {
     name: 'Filled in',
     render: shown({ taxes, customValues, discount: { percent: 2.5 } }),
-    async act(cell, user) {
-      await user.type(amount(cell), '1250');
-      await user.click(cell.getByRole('checkbox', { name: 'Standard rate (20%)' }));
+    async act(cell, user, _, words) {
+      await user.type(amount(cell, words), '1250');
+      await user.click(cell.getByRole('checkbox', { name: /^Standard rate/ }));
       await user.type(cell.getByRole('textbox', { name: 'Invoice number' }), '2026-001');
-      await user.click(cell.getByRole('checkbox', { name: 'Apply discount' }));
+      await user.click(cell.getByRole('checkbox', { name: words.paymentLinkForm.applyDiscount }));
     },
-    shows: (cell) => cell.getByText('$1,462.50'),
+    shows: says(({ cardTotal }) => cardTotal, 'bdi'),
   },
   {
     name: 'Plus taxes',
     render: shown({ taxes: [{ id: 'tax-standard', label: 'Standard rate' }] }),
-    async act(cell, user) {
-      await user.type(amount(cell), '48');
+    async act(cell, user, _, words) {
+      await user.type(amount(cell, words), '48');
       await user.click(cell.getByRole('checkbox', { name: 'Standard rate' }));
     },
-    shows: (cell) => cell.getByText('plus taxes'),
+    shows: says(({ plusTaxes }) => plusTaxes),
   },
   {
     name: 'Invalid',
     render: shown({ customValues, fields: { attachments: { required: true } } }),
-    act: press('Create payment link'),
-    shows: (cell) => cell.getByText('Enter an amount.'),
+    act: pressCreate,
+    shows: (cell, { amountField }) => cell.getByText(amountField.empty),
   },
   {
     name: 'Read-only',
@@ -92,64 +111,64 @@ export const paymentLinkFormStates: State[] = [
     name: 'Creating',
     sandbox: { latencyMs: 5000 },
     render: shown({}),
-    async act(cell, user, harness) {
-      await user.type(amount(cell), '48');
-      await press('Create payment link')(cell, user, harness);
+    async act(cell, user, harness, words) {
+      await user.type(amount(cell, words), '48');
+      await pressCreate(cell, user, harness, words);
     },
-    shows: (cell) => cell.getByRole('button', { name: 'Creating…' }),
+    shows: button((words) => words.creating),
   },
   {
     name: 'Created',
     render: shown({}),
     act: create,
-    shows: (cell) => cell.getByRole('heading', { name: 'Payment link created' }),
+    shows: (cell, { paymentLinkForm }) => cell.getByRole('heading', { name: paymentLinkForm.createdTitle }),
   },
   {
     name: 'A field refused',
     render: shown({ customValues: [{ key: 'not-configured', label: 'Loyalty number', required: true }] }),
-    async act(cell, user, harness) {
+    async act(cell, user, harness, words) {
       await user.type(cell.getByRole('textbox', { name: 'Loyalty number' }), '77120');
-      await user.type(amount(cell), '48');
-      await press('Create payment link')(cell, user, harness);
-      await until(harness, () => cell.getByText(/^The service says:/));
+      await user.type(amount(cell, words), '48');
+      await pressCreate(cell, user, harness, words);
+      await until(harness, () => serviceSays(cell, words));
     },
-    shows: (cell) => cell.getByText(/^The service says:/),
+    shows: serviceSays,
   },
   {
     name: 'Not accepted',
     render: shown({}),
-    async act(cell, user, harness) {
+    async act(cell, user, harness, words) {
       harness.sandbox.setScenario('unauthorized', { operation: 'createPaymentLink' });
-      await user.type(amount(cell), '48');
-      await press('Create payment link')(cell, user, harness);
-      await until(harness, () => cell.getByText('Not accepted', { selector: 'form *' }));
+      await user.type(amount(cell, words), '48');
+      await pressCreate(cell, user, harness, words);
+      await until(harness, () => rejected(cell, words));
     },
-    shows: (cell) => cell.getByText('Not accepted', { selector: 'form *' }),
+    shows: rejected,
   },
   {
     name: 'Not known',
     render: shown({}),
     act: createWith('lost-answer'),
-    shows: (cell) => cell.getByText('Not known yet', { selector: 'form *' }),
+    shows: says(({ unknownTitle }) => unknownTitle, 'form *'),
   },
   {
     name: 'Not known, and one like it in the list',
     render: shown({}),
-    async act(cell, user, harness) {
-      await createWith('lost-answer')(cell, user, harness);
-      await press('Look in the list')(cell, user, harness);
-      await until(harness, () => cell.getByRole('button', { name: 'It is PL-1004' }));
+    async act(cell, user, harness, words) {
+      await createWith('lost-answer')(cell, user, harness, words);
+      await pressLook(cell, user, harness, words);
+      await until(harness, () => isThisOne(cell, words));
     },
-    shows: (cell) => cell.getByRole('button', { name: 'It is PL-1004' }),
+    shows: isThisOne,
   },
   {
     name: 'Not known, and nothing like it in the list',
     render: shown({}),
-    async act(cell, user, harness) {
-      await createWith('lost-request')(cell, user, harness);
-      await press('Look in the list')(cell, user, harness);
-      await until(harness, () => cell.getByText(/^There is no new link/, { selector: 'form *' }));
+    async act(cell, user, harness, words) {
+      await createWith('lost-request')(cell, user, harness, words);
+      await pressLook(cell, user, harness, words);
+      await until(harness, () => noneLike(cell, words));
     },
-    shows: (cell) => cell.getByText(/^There is no new link/, { selector: 'form *' }),
+    shows: noneLike,
   },
 ];

@@ -1,101 +1,58 @@
-import { PaymentStatus } from 'tillkit';
-import type { TransactionRequest } from 'tillkit/core';
-import type { ScenarioName } from 'tillkit/sandbox';
-import type { Harness } from '../test/harness.tsx';
 import type { State } from './gallery.tsx';
+import {
+  ending,
+  notCharged,
+  onTerminal,
+  receipt,
+  sale,
+  says,
+  shown,
+  state,
+  yesNotCharged,
+} from './paymentState.tsx';
 
-const request: TransactionRequest = {
-  terminalId: 'terminal-1',
-  amount: 123_450,
-  receipt: false,
-  orderNumber: 'A-1042',
-};
-
-interface Begun {
-  afterMs: number;
-  scenario?: ScenarioName;
-  kind?: 'pay' | 'preAuth' | 'closeBatch';
-  /** How the questions about the result fare from then on, and for how long. */
-  polls?: [scenario: ScenarioName, ms: number];
-}
-
-/** An operation on its way, and how far it is. */
-const begun =
-  ({ afterMs, scenario, kind = 'pay', polls }: Begun) =>
-  async ({ operations, sandbox, advance }: Harness) => {
-    if (scenario) sandbox.setScenario(scenario);
-    if (kind === 'closeBatch') await operations.start(kind, { terminalId: 'terminal-1' });
-    else await operations.start(kind, request);
-    await advance(afterMs);
-    if (!polls) return;
-    sandbox.setScenario(polls[0], { operation: 'getProcessedMessage' });
-    await advance(polls[1]);
-  };
-
-const shown = ({ operations }: Harness) => <PaymentStatus operationId={operations.list()[0]?.id ?? ''} />;
-
-const state = (name: string, begin: Begun, text: string | RegExp, more: Partial<State> = {}): State => ({
-  name,
-  prepare: begun(begin),
-  render: shown,
-  shows: (cell) => within(cell).getByText(text),
-  ...more,
-});
-
-/** The live region says the same words. */
-const within = (cell: Parameters<State['shows']>[0]) => ({
-  getByText: (text: string | RegExp) => cell.getByText(text, { selector: 'section *' }),
-});
-
-const says =
-  (...names: string[]): State['act'] =>
-  async (cell, user) => {
-    for (const name of names) {
-      const role = name === 'Receipt' ? 'radio' : 'button';
-      await user.click(cell.getByRole(role, { name }));
-    }
-  };
-
-/** What one can see of an operation, from the press to every ending. */
-export const paymentStatusStates: State[] = [
-  state('Sending', { afterMs: 0 }, /^Sending to/, { sandbox: { latencyMs: 5000 } }),
-  state('Waiting', { afterMs: 300 }, /will ask for the card in a moment/),
-  state('Processing', { afterMs: 2300 }, /can now tap, insert or swipe/),
-  state('Stalled', { afterMs: 22_000, scenario: 'stuck-received' }, /We have not seen it start yet/),
-  state('Not durable', { afterMs: 2300 }, /cannot be found again/, { sandbox: { isDurable: false } }),
-  state('Degraded', { afterMs: 1500, polls: ['offline', 9000] }, /Connection trouble/),
-  state('Slowed', { afterMs: 1500, polls: ['rate-limited', 2000] }, /check less often/),
-  state('Needs sign-in', { afterMs: 1500, polls: ['unauthorized', 2000] }, /Your sign-in has ended/),
-  state('Approved', { afterMs: 9000 }, 'Approved'),
-  state('Authorized', { afterMs: 9000, kind: 'preAuth' }, 'Authorized'),
-  state('Batch closed', { afterMs: 500, kind: 'closeBatch' }, 'Batch closed'),
-  state('Not completed', { afterMs: 9000, scenario: 'declined' }, 'Not completed'),
-  state('Not accepted', { afterMs: 500, scenario: 'rate-limited' }, 'Not accepted'),
-  state('Unknown', { afterMs: 500, scenario: 'lost-answer' }, /no answer came back/),
-  state(
-    'Service timeout',
-    { afterMs: 9000, scenario: 'service-timeout' },
-    /stopped waiting for the terminal/,
-  ),
-  state('Stopped', { afterMs: 2300 }, /Somebody stopped waiting here/, {
-    act: says('Stop waiting (does not cancel the payment)'),
-  }),
-  state('Batch unknown', { afterMs: 500, scenario: 'lost-answer', kind: 'closeBatch' }, /batch report/),
-  state('Asked once more', { afterMs: 500, scenario: 'lost-answer' }, /Sure that it was not charged/, {
-    act: says('Receipt', 'It was not charged'),
-  }),
-  state('Recorded as charged', { afterMs: 500, scenario: 'lost-answer' }, 'Recorded as charged', {
-    act: says('Receipt', 'It was charged'),
-  }),
+const anomalies: State[] = [
   state(
     'Result contradicts',
     { afterMs: 9000, scenario: 'late-result' },
-    /Somebody here had said otherwise/,
+    ({ contradictsOperator }) => contradictsOperator,
     {
-      act: async (cell, user, harness) => {
-        await says('Receipt', 'It was not charged', 'Yes, it was not charged')?.(cell, user, harness);
+      act: async (cell, user, harness, words) => {
+        await says(receipt, notCharged, yesNotCharged)(cell, user, harness, words);
         await harness.advance(60_000);
       },
     },
   ),
+  ending('Contradicted later', 'contradicted', (words) => words.contradiction),
+  ending('Another amount', 'amount-mismatch', (words) => words.amountMismatch),
+  {
+    ...ending(
+      'Same reference',
+      'duplicate-id',
+      (words) => words.duplicateId,
+      shown((all) => all.at(-1)),
+    ),
+    act: (_, __, { advance }) => advance(9000),
+  },
+];
+
+/** What one can see of an operation, from the press to every ending that is known. */
+export const paymentStatusStates: State[] = [
+  { ...state('Nothing', { afterMs: 0 }, ({ nothing }) => nothing, { render: shown(() => undefined) }) },
+  state('Sending', { afterMs: 0 }, (words) => words.sendingNow(onTerminal), { sandbox: { latencyMs: 5000 } }),
+  state('Waiting', { afterMs: 300 }, (words) => words.waitingNow(onTerminal)),
+  state('Processing', { afterMs: 2300 }, (words) => words.processingNow(onTerminal)),
+  state('Stalled', { afterMs: 22_000, scenario: 'stuck-received' }, (words) => words.stalled(onTerminal)),
+  state('Not durable', { afterMs: 2300 }, ({ notDurable }) => notDurable, { sandbox: { isDurable: false } }),
+  state('Degraded', { afterMs: 1500, polls: ['offline', 9000] }, ({ degraded }) => degraded),
+  state('Slowed', { afterMs: 1500, polls: ['rate-limited', 2000] }, ({ slowed }) => slowed),
+  state('Needs sign-in', { afterMs: 1500, polls: ['unauthorized', 2000] }, ({ needsAuth }) => needsAuth),
+  state('Approved', { afterMs: 9000 }, (words) => words.completeTitle(sale)),
+  state('Authorized', { afterMs: 9000, kind: 'preAuth' }, (words) => words.authorizedSentence),
+  state('Batch closed', { afterMs: 500, kind: 'closeBatch' }, (words) => words.batchClosedSentence),
+  state('Not completed', { afterMs: 9000, scenario: 'declined' }, ({ failedTitle }) => failedTitle),
+  state('Not accepted', { afterMs: 500, scenario: 'rate-limited' }, ({ rejectedTitle }) => rejectedTitle),
+  state('Not signed in', { afterMs: 500, scenario: 'unauthorized' }, ({ rejectedSignIn }) => rejectedSignIn),
+  ending('Never sent', 'never-sent', ({ notSent }) => notSent),
+  ...anomalies,
 ];

@@ -1,5 +1,11 @@
+import type { Harness } from '../test/harness.tsx';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
+import { saleElsewhere, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
+import { like } from './languages.ts';
+
+type Cell = Parameters<State['shows']>[0];
+type Words = Parameters<State['shows']>[1];
 
 const filled: TerminalCheckoutProps = { defaultTerminalId: 'terminal-1', defaultAmountCents: 1250 };
 
@@ -10,27 +16,34 @@ const state = (
   act?: State['act'],
 ): State => ({ name, render: () => <TerminalCheckout {...props} />, shows, act });
 
+const sale = { amount: '…', terminal: 'Front counter' };
+const charge = ({ terminalCheckout }: Words) => terminalCheckout.charge(sale);
+const empty = ({ terminalCheckout }: Words) =>
+  terminalCheckout.charge({ amount: undefined, terminal: undefined });
+const authorize = ({ terminalCheckout }: Words) => terminalCheckout.authorize(sale);
+
+const button = (text: (words: Words) => string) => (cell: Cell, words: Words) =>
+  cell.getByRole('button', { name: like(text(words)) });
+const heading = (text: (words: Words['paymentStatus']) => string) => (cell: Cell, words: Words) =>
+  cell.getByRole('heading', { name: text(words.paymentStatus) });
+const notice = (text: (words: Words['terminalCheckout']) => string) => (cell: Cell, words: Words) =>
+  cell.getByText(like(text(words.terminalCheckout)), { selector: 'form p' });
+
+const presses =
+  (text: (words: Words) => string): NonNullable<State['act']> =>
+  async (cell, user, _, words) =>
+    user.click(await cell.findByRole('button', { name: like(text(words)) }));
+
 /** Presses the one button, and lets time pass. */
 const sends =
-  (afterMs: number): State['act'] =>
-  async (cell, user, harness) => {
-    await user.click(await cell.findByRole('button', { name: /^(Charge|Authorize) .+ on/ }));
+  (afterMs: number, text = charge): State['act'] =>
+  async (cell, user, harness, words) => {
+    await presses(text)(cell, user, harness, words);
     await harness.advance(afterMs);
   };
 
-const presses =
-  (...names: (string | RegExp)[]): State['act'] =>
-  async (cell, user) => {
-    for (const name of names) {
-      const role = name === 'Send a receipt' ? 'checkbox' : 'button';
-      await user.click(await cell.findByRole(role, { name }));
-    }
-  };
-
-const heading = (name: string) => (cell: Parameters<State['shows']>[0]) =>
-  cell.getByRole('heading', { name });
-const button = (name: RegExp) => (cell: Parameters<State['shows']>[0]) => cell.getByRole('button', { name });
-const charge = /^Charge .+ on Front counter/;
+const wantsReceipt: NonNullable<State['act']> = async (cell, user, _, { terminalCheckout }) =>
+  user.click(cell.getByRole('checkbox', { name: terminalCheckout.receipt }));
 
 export const customFields = [
   { key: 'table', label: 'Table', required: true },
@@ -45,17 +58,33 @@ export const customFields = [
   },
 ];
 
+/** A person said that the same amount was not charged, a minute ago. */
+async function sentBefore({ operations, sandbox, advance }: Harness) {
+  sandbox.setScenario('lost-request', { next: true });
+  await operations.start(
+    'pay',
+    { terminalId: 'terminal-1', amount: 1250, receipt: false },
+    { flowKey: 'other' },
+  );
+  await advance(500);
+  operations.resolveUnknown(operations.list()[0]?.id ?? '', { charged: false, basis: 'receipt' });
+  await advance(60_000);
+}
+
 /** Entering, asking, refusing, and what comes of it. */
 export const terminalCheckoutStates: State[] = [
-  state('Empty', {}, button(/^Charge$/)),
+  state('Empty', {}, button(empty)),
   state('Filled', filled, button(charge)),
   state('Quick amounts', { ...filled, quickAmountsCents: [500, 1250, 2000, 5000] }, button(charge)),
-  state('Pre-authorization', { ...filled, kind: 'preAuth' }, button(/^Authorize .+ on/)),
+  state('Pre-authorization', { ...filled, kind: 'preAuth' }, button(authorize)),
   state(
     'Incomplete',
     { fields: { orderNumber: { required: true } } },
-    (cell) => cell.getByText('Enter an email or a phone number to send the receipt to.'),
-    presses('Send a receipt', 'Charge'),
+    (cell, { terminalCheckout }) => cell.getByText(terminalCheckout.receiptAddressMissing),
+    async (cell, user, harness, words) => {
+      await wantsReceipt(cell, user, harness, words);
+      await presses(empty)(cell, user, harness, words);
+    },
   ),
   state(
     'Fields of the host',
@@ -71,15 +100,22 @@ export const terminalCheckoutStates: State[] = [
     },
     button(charge),
   ),
-  state('Custom values', { ...filled, customFields }, (cell) => cell.getByRole('group', { name: 'Details' })),
+  state('Custom values', { ...filled, customFields }, (cell, { terminalCheckout }) =>
+    cell.getByRole('group', { name: terminalCheckout.customValues }),
+  ),
   state(
     'Asked first',
     { ...filled, confirm: 'always' },
-    (cell) => cell.getByRole('alertdialog', { name: /on Front counter\?$/ }),
+    (cell, { terminalCheckout }) =>
+      cell.getByRole('alertdialog', { name: like(terminalCheckout.confirmTitle(sale)) }),
     presses(charge),
   ),
   {
-    ...state('Terminal busy', filled, (cell) => cell.getByText(/Nothing was sent/, { selector: 'form p' })),
+    ...state(
+      'Terminal busy',
+      filled,
+      notice(({ busyNotice }) => busyNotice({ terminal: '…' })),
+    ),
     prepare: ({ operations }) =>
       operations.start(
         'pay',
@@ -88,10 +124,75 @@ export const terminalCheckoutStates: State[] = [
       ),
     act: sends(200),
   },
-  state('Waiting', filled, (cell) => cell.getByText(/can now tap/, { selector: 'section *' }), sends(2500)),
-  state('Approved', filled, heading('Approved'), sends(9000)),
-  state('Authorized', { ...filled, kind: 'preAuth' }, heading('Authorized'), sends(9000)),
-  state('Not completed', { ...filled, defaultAmountCents: 1201 }, heading('Not completed'), sends(9000)),
-  state('Not accepted', { ...filled, defaultAmountCents: 1204 }, heading('Not accepted'), sends(500)),
-  state('Unknown', { ...filled, defaultAmountCents: 1203 }, heading('Not known yet'), sends(500)),
+  state(
+    'Waiting',
+    filled,
+    (cell, { paymentStatus }) => cell.getByText(paymentStatus.stopWaiting),
+    sends(2500),
+  ),
+  state(
+    'Approved',
+    filled,
+    heading(({ completeTitle }) => completeTitle({ kind: 'pay' })),
+    sends(9000),
+  ),
+  state(
+    'Authorized',
+    { ...filled, kind: 'preAuth' },
+    heading(({ completeTitle }) => completeTitle({ kind: 'preAuth' })),
+    sends(9000, authorize),
+  ),
+  state(
+    'Not completed',
+    { ...filled, defaultAmountCents: 1201 },
+    heading(({ failedTitle }) => failedTitle),
+    sends(9000),
+  ),
+  state(
+    'Not accepted',
+    { ...filled, defaultAmountCents: 1204 },
+    heading(({ rejectedTitle }) => rejectedTitle),
+    sends(500),
+  ),
+  state(
+    'Unknown',
+    { ...filled, defaultAmountCents: 1203 },
+    heading(({ unknownTitle }) => unknownTitle),
+    sends(500),
+  ),
+  {
+    ...state(
+      'Same amount again',
+      filled,
+      (cell, { terminalCheckout }) =>
+        cell.getByRole('alertdialog', { name: terminalCheckout.duplicateTitle }),
+      sends(200),
+    ),
+    prepare: sentBefore,
+  },
+  {
+    ...state(
+      'Busy elsewhere',
+      filled,
+      notice(({ busyElsewhere }) => busyElsewhere({ terminal: '…' })),
+      sends(200),
+    ),
+    sandbox: unreadable,
+    prepare: saleElsewhere,
+  },
+  {
+    ...state(
+      'Not recorded',
+      filled,
+      notice(({ noJournal }) => noJournal),
+      sends(200),
+    ),
+    sandbox: unwritable,
+  },
+  state(
+    'Not valid',
+    { ...filled, customValues: [{ key: '', value: '12' }] },
+    notice(({ refused }) => refused({ code: 'invalid-request', field: 'customValues[0].key' })),
+    sends(200),
+  ),
 ];

@@ -12,10 +12,12 @@ const twins = ['a-1', 'a-2'].map((id) => ({ id, name: 'Front desk', provider: 'a
 
 /** Every state of a closed picker, and one that is open. */
 export const terminalPickerStates: State[] = [
-  state('Loading', {}, (cell) => cell.getByPlaceholderText('Loading terminals…'), {
+  state('Loading', {}, (cell, { terminalPicker }) => cell.getByPlaceholderText(terminalPicker.loading), {
     sandbox: { latencyMs: 600_000 },
   }),
-  state('None chosen', {}, (cell) => cell.getByPlaceholderText('Choose a terminal')),
+  state('None chosen', {}, (cell, { terminalPicker }) =>
+    cell.getByPlaceholderText(terminalPicker.placeholder),
+  ),
   state('Chosen', { defaultValue: 'terminal-2', hint: 'The one nearest to the door.' }, (cell) =>
     cell.getByDisplayValue('Bar'),
   ),
@@ -32,18 +34,30 @@ export const terminalPickerStates: State[] = [
   state('Read-only', { defaultValue: 'terminal-1', readOnly: true }, (cell) =>
     cell.getByDisplayValue('Front counter'),
   ),
-  state('Empty', {}, (cell) => cell.getByText(/Ask your payment provider/), { sandbox: { terminals: 0 } }),
-  state('Not loaded', {}, (cell) => cell.getByRole('button', { name: 'Load again' }), {
-    prepare: async ({ sandbox }) => sandbox.setScenario('unauthorized', { operation: 'listTerminals' }),
+  state('Empty', {}, (cell, { terminalPicker }) => cell.getByText(terminalPicker.emptyHint), {
+    sandbox: { terminals: 0 },
   }),
-  state('No longer listed', { defaultValue: 'terminal-77' }, (cell) =>
-    cell.getByRole('button', { name: 'Use it anyway' }),
-  ),
-  state('Open, one busy', { defaultValue: 'terminal-2' }, (cell) => cell.getByText('Busy'), {
-    prepare: async ({ operations, advance }) => {
-      await operations.start('pay', { terminalId: 'terminal-1', amount: 1205, receipt: false });
-      await advance(200);
+  state(
+    'Not loaded',
+    {},
+    (cell, { terminalPicker }) => cell.getByRole('button', { name: terminalPicker.retry }),
+    {
+      prepare: async ({ sandbox }) => sandbox.setScenario('unauthorized', { operation: 'listTerminals' }),
     },
-    act: (cell, user) => user.click(cell.getByRole('combobox')),
-  }),
+  ),
+  state('No longer listed', { defaultValue: 'terminal-77' }, (cell, { terminalPicker }) =>
+    cell.getByRole('button', { name: terminalPicker.useAnyway }),
+  ),
+  state(
+    'Open, one busy',
+    { defaultValue: 'terminal-2' },
+    (cell, { terminalPicker }) => cell.getByText(terminalPicker.busy),
+    {
+      prepare: async ({ operations, advance }) => {
+        await operations.start('pay', { terminalId: 'terminal-1', amount: 1205, receipt: false });
+        await advance(200);
+      },
+      act: (cell, user) => user.click(cell.getByRole('combobox')),
+    },
+  ),
 ];

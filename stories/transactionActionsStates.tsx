@@ -1,6 +1,13 @@
 import { TransactionActions } from 'tillkit';
 import { type Transaction, transactionOf } from 'tillkit/core';
+import type { Harness } from '../test/harness.tsx';
+import { saleElsewhere, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
+import { like } from './languages.ts';
+
+type Cell = Parameters<State['shows']>[0];
+type Words = Parameters<State['shows']>[1];
+type Text = (words: Words['transactionActions']) => string;
 
 const sale: Transaction = {
   pnRefNum: '600700800900100',
@@ -13,37 +20,68 @@ const sale: Transaction = {
   settled: 'unknown',
 };
 const hold: Transaction = { ...sale, kind: 'preAuth', capturedCents: 0 };
+const settled: Transaction = { ...sale, settled: true };
 
-const state = (name: string, transaction: Transaction, text: string | RegExp, act?: State['act']): State => ({
+const inRegion = (cell: Cell, text: string) => cell.getByText(like(text), { selector: 'section *' });
+
+const state = (name: string, transaction: Transaction, text: Text, act?: State['act']): State => ({
   name,
   render: () => <TransactionActions transaction={transaction} />,
   act,
-  shows: (cell) => cell.getByText(text, { selector: 'section *' }),
+  shows: (cell, { transactionActions }) => inRegion(cell, text(transactionActions)),
 });
 
 const presses =
-  (...names: RegExp[]): NonNullable<State['act']> =>
-  async (cell, user) => {
-    for (const name of names) await user.click(cell.getByRole('button', { name }));
+  (...names: Text[]): NonNullable<State['act']> =>
+  async (cell, user, _, { transactionActions }) => {
+    for (const name of names)
+      await user.click(cell.getByRole('button', { name: like(name(transactionActions)) }));
   };
+
+const sum = { amount: '…', terminal: '…', max: '…', rest: '…', isHold: false };
+const captureButton: Text = (words) => words.captureButton(sum);
+const voidButton: Text = (words) => words.voidButton(sum);
+const refundButton: Text = (words) => words.refundButton(sum);
+const refundYes: Text = (words) => words.confirmRefundYes(sum);
+
+/** The service refused the same refund a minute ago, with an answer that can be wrong. */
+async function refundedBefore({ operations, sandbox, advance }: Harness) {
+  sandbox.setScenario('rate-limited', { next: true });
+  await operations.start(
+    'refund',
+    { terminalId: 'terminal-1', pnRefNum: sale.pnRefNum, amount: 5000 },
+    { flowKey: 'other' },
+  );
+  await advance(60_000);
+}
 
 /** What may be done in each state of a transaction, and how it goes on. */
 export const transactionActionsStates: State[] = [
-  state('Pre-authorized', hold, 'Left to capture'),
-  state('Captured in part', { ...hold, capturedCents: 4200 }, /was captured already/),
-  state('Sale in doubt', sale, /Nobody can tell here whether it is settled/),
-  state('Not settled', { ...sale, settled: false }, /not settled yet/),
-  state('Settled', { ...sale, settled: true }, 'It is settled. Refund it instead.'),
-  state('Refunded in part', { ...sale, settled: true, refundedCents: 1250 }, 'Left to refund'),
-  state('Refunded', { ...sale, settled: true, refundedCents: 5000 }, 'All of it was refunded.'),
-  state('Void asked', { ...sale, settled: false }, /Void the whole/, presses(/^Void/)),
-  state('Refund asked', { ...sale, settled: true }, /goes back to the customer’s card/, presses(/^Refund/)),
+  state('Pre-authorized', hold, ({ leftToCapture }) => leftToCapture),
+  state('Captured in part', { ...hold, capturedCents: 4200 }, ({ alreadyCaptured }) => alreadyCaptured(sum)),
+  state('Sale in doubt', sale, ({ inDoubt }) => inDoubt),
+  state('Not settled', { ...sale, settled: false }, ({ refundNotSettled }) => refundNotSettled),
+  state('Settled', settled, ({ voidSettled }) => voidSettled),
+  state(
+    'Refunded in part',
+    { ...sale, settled: true, refundedCents: 1250 },
+    ({ leftToRefund }) => leftToRefund,
+  ),
+  state('Refunded', { ...sale, settled: true, refundedCents: 5000 }, ({ allRefunded }) => allRefunded),
+  state(
+    'Void asked',
+    { ...sale, settled: false },
+    (words) => words.confirmVoidTitle(sum),
+    presses(voidButton),
+  ),
+  state('Refund asked', settled, (words) => words.confirmRefundTitle(sum), presses(refundButton)),
   {
-    ...state('Capture unknown', hold, 'Not known yet', async (cell, user, harness) => {
+    ...state('Capture unknown', hold, captureButton, async (cell, user, harness, words) => {
       harness.sandbox.setScenario('lost-answer');
-      await presses(/^Capture/)(cell, user, harness);
+      await presses(captureButton)(cell, user, harness, words);
       await harness.advance(500);
     }),
+    shows: (cell, { paymentStatus }) => inRegion(cell, paymentStatus.unknownTitle),
     // One that the service knows.
     prepare: async ({ operations, advance }) => {
       await operations.start('preAuth', { terminalId: 'terminal-1', amount: 5000, receipt: false });
@@ -56,9 +94,30 @@ export const transactionActionsStates: State[] = [
     ),
   },
   {
-    ...state('Terminal busy', { ...sale, settled: true }, /Nothing was sent/),
+    ...state('Terminal busy', settled, (words) => words.busy(sum)),
     prepare: ({ operations }) =>
       operations.start('pay', { terminalId: 'terminal-1', amount: 4205, receipt: false }),
-    act: presses(/^Refund/, /^Yes, refund/),
+    act: presses(refundButton, refundYes),
+  },
+  {
+    ...state('Busy elsewhere', settled, (words) => words.busyElsewhere(sum)),
+    sandbox: unreadable,
+    prepare: saleElsewhere,
+    act: presses(refundButton, refundYes),
+  },
+  {
+    ...state('Not recorded', settled, ({ noJournal }) => noJournal, presses(refundButton, refundYes)),
+    sandbox: unwritable,
+  },
+  state(
+    'Not valid',
+    { ...settled, pnRefNum: ' ' },
+    (words) => words.refused({ code: 'invalid-request', field: 'pnRefNum' }),
+    presses(refundButton, refundYes),
+  ),
+  {
+    ...state('Same amount again', settled, ({ duplicateTitle }) => duplicateTitle),
+    prepare: refundedBefore,
+    act: presses(refundButton, refundYes),
   },
 ];

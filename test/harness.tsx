@@ -2,23 +2,37 @@ import { type ReactNode, StrictMode } from 'react';
 import { PaymentsProvider, type PaymentsProviderProps } from 'tillkit';
 import {
   createMemoryJournal,
+  createPaymentsClient,
   createTerminalOperations,
   createVirtualClock,
+  type Fetcher,
+  type Journal,
+  type PaymentsClientOptions,
+  type TerminalOperations,
   type VirtualClock,
 } from 'tillkit/core';
 import { createSandboxPayments, type SandboxOptions, type SandboxPayments } from 'tillkit/sandbox';
 import { whenOver } from './cleanups.ts';
 
+/** What reaches the page in place of an answer of the service. */
+export type Answer = (response: Response, request: Request) => Response | Promise<Response>;
+
 export interface HarnessOptions extends SandboxOptions {
   /** Default true: time stands still until `advance`. */
   virtual?: boolean | undefined;
   isDurable?: boolean | undefined;
+  /** What the journal does otherwise than it should. */
+  journal?: Partial<Journal> | undefined;
   provider?: Partial<PaymentsProviderProps> | undefined;
 }
 
 export interface Harness extends SandboxPayments {
   /** Lets time pass; with a real clock it does nothing. */
   advance: (ms: number) => Promise<void>;
+  /** From now on the service's answers reach this page like that, as through a replica that lags. */
+  answerWith: (answer: Answer) => void;
+  /** Another tab of the same browser, with the same journal and service. */
+  openTab: (options?: Partial<PaymentsClientOptions>, answer?: Answer) => TerminalOperations;
   wrapper: (props: { children?: ReactNode }) => ReactNode;
 }
 
@@ -26,6 +40,7 @@ export interface Harness extends SandboxPayments {
 export function createHarness({
   virtual = true,
   isDurable = true,
+  journal,
   provider,
   ...options
 }: HarnessOptions = {}): Harness {
@@ -33,19 +48,39 @@ export function createHarness({
     ? createVirtualClock(Date.UTC(2026, 0, 15, 9, 30))
     : undefined;
   const payments = createSandboxPayments({ latencyMs: 100, ...options, ...(clock ? { clock } : {}) });
-  // Shown as in a browser, whose journal outlives the page; `isDurable: false` shows the warning.
-  const journal = { ...createMemoryJournal(), durable: isDurable };
   payments.operations.dispose();
-  const operations = createTerminalOperations({ client: payments.client, journal, clock: payments.clock });
-  whenOver(() => operations.dispose()); // or it would hear of all that are opened later
+  // Shown as in a browser, whose journal outlives the page; `isDurable: false` shows the warning.
+  const records = { ...createMemoryJournal(), durable: isDurable };
+  const answered =
+    (answer: () => Answer | undefined): Fetcher =>
+    (request, init) => {
+      const response = payments.sandbox.fetch(request, init);
+      const change = answer();
+      return change ? response.then((answerOfService) => change(answerOfService, request)) : response;
+    };
+  const open = (changes: Partial<PaymentsClientOptions>, change: Partial<Journal> = {}) => {
+    const client = createPaymentsClient({ ...payments.client.options, ...changes });
+    const operations = createTerminalOperations({
+      client,
+      journal: { ...records, ...change },
+      clock: payments.clock,
+    });
+    whenOver(() => operations.dispose()); // or it would hear of all that are opened later
+    return { client, operations };
+  };
+  let own: Answer | undefined;
+  const { client, operations } = open({ fetcher: answered(() => own) }, journal);
   return {
     ...payments,
+    client,
     operations,
     advance: async (ms) => clock?.advance(ms),
+    answerWith: (answer) => (own = answer),
+    openTab: (changes, answer) => open({ fetcher: answered(() => answer), ...changes }).operations,
     wrapper: ({ children }) => (
       <StrictMode>
         <PaymentsProvider
-          client={payments.client}
+          client={client}
           operations={operations}
           currency="USD"
           locale="en-US"

@@ -15,7 +15,7 @@ test('a sale that is approved leads to the next customer', async () => {
   );
   await act(() => clock.advance(1000)); // the terminals are loaded
 
-  await userEvent.click(screen.getByRole('button', { name: 'Charge $12.50 on Front counter' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Charge $12.50 on Front counter' }));
   await act(() => clock.advance(10_000));
 
   expect(screen.getByRole('heading', { name: 'Approved' })).toBeDefined();

@@ -1,5 +1,5 @@
 'use client';
-import { useId, useState } from 'react';
+import { type ComponentPropsWithoutRef, useId, useState } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type AmountFieldLabels, amountFieldLabels, type AmountProblem } from './amountFieldLabels.ts';
 import { amountProblem } from './amountProblem.ts';
@@ -36,8 +36,24 @@ export interface UseAmountFieldOptions {
   labels?: Partial<AmountFieldLabels> | undefined;
 }
 
+export interface UseAmountFieldResult {
+  id: string;
+  label: string;
+  hint: string | undefined;
+  /** What is wrong, in a sentence; undefined while nothing is to be said. */
+  error: string | undefined;
+  disabled: boolean;
+  readOnly: boolean;
+  currency: string;
+  currencyId: string;
+  hintId: string;
+  errorId: string;
+  sign: CurrencySign;
+  inputProps: ComponentPropsWithoutRef<'input'>;
+}
+
 /** An amount as a person writes it, for a label, an input and sentences of your own. */
-export function useAmountField(options: UseAmountFieldOptions) {
+export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldResult {
   const { value, onValueChange, hint, error, showError, min = 1, max = 99_999_999, required } = options;
   const { disabled, readOnly, name } = options;
   const labels = useLabels('amountField', amountFieldLabels, options.labels);
@@ -69,7 +85,6 @@ export function useAmountField(options: UseAmountFieldOptions) {
     id,
     label: options.label ?? labels.label,
     hint,
-    /** What is wrong, in a sentence; undefined while nothing is to be said. */
     error: sentence,
     disabled: disabled ?? false,
     readOnly: readOnly ?? false,
@@ -82,7 +97,7 @@ export function useAmountField(options: UseAmountFieldOptions) {
       ...input,
       id,
       'aria-describedby': described.filter(Boolean).join(' '),
-      'aria-invalid': sentence ? (true as const) : undefined,
+      'aria-invalid': sentence ? true : undefined,
       name,
       required,
       disabled,
@@ -96,8 +111,6 @@ export interface CurrencySign {
   /** To the number, as the locale writes it. */
   position: 'before' | 'after';
 }
-
-export type UseAmountFieldResult = ReturnType<typeof useAmountField>;
 
 function currencySign(parts: readonly Intl.NumberFormatPart[] | undefined): CurrencySign {
   const at = parts?.findIndex(({ type }) => type === 'currency') ?? -1;

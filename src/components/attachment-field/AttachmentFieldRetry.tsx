@@ -23,6 +23,7 @@ export const AttachmentFieldRetry = forwardRef<HTMLButtonElement, AttachmentFiel
     const own = {
       type: 'button',
       className: 'tillkit-button',
+      'data-size': 'small',
       'aria-label': labels.retryFile(file.name),
       'aria-describedby': reasonId,
       onClick: press,

@@ -11,6 +11,11 @@ export interface TextFieldProps
   onValueChange: (value: string) => void;
 }
 
+// Numbers, addresses and dates are written one way; what people write in words is not. Where there is nothing yet, the page's
+// direction holds.
+const isWords = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
+  type === 'text' && inputMode === undefined;
+
 /** One line of text with its label, hint and error. The ref is the input. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(props, ref) {
   const { label, hint, error, id, className, value, onValueChange, ...rest } = props;
@@ -19,6 +24,7 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
       {(control) => (
         <input
           type="text"
+          dir={value !== '' && isWords(rest) ? 'auto' : undefined}
           {...rest}
           {...control}
           ref={ref}

@@ -48,6 +48,6 @@ export function CustomValueInput({
     case 'number':
       return <input type="text" inputMode="decimal" {...shared} />;
     default:
-      return <input type="text" {...shared} />;
+      return <input type="text" dir="auto" {...shared} />;
   }
 }

@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef } from 'react';
 import { useCount } from '../../hooks/useCount.ts';
+import { useListDigits } from '../flow/useListDigits.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
@@ -16,6 +17,7 @@ export const PaymentLinkFormUnknown = forwardRef<HTMLDivElement, PaymentLinkForm
     const { creation, setup, submit, isUnknown, startOver, giveUp } = useLinkEntry();
     const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
     const countOf = useCount();
+    const digits = useListDigits();
     if (!isUnknown) return null;
     const { labels } = setup;
     const { search } = creation;
@@ -32,7 +34,7 @@ export const PaymentLinkFormUnknown = forwardRef<HTMLDivElement, PaymentLinkForm
               {labels.unknownTitle}
             </p>
             <p>{labels.unknownText}</p>
-            <ol>
+            <ol style={digits}>
               <li>{labels.unknownLook}</li>
               <li>{labels.unknownFound}</li>
               <li>{labels.unknownNotFound}</li>

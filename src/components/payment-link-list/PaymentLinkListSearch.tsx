@@ -20,6 +20,7 @@ export const PaymentLinkListSearch = forwardRef<HTMLLabelElement, PaymentLinkLis
           <input
             className="tillkit-input"
             type="search"
+            dir={query === '' ? undefined : 'auto'}
             placeholder={labels.search}
             value={query}
             onChange={({ target }) => setQuery(target.value)}

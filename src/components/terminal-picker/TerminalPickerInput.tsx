@@ -17,6 +17,7 @@ export const TerminalPickerInput = forwardRef<HTMLInputElement, TerminalPickerIn
       ...inputProps,
       className: 'tillkit-input',
       type: 'text',
+      dir: inputProps.value === '' ? undefined : 'auto', // or a placeholder would be written the other way
       spellCheck: false,
       disabled,
       readOnly,

@@ -107,7 +107,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     inputProps: {
       id,
       role: 'combobox',
-      'aria-autocomplete': 'list',
+      'aria-autocomplete': 'list' as const,
       'aria-expanded': isOpen,
       'aria-controls': `${id}-list`,
       'aria-activedescendant': activeIndex < 0 ? undefined : optionId(id, keyOf(items[activeIndex]!)),

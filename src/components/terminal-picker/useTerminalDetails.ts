@@ -1,13 +1,13 @@
 'use client';
 import { useCallback } from 'react';
-import { useLinkTime } from '../payment-link-list/useLinkTime.ts';
 import { shownText } from './shownText.ts';
 import type { TerminalEntry } from './terminalEntries.ts';
 import type { TerminalPickerLabels } from './terminalPickerLabels.ts';
+import { useSeenTime } from './useSeenTime.ts';
 
 /** What is known of a terminal in one line, its dates in the provider's zone. */
 export function useTerminalDetails(labels: TerminalPickerLabels) {
-  const timeOf = useLinkTime();
+  const timeOf = useSeenTime();
   return useCallback(
     ({ details, terminal: { lastSeenAt } }: TerminalEntry) => {
       const at = lastSeenAt === undefined ? undefined : timeOf(lastSeenAt);

@@ -1,0 +1,149 @@
+import { createPollBudget, type TerminalOperation, type TransactionRequest } from 'tillkit/core';
+import type { Answer, Harness, HarnessOptions } from '../test/harness.tsx';
+
+export const request: TransactionRequest = {
+  terminalId: 'terminal-1',
+  amount: 123_450,
+  receipt: false,
+  orderNumber: 'A-1042',
+};
+
+/** Only what the service says of a result. */
+const ofResults =
+  (answer: Answer): Answer =>
+  (response, asked) =>
+    asked.url.includes('/processed-messages/') ? answer(response, asked) : response;
+
+/** What the service said, with other words in it. */
+const retold = (change: (body: string) => string): Answer =>
+  ofResults(async (response) => new Response(change(await response.text()), response));
+
+/** Where one tab hears that it worked, another hears that it did not. */
+const asFailed: Answer = retold((body) => body.replace('"complete"', '"failed"'));
+
+/** The answer that it worked, which was asked for and is on its way until it is let through. */
+function answerOnItsWay() {
+  let letThrough: () => void = () => undefined;
+  const through = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  let isSent = false;
+  const answer = ofResults(async (response) => {
+    if (!(await response.clone().text()).includes('"complete"')) return response;
+    isSent = true;
+    await through;
+    return response;
+  });
+  return { answer, isSent: () => isSent, letThrough: () => letThrough() };
+}
+
+/**
+ * Lets time pass until the newest operation is as expected: a changed answer takes turns that no clock counts. In small
+ * steps, and for less than a request may take.
+ */
+async function until({ operations, advance }: Harness, holds: (newest: TerminalOperation) => boolean) {
+  for (let turns = 0; turns < 1400; turns += 1) {
+    const [newest] = operations.list();
+    if (newest && holds(newest)) return;
+    await advance(20);
+  }
+}
+
+/** The service started over, and has lost what it knew. */
+async function gone({ operations, sandbox, advance }: Harness) {
+  await operations.start('pay', request);
+  await advance(1000);
+  sandbox.reset();
+  await advance(60_000);
+}
+
+/** The service started over, and counts from the beginning again. */
+async function duplicateId({ operations, sandbox, advance }: Harness) {
+  sandbox.setScenario('stuck-received');
+  await operations.start('pay', request);
+  await advance(500);
+  sandbox.reset();
+  await operations.start('pay', { ...request, terminalId: 'terminal-3' });
+  await advance(500);
+}
+
+/** A tab hears that it failed while this one's answer, that it worked, is on its way. */
+async function contradiction(harness: Harness) {
+  const { operations, answerWith, openTab, clock } = harness;
+  const here = answerOnItsWay();
+  answerWith(here.answer);
+  await operations.start('pay', request);
+  await until(harness, here.isSent);
+  openTab({ pollBudget: createPollBudget({ clock }) }, asFailed);
+  await until(harness, ({ phase }) => phase === 'failed');
+  here.letThrough();
+  await until(harness, ({ phase }) => phase === 'unknown');
+}
+
+/** The same with the answers the other way round: a result that worked stays one. */
+async function contradicted(harness: Harness) {
+  const { operations, answerWith, openTab, clock } = harness;
+  const here = answerOnItsWay();
+  const there = answerOnItsWay();
+  answerWith(here.answer);
+  await operations.start('pay', request);
+  await until(harness, ({ phase }) => phase === 'waiting');
+  const late: Answer = async (response, asked) => asFailed(await there.answer(response, asked), asked);
+  openTab({ pollBudget: createPollBudget({ clock }) }, late);
+  await until(harness, () => here.isSent() && there.isSent());
+  here.letThrough();
+  await until(harness, ({ phase }) => phase === 'complete');
+  there.letThrough();
+  await until(harness, ({ anomalies }) => anomalies.length > 0);
+}
+
+/** The tab that sent it was closed before the answer came. */
+async function reloaded({ advance, openTab }: Harness) {
+  const closed = openTab({}, () => new Promise(() => undefined));
+  await closed.start('pay', request);
+  await advance(300);
+  closed.dispose();
+  await advance(15_000);
+}
+
+/** The result is about another amount than the one that was sent. */
+async function amountMismatch(harness: Harness) {
+  const { operations, answerWith } = harness;
+  answerWith(retold((body) => body.replace(/"amount":\d+/, '"amount":100')));
+  await operations.start('pay', request);
+  await until(harness, ({ phase }) => phase === 'complete');
+}
+
+/** Another page of the host is not set up rightly: what it starts never leaves it. */
+async function neverSent({ advance, openTab }: Harness) {
+  const page = openTab({ routes: { pay: { path: () => '//elsewhere.example/pay' } } });
+  await page.start('pay', request);
+  await advance(500);
+}
+
+/** A device on which nothing can be recorded. */
+export const unwritable: HarnessOptions = {
+  journal: { claim: () => Promise.reject(new Error('There is no room left.')) },
+};
+
+/** A device whose records cannot be read: what another tab started is not known here. */
+export const unreadable: HarnessOptions = {
+  journal: { list: () => Promise.reject(new Error('The disk cannot be read.')) },
+};
+
+/** A sale that another tab started. */
+export async function saleElsewhere({ openTab, advance }: Harness) {
+  await openTab().start('pay', { ...request, amount: 4200 });
+  await advance(300);
+}
+
+/** What it takes to get where no scenario of the sandbox leads. */
+export const endings = {
+  gone,
+  'duplicate-id': duplicateId,
+  contradiction,
+  contradicted,
+  reloaded,
+  'amount-mismatch': amountMismatch,
+  'never-sent': neverSent,
+};

@@ -1,0 +1,31 @@
+import { ar } from 'tillkit/locales/ar';
+import { en, type Labels } from 'tillkit/locales/en';
+import { es } from 'tillkit/locales/es';
+import { pseudo } from './foundations/pseudoLocale.ts';
+
+export interface Language {
+  labels: Labels;
+  /** How numbers and dates are written. */
+  locale: string;
+  /** BCP 47. */
+  lang: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** What the toolbar offers: a catalogue, its numbers and its direction. */
+export const languages = {
+  en: { labels: en, locale: 'en-US', lang: 'en', direction: 'ltr' },
+  es: { labels: es, locale: 'es-ES', lang: 'es', direction: 'ltr' },
+  ar: { labels: ar, locale: 'ar-EG', lang: 'ar', direction: 'rtl' },
+  pseudo: { labels: pseudo, locale: 'en-US', lang: 'en-x-pseudo', direction: 'ltr' },
+} satisfies Record<string, Language>;
+
+/** The language that the toolbar is set to. */
+export function languageOf(globals: Record<string, unknown>): Language {
+  return languages[globals['locale'] as keyof typeof languages] ?? languages.en;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Finds a sentence of a catalogue, whatever value stands in place of each `…`: how long it is shows in the pseudo-locale. */
+export const like = (text: string) => new RegExp(text.split('…').map(escaped).join('.*').replace(/·+/, '·*'));

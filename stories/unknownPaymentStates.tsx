@@ -1,0 +1,83 @@
+import type { UnknownReason } from 'tillkit/core';
+import type { State } from './gallery.tsx';
+import { charged, ending, notCharged, receipt, sale, says, state, yesNotCharged } from './paymentState.tsx';
+
+/** For every reason one that is there for it. */
+const reasons: Record<UnknownReason, State> = {
+  'no-response': state(
+    'Unknown',
+    { afterMs: 500, scenario: 'lost-answer' },
+    ({ reasonNoResponse }) => reasonNoResponse,
+  ),
+  'service-timeout': state(
+    'Service timeout',
+    { afterMs: 9000, scenario: 'service-timeout' },
+    ({ reasonServiceTimeout }) => reasonServiceTimeout,
+  ),
+  stopped: state('Stopped', { afterMs: 2300 }, ({ reasonStopped }) => reasonStopped, {
+    act: says(({ stopWaiting }) => stopWaiting),
+  }),
+  'bad-response': state(
+    'Answer unreadable',
+    { afterMs: 500, scenario: 'malformed' },
+    ({ reasonBadResponse }) => reasonBadResponse,
+  ),
+  conflict: state(
+    'Terminal said busy',
+    { afterMs: 500, scenario: 'conflict' },
+    ({ reasonConflict }) => reasonConflict,
+  ),
+  'http-error': state(
+    'Service trouble',
+    { afterMs: 500, scenario: 'server-error' },
+    ({ reasonHttpError }) => reasonHttpError,
+  ),
+  redirect: state(
+    'Redirected',
+    { afterMs: 500, scenario: 'redirect' },
+    ({ reasonRedirect }) => reasonRedirect,
+  ),
+  'max-wait': state(
+    'Never started',
+    { afterMs: 320_000, scenario: 'stuck-received' },
+    ({ reasonMaxWait }) => reasonMaxWait,
+  ),
+  'unrecognised-status': state(
+    'Status not known',
+    { afterMs: 320_000, scenario: 'unrecognised-status' },
+    ({ reasonUnrecognisedStatus }) => reasonUnrecognisedStatus,
+  ),
+  reloaded: ending('Reloaded', 'reloaded', ({ reasonReloaded }) => reasonReloaded),
+  gone: ending('Gone', 'gone', ({ reasonGone }) => reasonGone),
+  contradiction: ending('Contradiction', 'contradiction', ({ reasonContradiction }) => reasonContradiction),
+  'duplicate-id': ending(
+    'Reference of another',
+    'duplicate-id',
+    ({ reasonDuplicateId }) => reasonDuplicateId,
+  ),
+};
+
+/** What nobody knows, why, and what a person can say of it. */
+export const unknownPaymentStates: State[] = [
+  ...Object.values(reasons),
+  state(
+    'Batch unknown',
+    { afterMs: 500, scenario: 'lost-answer', kind: 'closeBatch' },
+    (words) => words.findOnReport,
+  ),
+  state('Asked once more', { afterMs: 500, scenario: 'lost-answer' }, (words) => words.confirmTitle(sale), {
+    act: says(receipt, notCharged),
+  }),
+  state(
+    'Recorded as charged',
+    { afterMs: 500, scenario: 'lost-answer' },
+    (words) => words.resolvedTitle({ ...sale, charged: true }),
+    { act: says(receipt, charged) },
+  ),
+  state(
+    'Recorded as not charged',
+    { afterMs: 500, scenario: 'lost-answer' },
+    (words) => words.resolvedTitle({ ...sale, charged: false }),
+    { act: says(receipt, notCharged, yesNotCharged) },
+  ),
+];

@@ -1,0 +1,86 @@
+import { createGateway, createMemoryStore } from 'tillkit/gateway';
+import { createSandbox } from 'tillkit/sandbox';
+import { build } from 'vite';
+import {
+  listenRaw,
+  type PhysicalRequest,
+  type RawServer,
+  type SocketFault,
+} from '../../src/node/listenRaw.ts';
+import { aliases } from '../../vite.aliases.ts';
+import { createScaledClock } from '../pages/till/scaledClock.ts';
+
+type Files = ReadonlyMap<string, { body: string; type: string }>;
+
+const isPay = ({ method, path }: PhysicalRequest) => method === 'POST' && path.endsWith('/pay');
+
+export interface Lines {
+  /** What the line between browser and gateway does to the n-th copy of a payment, from 1. */
+  browserLine?: ((copy: number) => SocketFault | 'cut-while-it-runs' | undefined) | undefined;
+  /** What the line between gateway and service does to it. */
+  serviceLine?: ((copy: number) => SocketFault | undefined) | undefined;
+}
+
+/** A page with a till and its gateway on one origin, and the service behind it: both lines are bare sockets that can break. */
+export async function startGatewayTill(files: Files, { browserLine, serviceLine }: Lines) {
+  const sandbox = createSandbox({ clock: createScaledClock(Date.now(), 20), latencyMs: 0 });
+  const service: RawServer = await listenRaw({
+    handler: sandbox.fetch,
+    fault: (request) => (isPay(request) ? serviceLine?.(service.sent.filter(isPay).length) : undefined),
+  });
+  const gateway = createGateway({
+    baseUrl: service.url,
+    headers: { authorization: 'sandbox' },
+    authorize: () => ({ subject: 'harbour-coffee' }),
+    store: createMemoryStore(),
+    basePath: '/api/payments',
+    operationIdHeader: 'x-operation-id',
+  });
+  const faultOf = (request: PhysicalRequest) =>
+    isPay(request) ? browserLine?.(line.sent.filter(isPay).length) : undefined;
+  const line: RawServer = await listenRaw({
+    async handler(request) {
+      const file = files.get(new URL(request.url).pathname);
+      if (file) return new Response(file.body, { headers: { 'content-type': file.type } });
+      const newest = line.sent.at(-1);
+      const answer = gateway.fetch(request);
+      if (request.method === 'POST' && newest && faultOf(newest) === 'cut-while-it-runs') {
+        throw new Error('the line is cut');
+      }
+      return answer;
+    },
+    fault(request) {
+      const fault = faultOf(request);
+      return fault === 'cut-while-it-runs' ? undefined : fault;
+    },
+  });
+  return {
+    url: line.url,
+    sandbox,
+    /** The payment as the gateway got it, each time. */
+    copies: () => line.sent.filter(isPay),
+    /** The payment as the service got it, each time. */
+    reached: () => service.sent.filter(isPay),
+    close: () => Promise.all([line.close(), service.close()]),
+  };
+}
+
+/** The page of test/pages/gateway, built. */
+export async function buildTillPage(): Promise<Files> {
+  const built = await build({
+    root: 'test/pages/gateway',
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: aliases },
+    build: { write: false, modulePreload: false, minify: false },
+  });
+  if (Array.isArray(built) || !('output' in built)) throw new Error('Vite built something else.');
+  return new Map(
+    built.output.map((file) => {
+      if (file.type === 'chunk') return [`/${file.fileName}`, { body: file.code, type: 'text/javascript' }];
+      const body = file.source.toString();
+      if (file.fileName.endsWith('.html')) return ['/', { body, type: 'text/html' }];
+      return [`/${file.fileName}`, { body, type: 'text/css' }];
+    }),
+  );
+}
