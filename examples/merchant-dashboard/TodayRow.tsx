@@ -15,7 +15,7 @@ export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
   const { words, locale, money } = useShop();
   const [isOpened, setIsOpened] = useState(false);
   const { data: terminals = [] } = useAllTerminals();
-  const { id, terminalId, amountCents, createdAt } = operation;
+  const { terminalId, amountCents, createdAt } = operation;
   const { icon, tone, word } = outcomeOf(operation);
   const terminal = terminals.find((one) => one.id === terminalId)?.name ?? terminalId;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(createdAt);

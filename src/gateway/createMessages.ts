@@ -34,7 +34,12 @@ export function createMessages(
   const ask = async (id: string, provider: string | undefined): Promise<ServiceAnswer> => {
     const call = { operation, messageId: id, provider, timeoutMs: pollTimeoutMs } as const;
     const send = await prepareCall(context, call);
-    const answer = await send().finally(() => keep(() => store.pollEnded(id)));
+    let answer: ServiceAnswer;
+    try {
+      answer = await send();
+    } finally {
+      await keep(() => store.pollEnded(id));
+    }
     const { status } = answer;
     if (status === 429 || status === 503) await keep(() => store.rest(restOf(context, answer)));
     else if (status === 200)

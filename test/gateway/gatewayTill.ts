@@ -88,11 +88,11 @@ export function slowService() {
 
 /** Lets time pass until a promise is settled. */
 export async function settled<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
-  let isSettled = false;
+  const state = { isSettled: false };
   const settle = () => {
-    isSettled = true;
+    state.isSettled = true;
   };
   promise.then(settle, settle);
-  while (!isSettled) await clock.advance(100);
+  while (!state.isSettled) await clock.advance(100);
   return promise;
 }
