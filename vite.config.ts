@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 // One output file per source file: each keeps its own "use client", and a consumer's bundler drops what is unused.
 const external = (id: string) => !/^(\.|\/|\0|[A-Za-z]:)/.test(id);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+const config: UserConfig = {
   plugins: [react()],
   build: {
     target: 'es2022',
@@ -44,4 +44,10 @@ export default defineConfig({
       output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
     },
   },
+};
+
+export default defineConfig(({ command }) => {
+  // Under another NODE_ENV the published JSX would be the development one.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return config;
 });

@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          isolate: false, // a new jsdom a file costs more than its tests
           include: ['test/**/*.dom.test.tsx'],
           setupFiles: ['test/setup.dom.ts'],
         },

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureInstall } from './ensure-install.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 
-/** @typedef {{ name: string, command: string, needs?: 'chromium' | 'react-18', minutes?: number }} Stage */
+/** @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number }} Stage */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 /** @type {Stage[]} */
@@ -15,7 +15,7 @@ const everyDay = [
   { name: 'format', command: 'npm run --silent format:check' },
   { name: 'layers', command: 'node scripts/check-layers.mjs' },
   { name: 'unit', command: 'vitest run' },
-  { name: 'react18', command: 'vitest run -c vitest.react18.config.ts', needs: 'react-18' },
+  { name: 'oldest', command: 'vitest run -c vitest.versions.config.ts', needs: 'oldest' },
   { name: 'browser', command: 'vitest run -c vitest.browser.config.ts', needs: 'chromium' },
   { name: 'e2e', command: 'vitest run -c vitest.e2e.config.ts', needs: 'chromium' },
   { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs' },
@@ -101,7 +101,7 @@ let chromium;
 /** Gets what a stage needs; false when it cannot be had. @param {Stage['needs']} need */
 async function prepare(need) {
   if (need === 'chromium') return (await (chromium ??= ensureChromium())) !== undefined;
-  if (need === 'react-18') return ensureInstall('compat/react-18');
+  if (need === 'oldest') return ensureInstall('compat/oldest');
   return true;
 }
 

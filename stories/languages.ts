@@ -1,6 +1,10 @@
 import { ar } from 'tillkit/locales/ar';
+import { de } from 'tillkit/locales/de';
 import { en, type Labels } from 'tillkit/locales/en';
 import { es } from 'tillkit/locales/es';
+import { fr } from 'tillkit/locales/fr';
+import { ja } from 'tillkit/locales/ja';
+import { ptBR } from 'tillkit/locales/pt-BR';
 import { pseudo } from './foundations/pseudoLocale.ts';
 
 export interface Language {
@@ -16,6 +20,10 @@ export interface Language {
 export const languages = {
   en: { labels: en, locale: 'en-US', lang: 'en', direction: 'ltr' },
   es: { labels: es, locale: 'es-ES', lang: 'es', direction: 'ltr' },
+  fr: { labels: fr, locale: 'fr-FR', lang: 'fr', direction: 'ltr' },
+  de: { labels: de, locale: 'de-DE', lang: 'de', direction: 'ltr' },
+  'pt-BR': { labels: ptBR, locale: 'pt-BR', lang: 'pt-BR', direction: 'ltr' },
+  ja: { labels: ja, locale: 'ja-JP', lang: 'ja', direction: 'ltr' },
   ar: { labels: ar, locale: 'ar-EG', lang: 'ar', direction: 'rtl' },
   pseudo: { labels: pseudo, locale: 'en-US', lang: 'en-x-pseudo', direction: 'ltr' },
 } satisfies Record<string, Language>;

@@ -1,5 +1,5 @@
 import 'tillkit/styles.css';
-import { commits, countCommits } from './commits.ts';
+import { commits, countCommits } from '../shared/commits.ts';
 
 countCommits();
 const { createRoot } = await import('react-dom/client');

@@ -1,21 +1,9 @@
+import { aligned, median, spread } from '../shared/figures.mjs';
+
 /** @typedef {{ script: number, style: number, layout: number, mainThread: number, commits: number }} Sample Milliseconds, and commits, each a key. */
 
 /** @param {Sample} sample */
 const workOf = ({ script, style, layout }) => script + style + layout;
-
-/** @param {readonly number[]} values */
-function median(values) {
-  const sorted = values.toSorted((one, other) => one - other);
-  const [low = Number.NaN, high = low] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
-  return (low + high) / 2;
-}
-
-/** @param {readonly number[]} values @param {number} digits */
-function spread(values, digits) {
-  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
-  const middle = median(values).toFixed(digits);
-  return least === most ? middle : `${middle} (${least}-${most})`;
-}
 
 /** @type {[title: string, of: (sample: Sample) => number, digits: number][]} */
 const columns = [
@@ -32,9 +20,7 @@ export function table(samples) {
     name,
     ...columns.map(([, of, digits]) => spread(sessions.map(of), digits)),
   ]);
-  const all = [['a key', ...columns.map(([title]) => title)], ...rows];
-  const widthOf = (/** @type {number} */ column) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')).join('\n');
+  return aligned([['a key', ...columns.map(([title]) => title)], ...rows]);
 }
 
 /** The goal P-E1: what was measured and what it may be at most. @param {Record<string, Sample[]>} samples */

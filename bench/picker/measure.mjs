@@ -7,83 +7,62 @@ const settleMs = 150;
 
 const pass = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One session in a page of its own. @param {import('playwright').Browser} browser @param {string} url @param {string} name @param {number} count @returns {Promise<Sample>} */
-export async function measure(browser, url, name, count) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  try {
-    page.on('pageerror', (error) => console.error(name, error));
-    await page.goto(url);
-    const devTools = await context.newCDPSession(page);
-    // CPU time of the thread: a busy neighbour does not count.
-    await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const metrics = async () => {
-      const { metrics: all } = await devTools.send('Performance.getMetrics');
-      const value = (/** @type {string} */ metric) =>
-        all.find(({ name: known }) => known === metric)?.value ?? Number.NaN;
-      const seconds = value('ScriptDuration') + value('RecalcStyleDuration') + value('LayoutDuration');
-      return { work: 1000 * seconds, heap: value('JSHeapUsedSize') / 1e6 };
-    };
-    const heap = async () => {
-      await devTools.send('HeapProfiler.collectGarbage');
-      return (await metrics()).heap;
-    };
-    /** @param {string} call @param {unknown[]} values */
-    const ask = (call, ...values) =>
-      page.evaluate(
-        ([method, args]) => Reflect.get(window, method)(...args),
-        /** @type {const} */ ([call, values]),
-      );
-    const spend = async (/** @type {() => Promise<void>} */ act) => {
-      const before = await metrics();
-      const commits = await ask('commits');
-      await act();
+/** @param {import('../shared/sessions.mjs').Session} session @param {string} name @param {number} count @returns {Promise<Sample>} */
+export async function measure({ page, ask, devTools, metrics }, name, count) {
+  const workSoFar = async () => {
+    const { script, style, layout } = await metrics();
+    return script + style + layout;
+  };
+  const heap = async () => {
+    await devTools.send('HeapProfiler.collectGarbage');
+    return (await metrics()).heap;
+  };
+  const spend = async (/** @type {() => Promise<void>} */ act) => {
+    const before = await workSoFar();
+    const commits = await ask('commits');
+    await act();
+    await pass(settleMs);
+    const work = (await workSoFar()) - before;
+    return { work, commits: (await ask('commits')) - commits };
+  };
+
+  await ask('prepare', name, count);
+  const closed = await heap();
+  const opens = [];
+  let openCommits = 0;
+  for (let turn = 0; turn < openings; turn += 1) {
+    if (turn > 0) {
+      await page.keyboard.press('Escape');
       await pass(settleMs);
-      const work = (await metrics()).work - before.work;
-      return { work, commits: (await ask('commits')) - commits };
-    };
-
-    await page.waitForFunction(() => Reflect.has(window, 'prepare'));
-    await ask('prepare', name, count);
-    const closed = await heap();
-    const opens = [];
-    let openCommits = 0;
-    for (let turn = 0; turn < openings; turn += 1) {
-      if (turn > 0) {
-        await page.keyboard.press('Escape');
-        await pass(settleMs);
-      }
-      const { work, commits } = await spend(() => page.keyboard.press('ArrowDown'));
-      await page.waitForFunction(() => Reflect.get(window, 'isOpen')());
-      opens.push(work);
-      openCommits = commits;
     }
-    const nodes = await ask('nodes');
-    const heapMB = (await heap()) - closed;
-
-    /** @type {Key[]} */
-    const keys = [];
-    for (const text of typed) {
-      for (const [index, key] of Array.from(text).entries()) {
-        await ask(
-          'watch',
-          text
-            .slice(0, index + 1)
-            .split(' ')
-            .at(-1)
-            ?.trim(),
-        );
-        const { work, commits } = await spend(() => page.keyboard.press(key));
-        keys.push({ work, commits, latency: await ask('latency') });
-      }
-      if ((await ask('text')) !== text) throw new Error(`${name}: ${await ask('text')} stands in it.`);
-      for (let index = 0; index < text.length; index += 1) {
-        const { work, commits } = await spend(() => page.keyboard.press('Backspace'));
-        keys.push({ work, commits, latency: Number.NaN });
-      }
-    }
-    return { opens, openCommits, nodes, heapMB, keys };
-  } finally {
-    await context.close();
+    const { work, commits } = await spend(() => page.keyboard.press('ArrowDown'));
+    await page.waitForFunction(() => Reflect.get(window, 'isOpen')());
+    opens.push(work);
+    openCommits = commits;
   }
+  const nodes = await ask('nodes');
+  const heapMB = (await heap()) - closed;
+
+  /** @type {Key[]} */
+  const keys = [];
+  for (const text of typed) {
+    for (const [index, key] of Array.from(text).entries()) {
+      await ask(
+        'watch',
+        text
+          .slice(0, index + 1)
+          .split(' ')
+          .at(-1)
+          ?.trim(),
+      );
+      const { work, commits } = await spend(() => page.keyboard.press(key));
+      keys.push({ work, commits, latency: await ask('latency') });
+    }
+    if ((await ask('text')) !== text) throw new Error(`${name}: ${await ask('text')} stands in it.`);
+    for (let index = 0; index < text.length; index += 1) {
+      const { work, commits } = await spend(() => page.keyboard.press('Backspace'));
+      keys.push({ work, commits, latency: Number.NaN });
+    }
+  }
+  return { opens, openCommits, nodes, heapMB, keys };
 }

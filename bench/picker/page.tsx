@@ -1,6 +1,6 @@
 import 'tillkit/styles.css';
 import './page.css';
-import { commits, countCommits } from '../form/commits.ts';
+import { commits, countCommits } from '../shared/commits.ts';
 import { terminals } from './terminals.ts';
 
 countCommits();

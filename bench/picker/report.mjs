@@ -1,15 +1,6 @@
+import { aligned, median, quantile } from '../shared/figures.mjs';
+
 /** @typedef {import('./measure.mjs').Sample} Sample */
-
-/** @param {readonly number[]} values @param {number} part */
-function quantile(values, part) {
-  const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((one, other) => one - other);
-  const place = (sorted.length - 1) * part;
-  const [low = Number.NaN, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-  return low + (high - low) * (place % 1);
-}
-
-/** @param {readonly number[]} values */
-const median = (values) => quantile(values, 0.5);
 
 /** @param {readonly Sample[]} sessions */
 function summary(sessions) {
@@ -47,9 +38,7 @@ export function table(samples, subjects, count) {
     'heap MB',
     'commits',
   ];
-  const all = [head, ...rows];
-  const widthOf = (/** @type {number} */ column) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')).join('\n');
+  return aligned([head, ...rows]);
 }
 
 /** The goals P-A1 to P-A5: what was measured and what it may be at most. @param {Record<string, Sample[]>} samples */

@@ -1,18 +1,6 @@
+import { aligned, median, spread } from '../shared/figures.mjs';
+
 /** @typedef {import('./page.tsx').Counts & { scriptMs: number, workMs: number, mainThreadMs: number }} Sample Work is script, style and layout. */
-
-/** @param {readonly number[]} values */
-function median(values) {
-  const sorted = values.toSorted((one, other) => one - other);
-  const [low = Number.NaN, high = low] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
-  return (low + high) / 2;
-}
-
-/** @param {readonly number[]} values @param {number} digits */
-function spread(values, digits) {
-  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
-  const middle = median(values).toFixed(digits);
-  return least === most ? middle : `${middle} (${least}-${most})`;
-}
 
 /** Each a tick. @type {[title: string, of: (sample: Sample) => number, digits: number][]} */
 const columns = [
@@ -37,9 +25,7 @@ export function table(samples, ticks) {
       ),
     ),
   ]);
-  const all = [['a tick', ...columns.map(([title]) => title)], ...rows];
-  const widthOf = (/** @type {number} */ column) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')).join('\n');
+  return aligned([['a tick', ...columns.map(([title]) => title)], ...rows]);
 }
 
 /**

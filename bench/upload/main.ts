@@ -1,5 +1,5 @@
-import { chromium } from 'playwright';
-import { chromiumArgs, findChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
+import { tellGoals } from '../shared/figures.mjs';
+import { launchChromium, shuffled } from '../shared/sessions.mjs';
 import { createFiles } from './chosenFiles.ts';
 import { goals, type Samples, table } from './report.ts';
 import { runOnce } from './runOnce.ts';
@@ -7,13 +7,11 @@ import { startService } from './service.ts';
 
 const subjects = ['plain', 'queue', 'field', 'uppy'];
 
-/** Ten files of 10 MB over an uplink of 12.5 MB a second. Whether all goals are met. */
-export async function main(script: string, runs: number): Promise<boolean> {
-  const executablePath = await findChromium();
-  if (!executablePath) throw new Error(howToGetChromium);
+/** Ten files of 10 MB over an uplink of 12.5 MB a second. */
+export async function main(script: string, runs: number): Promise<void> {
   const service = await startService(script);
   const files = await createFiles();
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+  const browser = await launchChromium();
   const samples: Samples = {};
   try {
     for (let run = 1; run <= runs; run += 1) {
@@ -28,14 +26,5 @@ export async function main(script: string, runs: number): Promise<boolean> {
     await files.remove();
   }
   console.log(`\n${table(samples)}\n`);
-  const results = goals(samples).map((goal) => ({ ...goal, isMet: goal.value <= goal.limit }));
-  for (const { goal, value, limit, isMet } of results) {
-    console.log(`${isMet ? 'pass' : 'FAIL'}  ${goal}: ${value.toFixed(2)}, at most ${limit}`);
-  }
-  return results.every(({ isMet }) => isMet);
-}
-
-function shuffled(names: readonly string[]): string[] {
-  const turns = new Map(names.map((name) => [name, Math.random()]));
-  return names.toSorted((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0));
+  tellGoals(goals(samples));
 }

@@ -1,3 +1,4 @@
+import { aligned, median } from '../shared/figures.mjs';
 import type { Measured } from './page.ts';
 
 export interface Sample extends Measured {
@@ -31,9 +32,7 @@ export function table(samples: Samples): string {
       return `${middle?.toFixed(digits)} (${range.map((value) => value.toFixed(digits)).join('-')})`;
     }),
   ]);
-  const all = [['subject', ...columns.map(([title]) => title)], ...rows];
-  const width = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(width(column))).join('  ')).join('\n');
+  return aligned([['subject', ...columns.map(([title]) => title)], ...rows]);
 }
 
 /** P-F1 and P-F2: what was measured, and what it may be at most. */
@@ -49,10 +48,4 @@ export function goals(samples: Samples): { goal: string; value: number; limit: n
     { goal: `${name}: longest task, ms`, value: of(name, ({ longestTaskMs }) => longestTaskMs), limit: 0 },
     { goal: `${name}: longest silence, of Uppy`, value: of(name, silence) / of('uppy', silence), limit: 0.5 },
   ]);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1);
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }

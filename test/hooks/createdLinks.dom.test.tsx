@@ -101,7 +101,7 @@ test('is not new for ever', async () => {
   expect(screen.getByText('New')).toBeVisible();
   await act(() => advance(121_000));
   expect(references()).toContain('PL-1004');
-  expect(screen.queryByText('New')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('New')).toBeNull());
 });
 
 test('stands on the first page only', async () => {

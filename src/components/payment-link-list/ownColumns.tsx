@@ -6,7 +6,7 @@ import { LinkStatus } from './LinkStatus.tsx';
 import { statusOf, statusWords } from './linkStatusWords.ts';
 import { LinkTime } from './LinkTime.tsx';
 import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
-import { isoTime } from './useLinkTime.ts';
+import { isoTime } from '../time/useServiceTime.ts';
 
 export interface ColumnFormats {
   currency: string;

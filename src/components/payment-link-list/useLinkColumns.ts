@@ -15,7 +15,7 @@ import {
 } from './linkColumns.ts';
 import { customValueColumns, ownColumns } from './ownColumns.tsx';
 import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
-import { useLinkTime } from './useLinkTime.ts';
+import { useServiceTime } from '../time/useServiceTime.ts';
 
 export interface UseLinkColumnsResult {
   columns: LinkColumn[];
@@ -30,7 +30,7 @@ export function useLinkColumns(
 ): UseLinkColumnsResult {
   const { amountScale } = usePaymentsContext().client.options;
   const money = useMoney();
-  const time = useLinkTime();
+  const time = useServiceTime();
   return useMemo(() => {
     const { currency, digits } = money;
     const own = ownColumns(labels, {

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { shownText } from './shownText.ts';
 import type { TerminalEntry } from './terminalEntries.ts';
 import type { TerminalPickerLabels } from './terminalPickerLabels.ts';
-import { useSeenTime } from './useSeenTime.ts';
+import { useSeenTime } from '../time/useSeenTime.ts';
 
 /** What is known of a terminal in one line, its dates in the provider's zone. */
 export function useTerminalDetails(labels: TerminalPickerLabels) {

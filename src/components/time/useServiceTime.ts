@@ -16,7 +16,7 @@ export function isoTime(value: string): string {
 }
 
 /** Writes a time of the service in the provider's zone; nothing until that is known. What is no time stands as it came. */
-export function useLinkTime(): (value: string) => string | undefined {
+export function useServiceTime(): (value: string) => string | undefined {
   const { locale, timeZone } = usePaymentsContext();
   return useMemo(() => {
     const format =

@@ -1,13 +1,13 @@
 'use client';
 import { useCallback, useMemo } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { instantOf, useLinkTime } from '../payment-link-list/useLinkTime.ts';
+import { instantOf, useServiceTime } from './useServiceTime.ts';
 
 /** Writes when something was seen, in the provider's zone: the time of day, with its date where that was not today. */
 export function useSeenTime(): (value: string) => string | undefined {
   const { locale, timeZone, operations } = usePaymentsContext();
   const { clock } = operations;
-  const timeOf = useLinkTime();
+  const timeOf = useServiceTime();
   const timeOfToday = useMemo(() => {
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone });
     const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });

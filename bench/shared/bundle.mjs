@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { ensureInstall } from '../../scripts/ensure-install.mjs';
+
+// As a host ships it; Vite looks at this when it is loaded, and would build React for development.
+process.env.NODE_ENV = 'production';
+const { build, runnerImport } = await import('vite');
+
+const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** The package's own names, read from source. */
+async function aliases() {
+  /** @type {{ module: typeof import('../../vite.aliases.ts') }} */
+  const { module } = await runnerImport(at('vite.aliases.ts'), { configFile: false });
+  return module.aliases;
+}
+
+/** Runs a module in TypeScript that imports the package by its names. @param {string} path @returns {Promise<any>} */
+export async function load(path) {
+  const { module } = await runnerImport(at(path), {
+    configFile: false,
+    resolve: { alias: await aliases() },
+  });
+  return module;
+}
+
+/** The peers belong to the benches: the kit's own installation has none of them. */
+export function installPeers() {
+  if (!ensureInstall('bench')) throw new Error('The peers cannot be installed: npm ci --prefix bench');
+}
+
+/** One script and one style sheet with all that a page imports. @param {string} path */
+export async function bundle(path) {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    resolve: { alias: await aliases(), dedupe: ['react', 'react-dom', 'react-hook-form', 'zod'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      chunkSizeWarningLimit: 4000,
+      rolldownOptions: { input: at(path), output: { codeSplitting: false } },
+    },
+  });
+  const [built] = [result].flat();
+  const files = built && 'output' in built ? built.output : [];
+  const script = files.find((file) => file.type === 'chunk');
+  const style = files.find((file) => file.fileName.endsWith('.css'));
+  if (script?.type !== 'chunk') throw new Error(`${path} was not built.`);
+  return { script: script.code, style: style?.type === 'asset' ? String(style.source) : '' };
+}

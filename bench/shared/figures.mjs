@@ -1,0 +1,32 @@
+/** @param {readonly number[]} values @param {number} part */
+export function quantile(values, part) {
+  const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((one, other) => one - other);
+  const place = (sorted.length - 1) * part;
+  const [low = Number.NaN, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low + (high - low) * (place % 1);
+}
+
+/** @param {readonly number[]} values */
+export const median = (values) => quantile(values, 0.5);
+
+/** The median, with the least and the most. @param {readonly number[]} values @param {number} digits */
+export function spread(values, digits) {
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
+  const middle = median(values).toFixed(digits);
+  return least === most ? middle : `${middle} (${least}-${most})`;
+}
+
+/** Rows of cells, each column as wide as its widest. @param {readonly (readonly string[])[]} rows */
+export function aligned(rows) {
+  const widthOf = (/** @type {number} */ column) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')).join('\n');
+}
+
+/** Says of each goal whether it is met, and fails the process where one is not. @param {readonly { goal: string, value: number, limit: number }[]} goals */
+export function tellGoals(goals) {
+  for (const { goal, value, limit } of goals) {
+    const isMet = value <= limit;
+    if (!isMet) process.exitCode = 1;
+    console.log(`${isMet ? 'pass' : 'FAIL'}  ${goal}: ${value.toFixed(2)}, at most ${limit}`);
+  }
+}

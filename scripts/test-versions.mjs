@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ensureInstall } from './ensure-install.mjs';
+
+// The component tests beside the oldest and the newest packages that ours allows: npm run test:versions -- [oldest | newest]
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const chosen = process.argv.slice(2);
+
+/** The newest have no lock: they are looked up each time. @param {string} versions */
+function install(versions) {
+  if (versions === 'oldest') return ensureInstall('compat/oldest');
+  const options = { cwd: `${root}compat/${versions}`, shell: true, stdio: /** @type {const} */ ('inherit') };
+  return spawnSync('npm update --no-audit --no-fund', options).status === 0;
+}
+
+/** @param {string} versions @param {string} name */
+function installed(versions, name) {
+  const path = `${root}compat/${versions}/node_modules/${name}/package.json`;
+  return `${name} ${JSON.parse(readFileSync(path, 'utf8')).version}`;
+}
+
+for (const versions of chosen.length > 0 ? chosen : ['oldest', 'newest']) {
+  if (!install(versions)) process.exit(1);
+  const { dependencies } = JSON.parse(readFileSync(`${root}compat/${versions}/package.json`, 'utf8'));
+  console.log(
+    `\n— ${versions}: ${Object.keys(dependencies)
+      .map((name) => installed(versions, name))
+      .join(', ')}`,
+  );
+  const { status } = spawnSync('npx vitest run -c vitest.versions.config.ts', {
+    cwd: root,
+    shell: true,
+    stdio: 'inherit',
+    env: { ...process.env, VERSIONS: versions },
+  });
+  if (status !== 0) process.exitCode = 1;
+}

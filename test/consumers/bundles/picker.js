@@ -1,0 +1,3 @@
+import { TerminalPicker } from 'tillkit';
+
+console.log(TerminalPicker);

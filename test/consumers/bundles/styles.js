@@ -1,0 +1,1 @@
+import 'tillkit/styles.css';

@@ -1,0 +1,12 @@
+import 'tillkit/styles.css';
+import type { ReactNode } from 'react';
+
+export const metadata = { title: 'Till', icons: { icon: 'data:,' } };
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}

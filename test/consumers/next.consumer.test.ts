@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { installConsumer } from './consumer.ts';
+import { useTheTill } from './useTheTill.ts';
+import { openWatchedPage } from './watchedPage.ts';
+
+it('F58: next-app builds, renders on the server, hydrates and sells without a warning', async () => {
+  const { run, serve } = await installConsumer('next-app');
+  expect(await run('next build')).not.toMatch(/warn|deprecat/i);
+  const address = await serve('next start --port 0');
+
+  const markup = await (await fetch(address)).text();
+  expect(markup).toContain('Float: ');
+  expect(markup).toContain('data-tillkit="terminal-checkout"');
+
+  const { page, complaints } = await openWatchedPage(address);
+  await useTheTill(page);
+  expect(await complaints()).toEqual([]);
+});

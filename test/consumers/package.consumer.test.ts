@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Consumer, installConsumer } from './consumer.ts';
+
+let consumer: Consumer;
+let files: string[];
+const inPackage = (path: string) => join(consumer.folder, 'node_modules/tillkit', path);
+const read = (path: string) => readFile(inPackage(path), 'utf8');
+
+beforeAll(async () => {
+  consumer = await installConsumer('bundles');
+  files = await readdir(inPackage(''), { recursive: true });
+});
+
+/** The packages and the modules of ours that a page carries which has this one script. */
+async function carriedBy(script: string) {
+  const result = await build({
+    root: consumer.folder,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, rolldownOptions: { input: join(consumer.folder, script) } },
+  });
+  const [built] = [result].flat();
+  const outputs = built && 'output' in built ? built.output : [];
+  const modules = outputs.flatMap((output) => (output.type === 'chunk' ? Object.keys(output.modules) : []));
+  const paths = modules.flatMap((id) => /.*\/node_modules\/(.*)/.exec(id)?.[1] ?? []);
+  const styles = outputs.filter(({ fileName }) => fileName.endsWith('.css'));
+  return {
+    packages: [...new Set(paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? ''))],
+    own: paths.filter((path) => path.startsWith('tillkit/')),
+    styles: styles.length,
+  };
+}
+
+describe('what nobody uses drops out', () => {
+  it('a picker brings no forms, no rules, no files and no simulator', async () => {
+    const { packages, own } = await carriedBy('picker.js');
+    expect(own).toContain('tillkit/dist/components/terminal-picker/TerminalPicker.js');
+    expect(packages).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(react-hook-form|zod|react-dropzone|uqr)$/)]),
+    );
+    expect(own.filter((path) => /sandbox|gateway|payment-link-form|checkout|locales/.test(path))).toEqual([]);
+  });
+
+  it('an amount brings no network', async () => {
+    const { packages, own } = await carriedBy('money.js');
+    expect(packages).toEqual(['tillkit']);
+    expect(own.filter((path) => !path.startsWith('tillkit/dist/core/money/'))).toEqual([]);
+  });
+
+  it('an import for nothing brings nothing, and a style sheet stays', async () => {
+    expect(await carriedBy('nothing.js')).toMatchObject({ own: [], styles: 0 });
+    expect(await carriedBy('styles.js')).toMatchObject({ styles: 1 });
+  });
+});
+
+describe('the published files', () => {
+  it('F107: hold the build and what npm adds, and run nothing on installation', async () => {
+    const folders = new Set(files.map((path) => path.split('/')[0] ?? ''));
+    expect([...folders].toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+    expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
+  });
+
+  it('let a debugger see the source', async () => {
+    const modules = files.filter((path) => /^dist\/(core|hooks|components)\/.*\.js$/.test(path));
+    expect(modules.length).toBeGreaterThan(200);
+    const blind: string[] = [];
+    for (const path of modules) {
+      const map = await read(`${path}.map`).catch(() => '{}');
+      const { sourcesContent } = JSON.parse(map) as { sourcesContent?: string[] };
+      if (!sourcesContent?.every(Boolean)) blind.push(path);
+    }
+    expect(blind).toEqual([]);
+  });
+
+  it('import nothing for nothing, of which a bundler would warn', async () => {
+    const modules = files.filter((path) => /^dist\/.*\.js$/.test(path));
+    const bare: string[] = [];
+    for (const path of modules) if (/^import ["']/m.test(await read(path))) bare.push(path);
+    expect(bare).toEqual([]);
+  });
+
+  it("say 'use client' in each hook and component, and nowhere else", async () => {
+    const marked: string[] = [];
+    for (const path of files.filter((name) => name.endsWith('.js'))) {
+      if (/^["']use client["']/.test(await read(path))) marked.push(path);
+    }
+    expect(marked).toContain('dist/hooks/useTerminalPayment.js');
+    expect(marked).toContain('dist/components/terminal-checkout/TerminalCheckout.js');
+    expect(marked.filter((path) => !/^dist\/(hooks|components)\//.test(path))).toEqual([]);
+  });
+
+  it('are closed but for the entries', async () => {
+    await expect(consumer.run('node open.js')).resolves.toBe('');
+    const inside = `node --input-type=module -e "import 'tillkit/dist/core/money/parseCents.js'"`;
+    await expect(consumer.run(inside)).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = new URL('../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const stages = [...read('scripts/test.mjs').matchAll(/\{ name: '(\w+)'/g)].map(([, name]) => name);
+const workflows = readdirSync(new URL('.github/workflows/', root)).map((name) => `.github/workflows/${name}`);
+
+describe.each([...workflows, 'CONTRIBUTING.md', '.github/pull_request_template.md', '.ci/run'])(
+  '%s',
+  (path) => {
+    const text = read(path);
+
+    test('names scripts and stages that exist', () => {
+      const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
+      expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+      const named = [...text.matchAll(/--only ([\w,]+)|^ +- ((?:\w+,)*\w+)$/gm)].flatMap(([, only, row]) =>
+        (only ?? row ?? '').split(','),
+      );
+      expect(named.filter((name) => !stages.includes(name))).toEqual([]);
+    });
+  },
+);
+
+test('the workflow of every day runs every stage once', () => {
+  const rows = [...read('.github/workflows/ci.yml').matchAll(/^ +- ((?:\w+,)*\w+)$/gm)];
+  const daily = read('scripts/test.mjs').split('const long')[0] ?? '';
+  const names = [...daily.matchAll(/\{ name: '(\w+)'/g)].map(([, name]) => name);
+  expect(rows.flatMap(([, row = '']) => row.split(','))).toEqual(names);
+});
+
+test('F107: no workflow lets a stranger write, and the one that publishes has no token', () => {
+  for (const path of workflows) {
+    const text = read(path);
+    expect(text).toMatch(/^permissions:/m);
+    expect(text).not.toMatch(/pull_request_target|NODE_AUTH_TOKEN|NPM_TOKEN/);
+  }
+  expect(read('.github/workflows/release.yml')).toMatch(/id-token: write[\s\S]*npm publish .*--provenance/);
+});
+
+test('F107: every package that a host gets with this one has its reason written down', () => {
+  const [, reasons = ''] = read('ARCHITECTURE.md').split('\n## Dependencies\n');
+  const named = Object.keys(manifest.dependencies).filter((name) => reasons.includes(`\`${name}`));
+  expect(named).toEqual(Object.keys(manifest.dependencies));
+});
