@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalPicker, type TerminalPickerProps } from 'tillkit';
 import { describe, expect, test, vi } from 'vitest';
@@ -240,6 +240,18 @@ describe('what is known', () => {
     const { user } = show({}, { provider: { timeZone: 'Asia/Tokyo' } });
     await user.click(await loaded());
     expect(screen.getByRole('option', { name: /Bar/ })).toHaveTextContent('Last seen 6:30 PM');
+  });
+
+  test('each fact has its own direction, and they stand in the order of the page', async () => {
+    const { user } = show({}, { provider: { timeZone: 'Asia/Tokyo' } });
+    await user.click(await loaded());
+    const facts = within(screen.getByRole('option', { name: /Bar/ })).getAllByText(/./, { selector: 'bdi' });
+    expect(facts.map(({ textContent }) => textContent)).toEqual([
+      'Beta P400',
+      'B-4100201',
+      'beta',
+      'Last seen 6:30 PM',
+    ]);
   });
 
   test('a time of another day has its date', async () => {

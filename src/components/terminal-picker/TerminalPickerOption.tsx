@@ -1,9 +1,10 @@
 'use client';
-import { forwardRef } from 'react';
+import { forwardRef, Fragment } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { TerminalState } from './TerminalState.tsx';
+import { factSeparator } from './useTerminalDetails.ts';
 import { useTerminalPickerContext } from './useTerminalPickerContext.ts';
 
 export interface TerminalPickerOptionProps extends PartProps<'li'> {
@@ -37,8 +38,13 @@ export const TerminalPickerOption = forwardRef<HTMLLIElement, TerminalPickerOpti
           )}
           <TerminalState holder={holder} status={terminal.status} labels={labels} />
           {details && (
-            <span className="tillkit-terminal-picker-details" dir="auto">
-              {details}
+            <span className="tillkit-terminal-picker-details">
+              {details.split(factSeparator).map((fact, place) => (
+                <Fragment key={place}>
+                  {place > 0 && factSeparator}
+                  <bdi>{fact}</bdi>
+                </Fragment>
+              ))}
             </span>
           )}
           {id === chosenId && (
