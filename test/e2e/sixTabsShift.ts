@@ -43,7 +43,7 @@ export function workShift(server: TillServer): Promise<Shift> {
     const kills: number[] = [];
     const waiting: number[] = [];
     const startedAt = clock.now();
-    const isTimeToPause = once(startedAt + shiftMs / 2);
+    const isTimeToPause = once(startedAt + shiftMs / 2 + killEveryMs / 2); // or the tab that hears of it may be killed
     const isTimeToShow = every(showEveryMs);
     const isTimeToKill = every(killEveryMs);
     for (let now = clock.now(); now < startedAt + shiftMs; now = clock.now()) {
