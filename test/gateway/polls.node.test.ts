@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAccepted } from '../../src/core/contract/acceptedMessage.ts';
 import { parseJson } from '../../src/core/contract/parseJson.ts';
 import { readProcessedMessage } from '../../src/core/contract/processedMessage.ts';
-import { ask, createGatewayTill, operationId, sale, saleBody } from './gatewayTill.ts';
+import { ask, createGatewayTill, operationId, sale, saleBody, settled, slowService } from './gatewayTill.ts';
 
 type Till = ReturnType<typeof createGatewayTill>;
 
@@ -123,6 +123,24 @@ describe('polls through the gateway', () => {
     await expect(answer.json()).resolves.toStrictEqual({
       data: { msgIdentifier: second, status: 'received' },
     });
+  });
+
+  test('a question counts for a minute after its answer: nobody knows when it arrived', async () => {
+    const till = createGatewayTill({ polls: { limit: 1, windowMs: 60_000 }, sandbox: { terminals: 2 } });
+    const [first, second] = [await accepted(till, 1, 1), await accepted(till, 2, 2)];
+    const service = slowService();
+    const slow = till.gateway(service).fetch(poll(first));
+    await service.reached;
+    await till.clock.advance(8_000);
+    service.answer(Response.json({ data: { msgIdentifier: first, status: 'processing' } }));
+    await settled(till.clock, slow);
+    const gateway = till.gateway();
+    await till.clock.advance(59_000);
+    await gateway.fetch(poll(second));
+    expect(till.sandbox.ledger.polls).toHaveLength(0);
+    await till.clock.advance(2_000);
+    await gateway.fetch(poll(second));
+    expect(till.sandbox.ledger.polls).toHaveLength(1);
   });
 
   test('an error of the service to a real question is handed on; one on the way is a 502', async () => {

@@ -12,6 +12,7 @@ const operations = 'src/core/operations';
 const unit = 'test/core/operations';
 const schedules = 'test/core/operations/schedules';
 const gatewayMode = 'test/core/gateway-mode';
+const gateway = 'test/gateway/atMostOnce';
 
 /** The kit, broken on purpose. Each must turn a test red; `find` must stand in its file exactly once. */
 export const mutants: Mutant[] = [
@@ -306,5 +307,47 @@ export const mutants: Mutant[] = [
     find: "headers.get('x-operation-state') !== 'accepted'",
     replace: 'status >= 300',
     tests: gatewayMode,
+  },
+  {
+    name: 'sends a copy whose id is taken',
+    file: 'src/gateway/createSender.ts',
+    find: 'return holder?.claimedBy === claimedBy ? undefined : holder;',
+    replace: 'return holder && undefined;',
+    tests: gateway,
+  },
+  {
+    name: 'sends under an id that was closed',
+    file: 'src/gateway/createSender.ts',
+    find: "if (first.state === 'closed')",
+    replace: 'if (!first.state)',
+    tests: gateway,
+  },
+  {
+    name: 'lets the runtime send a payment again',
+    file: 'src/gateway/prepareCall.ts',
+    find: "if (typeof body !== 'string') return body;",
+    replace: "if (typeof body === 'string') return body as never;",
+    tests: 'test/gateway/raw',
+  },
+  {
+    name: 'says that a payment was never sent when an open connection failed',
+    file: 'src/gateway/createSender.ts',
+    find: "return syscall === 'connect' || syscall === 'getaddrinfo';",
+    replace: 'return syscall.length > 0;',
+    tests: 'test/gateway/securityCopies',
+  },
+  {
+    name: 'forgets that a question is still on its way',
+    file: 'src/gateway/createMessages.ts',
+    find: 'await keep(() => store.pollEnded(id));',
+    replace: '',
+    tests: 'test/gateway/polls',
+  },
+  {
+    name: 'tells one person of the payment of another',
+    file: 'src/gateway/tellOperation.ts',
+    find: 'if (entry && entry.subject !== subject) {',
+    replace: 'if (entry && !subject) {',
+    tests: gateway,
   },
 ];
