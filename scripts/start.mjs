@@ -39,15 +39,35 @@ function createService({ createSandbox }, firstSeed) {
 }
 
 /**
+ * The dashboard from source, with hot updates.
+ *
+ * @param {import('node:http').Server} server @param {import('vite').AliasOptions} alias
+ */
+async function serveDashboard(server, alias) {
+  const { createServer } = await import('vite');
+  const { default: react } = await import('@vitejs/plugin-react');
+  return createServer({
+    configFile: false,
+    root: at('examples/merchant-dashboard'),
+    // A demo that someone has open and those under test each keep their own.
+    cacheDir: at(`node_modules/.vite/dashboard${process.env.VITEST_POOL_ID ?? ''}`),
+    resolve: { alias },
+    // On our own server, or hot updates would open a second port.
+    server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
+    plugins: [react()],
+  });
+}
+
+/**
  * The merchant dashboard, its gateway and the simulated payment service, from source, on one port: the gateway is under
  * /api/payments, the service under /api.
  *
- * @param {{ port?: number, root?: string }} [options] Port 0 takes any free one and leaves nothing behind; `root` is the page's folder.
+ * @param {{ port?: number, fileAt?: (path: string) => Response | undefined }} [options] Port 0 takes any free one and
+ *   leaves nothing behind; `fileAt` has the files of another page, or of the dashboard once it is built.
  */
-export async function startDemo({ port = 5173, root = 'examples/merchant-dashboard' } = {}) {
+export async function startDemo({ port = 5173, fileAt } = {}) {
   // Not at the top: on a fresh clone ensureInstall() has to run first.
-  const { createServer, runnerImport } = await import('vite');
-  const { default: react } = await import('@vitejs/plugin-react');
+  const { runnerImport } = await import('vite');
   /** @template T @param {string} path @param {import('vite').AliasOptions} [alias] @returns {Promise<T>} */
   const load = async (path, alias = []) =>
     (await runnerImport(at(path), { configFile: false, resolve: { alias } })).module;
@@ -62,16 +82,10 @@ export async function startDemo({ port = 5173, root = 'examples/merchant-dashboa
   const service = toNodeListener(createService(await load('src/exports/sandbox.ts'), seed));
 
   const server = createHttpServer();
-  const vite = await createServer({
-    configFile: false,
-    root: at(root),
-    // A demo that someone has open and those under test each keep their own.
-    cacheDir: at(`node_modules/.vite/${root.replaceAll('/', '-')}${process.env.VITEST_POOL_ID ?? ''}`),
-    resolve: { alias: aliases },
-    // On our own server, or hot updates would open a second port.
-    server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
-    plugins: [react()],
-  });
+  const vite = fileAt ? undefined : await serveDashboard(server, aliases);
+  const page =
+    vite?.middlewares ??
+    toNodeListener(async ({ url }) => fileAt?.(new URL(url).pathname) ?? new Response(null, { status: 404 }));
   const url = `http://localhost:${await listenFrom(server, port)}`;
   const folder =
     port === 0 ? mkdtempSync(join(tmpdir(), 'tillkit-demo-')) : at('node_modules/.cache/tillkit-demo');
@@ -88,14 +102,14 @@ export async function startDemo({ port = 5173, root = 'examples/merchant-dashboa
     response.shouldKeepAlive = false;
     const path = request.url ?? '/';
     if (path.startsWith('/api/payments/')) return payments(request, response);
-    if (!path.startsWith('/api/')) return vite.middlewares(request, response);
+    if (!path.startsWith('/api/')) return page(request, response);
     request.url = path.slice('/api'.length);
     return service(request, response);
   });
   return {
     url,
     async close() {
-      await vite.close();
+      await vite?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;

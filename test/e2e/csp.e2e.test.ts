@@ -1,12 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGateway, createMemoryStore } from '../../src/exports/gateway.ts';
 import { toNodeListener } from '../../src/exports/gateway-node.ts';
 import { createSandbox } from '../../src/exports/sandbox.ts';
-import { aliases } from '../../vite.aliases.ts';
 import { chromiumForFile } from './browser.ts';
+import { builtPage } from './builtPage.ts';
 
 const policy = [
   "default-src 'none'",
@@ -19,7 +17,6 @@ const policy = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ');
-const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
 declare global {
   interface Window {
@@ -27,31 +24,14 @@ declare global {
   }
 }
 
-/** The demo as a host would ship it, by name. */
-async function builtDemo(): Promise<Map<string, string>> {
-  vi.stubEnv('NODE_ENV', 'production'); // Vite takes React's development build under any other name
-  const result = await build({
-    configFile: false,
-    root: 'examples/merchant-dashboard',
-    logLevel: 'error',
-    resolve: { alias: aliases },
-    plugins: [react()],
-    build: { write: false },
-  });
-  vi.unstubAllEnvs();
-  const [output] = [result].flat();
-  const files = output && 'output' in output ? output.output : [];
-  return new Map(
-    files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)]),
-  );
-}
-
 const chromium = chromiumForFile();
 let server: Server;
 let url = '';
 
 beforeAll(async () => {
-  const files = await builtDemo();
+  vi.stubEnv('NODE_ENV', 'production'); // the demo as a host would ship it
+  const fileAt = await builtPage('examples/merchant-dashboard');
+  vi.unstubAllEnvs();
   const sandbox = createSandbox();
   const gateway = createGateway({
     baseUrl: sandbox.baseUrl,
@@ -62,17 +42,14 @@ beforeAll(async () => {
     fetcher: sandbox.fetch,
   });
   const payments = toNodeListener(gateway.fetch);
-  server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '');
-    if (path.startsWith('/api/')) return payments(request, response);
-    const file = files.get(path);
-    const type = types[path.split('.').at(-1) ?? ''] ?? 'text/html';
-    response.writeHead(file === undefined ? 404 : 200, {
-      'content-type': type,
-      'content-security-policy': policy,
-    });
-    response.end(file);
-  });
+  const page = toNodeListener(
+    async ({ url: asked }) =>
+      fileAt(new URL(asked).pathname, { 'content-security-policy': policy }) ??
+      new Response(null, { status: 404 }),
+  );
+  server = createServer((request, response) =>
+    (request.url?.startsWith('/api/') ? payments : page)(request, response),
+  );
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const address = server.address();
   url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;

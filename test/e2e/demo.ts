@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startDemo } from '../../scripts/start.mjs';
 import { chromiumForFile } from './browser.ts';
+import { builtPage } from './builtPage.ts';
 
 export interface LedgerEntry {
   operation?: string;
@@ -13,8 +14,13 @@ export interface LedgerEntry {
   body?: unknown;
 }
 
+export interface DemoOptions {
+  /** The page's folder, to be built; from source, as `npm start` shows it, only the dashboard is served. */
+  root?: string | 'from source';
+}
+
 /** The demo, or another page, with its simulated service over real HTTP, and a fresh Chromium page for each test. */
-export function demoForFile({ root }: { root?: string } = {}) {
+export function demoForFile({ root = 'examples/merchant-dashboard' }: DemoOptions = {}) {
   const browser = chromiumForFile();
   const seen: string[] = [];
   let demo: { url: string; close(): Promise<void> } | undefined;
@@ -31,7 +37,10 @@ export function demoForFile({ root }: { root?: string } = {}) {
   };
 
   beforeAll(async () => {
-    demo = await startDemo({ port: 0, ...(root !== undefined && { root }) });
+    demo = await startDemo({
+      port: 0,
+      ...(root !== 'from source' && { fileAt: await builtPage(root) }),
+    });
   });
   beforeEach(async () => {
     await control('reset', {});

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { startDemo } from '../../scripts/start.mjs';
+import { builtPage } from './builtPage.ts';
 import type { LedgerEntry } from './demo.ts';
 
 export interface Ledger {
@@ -9,7 +10,7 @@ export interface Ledger {
 
 /** A page that holds the core alone, and the sandbox beside it. */
 export async function startFaceless() {
-  const server = await startDemo({ port: 0, root: 'test/pages/till' });
+  const server = await startDemo({ port: 0, fileAt: await builtPage('test/pages/till') });
   const call = async (path: string, body?: object) => {
     const init = body
       ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }

@@ -1,19 +1,20 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumForFile } from './browser.ts';
-import { buildTillPage, type Lines, startGatewayTill } from './gatewayTill.ts';
+import { builtPage, type BuiltPage } from './builtPage.ts';
+import { type Lines, startGatewayTill } from './gatewayTill.ts';
 
 const chromium = chromiumForFile();
-let files: Awaited<ReturnType<typeof buildTillPage>>;
+let fileAt: BuiltPage;
 let till: Awaited<ReturnType<typeof startGatewayTill>> | undefined;
 
 beforeAll(async () => {
-  files = await buildTillPage();
+  fileAt = await builtPage('test/pages/gateway');
 });
 afterEach(() => till?.close());
 
 /** Sells for 12.50 on the page, and waits until the screen says how it ended. */
 async function sell(lines: Lines, ending: string) {
-  till = await startGatewayTill(files, lines);
+  till = await startGatewayTill(fileAt, lines);
   const page = await chromium.newPage();
   await page.goto(till.url);
   await page.getByRole('combobox', { name: 'Terminal' }).click();

@@ -1,16 +1,13 @@
 import { createGateway, createMemoryStore } from 'tillkit/gateway';
 import { createSandbox } from 'tillkit/sandbox';
-import { build } from 'vite';
 import {
   listenRaw,
   type PhysicalRequest,
   type RawServer,
   type SocketFault,
 } from '../../src/node/listenRaw.ts';
-import { aliases } from '../../vite.aliases.ts';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
-
-type Files = ReadonlyMap<string, { body: string; type: string }>;
+import type { BuiltPage } from './builtPage.ts';
 
 const isPay = ({ method, path }: PhysicalRequest) => method === 'POST' && path.endsWith('/pay');
 
@@ -22,7 +19,7 @@ export interface Lines {
 }
 
 /** A page with a till and its gateway on one origin, and the service behind it: both lines are bare sockets that can break. */
-export async function startGatewayTill(files: Files, { browserLine, serviceLine }: Lines) {
+export async function startGatewayTill(fileAt: BuiltPage, { browserLine, serviceLine }: Lines) {
   const sandbox = createSandbox({ clock: createScaledClock(Date.now(), 20), latencyMs: 0 });
   const service: RawServer = await listenRaw({
     handler: sandbox.fetch,
@@ -40,8 +37,8 @@ export async function startGatewayTill(files: Files, { browserLine, serviceLine 
     isPay(request) ? browserLine?.(line.sent.filter(isPay).length) : undefined;
   const line: RawServer = await listenRaw({
     async handler(request) {
-      const file = files.get(new URL(request.url).pathname);
-      if (file) return new Response(file.body, { headers: { 'content-type': file.type } });
+      const file = fileAt(new URL(request.url).pathname);
+      if (file) return file;
       const newest = line.sent.at(-1);
       const answer = gateway.fetch(request);
       if (request.method === 'POST' && newest && faultOf(newest) === 'cut-while-it-runs') {
@@ -63,24 +60,4 @@ export async function startGatewayTill(files: Files, { browserLine, serviceLine 
     reached: () => service.sent.filter(isPay),
     close: () => Promise.all([line.close(), service.close()]),
   };
-}
-
-/** The page of test/pages/gateway, built. */
-export async function buildTillPage(): Promise<Files> {
-  const built = await build({
-    root: 'test/pages/gateway',
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: aliases },
-    build: { write: false, modulePreload: false, minify: false },
-  });
-  if (Array.isArray(built) || !('output' in built)) throw new Error('Vite built something else.');
-  return new Map(
-    built.output.map((file) => {
-      if (file.type === 'chunk') return [`/${file.fileName}`, { body: file.code, type: 'text/javascript' }];
-      const body = file.source.toString();
-      if (file.fileName.endsWith('.html')) return ['/', { body, type: 'text/html' }];
-      return [`/${file.fileName}`, { body, type: 'text/css' }];
-    }),
-  );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { demoForFile } from './demo.ts';
 
-const demo = demoForFile();
+const demo = demoForFile({ root: 'from source' });
 
 declare global {
   interface Window {

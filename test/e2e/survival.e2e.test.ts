@@ -208,7 +208,7 @@ it('F100: messages from windows and channels change nothing', async () => {
   const context = await chromium.newContext();
   const [page, other] = [await context.newPage(), await context.newPage()];
   await openTill(page, till.url);
-  await other.goto(`${till.url}/@vite/client`);
+  await other.goto(`${till.url}/api/__sandbox/ledger`);
   await press(page, 1250);
   await other.evaluate(() => {
     const junk = [

@@ -1,8 +1,7 @@
-import { build } from 'vite';
 import { createSandbox, type Sandbox } from 'tillkit/sandbox';
 import { listen } from '../../src/node/listen.ts';
-import { aliases } from '../../vite.aliases.ts';
 import { createScaledClock, type ScaledClock } from '../pages/till/scaledClock.ts';
+import { builtPage, type BuiltPage } from './builtPage.ts';
 import type { Tab, Tabs } from './tabs.ts';
 
 export interface TillServer {
@@ -22,12 +21,7 @@ export interface TillServerOptions {
   retryAfter?: string | undefined;
 }
 
-interface Asset {
-  body: string;
-  type: string;
-}
-
-let page: Promise<Map<string, Asset>> | undefined;
+let page: Promise<BuiltPage> | undefined;
 
 /** The page of test/pages/till, built, and the sandbox on one origin, with one clock for both. */
 export async function startTillServer(options: TillServerOptions = {}): Promise<TillServer> {
@@ -35,13 +29,13 @@ export async function startTillServer(options: TillServerOptions = {}): Promise<
   const start = Date.now();
   const clock = createScaledClock(start, speed);
   const sandbox = createSandbox({ clock, terminals });
-  const files = await (page ??= buildPage());
+  const fileAt = await (page ??= builtPage('test/pages/till'));
   let lastAsking: string | undefined;
 
   const server = await listen(async (request) => {
     const { pathname } = new URL(request.url);
-    const file = files.get(pathname);
-    if (file) return new Response(file.body, { headers: { 'content-type': file.type } });
+    const file = fileAt(pathname);
+    if (file) return file;
     if (pathname.startsWith('/processed-messages/')) lastAsking = request.headers.get('x-tab') ?? undefined;
     const answer = await sandbox.fetch(request);
     if (answer.status === 429 && retryAfter !== undefined) answer.headers.set('retry-after', retryAfter);
@@ -61,22 +55,4 @@ export async function openTillTab(tabs: Tabs, url: string): Promise<Tab> {
   const tab = await tabs.open(url);
   await tab.until(() => document.title === 'ready');
   return tab;
-}
-
-async function buildPage(): Promise<Map<string, Asset>> {
-  const built = await build({
-    root: 'test/pages/till',
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: aliases },
-    build: { write: false, modulePreload: false },
-  });
-  if (Array.isArray(built) || !('output' in built)) throw new Error('Vite built something else.');
-  return new Map(
-    built.output.map((file) =>
-      file.type === 'chunk'
-        ? [`/${file.fileName}`, { body: file.code, type: 'text/javascript' }]
-        : ['/', { body: file.source.toString(), type: 'text/html' }],
-    ),
-  );
 }
