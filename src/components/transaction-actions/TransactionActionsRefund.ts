@@ -1,4 +1,7 @@
 import { amountActionPart } from './amountActionPart.tsx';
 
-/** Gives money back, while that may be done. */
+/**
+ * Gives back what was paid, or less. Nothing is rendered while that may not be done: see
+ * `allowedOperations`.
+ */
 export const TransactionActionsRefund = amountActionPart('TransactionActionsRefund', 'refund');

@@ -1,3 +1,6 @@
 import { pluralIn } from '../plural.ts';
 
+/**
+ * Two forms: `one` (1) and `other`.
+ */
 export const plural = pluralIn('de');
