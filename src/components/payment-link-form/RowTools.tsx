@@ -58,7 +58,8 @@ function Tool({ action, name, icon, onPress }: ToolProps) {
   return (
     <button
       type="button"
-      className={`tillkit-button tillkit-payment-link-form-${action}`}
+      className="tillkit-button"
+      data-action={action}
       data-variant="quiet"
       data-shape="icon"
       aria-label={name}

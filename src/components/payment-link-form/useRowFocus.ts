@@ -73,7 +73,7 @@ function buttonAt(section: HTMLElement | null, place: number): HTMLElement | nul
   const rows = section?.querySelectorAll('li');
   const row = rows?.[Math.min(place, rows.length - 1)];
   return (
-    row?.querySelector<HTMLElement>('.tillkit-payment-link-form-remove') ??
+    row?.querySelector<HTMLElement>('[data-action="remove"]') ??
     section?.querySelector<HTMLElement>('.tillkit-payment-link-form-next')
   );
 }
