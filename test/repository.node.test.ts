@@ -39,6 +39,16 @@ test('F107: no workflow lets a stranger write, and the one that publishes has no
   expect(read('.github/workflows/release.yml')).toMatch(/id-token: write[\s\S]*npm publish .*--provenance/);
 });
 
+test('F107: each action is the commit of a version', () => {
+  const used = workflows.flatMap((path) =>
+    [...read(path).matchAll(/uses: (.+)/g)].map(([, action]) => action),
+  );
+  expect(used.length).toBeGreaterThan(0);
+  expect(
+    used.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? '')),
+  ).toEqual([]);
+});
+
 test('F107: every package that a host gets with this one has its reason written down', () => {
   const [, reasons = ''] = read('ARCHITECTURE.md').split('\n## Dependencies\n');
   const named = Object.keys(manifest.dependencies).filter((name) => reasons.includes(`\`${name}`));
