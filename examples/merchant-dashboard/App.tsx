@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { PaymentsProvider } from 'tillkit';
 import { EndOfDayPage } from './EndOfDayPage.tsx';
 import { LinksPage } from './LinksPage.tsx';
@@ -12,12 +13,13 @@ const pages = { till: TillPage, links: LinksPage, 'end-of-day': EndOfDayPage };
 
 export function App() {
   const page = usePage();
-  const { tag, language, labels, isReady, choose } = useLanguage();
+  const { tag, language, labels, choose } = useLanguage();
+  const shop = useMemo(() => labels && { language, labels }, [language, labels]);
   const Page = pages[page];
-  if (!isReady) return null;
+  if (!shop) return null;
   return (
-    <ShopContext.Provider value={language}>
-      <PaymentsProvider client={client} currency={currency} locale={language.locale} labels={labels}>
+    <ShopContext.Provider value={shop}>
+      <PaymentsProvider client={client} currency={currency} locale={language.locale} labels={shop.labels}>
         <Shell page={page} language={tag} onLanguageChange={choose}>
           <Page />
         </Shell>

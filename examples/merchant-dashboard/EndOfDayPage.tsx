@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { CloseBatch, OpenOperations, TerminalPicker } from 'tillkit';
 import { formatCents } from 'tillkit/core';
 import { useShop } from './shop.ts';
-import { approvedOf, sumOf, useToday } from './today.ts';
+import { figuresOf, useToday } from './today.ts';
 import { Today } from './Today.tsx';
 
 /** What is still open, one terminal's payments, and the closing of its batch. */
 export function EndOfDayPage() {
   const { words, money, locale } = useShop();
   const [terminalId, setTerminalId] = useState<string | null>(null);
-  const approved = approvedOf(useToday(terminalId ?? undefined));
-  const count = new Intl.NumberFormat(locale).format(approved.length);
+  const { count, approvedCents, refundedCents } = figuresOf(useToday(terminalId ?? undefined));
+  const counted = new Intl.NumberFormat(locale).format(count);
 
   return (
     <div className="till">
@@ -21,7 +21,10 @@ export function EndOfDayPage() {
             key={terminalId}
             terminalId={terminalId}
             summary={
-              <p className="quiet">{words.paymentsAndSum(count, formatCents(sumOf(approved), money))}</p>
+              <p className="quiet">
+                {words.paymentsAndSum(counted, formatCents(approvedCents, money))}
+                {refundedCents > 0 && ` · ${words.refundedSum(formatCents(refundedCents, money))}`}
+              </p>
             }
           />
         )}

@@ -1,6 +1,6 @@
 import { formatCents } from 'tillkit/core';
 import { useShop } from './shop.ts';
-import { approvedOf, sumOf, useToday } from './today.ts';
+import { figuresOf, useToday } from './today.ts';
 import { TodayRow } from './TodayRow.tsx';
 
 export interface TodayProps {
@@ -14,7 +14,11 @@ export interface TodayProps {
 export function Today({ title, terminalId, hasActions }: TodayProps) {
   const { words, money } = useShop();
   const operations = useToday(terminalId);
-  const approvedCents = sumOf(approvedOf(operations));
+  const { approvedCents, refundedCents } = figuresOf(operations);
+  const sums = [
+    approvedCents > 0 && words.approvedSum(formatCents(approvedCents, money)),
+    refundedCents > 0 && words.refundedSum(formatCents(refundedCents, money)),
+  ].filter(Boolean);
 
   return (
     <section className="panel" aria-labelledby="today">
@@ -22,9 +26,7 @@ export function Today({ title, terminalId, hasActions }: TodayProps) {
         <h2 id="today" className="section-title">
           {title}
         </h2>
-        {approvedCents > 0 && (
-          <p className="quiet figures">{words.approvedSum(formatCents(approvedCents, money))}</p>
-        )}
+        {sums.length > 0 && <p className="quiet figures">{sums.join(' · ')}</p>}
       </div>
       {operations.length === 0 ? (
         <p className="quiet">{words.noPayments}</p>

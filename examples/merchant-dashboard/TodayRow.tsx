@@ -12,11 +12,12 @@ export interface TodayRowProps {
 
 /** One payment in a line; opened, all that is known of it, and what can be done with it. */
 export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
-  const { words, locale, money } = useShop();
+  const { words, labels, locale, money } = useShop();
   const [isOpened, setIsOpened] = useState(false);
   const { data: terminals = [] } = useAllTerminals();
-  const { terminalId, amountCents, createdAt } = operation;
-  const { icon, tone, word } = outcomeOf(operation);
+  const { terminalId, createdAt } = operation;
+  const { icon, tone, word } = outcomeOf(operation, words, labels);
+  const amountCents = useAmountCents(operation);
   const terminal = terminals.find((one) => one.id === terminalId)?.name ?? terminalId;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(createdAt);
 
@@ -27,7 +28,7 @@ export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
           <span className="today-mark" data-tone={tone}>
             <Icon name={icon} />
           </span>
-          <span className="today-word">{words[word] as string}</span>
+          <span className="today-word">{word}</span>
           <span className="today-where">
             {time} · <bdi>{terminal}</bdi>
           </span>
@@ -38,6 +39,13 @@ export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
       </details>
     </li>
   );
+}
+
+/** What the operation does to the shop's money: what is voided or refunded goes back. */
+function useAmountCents({ kind, amountCents, pnRefNum = '' }: TerminalOperation): number | undefined {
+  const voided = transactionOf(useOperations(), pnRefNum);
+  if (kind === 'void') return voided && -voided.authorizedCents;
+  return kind === 'refund' && amountCents !== undefined ? -amountCents : amountCents;
 }
 
 function Details({ operation, hasActions }: Required<TodayRowProps>) {

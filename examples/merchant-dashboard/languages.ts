@@ -11,48 +11,53 @@ export interface Language {
   title: string;
   locale: string;
   words: Words;
-  /** The kit's words; English is built in. */
-  labels?: () => Promise<Labels>;
+  /** The kit's words. */
+  loadLabels: () => Promise<Labels>;
 }
 
 /** A language is loaded when somebody chooses it. */
 export const languages = {
-  en: { title: 'English', locale: 'en-US', words: en },
+  en: {
+    title: 'English',
+    locale: 'en-US',
+    words: en,
+    loadLabels: async () => (await import('tillkit/locales/en')).en,
+  },
   de: {
     title: 'Deutsch',
     locale: 'de-DE',
     words: de,
-    labels: async () => (await import('tillkit/locales/de')).de,
+    loadLabels: async () => (await import('tillkit/locales/de')).de,
   },
   es: {
     title: 'Español',
     locale: 'es-ES',
     words: es,
-    labels: async () => (await import('tillkit/locales/es')).es,
+    loadLabels: async () => (await import('tillkit/locales/es')).es,
   },
   fr: {
     title: 'Français',
     locale: 'fr-FR',
     words: fr,
-    labels: async () => (await import('tillkit/locales/fr')).fr,
+    loadLabels: async () => (await import('tillkit/locales/fr')).fr,
   },
   'pt-BR': {
     title: 'Português (Brasil)',
     locale: 'pt-BR',
     words: ptBR,
-    labels: async () => (await import('tillkit/locales/pt-BR')).ptBR,
+    loadLabels: async () => (await import('tillkit/locales/pt-BR')).ptBR,
   },
   ja: {
     title: '日本語',
     locale: 'ja-JP',
     words: ja,
-    labels: async () => (await import('tillkit/locales/ja')).ja,
+    loadLabels: async () => (await import('tillkit/locales/ja')).ja,
   },
   ar: {
     title: 'العربية',
     locale: 'ar-EG',
     words: ar,
-    labels: async () => (await import('tillkit/locales/ar')).ar,
+    loadLabels: async () => (await import('tillkit/locales/ar')).ar,
   },
 } satisfies Record<string, Language>;
 

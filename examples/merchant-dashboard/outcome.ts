@@ -1,25 +1,35 @@
-import type { Phase, TerminalOperation } from 'tillkit/core';
+import type { TerminalOperation } from 'tillkit/core';
+import type { Labels } from 'tillkit/locales/en';
 import type { IconName } from './Icon.tsx';
 import type { Words } from './words/en.ts';
 
 interface Outcome {
   icon: IconName;
   tone: 'neutral' | 'success' | 'danger' | 'attention';
-  word: keyof Words;
+  word: string;
 }
 
-const outcomes: Record<Exclude<Phase, 'resolved'>, Outcome> = {
-  sending: { icon: 'clock', tone: 'neutral', word: 'sending' },
-  waiting: { icon: 'clock', tone: 'neutral', word: 'waiting' },
-  complete: { icon: 'check', tone: 'success', word: 'complete' },
-  failed: { icon: 'close', tone: 'danger', word: 'failed' },
-  rejected: { icon: 'minus', tone: 'danger', word: 'rejected' },
-  unknown: { icon: 'question', tone: 'attention', word: 'unknown' },
-};
-
-/** A payment's phase in one word, with its picture. */
-export function outcomeOf({ phase, resolution }: TerminalOperation): Outcome {
-  if (phase !== 'resolved') return outcomes[phase];
-  const word = resolution?.charged ? 'recordedCharged' : 'recordedNotCharged';
-  return { icon: 'check', tone: 'neutral', word };
+/** Where an operation stands, with its picture. How it ended is said in the kit's own words. */
+export function outcomeOf(operation: TerminalOperation, words: Words, labels: Labels): Outcome {
+  const { kind, phase, resolution } = operation;
+  const { completeTitle, failedTitle, rejectedTitle, unknownTitle, resolvedTitle } = labels.paymentStatus;
+  switch (phase) {
+    case 'sending':
+    case 'waiting':
+      return { icon: 'clock', tone: 'neutral', word: words[phase] };
+    case 'complete':
+      return { icon: 'check', tone: 'success', word: completeTitle({ kind }) };
+    case 'failed':
+      return { icon: 'close', tone: 'danger', word: failedTitle };
+    case 'rejected':
+      return { icon: 'minus', tone: 'danger', word: rejectedTitle };
+    case 'unknown':
+      return { icon: 'question', tone: 'attention', word: unknownTitle };
+    case 'resolved':
+      return {
+        icon: 'check',
+        tone: 'neutral',
+        word: resolvedTitle({ kind, charged: resolution?.charged ?? false }),
+      };
+  }
 }

@@ -1,13 +1,22 @@
 import { createContext, useContext } from 'react';
-import { type Language, languages } from './languages.ts';
+import type { Labels } from 'tillkit/locales/en';
+import type { Language } from './languages.ts';
 
 export const shopName = 'Harbour Coffee';
 export const currency = 'USD';
 
-export const ShopContext = createContext<Language>(languages.en);
+interface Shop {
+  language: Language;
+  /** The kit's words. */
+  labels: Labels;
+}
 
-/** The shop's words, and how it writes money. */
+export const ShopContext = createContext<Shop | null>(null);
+
+/** The shop's words and the kit's, and how money is written. */
 export function useShop() {
-  const { words, locale } = useContext(ShopContext);
-  return { words, locale, money: { currency, locale } };
+  const shop = useContext(ShopContext);
+  if (!shop) throw new Error('This stands outside of <App>, where the language is chosen.');
+  const { words, locale } = shop.language;
+  return { words, labels: shop.labels, locale, money: { currency, locale } };
 }

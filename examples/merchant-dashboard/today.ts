@@ -8,13 +8,17 @@ export function useToday(terminalId?: string): TerminalOperation[] {
   );
 }
 
-export function approvedOf(operations: readonly TerminalOperation[]): TerminalOperation[] {
-  return operations.filter(
-    ({ phase, kind }) => phase === 'complete' && (kind === 'pay' || kind === 'capture'),
-  );
+/** What was taken and what was given back, in cents. What was voided was not taken. */
+export function figuresOf(operations: readonly TerminalOperation[]) {
+  const complete = operations.filter(({ phase }) => phase === 'complete');
+  const ofKind = (...kinds: TerminalOperation['kind'][]) =>
+    complete.filter(({ kind }) => kinds.includes(kind));
+  const voided = new Set(ofKind('void').map(({ pnRefNum }) => pnRefNum));
+  const taken = ofKind('pay', 'capture').filter(({ pnRefNum }) => !voided.has(pnRefNum));
+  return { count: taken.length, approvedCents: sumOf(taken), refundedCents: sumOf(ofKind('refund')) };
 }
 
-export function sumOf(operations: readonly TerminalOperation[]): number {
+function sumOf(operations: readonly TerminalOperation[]): number {
   return operations.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
 }
 

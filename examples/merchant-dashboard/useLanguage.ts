@@ -6,7 +6,7 @@ import { createStored } from './stored.ts';
 const own = languageTags.find((tag) => navigator.language.startsWith(tag)) ?? 'en';
 const stored = createStored<LanguageTag>('harbour-coffee-language', languageTags, own);
 
-/** The chosen language, with the kit's words for it once they are loaded. */
+/** The chosen language, and the kit's words for it once they are loaded. */
 export function useLanguage() {
   const tag = useSyncExternalStore(stored.subscribe, stored.read);
   const language: Language = languages[tag];
@@ -19,13 +19,12 @@ export function useLanguage() {
 
   useEffect(() => {
     let isCurrent = true;
-    void language.labels?.().then((labels) => isCurrent && setLoaded({ language, labels }));
+    void language.loadLabels().then((labels) => isCurrent && setLoaded({ language, labels }));
     return () => {
       isCurrent = false;
     };
   }, [language]);
 
   const labels = loaded?.language === language ? loaded.labels : undefined;
-  const isReady = language.labels === undefined || labels !== undefined;
-  return { tag, language, labels, isReady, choose: stored.write };
+  return { tag, language, labels, choose: stored.write };
 }

@@ -55,6 +55,24 @@ describe("the demo's till", () => {
 });
 
 describe("the demo's end of the day", () => {
+  it('takes what was given back off the figures', async () => {
+    const { page } = dashboard;
+    await sell(page, '12.50');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await page.getByRole('link', { name: 'End of day' }).click();
+    const picker = page.locator('[data-tillkit="terminal-picker"]');
+    await picker.getByRole('combobox', { name: 'Terminal' }).click();
+    await picker.getByRole('option', { name: /Front counter/ }).click();
+    await page.getByText('$12.50 approved').waitFor();
+    await page.locator('.today-row').first().click();
+    await page.getByRole('button', { name: 'Void $12.50' }).click();
+    await page.getByRole('button', { name: 'Yes, void $12.50' }).click();
+    await page.getByRole('heading', { name: 'Voided' }).waitFor();
+    await page.getByText('Approved payments: 0, $0.00 in all').waitFor();
+    await page.locator('.today-row').filter({ hasText: '-$12.50' }).getByText('Voided').waitFor();
+    expect(dashboard.consoleLines()).toEqual([]);
+  });
+
   it('offers what may be done with a payment, and closes the batch', async () => {
     const { page } = dashboard;
     await sell(page, '12.50');
