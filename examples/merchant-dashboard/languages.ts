@@ -11,18 +11,13 @@ export interface Language {
   title: string;
   locale: string;
   words: Words;
-  /** The kit's words. */
-  loadLabels: () => Promise<Labels>;
+  /** The kit's words; English is built in. */
+  loadLabels?: () => Promise<Labels>;
 }
 
 /** A language is loaded when somebody chooses it. */
 export const languages = {
-  en: {
-    title: 'English',
-    locale: 'en-US',
-    words: en,
-    loadLabels: async () => (await import('tillkit/locales/en')).en,
-  },
+  en: { title: 'English', locale: 'en-US', words: en },
   de: {
     title: 'Deutsch',
     locale: 'de-DE',

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { Labels } from 'tillkit/locales/en';
+import { en, type Labels } from 'tillkit/locales/en';
 import { type Language, languages, type LanguageTag, languageTags } from './languages.ts';
 import { createStored } from './stored.ts';
 
-const own = languageTags.find((tag) => navigator.language.startsWith(tag)) ?? 'en';
-const stored = createStored<LanguageTag>('harbour-coffee-language', languageTags, own);
+const preferred = languageTags.find((tag) => navigator.language.startsWith(tag)) ?? 'en';
+const stored = createStored<LanguageTag>('harbour-coffee-language', languageTags, preferred);
 
 /** The chosen language, and the kit's words for it once they are loaded. */
 export function useLanguage() {
@@ -19,12 +19,13 @@ export function useLanguage() {
 
   useEffect(() => {
     let isCurrent = true;
-    void language.loadLabels().then((labels) => isCurrent && setLoaded({ language, labels }));
+    void language.loadLabels?.().then((labels) => isCurrent && setLoaded({ language, labels }));
     return () => {
       isCurrent = false;
     };
   }, [language]);
 
-  const labels = loaded?.language === language ? loaded.labels : undefined;
+  const own = loaded?.language === language ? loaded.labels : undefined;
+  const labels = language.loadLabels ? own : en;
   return { tag, language, labels, choose: stored.write };
 }

@@ -15,8 +15,8 @@ export interface LedgerEntry {
 }
 
 export interface DemoOptions {
-  /** The page's folder, to be built; from source, as `npm start` shows it, only the dashboard is served. */
-  root?: string | 'from source';
+  /** The page's folder, to be built; from source, as `npm start` shows it ('from source'), only the dashboard is served. */
+  root?: string;
 }
 
 /** The demo, or another page, with its simulated service over real HTTP, and a fresh Chromium page for each test. */

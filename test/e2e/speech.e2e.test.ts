@@ -11,6 +11,7 @@ declare global {
 
 /** Writes down all that the page says from here on; what interrupts is marked. */
 beforeEach(async () => {
+  await demo.page.locator('[data-tillkit="live-region"]').waitFor({ state: 'attached' });
   await demo.page.evaluate(() => {
     window.said = [];
     for (const region of document.querySelectorAll('[data-tillkit="live-region"] > *')) {
