@@ -120,7 +120,7 @@ export { getTerminalOperations } from '../core/operations/getTerminalOperations.
 export type { ClaimResult, Journal, JournalFilter, OperationRecord } from '../core/operations/journal.ts';
 export { createMemoryJournal } from '../core/operations/memoryJournal.ts';
 export type { OperationFilter } from '../core/operations/operationStore.ts';
-export type { PaymentsEvent, PaymentsEventListener } from '../core/operations/paymentsEvent.ts';
+export type { PaymentsEvent, PaymentsEventListener, ToldLink } from '../core/operations/paymentsEvent.ts';
 export type { Refusal, StartResult } from '../core/operations/startResult.ts';
 export {
   isOpen,

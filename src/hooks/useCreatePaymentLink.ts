@@ -9,6 +9,7 @@ import type { LinkOutcome } from '../core/links/createLinkOnce.ts';
 import { createLinkCreation, type LinkCreation, type LinkCreationState } from '../core/links/linkCreation.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
 import { createOperationId } from '../core/operations/operationId.ts';
+import { toldLink } from '../core/operations/paymentsEvent.ts';
 import { accountKey } from './accountKey.ts';
 import { addCreatedLink, createdKey } from './createdLinks.ts';
 import { linkCreationOf } from './linkCreations.ts';
@@ -59,7 +60,7 @@ export function useCreatePaymentLink({
       if (phase === 'rejected') return;
       const event = { eventId: createOperationId(), at: operations.clock.now() };
       if (phase === 'unknown') emit({ ...event, type: 'link-unknown' });
-      else emit({ ...event, type: 'link-created', link: link ?? null });
+      else emit({ ...event, type: 'link-created', link: link ? toldLink(link) : null });
       addCreatedLink(link, { client, queryClient, clock: operations.clock });
     },
     [client, queryClient, operations, emit],

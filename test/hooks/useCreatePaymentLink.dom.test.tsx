@@ -38,6 +38,16 @@ test('F38: the outcome says what the hook says', async () => {
   expect(outcome).toEqual({ phase: 'created-unconfirmed', link: result.current.link });
 });
 
+test('F101: what a customer is called goes to the service, and into no event', async () => {
+  const { result, events, sent } = await render();
+  const customValues = [{ key: 'customer-reference', value: 'ada@example.com' }];
+  await act(async () => void (await result.current.create({ amount: 1250, customValues })));
+  expect(JSON.stringify(sent('createPaymentLink')[0]?.body)).toContain('ada@example.com');
+  expect(result.current.link?.customValues).toMatchObject(customValues);
+  expect(events).toMatchObject([{ type: 'link-created', link: { id: result.current.link?.id } }]);
+  expect(JSON.stringify(events)).not.toContain('ada@example.com');
+});
+
 test('F92: what a person found in the list becomes the link, and the host is told', async () => {
   const { result, sandbox, events, sent } = await render();
   sandbox.setScenario('lost-answer', { operation: 'createPaymentLink' });

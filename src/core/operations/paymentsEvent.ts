@@ -9,6 +9,13 @@ interface EventBase {
   operation?: TerminalOperation | undefined;
 }
 
+/** A link without what may be a customer's: the custom values, and the service's answer as it came (faults F101). */
+export type ToldLink = Omit<PaymentLink, 'customValues' | 'raw'>;
+
+export function toldLink({ customValues: _values, raw: _raw, ...told }: PaymentLink): ToldLink {
+  return told;
+}
+
 /** What the kit tells the host, at least once each. Nothing personal and no secret is in it. */
 export type PaymentsEvent = EventBase &
   (
@@ -18,7 +25,7 @@ export type PaymentsEvent = EventBase &
     | { type: 'resolved'; charged: boolean; basis: ResolutionBasis; note?: string | undefined }
     | { type: 'needs-auth' }
     | { type: 'slowed'; until?: number | undefined }
-    | { type: 'link-created'; link: PaymentLink | null }
+    | { type: 'link-created'; link: ToldLink | null }
     | { type: 'link-unknown' }
   );
 

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import { PaymentLinkList, PaymentsProvider } from 'tillkit';
+import { createPaymentsClient } from 'tillkit/core';
+import { ar } from 'tillkit/locales/ar';
+import { de } from 'tillkit/locales/de';
+import { en } from 'tillkit/locales/en';
+import { es } from 'tillkit/locales/es';
+import { fr } from 'tillkit/locales/fr';
+import { ja } from 'tillkit/locales/ja';
+import { ptBR } from 'tillkit/locales/pt-BR';
+import { createSandbox } from 'tillkit/sandbox';
+import 'tillkit/styles.css';
+import { expect, test } from 'vitest';
+
+const languages = { ar, de, en, es, fr, ja, 'pt-BR': ptBR };
+
+test.each(Object.entries(languages))('in %s all of a row stays on its card', async (locale, labels) => {
+  const sandbox = createSandbox({ latencyMs: 0 });
+  const client = createPaymentsClient({
+    baseUrl: sandbox.baseUrl,
+    headers: { authorization: 'sandbox' },
+    fetcher: sandbox.fetch,
+    paymentLinks: { amountUnit: 'minor' },
+  });
+  const { container } = render(
+    <div style={{ inlineSize: '60rem' }} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
+      <PaymentsProvider client={client} currency="USD" locale={locale} labels={labels}>
+        <PaymentLinkList />
+      </PaymentsProvider>
+    </div>,
+  );
+  await screen.findByText('PL-1002');
+  const card = container.querySelector('[data-tillkit="payment-link-list"]')!;
+  const inner = card.querySelector('table')!.getBoundingClientRect();
+  const outer = card.getBoundingClientRect();
+  const boxes = [...card.querySelectorAll('td *')].map((element) => element.getBoundingClientRect());
+  // An icon's button may reach as far beyond the lines as its padding goes, so that the icon ends where they do.
+  const reach = 10.5;
+  expect(inner.width).toBeGreaterThan(832); // a table, not cards
+  expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(inner.left - reach);
+  expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(inner.right + reach);
+  expect(outer.right - inner.right).toBeGreaterThan(reach);
+});
