@@ -57,11 +57,18 @@ describe('what nobody uses drops out', () => {
 });
 
 describe('the published files', () => {
-  it('F107: hold the build and what npm adds, and run nothing on installation', async () => {
+  it('F107: hold the build, its documentation and what npm adds, and run nothing on installation', async () => {
     const folders = new Set(files.map((path) => path.split('/')[0] ?? ''));
-    expect([...folders].toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect([...folders].toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'package.json']);
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
     expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
+  });
+
+  it('have the page of each error where its docsPath says', async () => {
+    const pages = files.filter((path) => path.startsWith('docs/errors/'));
+    expect(pages).toContain('docs/errors/unanswered.md');
+    const { HttpError } = (await import(inPackage('dist/exports/core.js'))) as typeof import('tillkit/core');
+    expect(files).toContain(new HttpError({ status: 500 }).docsPath);
   });
 
   it('let a debugger see the source', async () => {
