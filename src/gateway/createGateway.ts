@@ -1,6 +1,6 @@
 import { authorized } from './authorize.ts';
-import { createGatewayContext } from './gatewayContext.ts';
-import type { GatewayOptions } from './gatewayOptions.ts';
+import { createGatewayContext, type GatewayContext } from './gatewayContext.ts';
+import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createMessages } from './createMessages.ts';
 import { checkOrigin, corsHeaders, preflight } from './origins.ts';
@@ -11,7 +11,8 @@ import { closeOperation, tellOperation } from './tellOperation.ts';
 import { isMoneyOperation } from './wireBody.ts';
 import { createPosts } from './createPosts.ts';
 import { listQuery, passOn } from './passOn.ts';
-import { isUnseen } from './isUnseen.ts';
+import { createUnseen } from './createUnseen.ts';
+import { createAllowance } from './createAllowance.ts';
 import { createArrivals } from './createArrivals.ts';
 import { operationIdHeader } from './operationIdOf.ts';
 
@@ -29,7 +30,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sender = createSender(context);
   const askFor = createMessages(context);
   const post = createPosts(context, sender);
+  const isUnseen = createUnseen(context);
   const arrivals = createArrivals();
+  // Pages that are not allowed must not fill a log.
+  const mayReport = createAllowance(context.service.clock, { most: 10, everyMs: 60_000 });
 
   const answer = async (
     request: Request,
@@ -77,10 +81,13 @@ export function createGateway(options: GatewayOptions): Gateway {
         return withHeaders(await answer(request, match), corsHeaders(origin));
       } catch (error) {
         const refusal = asRefusal(error);
-        const isPayment = match !== undefined && isMoneyOperation(match.operation);
+        if (refusal.code === 'origin') {
+          match = matchOrNone(context, request);
+          if (match && mayReport()) context.report(originRefused(request, match));
+        }
+        const isOnce = match !== undefined && isSentOnce(match.operation, operationId);
         // Another copy that is still on its way in may be sent.
-        const isNotSent =
-          isPayment && (await isUnseen(context, request, refusal)) && arrivals.isAlone(operationId);
+        const isNotSent = isOnce && arrivals.isAlone(operationId) && (await isUnseen(request, refusal));
         const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};
         return withHeaders(refusalReply(refusal), { ...corsHeaders(origin), ...state });
       } finally {
@@ -88,6 +95,26 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
     },
   };
+}
+
+function matchOrNone({ routes }: GatewayContext, request: Request): RouteMatch | undefined {
+  try {
+    return routes.match(request);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What whoever set the gateway up has to know: of their own page's sign-in nothing is wrong. */
+function originRefused({ headers }: Request, { operation }: RouteMatch): GatewayProblem {
+  const origin = headers.get('origin')?.slice(0, 200) ?? 'none';
+  const message = `A page of the origin ${origin} was refused. If it is yours, name it in allowedOrigins.`;
+  return { type: 'origin-refused', operation, operationId: undefined, message };
+}
+
+/** Of what carries no id, as a link may, an earlier copy may have been sent. */
+function isSentOnce(operation: GatewayOperation, operationId: string | null): boolean {
+  return isMoneyOperation(operation) || (operation === 'createPaymentLink' && operationId !== null);
 }
 
 function asRefusal(error: unknown): GatewayRefusal {

@@ -4,8 +4,9 @@ import { readProcessedMessage } from '../core/contract/processedMessage.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { PollTurn } from './gatewayStore.ts';
-import { prepareCall, type ServiceAnswer } from './prepareCall.ts';
+import { prepareCall } from './prepareCall.ts';
 import { jsonReply, textReply } from './replies.ts';
+import type { ServiceAnswer } from './serviceAnswer.ts';
 import { storeRefusal } from './storeRefusal.ts';
 
 const operation = 'getProcessedMessage';
@@ -44,13 +45,6 @@ export function createMessages(
     if (status === 429 || status === 503) await keep(() => store.rest(restOf(context, answer)));
     else if (status === 200)
       await keep(() => store.keepMessage(id, { body: answer.body, isFinal: isFinal(answer.body) }));
-    if (status === 401 || status === 403) {
-      report({
-        type: 'service-refused-headers',
-        operation,
-        message: `The service answered ${status} to the gateway's headers.`,
-      });
-    }
     return answer;
   };
 
@@ -111,7 +105,7 @@ function lastKnown(id: string, { known, waitMs }: PollTurn): Response {
   const retryAfter: Record<string, string> = known?.isFinal
     ? {}
     : { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1000))}` };
-  if (!known) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, retryAfter);
+  if (!known?.body) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, retryAfter);
   return textReply(
     { status: 200, body: known.body },
     { age: `${Math.floor(known.ageMs / 1000)}`, ...retryAfter },

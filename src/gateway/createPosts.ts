@@ -1,11 +1,13 @@
 import type { OperationName } from '../core/contract/operationName.ts';
 import type { JsonObject } from '../core/contract/reading.ts';
+import { acceptedIds } from './acceptedIds.ts';
 import { authorized } from './authorize.ts';
 import { closeUnsent } from './closeUnsent.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { operationIdOf, optionalOperationIdOf } from './operationIdOf.ts';
+import { isRefusal } from './operationState.ts';
 import { passOn } from './passOn.ts';
 import { prepareCall } from './prepareCall.ts';
 import { operationReply, operationStateHeader } from './replies.ts';
@@ -57,9 +59,11 @@ export function createPosts(context: GatewayContext, sender: Sender) {
       };
       const ask = await prepareCall(context, call);
       return async () => {
-        const answer = await ask();
-        reportRefusedHeaders(operation, answer.status);
-        return { status: answer.status, body: answer.body };
+        const { status, body: text, refusedStatus } = await ask();
+        if (status >= 200 && status < 300) void handOut(text);
+        const isRefused =
+          refusedStatus !== undefined && isRefusal(context.classify, operation, refusedStatus);
+        return { status, body: text, ...(isRefused && { isNotSent: true }) };
       };
     } catch (cause) {
       throw new GatewayRefusal(
@@ -71,13 +75,14 @@ export function createPosts(context: GatewayContext, sender: Sender) {
     }
   };
 
-  const reportRefusedHeaders = (operation: OperationName, status: number) => {
-    if (status !== 401 && status !== 403) return;
-    context.report({
-      type: 'service-refused-headers',
-      operation,
-      message: `The service answered ${status} to the gateway's headers.`,
-    });
+  const handOut = async (answer: string) => {
+    const { msgIdentifier } = acceptedIds(answer);
+    try {
+      if (msgIdentifier !== undefined)
+        await context.store.keepMessage(msgIdentifier, { body: '', isFinal: false });
+    } catch {
+      // it is asked about as a made-up one, until the service first speaks of it
+    }
   };
 
   return async (

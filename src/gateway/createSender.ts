@@ -4,6 +4,7 @@ import { sleep } from '../core/time/sleep.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { OperationAnswer, OperationEntry } from './gatewayStore.ts';
+import { assertOwner } from './operationOwner.ts';
 import { type OperationState, stateOfAnswer } from './operationState.ts';
 import { storeRefusal } from './storeRefusal.ts';
 
@@ -195,9 +196,7 @@ function neverLeft(error: unknown): boolean {
 }
 
 function assertSameRequest(copy: RequestCopy, first: OperationEntry): void {
-  if (first.subject !== copy.subject) {
-    throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to somebody else.');
-  }
+  assertOwner(first, copy.subject);
   if (first.state === 'closed') {
     throw new GatewayRefusal(
       410,

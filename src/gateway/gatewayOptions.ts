@@ -29,6 +29,7 @@ export interface GatewayProblem {
     | 'service-unreachable'
     | 'service-refused-headers'
     | 'authorize-failed'
+    | 'origin-refused'
     | 'answer-not-kept';
   operation: GatewayOperation;
   operationId?: string | undefined;

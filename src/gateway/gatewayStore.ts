@@ -4,7 +4,7 @@ import type { OperationName } from '../core/contract/operationName.ts';
 export interface OperationAnswer {
   status: number;
   body: string;
-  /** The service was not reached: nothing was sent, and never will be under this id. */
+  /** The service was not reached, or refused the gateway itself: nothing was done, and never will be under this id. */
   isNotSent?: boolean | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface OperationEntry {
   state: 'sent' | 'closed';
   operation?: OperationName | undefined;
   bodyHash?: string | undefined;
-  /** Hash of the person or till it belongs to, as `authorize` named it. */
+  /** Hash of the person or till it belongs to, as `authorize` named it. Empty where it was closed before anybody knew. */
   subject: string;
   /** Names the copy of the request that holds the id. */
   claimedBy?: string | undefined;
@@ -34,6 +34,7 @@ export interface PollRules {
 
 /** The last answer about a message. */
 export interface MessageEntry {
+  /** Empty where the service has only accepted it: there is such a message, and nothing is known of it. */
   body: string;
   isFinal: boolean;
 }
@@ -65,13 +66,17 @@ export interface GatewayStore {
   find: (id: string) => Promise<OperationEntry | undefined>;
   /** Records the answer to an id that was claimed, durably. */
   answer: (id: string, answer: OperationAnswer) => Promise<void>;
-  /** In one step: what is known of a message and, unless that is final, whether it may be asked about now. */
+  /**
+   * In one step: what is known of a message and, unless that is final, whether it may be asked about now. Messages that
+   * `keepMessage` was never called for share one place among the others.
+   */
   askFor: (messageId: string, rules: PollRules) => Promise<PollTurn>;
   /**
-   * The question that was granted last about a message has its answer, or never will: its slot counts from now on. When it
+   * A question that was granted about a message has its answer, or never will: its slot counts from now on. When it
    * reached the service nobody knows, so it counts as long as it may have been on its way.
    */
   pollEnded: (messageId: string) => Promise<void>;
+  /** A result is not replaced by what came before it, nor anything by an empty body. */
   keepMessage: (messageId: string, entry: MessageEntry) => Promise<void>;
   /** Nobody asks about anything for so long (ms). A rest that lasts longer stays. */
   rest: (ms: number) => Promise<void>;

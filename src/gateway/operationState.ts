@@ -28,7 +28,11 @@ export function stateOfAnswer(
 }
 
 // A host's rule that breaks proves nothing.
-function isRefusal(classify: GatewayContext['classify'], operation: OperationName, status: number): boolean {
+export function isRefusal(
+  classify: GatewayContext['classify'],
+  operation: OperationName,
+  status: number,
+): boolean {
   try {
     return classify(status, operation) === 'rejected';
   } catch {

@@ -7,6 +7,13 @@ const exposed = ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
 /** The origin of the page that asks; undefined where none is named. Throws a refusal where it is not allowed. */
 export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {
   const origin = request.headers.get('origin');
+  if (!allowedOrigins && !isOwnAddress(new URL(request.url))) {
+    throw new GatewayRefusal(
+      403,
+      'origin',
+      'Anybody may have given this machine the name it was asked under. Name your pages in allowedOrigins.',
+    );
+  }
   if (origin === null) {
     if (isOwnRead(request)) return undefined;
     throw new GatewayRefusal(
@@ -22,6 +29,12 @@ export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions
     'origin',
     'Pages of this origin may not use this gateway. Name it in allowedOrigins if they should.',
   );
+}
+
+// Somebody's page can be loaded from a name of his own that he then makes point here: its origin is the one it asks under
+// (DNS rebinding). He has no certificate for ours, and can make neither an IP address nor `localhost` his own.
+function isOwnAddress({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^([\d.]+|\[.+\]|(.+\.)?localhost)$/.test(hostname);
 }
 
 // Browsers name no origin for what a page shows or links to; where they tell its site, it must be the gateway's own.

@@ -4,6 +4,7 @@ import { waitForTurn } from './pollTurns.ts';
 
 export interface PollSlot {
   at: number;
+  /** Whose question it is; empty once that has ended. */
   messageId: string;
 }
 
@@ -15,28 +16,32 @@ export interface PollMemory {
   restUntil: () => number;
   askFor: (messageId: string, rules: PollRules, now: number) => PollTurn;
   takeSlot: (slot: PollSlot) => void;
-  /** Its latest slot counts from now on. */
+  /** Its latest slot that has not ended counts from now on. */
   pollEnded: (messageId: string, now: number) => void;
-  /** Gives whether the entry is kept: a result is not replaced by what came before it. */
+  /** Gives whether the entry is kept: a result is not replaced by what came before it, nor anything by an empty body. */
   keepMessage: (messageId: string, entry: MessageEntry, now: number) => boolean;
   restFor: (ms: number, now: number) => void;
 }
 
+/** In whose place strange messages are asked about. */
+const strangers = '';
+
 export function createPollMemory(keepMs: number): PollMemory {
   const messages: PollMemory['messages'] = createExpiringMap(keepMs);
   const slots: PollSlot[] = [];
-  /** The messages somebody wants to hear of; who wanted longest ago comes first. */
+  /** The messages somebody wants to hear of, all strange ones as one; who wanted longest ago comes first. */
   const wanted = new Map<string, { at: number; askedAt?: number | undefined }>();
   let restUntil = 0;
 
-  const want = (messageId: string, at: number, askedAt = wanted.get(messageId)?.askedAt) => {
-    wanted.delete(messageId);
-    wanted.set(messageId, { at, askedAt });
+  const placeOf = (messageId: string, now: number) => (messages.get(messageId, now) ? messageId : strangers);
+  const want = (place: string, at: number, askedAt = wanted.get(place)?.askedAt) => {
+    wanted.delete(place);
+    wanted.set(place, { at, askedAt });
     return askedAt;
   };
   const takeSlot = (slot: PollSlot) => {
     slots.push(slot);
-    want(slot.messageId, slot.at, slot.at);
+    want(placeOf(slot.messageId, slot.at), slot.at, slot.at);
   };
   const forget = ({ windowMs, minGapMs }: PollRules, now: number) => {
     while (slots[0] && slots[0].at + windowMs <= now) slots.shift();
@@ -56,25 +61,26 @@ export function createPollMemory(keepMs: number): PollMemory {
       const known = message && { body: message.body, isFinal: message.isFinal, ageMs: now - message.at };
       if (known?.isFinal) return { isGranted: false, waitMs: 0, known };
       forget(rules, now);
-      const lastAskedAt = want(messageId, now);
+      const lastAskedAt = want(placeOf(messageId, now), now);
       const times = slots.map(({ at }) => at);
-      const log = { slots: times, wanted: wanted.size, lastAskedAt, restUntil };
+      const log = { slots: times, wanted: wanted.size, lastAskedAt, isStrange: !known, restUntil };
       const waitMs = Math.ceil(waitForTurn(now, log, rules));
       if (waitMs > 0) return { isGranted: false, waitMs, known };
       takeSlot({ at: now, messageId });
       return { isGranted: true, waitMs: 0, known };
     },
     pollEnded(messageId, now) {
-      const askedAt = wanted.get(messageId)?.askedAt;
-      const index = slots.findIndex((slot) => slot.messageId === messageId && slot.at === askedAt);
+      const index = slots.findLastIndex((slot) => slot.messageId === messageId);
       if (index < 0) return;
       slots.splice(index, 1);
-      slots.push({ messageId, at: now });
+      slots.push({ messageId: '', at: now });
     },
     keepMessage(messageId, { body, isFinal }, now) {
-      if (!isFinal && messages.get(messageId, now)?.isFinal) return false;
+      const before = messages.get(messageId, now);
+      if (before && (body === '' || (before.isFinal && !isFinal))) return false;
       messages.set(messageId, { body, isFinal, at: now }, now);
       if (isFinal) wanted.delete(messageId);
+      else if (!before && body !== '') want(messageId, now, now); // strange until then: it was asked about just now
       return true;
     },
     restFor(ms, now) {

@@ -5,6 +5,8 @@ import { withDeadline } from '../core/client/withDeadline.ts';
 import type { OperationName } from '../core/contract/operationName.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { redact } from './redact.ts';
+import { refusedHeaders } from './refusedHeaders.ts';
+import type { ServiceAnswer } from './serviceAnswer.ts';
 
 export interface ServiceCall extends UrlParts {
   operation: OperationName;
@@ -14,13 +16,6 @@ export interface ServiceCall extends UrlParts {
   operationId?: string | undefined;
   /** A read may be given up when the browser is gone; a payment never is. */
   signal?: AbortSignal | undefined;
-}
-
-/** What the service answered: without its headers, but for the few that matter, and without any secret. */
-export interface ServiceAnswer {
-  status: number;
-  body: string;
-  headers: Headers;
 }
 
 const largestAnswer = 2_000_000;
@@ -51,8 +46,10 @@ export async function prepareCall(
       if (isRedirect(response)) return inItsPlace(response, 'redirect', 'a redirect, which is not followed');
       if (response.status < 200 || response.status > 599)
         return inItsPlace(response, 'status', 'a status that is none');
+      const { status } = response;
       const text = redact(await readBody(response, largestAnswer), secrets);
-      return { status: response.status, body: text, headers: response.headers };
+      if (status === 401 || status === 403) return refusedHeaders(context, operation, { status, body: text });
+      return { status, body: text, headers: response.headers };
     });
 }
 

@@ -1,10 +1,8 @@
-import { readBatchClosed } from '../core/contract/acceptedMessage.ts';
-import { parseJson } from '../core/contract/parseJson.ts';
-import { readOptionalId } from '../core/contract/id.ts';
-import { isObject, unwrap } from '../core/contract/reading.ts';
+import { acceptedIds } from './acceptedIds.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { OperationEntry } from './gatewayStore.ts';
+import { assertOwner } from './operationOwner.ts';
 import { stateOf } from './operationState.ts';
 import { jsonReply } from './replies.ts';
 import type { Sender } from './createSender.ts';
@@ -48,9 +46,7 @@ async function reply(
   subject: string,
   entry: OperationEntry | undefined,
 ): Promise<Response> {
-  if (entry && entry.subject !== subject) {
-    throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to somebody else.');
-  }
+  if (entry) assertOwner(entry, subject);
   const known = entry && { ...entry, answer: entry.answer ?? sender.unkeptAnswer(id) };
   const state = known ? stateOf(context, known) : 'not-seen';
   return jsonReply({
@@ -58,18 +54,7 @@ async function reply(
     state,
     isClosed: (entry && state === 'not-seen') || undefined,
     knownForMs: await context.store.knownForMs(),
-    ...(state === 'accepted' ? idsOf(known?.answer?.body ?? '') : {}),
+    ...(state === 'accepted' ? acceptedIds(known?.answer?.body ?? '') : {}),
     answer: known?.answer,
   });
-}
-
-function idsOf(body: string): { msgIdentifier?: string | undefined; pnRefNum?: string | undefined } {
-  try {
-    const parsed = parseJson(body);
-    const { value } = unwrap(parsed);
-    const { msgIdentifier } = readBatchClosed(parsed);
-    return { msgIdentifier, pnRefNum: isObject(value) ? readOptionalId(value, '', 'pnRefNum') : undefined };
-  } catch {
-    return {};
-  }
 }

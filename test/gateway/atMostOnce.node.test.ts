@@ -179,6 +179,39 @@ describe('a store that fails', () => {
   });
 });
 
+test('a copy that comes after an answer that could not be recorded gets that answer at once', async () => {
+  const till = createGatewayTill();
+  const store = { ...till.store, answer: () => Promise.reject(new Error('full')) };
+  const gateway = till.gateway({ store });
+  const first = await gateway.fetch(sale(id));
+  const copy = await gateway.fetch(sale(id)); // no time passes
+  expect([stateOf(first), stateOf(copy)]).toStrictEqual(['accepted', 'accepted']);
+  expect(await copy.text()).toBe(await first.text());
+  expect(till.sent).toHaveLength(1);
+  expect(till.problems.map(({ type }) => type)).toStrictEqual(['answer-not-kept']);
+});
+
+test('another instance may still write the answer for five seconds after the service’s time is up', async () => {
+  const till = createGatewayTill();
+  // What it writes is lost with it.
+  const store = { ...till.store, answer: () => new Promise<void>(() => undefined) };
+  const dying = slowService();
+  void till.gateway({ ...dying, store, paymentTimeoutMs: 30_000 }).fetch(sale(id));
+  await dying.reached;
+  const copy = till.gateway().fetch(sale(id));
+  const told = async () => {
+    const answer = await till.gateway().fetch(ask(`/operations/${id}`));
+    return ((await answer.json()) as { state: string }).state;
+  };
+  await till.clock.advance(34_900);
+  expect(await told()).toBe('sent');
+  await till.clock.advance(200);
+  expect(await told()).toBe('unanswered');
+  const answer = await settled(till.clock, copy);
+  expect([answer.status, stateOf(answer)]).toStrictEqual([504, 'unanswered']);
+  expect(till.sent).toHaveLength(0);
+});
+
 test('a store that may have forgotten a moment ago does not say that a refused payment was never sent', async () => {
   const till = createGatewayTill({ authorize: () => false });
   const gateway = till.gateway({ store: createMemoryStore({ clock: till.clock }) });

@@ -153,6 +153,7 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
   });
 
   test('is nothing to a page of another origin, to somebody who is not signed in, and on other paths', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const before = service.arrived.length;
     const body = JSON.stringify(saleBody);
     const headers = { 'x-operation-id': operationId(3) };
@@ -163,6 +164,8 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
       await ask('/operations', { headers }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 404, 404]);
+    expect(logged.mock.calls).toEqual([[expect.objectContaining({ type: 'origin-refused' })]]);
+    logged.mockRestore();
     expect(service.arrived).toHaveLength(before);
   });
 

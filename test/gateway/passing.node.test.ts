@@ -86,6 +86,47 @@ describe('what a gateway passes on', () => {
     ]);
   });
 
+  test.each([204, 205])('a sale that is accepted with %i and no body', async (status) => {
+    const till = createGatewayTill({ fetcher: async () => new Response(null, { status }) });
+    const gateway = till.gateway();
+    for (const copy of [1, 2]) {
+      const answer = await gateway.fetch(sale(operationId(1)));
+      expect([copy, answer.status, answer.headers.get('x-operation-state')]).toStrictEqual([
+        copy,
+        status,
+        'accepted',
+      ]);
+    }
+  });
+
+  test('not the provider, which is the gateway’s own business', async () => {
+    const till = createGatewayTill();
+    await till.gateway().fetch(sale(operationId(1), { ...saleBody, provider: 'alpha' }));
+    await expect(till.sent[0]?.json()).resolves.toStrictEqual(saleBody);
+  });
+
+  test('which field a refusal is about', async () => {
+    const till = createGatewayTill();
+    const answer = await till.gateway().fetch(sale(operationId(1), { ...saleBody, terminalId: '' }));
+    const message = expect.stringMatching(/terminalId.* Nothing was sent\.$/) as string;
+    await expect(answer.json()).resolves.toStrictEqual({
+      error: { code: 'invalid-input', message },
+      errors: [{ field: 'terminalId', message }],
+    });
+  });
+
+  test('not the body of a redirect: its connection is let go', async () => {
+    let isCancelled = false;
+    const cancel = () => {
+      isCancelled = true;
+    };
+    const till = createGatewayTill({
+      fetcher: async () => new Response(new ReadableStream({ cancel }), { status: 302 }),
+    });
+    expect((await till.gateway().fetch(ask('/terminals'))).status).toBe(502);
+    expect(isCancelled).toBe(true);
+  });
+
   test('a redirect of the service is followed by nobody', async () => {
     const till = createGatewayTill({
       fetcher: () =>

@@ -25,6 +25,17 @@ async function read(response: Response) {
   };
 }
 
+/** How long a sale takes that is asked about every second. */
+async function secondsAlone(): Promise<number> {
+  const till = createGatewayTill();
+  const id = await accepted(till);
+  const gateway = till.gateway();
+  for (let second = 1; ; second += 1) {
+    await till.clock.advance(1_000);
+    if ((await read(await gateway.fetch(poll(id)))).status === 'complete') return second;
+  }
+}
+
 /** The most polls that reached the service in any 60 s. */
 function worstMinute(till: Till): number {
   const times = till.sandbox.ledger.polls.map(({ at }) => at);
@@ -94,6 +105,31 @@ describe('polls through the gateway', () => {
     expect(Math.min(...perMessage)).toBeGreaterThanOrEqual(1);
   });
 
+  test('F17 somebody who asks about made-up ids holds up no payment', async () => {
+    const till = createGatewayTill({ sandbox: { terminals: 3 } });
+    const instances = [till.gateway(), till.gateway()];
+    const sales = await Promise.all([1, 2, 3].map((number) => accepted(till, number, number)));
+    const heard = new Map<string, number>();
+    let madeUp = 0;
+    for (let second = 1; second <= 60; second += 1) {
+      await till.clock.advance(1_000);
+      for (let times = 0; times < 30; times += 1) {
+        madeUp += 1;
+        await instances[madeUp % 2]!.fetch(poll(`MADE-UP-${madeUp}`));
+      }
+      for (const [index, id] of sales.entries()) {
+        const { status } = await read(await instances[index % 2]!.fetch(poll(id)));
+        if (status === 'complete' && !heard.has(id)) heard.set(id, second);
+      }
+    }
+    const ended = [...heard.values()];
+    expect(ended).toHaveLength(3);
+    expect(worstMinute(till)).toBeLessThanOrEqual(47);
+    // As soon as where nobody else asks, but for a few seconds.
+    const alone = await secondsAlone();
+    expect(Math.max(...ended)).toBeLessThanOrEqual(alone + 5);
+  });
+
   test('F18 a 429 slows every dashboard down, and none of them sees it', async () => {
     const till = createGatewayTill({
       sandbox: { scenario: 'stuck-received', pollLimit: { limit: 2, windowMs: 60_000, kind: 'sliding' } },
@@ -150,6 +186,29 @@ describe('polls through the gateway', () => {
     await till.clock.advance(2_000);
     expect((await cut.fetch(poll('nobody-knows'))).status).toBe(502);
   });
+
+  test.each<[string, () => Promise<void>]>([
+    ['rejects', () => Promise.reject(new Error('full'))],
+    [
+      'throws',
+      () => {
+        throw new Error('full');
+      },
+    ],
+  ])(
+    'a store that %s when it is told who was accepted holds up neither sale nor polls',
+    async (_, keepMessage) => {
+      const till = createGatewayTill();
+      const store = { ...till.store, keepMessage };
+      const gateway = till.gateway({ store });
+      const answer = await gateway.fetch(sale(operationId(1)));
+      expect(answer.headers.get('x-operation-state')).toBe('accepted');
+      const { msgIdentifier } = readAccepted(parseJson(await answer.text()));
+      await till.clock.advance(30_000);
+      expect(await read(await gateway.fetch(poll(msgIdentifier)))).toMatchObject({ status: 'complete' });
+      expect(till.problems.map(({ type }) => type)).toStrictEqual(['store-failed']);
+    },
+  );
 
   test('a store that fails asks nothing', async () => {
     const till = createGatewayTill();

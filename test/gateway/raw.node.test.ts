@@ -164,11 +164,16 @@ describe('the line to the service breaks on a connection that was used before', 
     expect(till.sandbox.ledger.charges).toHaveLength(1);
   });
 
-  test.each([421, 401, 425, 503])('M1 %i is no reason for fetch to send it again', async (status) => {
+  test.each([
+    [421, 421],
+    [401, 502], // the gateway's own credentials
+    [425, 425],
+    [503, 503],
+  ])('M1 %i is no reason for fetch to send it again', async (status, told) => {
     const answer = () =>
       new Response(null, { status, headers: { 'www-authenticate': 'Basic', 'retry-after': '0' } });
     const till = await openTill({ answer });
-    expect((await till.pay()).status).toBe(status);
+    expect((await till.pay()).status).toBe(told);
     expect(till.isReused()).toBe(true);
     expect(till.reached()).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import {
 
 let till: MountedGateway;
 beforeAll(async () => {
-  till = await mountGateway();
+  till = await mountGateway({ polls: { minGapMs: 1 } });
 });
 afterAll(() => till.close());
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/core/contract/routes.ts';
+import { fuzz } from './fuzz.ts';
 import { expectContract, freshId, mountGateway, type MountedGateway, saleBody } from './securityTill.ts';
 
 const till = 'https://till.example';
-const runs = Number(process.env['FUZZ_RUNS'] ?? 150);
 let mounted: MountedGateway;
 beforeAll(async () => {
-  mounted = await mountGateway({ allowedOrigins: [till] });
+  mounted = await mountGateway({ allowedOrigins: [till], polls: { minGapMs: 1 } });
 });
 afterAll(() => mounted.close());
 
@@ -65,7 +65,12 @@ const headers = fc.record({
   host: mostly('till.example', 'evil.example', 'a/pay?', ''),
   'x-a': mostly<string | undefined>(undefined, '1\r\nkey-hash: forged', '1\n', '1\r', '\0', '1\r\n'),
 });
-type Given = typeof headers extends fc.Arbitrary<infer Value> ? Value : never;
+type ValueOf<Cases> = Cases extends fc.Arbitrary<infer Value> ? Value : never;
+interface Case {
+  asked: { method: string; target: string };
+  given: ValueOf<typeof headers>;
+  payload: string;
+}
 
 const field = fc.constantFrom(
   '__proto__',
@@ -90,11 +95,7 @@ test(
   { timeout: 60_000 },
   async () => {
     let reached = 0;
-    const runOne = async (
-      { method, target }: { method: string; target: string },
-      given: Given,
-      payload: string,
-    ) => {
+    const runOne = async ({ asked: { method, target }, given, payload }: Case) => {
       mounted.sent.length = 0;
       const id = given['x-operation-id'] === 'fresh' ? freshId() : given['x-operation-id'];
       const { text } = await mounted.ask({
@@ -116,7 +117,10 @@ test(
       expect(given['content-type']).toMatch(/^application\/json/i);
       expect(JSON.parse(payload)).toMatchObject(JSON.parse(sent.body) as object);
     };
-    await fc.assert(fc.asyncProperty(call, headers, body, runOne), { numRuns: runs });
+    await fuzz(fc.record({ asked: call, given: headers, payload: body }), runOne, {
+      runs: 150,
+      limitMs: 45_000,
+    });
     expect(reached).toBeGreaterThan(0);
     expect((await mounted.ask({ headers: { origin: till } })).status).toBe(200);
   },

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
 import { allowConsole } from '../console.ts';
+import { fuzz } from './fuzz.ts';
 import { testOperations } from './storeConformance.ts';
 import { approved, entryOf, startedAt } from './storeEntries.ts';
 import { createFileHarness, openStore, removeStoreFiles, storePath } from './storeFiles.ts';
@@ -40,15 +41,47 @@ describe('the file', () => {
     const clock = createVirtualClock(startedAt);
     const path = await storePath();
     const store = openStore(path, { clock });
-    for (const name of ['a', 'b', 'c', 'd']) await store.askFor(name, rules);
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await store.keepMessage(name, { body: '', isFinal: false });
+      await store.askFor(name, rules);
+    }
     await store.close();
     await clock.advance(4000);
     const second = openStore(path, { clock });
     expect(await second.askFor('e', rules)).toMatchObject({ isGranted: false, waitMs: 6000 });
     await second.rest(20_000);
     await second.close();
+    for (const again of ['once', 'twice']) {
+      const next = openStore(path, { clock });
+      expect([again, await next.askFor('e', rules)]).toMatchObject([
+        again,
+        { isGranted: false, waitMs: 20_000 },
+      ]);
+      await next.close();
+    }
+  });
+
+  test('keeps from when a question counts over a restart: from its end, or from its grant where it had none', async () => {
+    const clock = createVirtualClock(startedAt);
+    const path = await storePath();
+    const two = { ...rules, limit: 2 };
+    const store = openStore(path, { clock });
+    await store.askFor('ended', two);
+    await clock.advance(1000);
+    await store.askFor('cut-off', two);
+    await clock.advance(7000);
+    await store.pollEnded('ended');
+    await store.close();
+    const second = openStore(path, { clock });
+    await second.keepMessage('e', { body: '', isFinal: false });
+    expect(await second.askFor('e', two)).toMatchObject({ isGranted: false, waitMs: 3000 });
+    await clock.advance(3000);
+    await second.close();
     const third = openStore(path, { clock });
-    expect(await third.askFor('e', rules)).toMatchObject({ isGranted: false, waitMs: 20_000 });
+    for (const name of ['e', 'f']) await third.keepMessage(name, { body: '', isFinal: false });
+    expect(await third.askFor('e', two)).toMatchObject({ isGranted: true });
+    expect(await third.askFor('f', two)).toMatchObject({ isGranted: false, waitMs: 7000 });
+    await third.close();
   });
 
   test('counts what lies in the future as now: the clock was set back while nothing ran', async () => {
@@ -78,14 +111,17 @@ describe('the file', () => {
     expect(await next.knownForMs()).toBe(5000);
   });
 
-  test('keeps results; what was known on the way to one is asked for anew', async () => {
+  test.each([
+    ['as it was written', 0],
+    ['written anew', 60_000],
+  ])('keeps results; what was known on the way to one is asked for anew: %s', async (_, jumpMs) => {
     const clock = createVirtualClock(startedAt);
     const path = await storePath();
     const store = openStore(path, { clock });
     await store.keepMessage('over', { body: '{"status":"complete"}', isFinal: true });
     await store.keepMessage('open', { body: '{"status":"processing"}', isFinal: false });
-    clock.jump(60_000);
-    await store.claim(entryOf(1)); // the file is written anew
+    clock.jump(jumpMs);
+    await store.claim(entryOf(1)); // where the clock was set, the file is written anew
     await store.close();
     const next = openStore(path, { clock });
     expect(await next.askFor('over', rules)).toMatchObject({ known: { isFinal: true } });
@@ -129,8 +165,9 @@ describe('what is left of a file', () => {
     const { path, clock } = await writtenFile();
     const whole = await readFile(path);
     const first = whole.indexOf('\n') + 1;
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: first, max: whole.length }), async (length) => {
+    await fuzz(
+      fc.integer({ min: first, max: whole.length }),
+      async (length) => {
         await writeFile(path, whole.subarray(0, length));
         const lines = whole.subarray(0, length).toString().split('\n').slice(1, -1);
         const store = openStore(path, { clock });
@@ -144,10 +181,22 @@ describe('what is left of a file', () => {
         }
         expect(await store.claim(entryOf(4))).toBeUndefined();
         await store.close();
-      }),
-      { numRuns: 25, examples: [[whole.length - 1], [first], [first + 1]] },
+      },
+      { runs: 25, limitMs: 20_000, examples: [[whole.length - 1], [first], [first + 1]] },
     );
   }, 30_000);
+
+  test('an answer whose id had expired stops nothing', async () => {
+    const { path, clock } = await writtenFile();
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    const isClaim = (line: string) => line.includes('"claimed"') && line.includes(entryOf(1).id);
+    await writeFile(path, lines.filter((line) => !isClaim(line)).join('\n'));
+    const store = openStore(path, { clock });
+    expect(await store.find(entryOf(1).id)).toBeUndefined();
+    expect(await store.find(entryOf(2).id)).toMatchObject({ state: 'sent' });
+    expect(await store.claim(entryOf(1))).toBeUndefined();
+    await store.close();
+  });
 
   test('says what a crash cut off, and that nothing before it is lost', async () => {
     allowConsole(/cut off the last line/);

@@ -1,10 +1,11 @@
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
 import { createRedisStore } from '../../src/gateway/redis/createRedisStore.ts';
 import { type RedisServer, redisIsInstalled, startRedis } from './redisServer.ts';
 import { type CreateHarness, testOperations } from './storeConformance.ts';
-import { startedAt } from './storeEntries.ts';
+import { operationId } from './gatewayTill.ts';
+import { approved, entryOf, startedAt } from './storeEntries.ts';
 import { testPolls } from './storePolls.ts';
 
 describe.skipIf(!redisIsInstalled)('createRedisStore', { timeout: 30_000 }, () => {
@@ -58,6 +59,22 @@ describe.skipIf(!redisIsInstalled)('createRedisStore', { timeout: 30_000 }, () =
       },
     };
   };
+
+  test('every key goes by itself, but for the one that says for how long nothing was forgotten', async () => {
+    const { store } = await create();
+    await store.claim(entryOf(1));
+    await store.answer(operationId(1), approved);
+    await store.keepMessage('never-asked', { body: 'processing', isFinal: false });
+    await store.askFor('m', { limit: 4, windowMs: 10_000, minGapMs: 1000 });
+    await store.pollEnded('m');
+    await store.keepMessage('m', { body: 'over', isFinal: true });
+    await store.rest(1000);
+    const keys = await keysOf(`test-${prefixes}:`);
+    const lasting = [];
+    for (const key of keys) if ((await redis.pttl(key)) < 0) lasting.push(key);
+    expect(lasting).toEqual([`test-${prefixes}:{gateway}:since`]);
+    expect(keys.length).toBeGreaterThan(6);
+  });
 
   testOperations(create);
   testPolls(create, { runs: 25 });

@@ -346,8 +346,8 @@ export const mutants: Mutant[] = [
   {
     name: 'tells one person of the payment of another',
     file: 'src/gateway/tellOperation.ts',
-    find: 'if (entry && entry.subject !== subject) {',
-    replace: 'if (entry && !subject) {',
+    find: 'if (entry) assertOwner(entry, subject);',
+    replace: '',
     tests: gateway,
   },
 ];

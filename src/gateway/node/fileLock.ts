@@ -12,11 +12,15 @@ interface Holder {
   started?: string | undefined;
 }
 
+/** Whoever lets go or takes a stale lock away is done in a moment; a process on another machine may never be. */
+const mostAttempts = 100;
+const guardOf = (lock: string) => `${lock}.stale`;
+
 /** Makes this process the only one that uses a file; gives what lets go of it. A lock whose process is gone is taken over. */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   const own = JSON.stringify(processNow(process.pid));
-  for (;;) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     if (await create(lock, own)) return () => letGo(lock, own);
     const found = await readIfThere(lock);
     if (found === undefined) continue; // let go of just now
@@ -24,6 +28,8 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
     if (!holder || isAlive(holder)) throw held(path, lock, holder);
     await removeStale(path, lock, found, own);
   }
+  const guard = guardOf(lock);
+  throw held(path, guard, parse((await readIfThere(guard)) ?? ''));
 }
 
 // Written aside first, so that a crash leaves no lock that names nobody.
@@ -45,7 +51,7 @@ async function create(lock: string, text: string): Promise<boolean> {
 
 // One at a time, and only what was read: another process may have taken it over meanwhile.
 async function removeStale(path: string, lock: string, stale: string, own: string): Promise<void> {
-  const guard = `${lock}.stale`;
+  const guard = guardOf(lock);
   if (!(await create(guard, own))) {
     const remover = parse((await readIfThere(guard)) ?? own);
     if (!remover || !isAlive(remover)) throw held(path, guard, remover);

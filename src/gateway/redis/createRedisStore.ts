@@ -61,7 +61,7 @@ export function createRedisStore(
       };
     },
     async pollEnded(messageId) {
-      await run(pollEndedScript, [key('slots'), key('asked')], [messageId, time()]);
+      await run(pollEndedScript, [key('slots')], [messageId, time()]);
     },
     async keepMessage(messageId, { body, isFinal }) {
       const keys = [messageKey(messageId), key('wanted'), key('asked')];

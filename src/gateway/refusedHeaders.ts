@@ -1,0 +1,35 @@
+import { readErrorBody } from '../core/contract/errorBody.ts';
+import type { OperationName } from '../core/contract/operationName.ts';
+import { parseJson } from '../core/contract/parseJson.ts';
+import type { GatewayContext } from './gatewayContext.ts';
+import type { ServiceAnswer } from './serviceAnswer.ts';
+
+/**
+ * What a page is told where the service refuses the headers of the gateway. As a 401 it would take that for the end of its own
+ * session.
+ */
+export function refusedHeaders(
+  { report }: GatewayContext,
+  operation: OperationName,
+  { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
+): ServiceAnswer {
+  report({
+    type: 'service-refused-headers',
+    operation,
+    message: `The service answered ${status} to the gateway's headers.`,
+  });
+  const said = sentenceIn(body);
+  const message =
+    `The service refuses the gateway, not you (${status}). Tell whoever runs the gateway.` +
+    (said === undefined ? '' : ` The service said: ${said}`);
+  const error = { code: 'service-credentials', message };
+  return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), refusedStatus: status };
+}
+
+function sentenceIn(body: string): string | undefined {
+  try {
+    return readErrorBody(parseJson(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import type { GatewayOperation } from '../../src/gateway/gatewayOptions.ts';
+import {
+  ask,
+  close,
+  createGatewayTill,
+  operationId,
+  post,
+  sale,
+  saleBody,
+  slowService,
+  tillOrigin,
+} from './gatewayTill.ts';
+
+const id = operationId(1);
+const withId = { 'x-operation-id': id };
+const linkPath = '/public/202104/payment-link';
+const link = { amount: 4900, customValues: [], applyDiscount: false };
+const refund = { clientId: 'till', terminalId: 'terminal-1', pnRefNum: 'P-1', amount: 100 };
+const batch = { clientId: 'till', terminalId: 'terminal-1' };
+
+function upload(signal?: AbortSignal): Request {
+  const form = new FormData();
+  form.append('files', new File(['%PDF-1.7'], 'menu.pdf', { type: 'application/pdf' }));
+  const path = '/v1/public/payment-link/upload-attachments';
+  const init: RequestInit = { method: 'POST', body: form, headers: { origin: tillOrigin } };
+  return new Request(`https://till.example${path}`, { ...init, ...(signal && { signal }) });
+}
+
+/** Every request that a gateway takes, what `authorize` hears of it, and where it goes. */
+const routes: [name: string, GatewayOperation, () => Request, call: object, sent: string | undefined][] = [
+  ['a sale', 'pay', () => sale(id), { operationId: id, body: saleBody }, 'POST /pay'],
+  [
+    'a pre-authorization',
+    'preAuth',
+    () => post('/pre-auth', saleBody, withId),
+    { operationId: id, body: saleBody },
+    'POST /pre-auth',
+  ],
+  [
+    'a refund',
+    'refund',
+    () => post('/refund', refund, withId),
+    { operationId: id, body: refund },
+    'POST /refund',
+  ],
+  [
+    'the end of a day',
+    'closeBatch',
+    () => post('/close-batch', batch, withId),
+    { operationId: id, body: batch },
+    'POST /close-batch',
+  ],
+  [
+    'a link with an id',
+    'createPaymentLink',
+    () => post(linkPath, link, withId),
+    { operationId: id, body: link },
+    `POST ${linkPath}`,
+  ],
+  ['a link without one', 'createPaymentLink', () => post(linkPath, link), { body: link }, `POST ${linkPath}`],
+  ['an upload', 'uploadAttachments', upload, {}, 'POST /v1/public/payment-link/upload-attachments'],
+  [
+    'the terminals',
+    'listTerminals',
+    () => ask('/terminals?page=2&limit=5&sort=x'),
+    { query: { page: '2', limit: '5' } },
+    'GET /terminals?page=2&limit=5',
+  ],
+  [
+    'the links',
+    'listPaymentLinks',
+    () => ask(`${linkPath}?clientId=till&timezone=UTC`),
+    { query: { clientId: 'till', timezone: 'UTC' } },
+    `GET ${linkPath}?clientId=till&timezone=UTC`,
+  ],
+  [
+    'a poll',
+    'getProcessedMessage',
+    () => ask('/processed-messages/M-1'),
+    { msgIdentifier: 'M-1' },
+    'GET /processed-messages/M-1',
+  ],
+  ['a question', 'askOperation', () => ask(`/operations/${id}`), { operationId: id }, undefined],
+  ['a closing', 'closeOperation', () => close(id), { operationId: id }, undefined],
+];
+
+const target = ({ method, url }: Request) => {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${search}`;
+};
+
+describe.each(routes)('%s', (_, operation, request, call, sent) => {
+  test('goes where it belongs once authorize has heard all of it', async () => {
+    const heard: unknown[] = [];
+    const till = createGatewayTill({
+      authorize: (asked, ...rest) => {
+        heard.push([new URL(asked.url).pathname, asked.body, till.sent.length, ...rest]);
+        return true;
+      },
+      fetcher: async (asked) => {
+        till.sent.push(asked.clone());
+        return Response.json({ data: { msgIdentifier: 'M-1' } });
+      },
+    });
+    const asked = request();
+    expect((await till.gateway().fetch(asked)).status).toBe(200);
+    expect(heard).toEqual([[new URL(asked.url).pathname, null, 0, operation, call]]);
+    expect(till.sent.map(target)).toStrictEqual(sent === undefined ? [] : [sent]);
+    // The id goes on where there is one, and no word in its place where there is none.
+    const isMade = 'operationId' in call && sent !== undefined;
+    expect(till.sent.map(({ headers }) => headers.get('x-operation-id'))).toStrictEqual(
+      sent === undefined ? [] : [isMade ? id : null],
+    );
+  });
+
+  test('goes nowhere without a sign-in', async () => {
+    const till = createGatewayTill({ authorize: () => false });
+    const answer = await till.gateway().fetch(request());
+    expect(answer.status).toBe(403);
+    await expect(answer.json()).resolves.toMatchObject({ error: { code: 'not-authorized' } });
+    expect(till.sent).toStrictEqual([]);
+  });
+
+  test('is answered so that nothing keeps it, and no browser guesses what it is', async () => {
+    const till = createGatewayTill({ fetcher: async () => new Response('<script>alert(1)</script>') });
+    for (const own of [{}, { authorize: () => false }]) {
+      const { headers } = await till.gateway(own).fetch(request());
+      expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toStrictEqual([
+        'no-store',
+        'nosniff',
+      ]);
+      expect(headers.get('content-type')).not.toMatch(/html/);
+      expect(headers.get('vary')).toBe('origin');
+      expect(headers.get('access-control-allow-origin')).toBe(tillOrigin);
+    }
+  });
+});
+
+test.each([
+  ['/pay', 'GET', 'POST'],
+  ['/terminals', 'POST', 'GET'],
+  [linkPath, 'DELETE', 'GET, POST'],
+  [`/operations/${id}`, 'POST', 'DELETE, GET'],
+])('%s is not there for %s, and says what it is there for', async (path, method, allowed) => {
+  const till = createGatewayTill();
+  const request = new Request(`https://till.example${path}`, { method, headers: { origin: tillOrigin } });
+  const { status, headers } = await till.gateway().fetch(request);
+  expect([status, headers.get('allow')?.split(', ').toSorted().join(', ')]).toStrictEqual([405, allowed]);
+});
+
+describe('a list', () => {
+  test.each([
+    ['7', '7'],
+    ['1.2', '2'],
+    [undefined, null],
+    ['never', null],
+  ])('is told by the service to come back after %s', async (said, told) => {
+    const headers: Record<string, string> = said === undefined ? {} : { 'retry-after': said };
+    const till = createGatewayTill({ fetcher: async () => new Response('{}', { status: 429, headers }) });
+    const answer = await till.gateway().fetch(ask('/terminals'));
+    expect([answer.status, answer.headers.get('retry-after')]).toStrictEqual([429, told]);
+  });
+
+  test.each([
+    ['20 s', {}, 20_000],
+    ['what the host says', { requestTimeoutMs: 300 }, 300],
+  ])('that the service does not answer ends after %s', async (_, own, ms) => {
+    const service = slowService();
+    const till = createGatewayTill({ fetcher: service.fetcher, ...own });
+    const answer = till.gateway().fetch(ask('/terminals'));
+    await service.reached;
+    await till.clock.advance(ms - 1);
+    expect(till.problems).toStrictEqual([]);
+    await till.clock.advance(1);
+    expect((await answer).status).toBe(502);
+    expect(till.problems).toMatchObject([{ type: 'service-unreachable', operation: 'listTerminals' }]);
+  });
+});
+
+describe('what a page gave up', () => {
+  test.each([
+    ['a list', (signal: AbortSignal) => new Request(ask('/terminals'), { signal }), true],
+    ['an upload', upload, true],
+    ['a link without an id', (signal: AbortSignal) => new Request(post(linkPath, link), { signal }), false],
+    ['a sale', (signal: AbortSignal) => new Request(sale(id), { signal }), false],
+  ])('%s', async (_, request, isGivenUp) => {
+    let signal: AbortSignal | undefined;
+    const service = slowService();
+    const till = createGatewayTill({
+      fetcher: (asked) => {
+        signal = asked.signal;
+        return service.fetcher();
+      },
+    });
+    const page = new AbortController();
+    void till.gateway().fetch(request(page.signal));
+    await service.reached;
+    page.abort();
+    await till.clock.advance(1);
+    expect(signal?.aborted).toBe(isGivenUp);
+    expect(till.problems).toStrictEqual([]);
+  });
+});
+
+describe('a preflight', () => {
+  const preflight = (origin: string) =>
+    new Request('https://till.example/pay', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+
+  test('names what the client of the kit sends and reads, and what the host adds', async () => {
+    const till = createGatewayTill({ allowedHeaders: ['x-csrf'] });
+    const { status, headers, body } = await till.gateway().fetch(preflight(tillOrigin));
+    expect([status, body]).toStrictEqual([204, null]);
+    const list = (name: string) => (headers.get(name) ?? '').split(', ').toSorted();
+    expect(list('access-control-allow-methods')).toStrictEqual(['DELETE', 'GET', 'POST']);
+    expect(list('access-control-allow-headers')).toStrictEqual([
+      'authorization',
+      'content-type',
+      'x-csrf',
+      'x-operation-id',
+    ]);
+    expect(list('access-control-expose-headers')).toStrictEqual([
+      'age',
+      'date',
+      'retry-after',
+      'x-operation-state',
+    ]);
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+  });
+
+  test('asks nobody for a sign-in, and reaches no service', async () => {
+    const till = createGatewayTill({ authorize: () => Promise.reject(new Error('asked')) });
+    expect((await till.gateway().fetch(preflight(tillOrigin))).status).toBe(204);
+    expect((await till.gateway().fetch(preflight('https://evil.example'))).status).toBe(403);
+    expect([till.sent, till.problems]).toStrictEqual([[], []]);
+  });
+
+  test('a read that names no origin is answered for nobody in particular', async () => {
+    const till = createGatewayTill();
+    const { status, headers } = await till.gateway().fetch(new Request('https://till.example/terminals'));
+    expect([status, headers.get('access-control-allow-origin')]).toStrictEqual([200, null]);
+    expect(headers.get('vary')).toBe('origin');
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { createPaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
+import { createLinkOnce } from '../../src/core/links/createLinkOnce.ts';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
+import {
+  ask,
+  close,
+  createGatewayTill,
+  operationId,
+  post,
+  sale,
+  saleBody,
+  slowService,
+  tillOrigin,
+} from './gatewayTill.ts';
+
+const id = operationId(1);
+const said = (response: Response) => [response.status, response.headers.get('x-operation-state')];
+
+/** Instances that share a store; each with a sign-in of its own. */
+function instances(...authorize: GatewayOptions['authorize'][]) {
+  const till = createGatewayTill();
+  return { ...till, gateways: authorize.map((check) => till.gateway({ authorize: check })) };
+}
+
+/** Decides when it is told to. */
+function slowSignIn() {
+  let decide: (isAllowed: boolean) => void = () => undefined;
+  const decision = new Promise<boolean>((resolve) => {
+    decide = resolve;
+  });
+  return { check: () => decision, decide };
+}
+
+describe('M1 a copy that another instance refuses', () => {
+  test('was never sent, and never will be: the first still waits in authorize', async () => {
+    const first = slowSignIn();
+    const { gateways, sent } = instances(first.check, () => false);
+    const waiting = gateways[0]!.fetch(sale(id));
+    expect(said(await gateways[1]!.fetch(sale(id)))).toStrictEqual([403, 'not-seen']);
+    first.decide(true);
+    expect(said(await waiting)).toStrictEqual([410, 'not-seen']);
+    expect(sent).toHaveLength(0);
+  });
+
+  test('is not called unsent where the first is being sent', async () => {
+    const till = createGatewayTill();
+    const service = slowService();
+    const first = till.gateway(service).fetch(sale(id));
+    await service.reached;
+    const refused = await till.gateway({ authorize: () => false }).fetch(sale(id));
+    expect(said(refused)).toStrictEqual([403, null]);
+    service.answer(Response.json({ data: { msgIdentifier: 'M-7' } }));
+    expect(said(await first)).toStrictEqual([200, 'accepted']);
+  });
+
+  test('belongs to nobody: whoever may ask is told that nothing was sent', async () => {
+    const subject = ({ headers }: Request) => ({ subject: headers.get('authorization') ?? '' });
+    const { gateways } = instances(() => false, subject);
+    await gateways[0]!.fetch(sale(id));
+    for (const authorization of ['Bearer ann', 'Bearer bob']) {
+      for (const question of [ask(`/operations/${id}`, { authorization }), close(id, { authorization })]) {
+        await expect((await gateways[1]!.fetch(question)).json()).resolves.toMatchObject({
+          state: 'not-seen',
+          isClosed: true,
+        });
+      }
+      const late = await gateways[1]!.fetch(sale(id, saleBody, { authorization }));
+      expect(said(late)).toStrictEqual([410, 'not-seen']);
+    }
+  });
+
+  test.each(['claim', 'find'] as const)('is not called unsent where the store fails: %s', async (method) => {
+    const till = createGatewayTill({ authorize: () => false });
+    const store = { ...till.store, [method]: () => Promise.reject(new Error('gone')) };
+    expect(said(await till.gateway({ store }).fetch(sale(id)))).toStrictEqual([403, null]);
+  });
+
+  test('leaves the first one alone on its own instance, however many are refused', async () => {
+    const first = slowSignIn();
+    const answers = [first.check, () => false, () => false];
+    const till = createGatewayTill({ authorize: () => answers.shift()?.() ?? false });
+    const gateway = till.gateway();
+    const waiting = gateway.fetch(sale(id));
+    for (let times = 0; times < 2; times += 1) {
+      expect(said(await gateway.fetch(sale(id)))).toStrictEqual([403, null]);
+    }
+    first.decide(true);
+    expect(said(await waiting)).toStrictEqual([200, 'accepted']);
+    expect(said(await gateway.fetch(sale(operationId(2))))).toStrictEqual([403, 'not-seen']);
+  });
+});
+
+describe('what a refusal says of the payment', () => {
+  const withBody = (body: string, headers: Record<string, string> = {}) =>
+    new Request('https://till.example/pay', {
+      method: 'POST',
+      body,
+      headers: {
+        origin: tillOrigin,
+        'content-type': 'application/json',
+        'x-operation-id': id,
+        ...headers,
+      },
+    });
+  const brokenOff = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (to) => to.error(new TypeError('terminated')),
+    });
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: sale(id).headers,
+      body,
+      duplex: 'half',
+    };
+    return new Request('https://till.example/pay', init);
+  };
+
+  test.each<[string, () => Request, number, string | null]>([
+    ['a field is wrong', () => sale(id, { ...saleBody, amount: -1 }), 400, 'not-seen'],
+    ['no JSON', () => withBody('{'), 400, 'not-seen'],
+    ['another type', () => withBody('{}', { 'content-type': 'text/plain' }), 415, 'not-seen'],
+    ['too large', () => withBody(' '.repeat(70_000)), 413, 'not-seen'],
+    ['no id', () => post('/pay', saleBody), 400, 'not-seen'],
+    ['a malformed id', () => sale('short'), 400, 'not-seen'],
+    ['a body that breaks off', brokenOff, 400, null],
+    ['no such route', () => post('/payy', saleBody, { 'x-operation-id': id }), 404, null],
+  ])('%s', async (_, request, status, state) => {
+    const till = createGatewayTill();
+    const gateway = till.gateway();
+    expect(said(await gateway.fetch(request()))).toStrictEqual([status, state]);
+    expect(await till.store.find(id)).toBeUndefined(); // nothing is written down for it
+    expect(said(await gateway.fetch(sale(id)))).toStrictEqual([200, 'accepted']);
+  });
+
+  test('what every copy is refused for costs no closing, however often it comes', async () => {
+    const till = createGatewayTill();
+    const gateway = till.gateway();
+    for (let number = 1; number <= 70; number += 1) {
+      const refused = await gateway.fetch(sale(operationId(number), { ...saleBody, amount: -1 }));
+      expect(said(refused)).toStrictEqual([400, 'not-seen']);
+    }
+  });
+
+  test('an id that could not be sent stays its owner’s', async () => {
+    const till = createGatewayTill({
+      authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'nobody' }),
+      headers: () => Promise.reject(new Error('the vault is shut')),
+    });
+    const gateway = till.gateway();
+    const ann = { authorization: 'Bearer ann' };
+    expect(said(await gateway.fetch(sale(id, saleBody, ann)))).toStrictEqual([503, 'not-seen']);
+    expect((await gateway.fetch(ask(`/operations/${id}`, ann))).status).toBe(200);
+    const bob = await gateway.fetch(ask(`/operations/${id}`, { authorization: 'Bearer bob' }));
+    expect(bob.status).toBe(403);
+  });
+});
+
+describe('somebody who is not signed in', () => {
+  test('cannot fill the store: after sixty ids, two a minute', async () => {
+    const { gateways, store, clock } = instances(() => false);
+    const claimed: string[] = [];
+    const claim = store.claim.bind(store);
+    store.claim = (entry) => {
+      claimed.push(entry.id);
+      return claim(entry);
+    };
+    let number = 0;
+    const refuse = async (times: number) => {
+      const states: (string | number | null)[] = [];
+      for (let time = 0; time < times; time += 1) {
+        number += 1;
+        states.push(said(await gateways[0]!.fetch(sale(operationId(number))))[1] ?? null);
+      }
+      return states.filter((state) => state === 'not-seen').length;
+    };
+    expect(await refuse(100)).toBe(60);
+    expect(claimed).toHaveLength(60);
+    await clock.advance(29_999);
+    expect(await refuse(1)).toBe(0);
+    await clock.advance(1);
+    expect(await refuse(2)).toBe(1);
+    await clock.advance(3_600_000);
+    expect(await refuse(100)).toBe(60);
+  });
+
+  test('spends nothing with one id', async () => {
+    const { gateways } = instances(() => false);
+    for (let time = 0; time < 70; time += 1) {
+      expect(said(await gateways[0]!.fetch(sale(id)))).toStrictEqual([403, 'not-seen']);
+    }
+    expect(said(await gateways[0]!.fetch(sale(operationId(2))))).toStrictEqual([403, 'not-seen']);
+  });
+
+  test('writes nothing down with what is no payment', async () => {
+    const { gateways, store } = instances(() => false);
+    store.claim = () => Promise.reject(new Error('written'));
+    const requests = [
+      ask('/terminals', { 'x-operation-id': id }),
+      ask('/processed-messages/M-1', { 'x-operation-id': id }),
+      ask(`/operations/${id}`, { 'x-operation-id': id }),
+      close(id, { 'x-operation-id': id }),
+    ];
+    for (const request of requests) {
+      expect(said(await gateways[0]!.fetch(request))).toStrictEqual([403, null]);
+    }
+    expect(await store.find(id)).toBeUndefined();
+  });
+});
+
+describe('a link that the gateway refuses', () => {
+  const link = { amount: 4900, customValues: [], applyDiscount: false };
+  const path = '/public/202104/payment-link';
+
+  test.each<[string, Partial<GatewayOptions>]>([
+    ['not allowed', { authorize: () => false }],
+    ['too large', { maxBodyBytes: 10 }],
+  ])('%s: the page knows that there is none', async (_, own) => {
+    const till = createGatewayTill(own);
+    const gateway = till.gateway();
+    const client = createPaymentsClient({
+      baseUrl: 'https://till.example',
+      gateway: true,
+      clock: till.clock,
+      fetcher: (request) => {
+        const headers = new Headers(request.headers);
+        headers.set('origin', tillOrigin);
+        return gateway.fetch(new Request(request, { headers }));
+      },
+    });
+    await expect(createLinkOnce(client, link)).resolves.toMatchObject({ phase: 'rejected' });
+    expect(till.sent).toHaveLength(0);
+  });
+
+  test('without an id: an earlier copy may have been sent', async () => {
+    const till = createGatewayTill({ authorize: () => false });
+    expect(said(await till.gateway().fetch(post(path, link)))).toStrictEqual([403, null]);
+  });
+});
