@@ -8,7 +8,7 @@ import { withinMs } from '../time/withinMs.ts';
 import { baseAddress } from './baseAddress.ts';
 import type { PaymentsClientOptions } from './clientOptions.ts';
 import type { Fetcher, Uploader } from './fetcher.ts';
-import { assertPlainPath } from './requestUrl.ts';
+import { assertPlainPath, withLeadingSlash } from './requestUrl.ts';
 import { fetcherUploader, xhrUploader } from './uploaders.ts';
 
 /** A client's checked options, in the form its operations use. */
@@ -90,8 +90,4 @@ async function resolveHeaders(
       cause,
     );
   }
-}
-
-function withLeadingSlash(path: string): string {
-  return path.startsWith('/') ? path : `/${path}`;
 }

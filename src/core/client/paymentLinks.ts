@@ -14,7 +14,7 @@ import { inMajorUnits, linkDecimals } from './linkAmounts.ts';
 import { parseInput } from './parseInput.ts';
 import { readWith } from './readWith.ts';
 import { send } from './send.ts';
-import type { CallOptions } from './terminalOperations.ts';
+import { assertOfGateway, type CallOptions } from './terminalOperations.ts';
 import { warnAboutLinks } from './warnAboutLinks.ts';
 
 /** One page of the merchant's payment links. */
@@ -45,9 +45,11 @@ export async function createPaymentLink(
   // A gateway sends what has an id once, also where the browser sends it twice.
   const operationId = context.options.gateway ? createOperationId() : undefined;
   const call = { operation: 'createPaymentLink', body: wire, operationId, signal } as const;
-  const { body, status } = await send(context, call);
-  const { value, path } = unwrap(body);
-  return isNothing(value) ? null : readLink(context, value, path, status);
+  const answer = await send(context, call);
+  const { value, path } = unwrap(answer.body);
+  if (!isNothing(value)) return readLink(context, value, path, answer.status);
+  assertOfGateway(context, answer);
+  return null;
 }
 
 /** v1 always answers without data, and 202104 may. */

@@ -62,8 +62,11 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
 }
 
 function sentenceOf({ options }: ClientContext, body: unknown, status: number): string | undefined {
+  const { gateway, readers } = options;
   try {
-    return (options.readers?.errorBody ?? readErrorBody)(body, status);
+    const sentence = (readers?.errorBody ?? readErrorBody)(body, status);
+    // A host's reader knows the service's errors, not those of the gateway before it.
+    return sentence ?? (gateway ? readErrorBody(body) : undefined);
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ export function requestUrl(
   parts: UrlParts,
 ): URL {
   const template = pathOf(route, parts.provider);
-  const path = (route.terminal ? joinPath(prefix, template) : template).replace(
+  const path = (route.terminal ? joinPath(withLeadingSlash(prefix), template) : template).replace(
     '{messageId}',
     encodeURIComponent(parts.messageId ?? ''),
   );
@@ -49,6 +49,11 @@ function pathOf({ path }: Pick<Route, 'path'>, provider: string | undefined): st
   } catch (cause) {
     throw new ConfigurationError('routes', "A route's path could not be had. Nothing was sent.", cause);
   }
+}
+
+/** A prefix as the beginning of a path; nothing stays nothing. */
+export function withLeadingSlash(prefix: string): string {
+  return prefix === '' || prefix.startsWith('/') ? prefix : `/${prefix}`;
 }
 
 function joinPath(head: string, tail: string): string {

@@ -95,7 +95,8 @@ export async function answered(
     if (isRefusedRedirect(cause)) throw new HttpError({ cause, operationName });
     throw new UnansweredError({ cause, operationName, isRetryable });
   }
-  if (typeof response?.status !== 'number') {
+  // What another library gives in the place of a Response cannot be read.
+  if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
     throw new UnansweredError({ operationName, isRetryable });
   }
   return response;

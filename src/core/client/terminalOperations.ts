@@ -3,6 +3,7 @@ import {
   type BatchClosed,
   readAccepted,
   readBatchClosed,
+  withCheckedIds,
 } from '../contract/acceptedMessage.ts';
 import type { Check } from '../contract/check.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
@@ -84,14 +85,20 @@ export async function sendCloseBatch(
 }
 
 export function readAcceptedAnswer({ options }: ClientContext, { body, status }: Answer): AcceptedMessage {
-  return readWith(options.readers?.accepted, readAccepted, body, status);
+  return withCheckedIds(readWith(options.readers?.accepted, readAccepted, body, status));
 }
 
 /** Any 2xx closes the batch, with or without a body; before a gateway only its own: a login page's may be empty too. */
-export function readBatchAnswer({ options }: ClientContext, { body, status, headers }: Answer): BatchClosed {
-  if (options.gateway && body === undefined && headers.get('x-operation-state') !== 'accepted')
+export function readBatchAnswer(context: ClientContext, answer: Answer): BatchClosed {
+  const { body, status } = answer;
+  if (body === undefined) assertOfGateway(context, answer);
+  return readBatchClosed(body, context.options.readers?.accepted, status);
+}
+
+/** Throws `contract` for an empty answer of something that stands before the gateway. */
+export function assertOfGateway({ options }: ClientContext, { headers }: Answer): void {
+  if (options.gateway && headers.get('x-operation-state') !== 'accepted')
     throw new ContractError('', 'is empty, and not of the gateway');
-  return readBatchClosed(body, options.readers?.accepted, status);
 }
 
 function sendMoney<Kind extends MoneyOperation>(

@@ -22,6 +22,16 @@ export function readAccepted(body: unknown): AcceptedMessage {
   };
 }
 
+/** What a reader made of an answer, with ids that are ids: without one nobody can ask, and nothing is ever proven. */
+export function withCheckedIds(read: AcceptedMessage): AcceptedMessage {
+  const source = objectAt(read, '');
+  return {
+    ...read,
+    msgIdentifier: readId(source['msgIdentifier'], 'msgIdentifier'),
+    pnRefNum: readOptionalId(source, '', 'pnRefNum'),
+  };
+}
+
 /** The status alone says that the batch was closed: an answer that cannot be read must not turn that into a doubt. */
 export function readBatchClosed(
   body: unknown,
@@ -29,7 +39,8 @@ export function readBatchClosed(
   status = 200,
 ): BatchClosed {
   try {
-    return reader(body, status);
+    const read = reader(body, status);
+    return { ...read, msgIdentifier: readOptionalId(objectAt(read, ''), '', 'msgIdentifier') };
   } catch {
     return { raw: body };
   }

@@ -2,6 +2,7 @@ import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import type { CreatePaymentLinkRequest } from '../contract/createPaymentLinkRequest.ts';
 import type { PaymentLink } from '../contract/paymentLink.ts';
 import type { PaymentsError } from '../errors/PaymentsError.ts';
+import { callHost } from '../operations/callHost.ts';
 import type { Clock } from '../time/clock.ts';
 import { createLinkOnce, type LinkOutcome } from './createLinkOnce.ts';
 import { findPossible, findProven, type LinkSearch } from './findLinks.ts';
@@ -51,7 +52,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
 
   const change = (next: LinkCreationState) => {
     state = next;
-    for (const listener of listeners) listener();
+    [...listeners].forEach(callHost);
   };
   /** The link is known or refused: what was sent is not kept. */
   const settle = (next: LinkCreationState) => {
@@ -96,7 +97,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       if (state.phase === 'sending') return undefined;
       giveUp();
       change({ phase: 'sending' });
-      const { amount, customValues } = input;
+      const { amount, customValues } = { ...input }; // what is no request is refused by the client
       sent = { request: { amount, customValues }, sentAt: clock.now() };
       knownAtPress = known;
       const outcome = await createLinkOnce(client, input);

@@ -30,6 +30,7 @@ export function followMessage(
   let isSlow = operation.phase !== 'waiting';
   let heard: MessageState['message'];
   let deadline: unknown;
+  let isLongPause = false;
 
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
@@ -53,7 +54,9 @@ export function followMessage(
   const endByClock = () => {
     const { connection, nextCheckAt = 0 } = watch.getSnapshot();
     clock.clearTimeout(deadline);
-    if (connection !== 'slowed' || nextCheckAt - clock.now() <= longPauseMs) return;
+    // What is left of it gets shorter; it stays the long pause that it was.
+    isLongPause = connection === 'slowed' && (isLongPause || nextCheckAt - clock.now() > longPauseMs);
+    if (!isLongPause) return;
     const left = waited.leftOf(maxWaitMs);
     if (left > 0) deadline = clock.setTimeout(endByClock, left);
     else if (ledger.get(id)?.phase === 'waiting') giveUp(true);

@@ -69,9 +69,11 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       const isWritten = await withDatabase(async (opened) => {
         const tx = opened.transaction('operations', 'readwrite', strict);
         const stored = await tx.store.get(id);
-        const isNewer = stored !== undefined && stored.seq < seq;
+        // As it is believed: what cannot be read of it must neither refuse the change nor outlive it.
+        const record = stored && readRecord(stored);
+        const isNewer = record !== undefined && record.seq < seq;
         await Promise.all([
-          isNewer ? tx.store.put(withHold({ ...stored, ...patch, seq })) : undefined,
+          isNewer ? tx.store.put(withHold({ ...record, ...patch, seq })) : undefined,
           tx.done,
         ]);
         return isNewer;

@@ -97,7 +97,9 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     const known = store.get(record.id);
     seqs.set(record.id, record.seq);
     const { connection = 'ok', nextCheckAt } = known ?? {};
-    store.put({ ...operationOf(record), connection, nextCheckAt });
+    // A host may keep it out of the journal; what this page knows it still knows.
+    const orderNumber = record.orderNumber ?? known?.orderNumber;
+    store.put({ ...operationOf(record), orderNumber, connection, nextCheckAt });
   };
 
   // Another tab wrote first: what it knows comes first, then our fact, if it still says something.
@@ -170,7 +172,8 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       forgotten.add(id);
       store.remove(id);
       seqs.delete(id);
-      journal.remove(id).catch(() => undefined);
+      // Where it stays in the journal it may hold a terminal: then it has to be seen.
+      journal.remove(id).catch(() => forgotten.delete(id));
     },
     dropMissing(kept) {
       for (const { id } of store.list({ open: false })) if (!kept.has(id)) store.remove(id);

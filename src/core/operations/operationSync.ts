@@ -40,7 +40,7 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     const operation = ledger.get(record.id);
     if (operation?.phase === 'resolved' && mayStillBeHeard(operation)) follow(operation);
     if (!operation || !isOpen(operation)) return;
-    if (operation.phase === 'unknown' && clock.now() - operation.createdAt > keepUnknownMs) {
+    if (operation.phase === 'unknown' && isForgettable(operation)) {
       ledger.apply(operation.id, { type: 'archived', at: clock.now() }, { type: 'unresolved' });
       return;
     }
@@ -56,6 +56,10 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     phase === 'sending' && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id);
   const buried = (operation: TerminalOperation) =>
     ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' }) ?? operation;
+
+  // One whose date could not be read (0) is as old as anybody likes to think: it waits for a person.
+  const isForgettable = ({ createdAt }: TerminalOperation) =>
+    createdAt > 0 && clock.now() - createdAt > keepUnknownMs;
 
   const list = async () => (await journal.list()).filter(isOurs);
 

@@ -10,9 +10,13 @@ export function createTabChannel(name: string): TabChannel | undefined {
   const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;
   const open = () => {
-    const opened = new BroadcastChannel(name);
-    opened.addEventListener('message', ({ data }) => listeners.forEach((listener) => listener(data)));
-    return opened;
+    try {
+      const opened = new BroadcastChannel(name);
+      opened.addEventListener('message', ({ data }) => listeners.forEach((listener) => listener(data)));
+      return opened;
+    } catch {
+      return undefined; // Firefox throws where cookies are blocked: such a page is on its own.
+    }
   };
   return {
     post: (message) => channel?.postMessage(message),

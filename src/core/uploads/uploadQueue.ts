@@ -1,5 +1,6 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { PaymentsError } from '../errors/PaymentsError.ts';
+import { callHost } from '../operations/callHost.ts';
 import { type FileLimitOptions, fileLimits, type FileLimits } from './fileLimits.ts';
 import { fileProblem } from './fileProblem.ts';
 import { sentName } from './sentName.ts';
@@ -36,7 +37,7 @@ export function createUploadQueue(
 
   const show = (next: readonly UploadFile[]) => {
     files = next;
-    listeners.forEach((listener) => listener());
+    [...listeners].forEach(callHost);
   };
   const change = (id: string, patch: Partial<UploadFile>) =>
     show(files.map((file) => (file.id === id ? { ...file, ...patch } : file)));

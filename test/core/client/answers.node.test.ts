@@ -198,6 +198,15 @@ describe('answers that refuse', () => {
     expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'http', status: 422 });
   });
 
+  it("keep the gateway's sentence where the host's reader knows the service's errors only", async () => {
+    const answer = () => json({ message: 'This page is not among allowedOrigins.' }, { status: 403 });
+    const readers = { errorBody: () => undefined };
+    const told = async (gateway: boolean) =>
+      errorOf(recordingClient(answer, { readers, gateway }).client.pay(sale));
+    expect(await told(true)).toMatchObject({ serviceMessage: 'This page is not among allowedOrigins.' });
+    expect(await told(false)).not.toMatchObject({ serviceMessage: expect.stringContaining('Origins') });
+  });
+
   it('name the field the service named', async () => {
     const answer = () =>
       json(

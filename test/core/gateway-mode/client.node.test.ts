@@ -156,7 +156,8 @@ describe('what a gateway says of a refusal', () => {
 
 describe('a link', () => {
   it('carries an id of its own to a gateway, another each time', async () => {
-    const { client, sent } = recordingClient(() => json({}), { gateway: true });
+    const accepted = () => json({}, { headers: { 'x-operation-state': 'accepted' } });
+    const { client, sent } = recordingClient(accepted, { gateway: true });
     await client.createPaymentLink(link);
     await client.createPaymentLink(link);
     const ids = sent.map(({ request }) => request.headers.get('x-operation-id'));

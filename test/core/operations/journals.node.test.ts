@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIndexedDbJournal } from '../../../src/core/operations/indexedDbJournal.ts';
 import { createMemoryJournal, type Journal, type OperationRecord } from '../../../src/exports/core.ts';
+import { changeRaw } from './rawJournal.ts';
 
 const record = (id: string, more: Partial<OperationRecord> = {}): OperationRecord => ({
   v: 1,
@@ -107,18 +108,6 @@ describe.each<[string, () => Journal, boolean]>([
 });
 
 describe('the journal in IndexedDB', () => {
-  const raw = async (change: (store: IDBObjectStore) => void) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('tillkit');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('open')));
-    });
-    const tx = database.transaction('operations', 'readwrite');
-    change(tx.objectStore('operations'));
-    await new Promise((resolve) => tx.addEventListener('complete', resolve));
-    database.close();
-  };
-
   it('is shared by two that have the same name, and outlives both', async () => {
     await createIndexedDbJournal().claim(record('a'));
     expect(await createIndexedDbJournal().claim(record('b'))).toMatchObject({
@@ -135,7 +124,7 @@ describe('the journal in IndexedDB', () => {
   ])('F57: shows a record of %s as unknown, with what can be read of it', async (_, stored) => {
     const journal = createIndexedDbJournal();
     await journal.list();
-    await raw((store) => void store.put(stored));
+    await changeRaw((store) => void store.put(stored));
     expect(await journal.list({ open: true })).toMatchObject([
       {
         id: 'a',
@@ -151,7 +140,7 @@ describe('the journal in IndexedDB', () => {
   it('F80: believes nothing that does not fit, and drops fields it does not know', async () => {
     const journal = createIndexedDbJournal();
     await journal.claim(record('a', { phase: 'waiting' }));
-    await raw((store) => {
+    await changeRaw((store) => {
       void store.put({ ...record('b', { lock: 'x' }), amountCents: '<img>', html: '<script>' });
       void store.put({ ...record('c', { lock: 'y' }), extra: 'ignored' });
     });

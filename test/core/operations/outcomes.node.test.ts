@@ -7,36 +7,9 @@ import {
   PaymentsError,
   paymentsKeys,
   type Fetcher,
-  type PaymentsClientOptions,
 } from '../../../src/exports/core.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
-
-/** A sale whose request is answered like that, and whose polls are answered by `poll`. */
-async function sell(
-  answer: () => Response | Promise<Response>,
-  options: Partial<PaymentsClientOptions> & { poll?: () => Response; waitMs?: number } = {},
-) {
-  const {
-    poll = () => json({ data: { status: 'processing' } }),
-    waitMs = 600_000,
-    ...clientOptions
-  } = options;
-  const clock = createVirtualClock(Date.UTC(2026, 0, 15));
-  const { client, sent } = recordingClient((request) => (request.method === 'POST' ? answer() : poll()), {
-    clock,
-    pollBudget: createPollBudget({ clock }),
-    ...clientOptions,
-  });
-  const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
-  void operations.start('pay', { terminalId: 'T1', amount: 1250, receipt: false });
-  await clock.advance(waitMs);
-  operations.dispose();
-  return {
-    operation: operations.list()[0]!,
-    posts: sent.filter(({ request }) => request.method === 'POST').length,
-    operations,
-  };
-}
+import { sell } from './sell.ts';
 
 describe('what an answer to a payment proves', () => {
   it.each([500, 501, 502, 504, 507, 520, 521, 522, 523, 524, 525, 526, 527, 408, 425, 418])(

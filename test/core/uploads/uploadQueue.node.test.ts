@@ -311,3 +311,21 @@ test('each change is a new snapshot, and a listener that left hears no more', as
   upload('a').progress(1, 2);
   expect(heard).toHaveLength(count);
 });
+
+test("F54: a host's listener that throws turns no uploaded file into a failed one", async () => {
+  const reported: unknown[] = [];
+  globalThis.reportError = (error) => reported.push(error);
+  const { queue, sent, upload, untilSent, untilStatus } = createQueue();
+  const leave = queue.subscribe(() => {
+    throw new Error('host');
+  });
+  queue.add([file('a'), file('b')]);
+  await untilSent('a', 'b');
+  upload('a').answer();
+  upload('b').answer();
+  await untilStatus('done', 'done');
+  leave();
+  Reflect.deleteProperty(globalThis, 'reportError');
+  expect(sent).toHaveLength(2);
+  expect(reported.length).toBeGreaterThan(0);
+});

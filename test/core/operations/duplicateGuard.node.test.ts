@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { confirmationToken, type Draft, findDuplicate } from '../../../src/core/operations/duplicateGuard.ts';
+import { guardStart } from '../../../src/core/operations/startGuard.ts';
+import type { TerminalOperation } from '../../../src/exports/core.ts';
+
+const minute = 60_000;
+const now = 100 * minute;
+const draft: Draft = { kind: 'pay', terminalId: 'T1', amountCents: 1250 };
+
+const earlier = (more: Partial<TerminalOperation> = {}): TerminalOperation => ({
+  id: 'earlier',
+  kind: 'pay',
+  phase: 'unknown',
+  terminalId: 'T2',
+  amountCents: 1250,
+  anomalies: [],
+  connection: 'ok',
+  seenProcessing: false,
+  flowKey: 'default',
+  createdAt: now - minute,
+  ...more,
+});
+const error = (status: number) => ({ code: 'http', shortMessage: 'x', status }) as const;
+const found = (operation: TerminalOperation, more: Partial<Draft> = {}) =>
+  findDuplicate([operation], { ...draft, ...more }, now)?.id;
+
+describe('F61: an earlier operation that a draft might charge again', () => {
+  it.each<[string, Partial<TerminalOperation>, Partial<Draft>]>([
+    ['is not known', {}, {}],
+    ['is not known, though its terminal is free', { archivedAt: now }, {}],
+    ['was judged as not charged', { phase: 'resolved', endedAt: now - minute }, {}],
+    ['was refused with 400', { phase: 'rejected', error: error(400) }, {}],
+    ['was refused with 422', { phase: 'rejected', error: error(422) }, {}],
+    ['was refused with 429', { phase: 'rejected', error: error(429) }, {}],
+    [
+      'is complete with the same order',
+      { phase: 'complete', orderNumber: 'A', endedAt: now - 59_999 },
+      { orderNumber: 'A' },
+    ],
+    [
+      'is complete and the very same draft',
+      { phase: 'complete', endedAt: now - 59_999 },
+      { repeats: 'earlier' },
+    ],
+    [
+      'ended just within five minutes',
+      { phase: 'resolved', createdAt: 0, endedAt: now - 5 * minute + 1 },
+      {},
+    ],
+    ['is from the future of a clock that was set back', { createdAt: now + 90 * minute }, {}],
+    ['gave the same back', { kind: 'refund', pnRefNum: 'r' }, { kind: 'refund', pnRefNum: 'r' }],
+  ])('%s', (_, operation, more) => {
+    expect(found(earlier(operation), more)).toBe('earlier');
+  });
+
+  it.each<[string, Partial<TerminalOperation>, Partial<Draft>]>([
+    ['another amount', {}, { amountCents: 1251 }],
+    ['another kind', { kind: 'preAuth' }, {}],
+    ['another transaction', { kind: 'refund', pnRefNum: 'other' }, { kind: 'refund', pnRefNum: 'r' }],
+    ['an old doubt', { createdAt: now - 5 * minute }, {}],
+    ['an old doubt that ended', { phase: 'resolved', endedAt: now - 5 * minute }, {}],
+    ['an ordinary failure', { phase: 'failed' }, {}],
+    ['what is on its way', { phase: 'waiting' }, {}],
+    ['a refusal of credentials', { phase: 'rejected', error: error(401) }, {}],
+    ['a refusal without a status', { phase: 'rejected', error: undefined }, {}],
+    ['the coffee of the customer before', { phase: 'complete', endedAt: now - 1 }, {}],
+    ['another order', { phase: 'complete', orderNumber: 'A', endedAt: now - 1 }, { orderNumber: 'B' }],
+    [
+      'orders without a number',
+      { phase: 'complete', orderNumber: '', endedAt: now - 1 },
+      { orderNumber: '' },
+    ],
+    [
+      'the same order a minute later',
+      { phase: 'complete', orderNumber: 'A', endedAt: now - minute },
+      { orderNumber: 'A' },
+    ],
+    [
+      'the same order that failed',
+      { phase: 'failed', orderNumber: 'A', endedAt: now - 1 },
+      { orderNumber: 'A' },
+    ],
+    ['the draft of another', { phase: 'complete', endedAt: now - 1 }, { repeats: 'other' }],
+  ])('is not %s', (_, operation, more) => {
+    expect(found(earlier(operation), more)).toBeUndefined();
+  });
+
+  it('is the newest of several', () => {
+    const operations = [3, 1, 2].map((age) => earlier({ id: `${age}`, createdAt: now - age * 1000 }));
+    expect(findDuplicate(operations, draft, now)?.id).toBe('1');
+  });
+
+  it('is looked for as long as the host wants', () => {
+    const doubt = earlier({ createdAt: now - 10 * minute });
+    expect(findDuplicate([doubt], draft, now, { doubtMs: 11 * minute })?.id).toBe('earlier');
+    const sold = earlier({ phase: 'complete', orderNumber: 'A', endedAt: now - 2 * minute });
+    const again = { ...draft, orderNumber: 'A' };
+    expect(findDuplicate([sold], again, now, { sameOrderMs: 3 * minute })?.id).toBe('earlier');
+    expect(findDuplicate([sold], again, now, { doubtMs: 3 * minute })).toBeUndefined();
+  });
+});
+
+describe('a confirmation', () => {
+  const context = { now, duplicateGuard: {}, flowKey: 'default', isOwn: () => true };
+  const guard = (more: Partial<Draft>, confirmed: string, operation = earlier()) =>
+    guardStart({ ...draft, ...more }, { ...context, operations: [operation], confirmed })?.code;
+  const confirmed = confirmationToken(draft, earlier());
+
+  it('holds for this draft after that operation', () => {
+    expect(guard({}, confirmed)).toBeUndefined();
+    expect(guardStart(draft, { ...context, operations: [earlier()] })).toMatchObject({
+      code: 'needs-confirmation',
+      confirmation: confirmed,
+      operationId: 'earlier',
+    });
+  });
+
+  it.each<[string, Partial<Draft>, Partial<TerminalOperation>]>([
+    ['another terminal', { terminalId: 'T3' }, {}],
+    ['another order', { orderNumber: 'B' }, {}],
+    ['another operation', {}, { id: 'later' }],
+    ['an operation of which more is known by now', {}, { phase: 'resolved', endedAt: now }],
+  ])('does not hold for %s', (_, more, operation) => {
+    expect(guard(more, confirmed, earlier(operation))).toBe('needs-confirmation');
+  });
+
+  it('does not hold for another amount, which is asked about by itself', () => {
+    const operations = [earlier(), earlier({ id: 'other', amountCents: 900 })];
+    const refusal = guardStart({ ...draft, amountCents: 900 }, { ...context, operations, confirmed });
+    expect(refusal).toMatchObject({ code: 'needs-confirmation', operationId: 'other' });
+  });
+
+  it('is never wanted where the host does without', () => {
+    expect(guardStart(draft, { ...context, duplicateGuard: false, operations: [earlier()] })).toBeUndefined();
+  });
+});
+
+describe('F60: a terminal that is taken', () => {
+  const context = { now, duplicateGuard: {}, flowKey: 'default', isOwn: () => true };
+  const sending = earlier({ phase: 'sending', terminalId: 'T1', orderNumber: 'A' });
+  const guard = (more: Partial<Draft> = {}, change: Partial<TerminalOperation> = {}, isOwn = () => true) =>
+    guardStart(
+      { ...draft, orderNumber: 'A', ...more },
+      { ...context, isOwn, operations: [{ ...sending, ...change }] },
+    );
+
+  it('was taken by this very press', () => {
+    expect(guard()).toMatchObject({ code: 'already-started', operationId: 'earlier' });
+  });
+
+  it.each<[string, Partial<Draft>, Partial<TerminalOperation>]>([
+    ['of another kind', { kind: 'preAuth' }, {}],
+    ['of another amount', { amountCents: 1300 }, {}],
+    ['of another order', { orderNumber: 'B' }, {}],
+    ['of another part of the page', {}, { flowKey: 'other' }],
+    ['that was sent before', {}, { phase: 'waiting' }],
+    ['that nobody knows of', {}, { phase: 'unknown' }],
+  ])('by a press %s, it is busy', (_, more, change) => {
+    expect(guard(more, change)).toMatchObject({ code: 'terminal-busy', operationId: 'earlier' });
+  });
+
+  it('by another tab, it is busy', () => {
+    expect(guard({}, {}, () => false)).toMatchObject({ code: 'terminal-busy' });
+  });
+
+  it('says what keeps it: an operation, or a doubt', () => {
+    expect(guard({ amountCents: 1 })?.message).toContain('is busy with another operation');
+    expect(guard({}, { phase: 'unknown' })?.message).toContain('outcome is not known');
+  });
+
+  it.each<[string, Partial<Draft>, Partial<TerminalOperation>, string | undefined]>([
+    ['a doubt of a day keeps a batch open', {}, { createdAt: now - 1440 * minute }, 'terminal-busy'],
+    ['an older doubt does not', {}, { createdAt: now - 1440 * minute - 1 }, undefined],
+    ['a payment that waits for longer does', {}, { createdAt: 0, phase: 'waiting' }, 'terminal-busy'],
+    ['an older doubt keeps a sale away', { kind: 'pay' }, { createdAt: -10_000 * minute }, 'terminal-busy'],
+  ])('F40: %s', (_, more, change, code) => {
+    const batch = { kind: 'closeBatch', amountCents: undefined, orderNumber: undefined, ...more } as const;
+    expect(guard(batch, { phase: 'unknown', ...change })?.code).toBe(code);
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { followMessage } from '../../../src/core/operations/followMessage.ts';
+import type { OperationLedger } from '../../../src/core/operations/operationLedger.ts';
+import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
+import type { WatchOptions } from '../../../src/core/polling/messageStream.ts';
+import {
+  createVirtualClock,
+  type MessageState,
+  PaymentsError,
+  type ProcessingStatus,
+  type TerminalOperation,
+} from '../../../src/exports/core.ts';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 0, 15, 9, 30);
+
+interface FollowedSale {
+  acceptedAt?: number;
+  phase?: TerminalOperation['phase'];
+  maxWaitMs?: number;
+}
+
+/** An accepted operation that is followed, and a message of which the test says what is heard. */
+function following({ acceptedAt = start, phase = 'waiting', maxWaitMs = 5 * minute }: FollowedSale = {}) {
+  const clock = createVirtualClock(start);
+  let operation: TerminalOperation = {
+    id: 'op',
+    kind: 'pay',
+    phase,
+    terminalId: 'T1',
+    amountCents: 1250,
+    msgIdentifier: 'm',
+    anomalies: [],
+    connection: 'ok',
+    seenProcessing: false,
+    flowKey: 'default',
+    createdAt: acceptedAt - 1000,
+    acceptedAt,
+  };
+  const polled: string[] = [];
+  const ledger: Pick<OperationLedger, 'get' | 'apply'> = {
+    get: () => operation,
+    apply(_, fact) {
+      if (fact.type === 'polled') polled.push(fact.message.status);
+      operation = reduceOperation(operation, fact);
+      return operation;
+    },
+  };
+  let state: MessageState = {
+    msgIdentifier: 'm',
+    isFinal: false,
+    connection: 'ok',
+    failures: 0,
+    missing: 0,
+    nextCheckAt: start + 1000,
+  };
+  const watching: { listener: () => void; isSlow: boolean; isLooked: boolean }[] = [];
+  const watch = {
+    getSnapshot: () => state,
+    subscribe(listener: () => void, { isSlow = false, isLooked }: WatchOptions = {}) {
+      const entry = { listener, isSlow, isLooked: isLooked?.() ?? false };
+      watching.push(entry);
+      return () => void watching.splice(watching.indexOf(entry), 1);
+    },
+  };
+  const hear = (change: Partial<MessageState>) => {
+    state = { ...state, nextCheckAt: clock.now() + 1000, ...change };
+    watching.slice().forEach(({ listener }) => listener());
+  };
+  const message = (status: ProcessingStatus) => ({ msgIdentifier: 'm', status, raw: {} });
+  const follow = () =>
+    followMessage(operation, {
+      ledger: ledger as OperationLedger,
+      clock,
+      page: { isVisible: () => true, onWake: () => () => undefined },
+      maxWaitMs,
+      watch,
+      isLooked: () => true,
+    });
+  return { clock, hear, follow, message, polled, watching, only: () => operation };
+}
+
+describe('what is heard of a message', () => {
+  it('is carried over once each, with how the asking goes', () => {
+    const { follow, hear, message, polled, only, clock } = following();
+    follow();
+    const processing = message('processing');
+    hear({ message: processing, lastCheckedAt: clock.now() });
+    hear({ message: processing, connection: 'degraded', failures: 2 });
+    expect(polled).toEqual(['processing']);
+    expect(only()).toMatchObject({
+      phase: 'waiting',
+      connection: 'degraded',
+      lastCheckedAt: clock.now(),
+      nextCheckAt: clock.now() + 1000,
+    });
+  });
+
+  it('before it was followed is not lost', () => {
+    const { follow, hear, message, only, watching } = following();
+    hear({ message: message('complete') });
+    follow();
+    expect(only().phase).toBe('complete');
+    expect(watching).toEqual([]);
+  });
+
+  it.each(['complete', 'failed'] as const)('ends with %s: nobody watches it any more', (status) => {
+    const { follow, hear, message, only, watching } = following();
+    follow();
+    expect(watching).toMatchObject([{ isSlow: false, isLooked: true }]);
+    hear({ message: message(status), isFinal: true });
+    expect(only().phase).toBe(status);
+    expect(watching).toEqual([]);
+  });
+
+  it('goes on slowly after a timeout, once', () => {
+    const { follow, hear, message, only, watching } = following();
+    follow();
+    hear({ message: message('timeout'), isFinal: true });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'service-timeout' });
+    expect(watching).toMatchObject([{ isSlow: true, isLooked: true }]);
+    const [entry] = watching;
+    hear({ connection: 'degraded' });
+    expect(watching).toEqual([entry]);
+    hear({ message: message('complete'), isFinal: true });
+    expect([only().phase, watching.length]).toEqual(['complete', 0]);
+  });
+
+  it('is asked slowly from the beginning where nobody waits for it', () => {
+    const { follow, hear, message, watching, only, clock } = following({ phase: 'unknown' });
+    const stop = follow();
+    expect(watching).toMatchObject([{ isSlow: true }]);
+    clock.jump(60 * minute);
+    hear({ message: message('processing') });
+    expect(only()).toMatchObject({ phase: 'unknown', status: 'processing' });
+    stop();
+    expect(watching).toEqual([]);
+  });
+});
+
+describe('F51: the longest wait', () => {
+  const old = { acceptedAt: start - 6 * minute };
+  const error = new PaymentsError('unanswered', 'x');
+
+  it('ends right after an answer that was good', async () => {
+    const { follow, hear, message, only, clock } = following(old);
+    follow();
+    await clock.advance(5 * minute + 1);
+    expect(only().phase).toBe('waiting');
+    hear({ message: message('processing') });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+  });
+
+  it.each([1, 2])('does not end after %i failed questions', async (failures) => {
+    const { follow, hear, only, clock } = following(old);
+    follow();
+    await clock.advance(5 * minute + 1);
+    hear({ failures, error });
+    expect(only().phase).toBe('waiting');
+    hear({ failures: 3, error });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+  });
+
+  it('is over for who asks no more, however much of it is left', () => {
+    const { follow, hear, only } = following();
+    follow();
+    hear({ nextCheckAt: undefined });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+  });
+
+  it('F24: says so where the answers could not be read', async () => {
+    const { follow, hear, only, clock } = following(old);
+    follow();
+    await clock.advance(5 * minute + 1);
+    hear({ failures: 3, error: new PaymentsError('contract', 'x') });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'unrecognised-status' });
+  });
+
+  it('has passed for a page only when it passed here too', async () => {
+    const { follow, hear, message, only, clock } = following(old);
+    follow();
+    await clock.advance(5 * minute - 1);
+    hear({ message: message('processing') });
+    expect(only().phase).toBe('waiting');
+    await clock.advance(1);
+    hear({ message: message('processing') });
+    expect(only().phase).toBe('unknown');
+  });
+});
+
+describe('F20: a message that is not there', () => {
+  it('is gone after three answers, and half a minute', async () => {
+    const { follow, hear, only, clock } = following();
+    follow();
+    await clock.advance(30_000);
+    hear({ missing: 3, failures: 3 });
+    expect(only().phase).toBe('waiting');
+    await clock.advance(1);
+    hear({ missing: 2, failures: 2 });
+    expect(only().phase).toBe('waiting');
+    hear({ missing: 3, failures: 3 });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'gone' });
+  });
+
+  it('counts from its acceptance, also in a page that was opened later', () => {
+    const { follow, hear, only } = following({ acceptedAt: start - 31_000 });
+    follow();
+    hear({ missing: 3, failures: 3 });
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'gone' });
+  });
+});
+
+describe('F71: a pause that the service wants', () => {
+  const slowed = (clock: { now: () => number }, ms: number) =>
+    ({ connection: 'slowed', nextCheckAt: clock.now() + ms }) as const;
+
+  it('of more than a quarter of an hour ends the wait by the clock', async () => {
+    const { follow, hear, only, clock } = following();
+    follow();
+    await clock.advance(minute);
+    hear(slowed(clock, 16 * minute));
+    await clock.advance(4 * minute - 1);
+    expect(only().phase).toBe('waiting');
+    await clock.advance(1);
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+  });
+
+  it('ends the wait although the last two questions failed', async () => {
+    const { follow, hear, only, clock } = following();
+    follow();
+    hear({ ...slowed(clock, 16 * minute), failures: 2 });
+    await clock.advance(5 * minute);
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+  });
+
+  it.each<[string, Partial<MessageState>]>([
+    ['of a quarter of an hour', { connection: 'slowed', nextCheckAt: start + 15 * minute }],
+    ['that is over before', { connection: 'ok', nextCheckAt: start + 60 * minute }],
+  ])('%s ends nothing: an answer comes first', async (_, change) => {
+    const { follow, hear, only, clock } = following();
+    follow();
+    hear(change);
+    await clock.advance(10 * minute);
+    expect(only().phase).toBe('waiting');
+  });
+
+  it('that the service takes back ends nothing either', async () => {
+    const { follow, hear, only, clock } = following();
+    follow();
+    hear(slowed(clock, 16 * minute));
+    await clock.advance(minute);
+    hear({ connection: 'ok' });
+    await clock.advance(10 * minute);
+    expect(only().phase).toBe('waiting');
+  });
+
+  it('ends nothing for who stopped following', async () => {
+    const { follow, hear, only, clock } = following();
+    const stop = follow();
+    hear(slowed(clock, 16 * minute));
+    stop();
+    await clock.advance(10 * minute);
+    expect(only().phase).toBe('waiting');
+  });
+});

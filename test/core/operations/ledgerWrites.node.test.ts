@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createMemoryJournal,
+  createTerminalOperations,
+  createVirtualClock,
+  type Journal,
+  type PaymentsEvent,
+  type TerminalOperationsOptions,
+} from '../../../src/exports/core.ts';
+import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
+import { createTabHub } from './schedules/simulatedTab.ts';
+
+const minute = 60_000;
+
+function till(options: SandboxOptions = {}) {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const { client, sandbox } = createSandboxPayments({ latencyMs: 100, ...options, clock });
+  const journal = createMemoryJournal();
+  const join = createTabHub();
+  const events: PaymentsEvent[] = [];
+  const open = (change: Partial<Journal> = {}, more: Partial<TerminalOperationsOptions> = {}) =>
+    createTerminalOperations({
+      client,
+      journal: { ...journal, ...change },
+      clock,
+      channel: join(),
+      onEvent: (event) => events.push(event),
+      ...more,
+    });
+  const sale = { terminalId: sandbox.terminals[0]!.id, amount: 1250, receipt: false };
+  const posts = () => sandbox.ledger.requests.filter(({ operation }) => operation === 'pay');
+  const notRecorded = () =>
+    events.filter((event) => event.type === 'anomaly' && event.kind === 'not-recorded');
+  return { clock, sandbox, journal, open, sale, posts, events, notRecorded };
+}
+
+describe('a change that the journal does not take', () => {
+  it('is tried again every two seconds, then every minute, and told once', async () => {
+    const { clock, open, sale, journal, notRecorded } = till({ scenario: 'lost-answer' });
+    const tries: number[] = [];
+    let isFull = true;
+    const operations = open({
+      update(...change) {
+        tries.push(clock.monotonic());
+        return isFull ? Promise.reject(new Error('full')) : journal.update(...change);
+      },
+    });
+    void operations.start('pay', sale);
+    await clock.advance(200);
+    const [began = 0] = tries;
+    await clock.advance(5 * minute);
+    const seconds = tries.map((at) => Math.round((at - began) / 1000));
+    expect(seconds).toEqual([0, 2, 4, 6, 8, 10, 70, 130, 190, 250]);
+    expect(notRecorded()).toHaveLength(1);
+    expect((await journal.list())[0]?.phase).toBe('sending');
+    isFull = false;
+    await clock.advance(minute);
+    expect(await journal.list()).toMatchObject([{ phase: 'unknown', reason: 'no-response' }]);
+    await clock.advance(5 * minute);
+    expect(tries).toHaveLength(11);
+  });
+
+  it('is given up for a later one', async () => {
+    const { clock, open, sale, journal } = till({ scenario: 'lost-answer' });
+    const written: (string | undefined)[] = [];
+    let isFull = true;
+    const operations = open({
+      update(id, patch, seq) {
+        if (isFull) return Promise.reject(new Error('full'));
+        written.push(patch.phase);
+        return journal.update(id, patch, seq);
+      },
+    });
+    void operations.start('pay', sale);
+    await clock.advance(500);
+    operations.resolveUnknown(operations.list()[0]!.id, { charged: false, basis: 'receipt' });
+    await clock.advance(1);
+    isFull = false;
+    await clock.advance(5 * minute);
+    expect(written).toEqual(['resolved']);
+  });
+
+  it('is not written for what was forgotten meanwhile', async () => {
+    const { clock, open, sale, journal } = till({ scenario: 'unauthorized' });
+    let tries = 0;
+    const operations = open({
+      update() {
+        tries += 1;
+        return Promise.reject(new Error('full'));
+      },
+    });
+    void operations.start('pay', sale);
+    await clock.advance(500);
+    expect([operations.list()[0]?.phase, tries]).toEqual(['rejected', 1]);
+    operations.clearEnded();
+    await clock.advance(5 * minute);
+    expect(tries).toBe(1);
+    expect(await journal.list()).toEqual([]);
+  });
+
+  it('that comes late after all is not taken for the change of another tab', async () => {
+    const { clock, open, sale, journal, notRecorded } = till({ scenario: 'slow' });
+    const operations = open({
+      async update(...change) {
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, 2500));
+        return journal.update(...change);
+      },
+    });
+    void operations.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(2 * minute);
+    expect(operations.list()).toMatchObject([{ phase: 'complete', orderNumber: 'A-7', anomalies: [] }]);
+    expect(await journal.list()).toMatchObject([{ phase: 'complete' }]);
+    expect(notRecorded().length).toBeGreaterThan(0);
+  });
+});
+
+describe('a message id', () => {
+  it('is in the journal before anybody hears that the payment was accepted', async () => {
+    const { clock, open, sale, journal, events } = till();
+    const order: string[] = [];
+    const operations = open({
+      async update(id, patch, seq) {
+        const isWritten = await journal.update(id, patch, seq);
+        order.push(`journal ${patch.phase} ${patch.msgIdentifier === undefined}`);
+        return isWritten;
+      },
+    });
+    operations.listen((event) => event.type === 'operation' && order.push(`host ${event.to}`));
+    void operations.start('pay', sale);
+    await clock.advance(1000);
+    expect(order).toEqual(['host sending', 'journal waiting false', 'host waiting']);
+    expect(events.map(({ at }) => at).every((at) => at <= clock.now())).toBe(true);
+  });
+
+  it('is kept where another page gave the payment up while it was written', async () => {
+    const { clock, open, sale, journal } = till();
+    let isFirst = true;
+    const operations = open({
+      async update(id, patch, seq) {
+        if (isFirst) {
+          isFirst = false;
+          await journal.update(id, { phase: 'unknown', reason: 'reloaded' }, seq);
+        }
+        return journal.update(id, patch, seq);
+      },
+    });
+    void operations.start('pay', sale);
+    await clock.advance(1000);
+    expect(operations.list()).toMatchObject([{ phase: 'waiting', msgIdentifier: expect.any(String) }]);
+    expect(await journal.list()).toMatchObject([{ phase: 'waiting', seq: 3 }]);
+    await clock.advance(20_000);
+    expect(operations.list()).toMatchObject([{ phase: 'complete' }]);
+  });
+});
+
+describe('F77: storage that is wiped during a payment', () => {
+  it('gets the payment back with its next change, so that the terminal stays taken', async () => {
+    const { clock, open, sale, journal, posts } = till({ scenario: 'slow' });
+    const [operations, other] = [open(), open()];
+    await clock.advance(300);
+    void operations.start('pay', sale);
+    await clock.advance(50);
+    await journal.remove(operations.list()[0]!.id);
+    await clock.advance(1000);
+    expect(await journal.list()).toMatchObject([{ phase: 'waiting', msgIdentifier: expect.any(String) }]);
+    const refused = other.start('pay', { ...sale, amount: 800 });
+    await clock.advance(10);
+    expect(await refused).toMatchObject({ refusal: { code: 'terminal-busy' } });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('keeps what is open on the screen, and does not bring back what has ended', async () => {
+    const { clock, open, sale, journal } = till();
+    const operations = open();
+    void operations.start('pay', sale);
+    await clock.advance(1000);
+    await journal.remove(operations.list()[0]!.id);
+    await operations.resume();
+    expect(operations.list()).toMatchObject([{ phase: 'waiting' }]);
+    await clock.advance(3000);
+    expect(operations.list()).toMatchObject([{ phase: 'waiting', status: 'processing' }]);
+    await journal.remove(operations.list()[0]!.id);
+    await clock.advance(20_000);
+    expect(operations.list()).toMatchObject([{ phase: 'complete' }]);
+    await operations.resume();
+    expect([await journal.list(), operations.list()]).toEqual([[], []]);
+  });
+});
+
+describe('events', () => {
+  it('that two tabs see of one change have one id, so that a host can count them once', async () => {
+    const { clock, open, sale } = till();
+    const heard: [tab: number, id: string, what: string][] = [];
+    const told = (tab: number) => (event: PaymentsEvent) =>
+      heard.push([tab, event.eventId, event.type === 'operation' ? event.to : event.type]);
+    const [first] = [0, 1].map((tab) => open({}, { onEvent: told(tab) }));
+    await clock.advance(300);
+    void first!.start('pay', sale);
+    await clock.advance(20_000);
+    const ids = new Map(heard.map(([, id, what]) => [id, what]));
+    expect([...ids.values()]).toEqual(['sending', 'waiting', 'complete']);
+    expect(new Set(heard.map(([, id]) => id.split(':')[0]))).toEqual(new Set([first!.list()[0]!.id]));
+  });
+
+  it('of one change that says several things have ids of their own', async () => {
+    const { clock, open, sale, events } = till({ scenario: 'lost-answer' });
+    const operations = open();
+    void operations.start('pay', sale);
+    await clock.advance(500);
+    const { id } = operations.list()[0]!;
+    operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    expect(events.map(({ eventId, type }) => [eventId, type])).toEqual([
+      [`${id}:1`, 'operation'],
+      [`${id}:2`, 'operation'],
+      [`${id}:2.1`, 'unresolved'],
+      [`${id}:3`, 'operation'],
+      [`${id}:3.1`, 'resolved'],
+    ]);
+  });
+
+  it('are told to who listens, until they leave', async () => {
+    const { clock, open, sale, events } = till();
+    const operations = open();
+    let count = 0;
+    const leave = operations.listen(() => (count += 1));
+    void operations.start('pay', sale);
+    await clock.advance(1000);
+    leave();
+    await clock.advance(20_000);
+    expect([count, events.length]).toEqual([2, 3]);
+  });
+});
+
+describe('what is old', () => {
+  it('and has ended is forgotten after a day, not before, also by the journal', async () => {
+    const { clock, open, sale, journal } = till();
+    const operations = open();
+    void operations.start('pay', sale);
+    await clock.advance(20_000);
+    operations.dispose();
+    const endedAt = (await journal.list())[0]!.endedAt!;
+    clock.jump(endedAt + 24 * 60 * minute - clock.now() - 300);
+    const kept = open();
+    await clock.advance(300);
+    expect(kept.list()).toMatchObject([{ phase: 'complete' }]);
+    kept.dispose();
+    const later = open();
+    await clock.advance(300);
+    expect([later.list(), await journal.list()]).toEqual([[], []]);
+  });
+
+  it('and unknown gives its terminal free after 30 days, with one more event, and is kept no longer', async () => {
+    const { clock, open, sale, journal, events } = till({ scenario: 'lost-answer' });
+    const operations = open();
+    void operations.start('pay', sale);
+    await clock.advance(500);
+    operations.dispose();
+    const { id, createdAt } = (await journal.list())[0]!;
+    clock.jump(createdAt + 30 * 24 * 60 * minute - clock.now() - 300);
+    const before = open();
+    await clock.advance(300);
+    expect(await before.start('pay', sale)).toMatchObject({ refusal: { code: 'terminal-busy' } });
+    before.dispose();
+    events.length = 0;
+    const after = open();
+    await clock.advance(1000);
+    expect(events).toMatchObject([
+      { type: 'unresolved', operation: { id, phase: 'unknown', archivedAt: expect.any(Number) } },
+    ]);
+    expect(await journal.list()).toEqual([]);
+    const next = after.start('pay', { ...sale, amount: 800 });
+    await clock.advance(10);
+    expect(await next).toMatchObject({ started: true });
+  });
+});

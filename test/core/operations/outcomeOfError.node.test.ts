@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOfError } from '../../../src/core/operations/outcomeOfError.ts';
+import { ConfigurationError } from '../../../src/core/errors/ConfigurationError.ts';
+import { ContractError } from '../../../src/core/errors/ContractError.ts';
+import { HttpError } from '../../../src/core/errors/HttpError.ts';
+import { InvalidInputError } from '../../../src/core/errors/InvalidInputError.ts';
+import { UnansweredError } from '../../../src/core/errors/UnansweredError.ts';
+import { PaymentsError, type PaymentsErrorDetails } from '../../../src/core/errors/PaymentsError.ts';
+
+type Row = [what: string, error: unknown, outcome: string];
+
+const http = (status: number | undefined, more: PaymentsErrorDetails = {}) =>
+  new HttpError({ ...more, status });
+const tooLarge = (status: number) => new PaymentsError('too-large', 'x', { status });
+const outcome = (error: unknown, gateway?: boolean) => {
+  const fact = outcomeOfError(error, 'pay', 7, { gateway });
+  expect(fact.at).toBe(7);
+  return fact.type === 'refused' ? 'refused' : fact.reason;
+};
+
+const neverSent: Row[] = [
+  ['a request that is not valid', new InvalidInputError('amount', 'is wrong.'), 'refused'],
+  ['a set-up that cannot work', new ConfigurationError('headers', 'None.'), 'refused'],
+  [
+    'what was given up before it left',
+    new PaymentsError('aborted', 'x', { operationState: 'not-seen' }),
+    'refused',
+  ],
+];
+const neverProof: Row[] = [
+  ['an error of something else', new TypeError('x'), 'no-response'],
+  ['no error at all', undefined, 'no-response'],
+  ['no answer', new UnansweredError({}), 'no-response'],
+  ['what the caller gave up', new PaymentsError('aborted', 'x'), 'no-response'],
+  ['an answer that cannot be read', new ContractError('data', 'is missing'), 'bad-response'],
+  ['an answer that is too large', tooLarge(200), 'bad-response'],
+  ['a created answer that is too large', tooLarge(201), 'bad-response'],
+  ['a redirect that hides its status', http(undefined), 'redirect'],
+  ...[300, 301, 302, 307, 308, 399].map((status): Row => [`a redirect ${status}`, http(status), 'redirect']),
+  ...[0, 200, 204, 299].map((status): Row => [
+    `a status ${status} that is an error`,
+    http(status),
+    'bad-response',
+  ]),
+];
+
+describe('what a money request that threw says, without a gateway', () => {
+  it.each([...neverSent, ...neverProof])('%s', (_, error, expected) => {
+    expect(outcome(error)).toBe(expected);
+  });
+
+  it('F7, F8, F9: of every status from 400 on, nine prove a refusal', () => {
+    const outcomes = Array.from({ length: 200 }, (_, index) => [400 + index, outcome(http(400 + index))]);
+    const of = (expected: string) =>
+      outcomes.filter(([, told]) => told === expected).map(([status]) => status);
+    expect(of('refused')).toEqual([400, 401, 403, 404, 405, 413, 415, 422, 429]);
+    expect(of('conflict')).toEqual([409, 423, 503]);
+    expect(of('http-error')).toHaveLength(200 - 12);
+  });
+
+  it('is kept as what can be stored, and nothing more', () => {
+    const details = {
+      status: 422,
+      serviceMessage: 'Too much.',
+      field: 'amount',
+      retryAfterMs: 5000,
+      cause: new Error('secret'),
+      fields: [{ field: 'amount' }],
+    };
+    expect(outcomeOfError(http(422, details), 'pay', 7)).toEqual({
+      type: 'refused',
+      at: 7,
+      error: {
+        code: 'http',
+        shortMessage: 'The service answered with status 422. It said: Too much.',
+        serviceMessage: 'Too much.',
+        status: 422,
+        field: 'amount',
+        retryAfterMs: 5000,
+        operationState: undefined,
+      },
+    });
+    expect(outcomeOfError(new UnansweredError({}), 'pay', 7)).toMatchObject({
+      error: { code: 'unanswered' },
+    });
+  });
+});
+
+describe('what it says behind a gateway', () => {
+  it.each([...neverSent, ...neverProof])('%s', (_, error, expected) => {
+    expect(outcome(error, true)).toBe(expected);
+  });
+
+  it.each([400, 401, 403, 404, 405, 413, 415, 422, 429])(
+    'that %i is a refusal only where the gateway says so',
+    (status) => {
+      expect(outcome(http(status), true)).toBe('http-error');
+      for (const operationState of ['sent', 'accepted', 'unanswered'] as const)
+        expect(outcome(http(status, { operationState }), true)).toBe('http-error');
+      for (const operationState of ['refused', 'not-seen'] as const)
+        expect(outcome(http(status, { operationState }), true)).toBe('refused');
+    },
+  );
+
+  it('that nothing was sent, whatever the status', () => {
+    for (const status of [409, 410, 503]) {
+      expect(outcome(http(status, { operationState: 'not-seen' }), true)).toBe('refused');
+      expect(outcome(http(status, { operationState: 'refused' }), true)).not.toBe('refused');
+    }
+  });
+
+  it('that a 504 of its own is a service that gave no answer', () => {
+    expect(outcome(http(504, { operationState: 'unanswered' }), true)).toBe('no-response');
+    expect(outcome(http(504), true)).toBe('http-error');
+    expect(outcome(http(502, { operationState: 'unanswered' }), true)).toBe('http-error');
+  });
+});
+
+describe("a host's own rule", () => {
+  it('is asked about statuses of answers only, with the operation', () => {
+    const asked: unknown[] = [];
+    const classifyStatus = (...input: unknown[]) => {
+      asked.push(input);
+      return 'rejected' as const;
+    };
+    for (const [, error] of neverProof) {
+      expect(outcomeOfError(error, 'refund', 7, { classifyStatus }).type).toBe('lost');
+    }
+    expect(asked).toEqual([]);
+    expect(outcomeOfError(http(409), 'refund', 7, { classifyStatus }).type).toBe('refused');
+    expect(asked).toEqual([[409, 'refund']]);
+  });
+
+  it('proves nothing where it says something else, or breaks', () => {
+    for (const rule of [
+      () => 'unknown',
+      () => undefined,
+      () => 'REJECTED',
+      () => {
+        throw new Error('x');
+      },
+    ]) {
+      const classifyStatus = rule as () => 'unknown';
+      expect(outcomeOfError(http(400), 'pay', 7, { classifyStatus })).toMatchObject({ type: 'lost' });
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, it } from 'vitest';
+import { createIndexedDbJournal } from '../../../src/core/operations/indexedDbJournal.ts';
+import {
+  createTerminalOperations,
+  createVirtualClock,
+  type PaymentsEvent,
+} from '../../../src/exports/core.ts';
+import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
+import { changeRaw } from './rawJournal.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const start = Date.UTC(2026, 0, 15, 9, 30);
+
+/** Pages on a database that holds one record as some other version, or another script, wrote it. */
+async function pagesOn(stored: object) {
+  const clock = createVirtualClock(start);
+  const { client, sandbox } = createSandboxPayments({ clock, latencyMs: 50 });
+  const terminalId = sandbox.terminals[0]!.id;
+  const lock = `${client.origin()} ${terminalId}`;
+  await createIndexedDbJournal().list();
+  await changeRaw((store) => void store.put({ id: 'old', terminalId, lock, holds: lock, ...stored }));
+  const events: PaymentsEvent[] = [];
+  const open = async () => {
+    const journal = createIndexedDbJournal();
+    const operations = createTerminalOperations({
+      client,
+      journal,
+      clock,
+      onEvent: (event) => events.push(event),
+    });
+    await clock.advance(500);
+    return operations;
+  };
+  const sale = { terminalId, amount: 1250, receipt: false };
+  return { clock, sandbox, open, events, sale };
+}
+
+const whole = {
+  v: 1,
+  kind: 'pay',
+  phase: 'waiting',
+  amountCents: 1250,
+  anomalies: [],
+  seenProcessing: false,
+  flowKey: 'default',
+  createdAt: start - 60_000,
+};
+
+it.each<[string, object]>([
+  ['an older version, without a number of its own', { v: 0, status: 'pending', amountCents: 1250 }],
+  ['a newer version', { ...whole, v: 9, seq: 3, phase: 'teleporting', error: 'none' }],
+  ['another script', { ...whole, seq: 'high', amountCents: '<img>', flowKey: 7 }],
+])('F57: what %s left can be resolved, for good, and its terminal is free then', async (_, stored) => {
+  const { clock, sandbox, open, events, sale } = await pagesOn(stored);
+  const first = await open();
+  expect(first.get('old')).toMatchObject({ phase: 'unknown', anomalies: ['unreadable-record'] });
+  expect(await first.start('pay', sale)).toMatchObject({ refusal: { code: 'terminal-busy' } });
+  first.resolveUnknown('old', { charged: false, basis: 'receipt' });
+  await clock.advance(10_000);
+  expect(events.filter(({ type }) => type === 'resolved')).toHaveLength(1);
+  first.dispose();
+
+  const second = await open();
+  expect(second.get('old')).toMatchObject({ phase: 'resolved', resolution: { charged: false } });
+  const asked = await second.start('pay', { ...sale, amount: 800 });
+  expect(asked).toMatchObject({ started: true });
+  await clock.advance(20_000);
+  expect(sandbox.ledger.charges).toMatchObject([{ amount: 800 }]);
+  second.dispose();
+});

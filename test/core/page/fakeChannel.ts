@@ -1,0 +1,35 @@
+/** The browser's channels of one test: who is open, and what was said. */
+export function installChannels({ isForbidden = false } = {}) {
+  const open = new Set<FakeChannel>();
+  const names: string[] = [];
+  class FakeChannel extends EventTarget {
+    readonly name: string;
+    constructor(name: string) {
+      super();
+      this.name = name;
+      if (isForbidden) throw new DOMException('The operation is insecure.', 'SecurityError');
+      names.push(name);
+      open.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const other of open) {
+        if (other !== this && other.name === this.name) {
+          other.dispatchEvent(Object.assign(new Event('message'), { data }));
+        }
+      }
+    }
+    close() {
+      open.delete(this);
+    }
+  }
+  const before = { BroadcastChannel: globalThis.BroadcastChannel };
+  Object.assign(globalThis, { BroadcastChannel: FakeChannel, document: {} });
+  return {
+    open,
+    names,
+    uninstall() {
+      Object.assign(globalThis, before);
+      Reflect.deleteProperty(globalThis, 'document');
+    },
+  };
+}

@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMessageSharing } from '../../../src/core/polling/messageSharing.ts';
+import { createMessageStream } from '../../../src/core/polling/messageStream.ts';
+import type { AskedMessage } from '../../../src/core/polling/pollLog.ts';
+import { sharedPollBudget } from '../../../src/core/polling/sharedPollBudget.ts';
+import { createVirtualClock, type TabChannel, type VirtualClock } from '../../../src/exports/core.ts';
+
+const second = 1000;
+let clock: VirtualClock;
+beforeEach(async () => {
+  clock = createVirtualClock(Date.UTC(2026, 0, 15));
+  await clock.advance(100 * second);
+});
+
+/** A tab "b", and what comes and goes over its channel. */
+function openTab({ hasChannel = true } = {}) {
+  const posted: unknown[] = [];
+  let listener: ((message: unknown) => void) | undefined;
+  const channel: TabChannel = {
+    post: (message) => void posted.push(message),
+    listen(hears) {
+      listener = hears;
+      return () => (listener = undefined);
+    },
+  };
+  const page = { isVisible: true };
+  const onHeard = vi.fn<(msgIdentifier: string) => void>();
+  const onTabs = vi.fn<(count: number) => void>();
+  const sharing = createMessageSharing({
+    tab: 'b',
+    channel: hasChannel ? channel : undefined,
+    clock,
+    isVisible: () => page.isVisible,
+    onHeard,
+    onTabs,
+  });
+  const told = (msgIdentifier?: string) => ({ type: 'heard', tab: 'b', msgIdentifier });
+  return {
+    sharing,
+    page,
+    posted,
+    told,
+    onHeard,
+    onTabs,
+    hear: (message: unknown) => listener?.(message),
+    hello: (tab: string) => listener?.({ type: 'heard', tab }),
+  };
+}
+
+describe('tabs', () => {
+  test('are greeted once when they are heard for the first time', () => {
+    const { sharing, posted, told, hello } = openTab();
+    sharing.hello();
+    expect(posted).toEqual([told()]);
+    hello('a');
+    expect(posted).toEqual([told(), told()]);
+    hello('a');
+    expect(posted).toHaveLength(2);
+  });
+
+  test('are counted, this one too, until nothing was heard of them for a minute', async () => {
+    const { hello, onTabs } = openTab();
+    hello('a');
+    hello('c');
+    expect(onTabs.mock.calls).toEqual([[2], [3]]);
+    await clock.advance(59_999);
+    hello('a');
+    expect(onTabs).toHaveBeenLastCalledWith(3);
+    await clock.advance(1);
+    hello('a');
+    expect(onTabs).toHaveBeenLastCalledWith(2);
+  });
+
+  test('say which message is worth a look, and are not believed anything else', () => {
+    const { hear, onHeard, onTabs } = openTab();
+    hear({ type: 'heard', tab: 'a', msgIdentifier: 'm' });
+    expect(onHeard.mock.calls).toEqual([['m']]);
+    for (const message of [
+      undefined,
+      'heard',
+      { type: 'heard', msgIdentifier: 'm' },
+      { type: 'heard', tab: 'b', msgIdentifier: 'm' },
+      { type: 'heard', tab: 7, msgIdentifier: 'm' },
+      { type: 'heard', tab: 'a', msgIdentifier: 7 },
+      { type: 'asked', tab: 'a', msgIdentifier: 'm' },
+    ])
+      hear(message);
+    expect(onHeard).toHaveBeenCalledOnce();
+    expect(onTabs.mock.calls).toEqual([[2], [2], [2]]);
+  });
+
+  test('are told of each answer; nobody is told more than every 5 s', async () => {
+    const { sharing, posted, told, hello } = openTab();
+    sharing.tellHeard('m');
+    sharing.tellHeard('m');
+    await clock.advance(4999);
+    sharing.tellHeard('m');
+    expect(posted).toEqual([told('m')]);
+    await clock.advance(1);
+    sharing.tellHeard('m');
+    expect(posted).toEqual([told('m'), told('m')]);
+    hello('a');
+    sharing.tellHeard('m');
+    sharing.tellHeard('n');
+    expect(posted.slice(-2)).toEqual([told('m'), told('n')]);
+  });
+
+  test('are heard no more once it is over', () => {
+    const { sharing, hear, onTabs } = openTab();
+    sharing.dispose();
+    hear({ type: 'heard', tab: 'a' });
+    expect(onTabs).not.toHaveBeenCalled();
+  });
+
+  test('may have no channel to each other', () => {
+    const { sharing } = openTab({ hasChannel: false });
+    expect(() => {
+      sharing.hello();
+      sharing.tellHeard('m');
+      sharing.dispose();
+    }).not.toThrow();
+  });
+});
+
+describe('a question of another tab', () => {
+  const asked = (change: Partial<AskedMessage> = {}): AskedMessage => ({
+    tab: 'a',
+    at: clock.now() - 3000,
+    isHidden: false,
+    ...change,
+  });
+  const held = { at: undefined, heldUntil: 97 * second + 10 * second };
+  const free = { at: undefined, heldUntil: -Infinity };
+
+  test('is none where nobody asked, or this tab did', () => {
+    const { sharing } = openTab();
+    expect(sharing.askedElsewhere(undefined)).toBeUndefined();
+    expect(sharing.askedElsewhere(asked({ tab: 'b' }))).toBeUndefined();
+  });
+
+  test('counts as asked once it has an answer, and not before', () => {
+    const { sharing, hello } = openTab();
+    hello('a');
+    const at = 97 * second;
+    expect(sharing.askedElsewhere(asked({ answeredAt: clock.now() - 2000 }))).toEqual({
+      at,
+      heldUntil: -Infinity,
+    });
+    expect(sharing.askedElsewhere(asked({ answeredAt: clock.now() - 3000 }))).toEqual({
+      at,
+      heldUntil: -Infinity,
+    });
+    expect(sharing.askedElsewhere(asked({ answeredAt: clock.now() - 3001 }))).toEqual(held);
+    expect(sharing.askedElsewhere(asked())).toEqual(held);
+  });
+
+  test('is believed for 10 s, and then no more', () => {
+    const { sharing, hello } = openTab();
+    hello('a');
+    expect(sharing.askedElsewhere(asked({ at: clock.now() - 9999 }))).toEqual({
+      at: undefined,
+      heldUntil: 100_001,
+    });
+    expect(sharing.askedElsewhere(asked({ at: clock.now() - 10_000 }))).toEqual(free);
+  });
+
+  test('is not believed of a tab that was never heard of: a reload leaves such', () => {
+    expect(openTab().sharing.askedElsewhere(asked())).toEqual(free);
+    expect(openTab({ hasChannel: false }).sharing.askedElsewhere(asked())).toEqual(held);
+  });
+
+  test('of a hidden tab holds up hidden ones only', () => {
+    const { sharing, page, hello } = openTab();
+    hello('a');
+    expect(sharing.askedElsewhere(asked({ isHidden: true }))).toEqual(free);
+    page.isVisible = false;
+    expect(sharing.askedElsewhere(asked({ isHidden: true }))).toEqual(held);
+  });
+
+  test('from the future is one of now', () => {
+    const { sharing, hello } = openTab();
+    hello('a');
+    expect(sharing.askedElsewhere(asked({ at: clock.now() + 60_000 }))).toMatchObject({
+      heldUntil: 110 * second,
+    });
+  });
+
+  test.each<[string, Partial<AskedMessage>[], boolean]>([
+    ['nobody', [], false],
+    ['a tab before it in the alphabet', [{ tab: 'a' }], true],
+    ['a tab behind it', [{ tab: 'c' }], true],
+    ['both, and itself', [{ tab: 'c' }, { tab: 'b' }, { tab: 'a' }], true],
+    ['itself and one behind it', [{ tab: 'c' }, { tab: 'b' }], false],
+    ['a tab long ago', [{ tab: 'a', at: 0 }], false],
+    ['a hidden tab', [{ tab: 'a', isHidden: true }], false],
+  ])('where %s asks: it is left to the one that leads', (_, asking, isFollower) => {
+    const { sharing } = openTab();
+    const entries = asking.map((each, index) => [`m${index}`, asked(each)] as const);
+    expect(sharing.isFollower(new Map(entries))).toBe(isFollower);
+  });
+});
+
+describe('the bookkeeping of a message', () => {
+  const open = () => createMessageStream({ msgIdentifier: 'm' }, clock.monotonic());
+
+  test('is slow while all who watch say that it is, and somebody does', () => {
+    const stream = open();
+    expect([stream.isSlow, stream.isWatched()]).toEqual([false, false]);
+    const leaveSlow = stream.add(() => undefined, { isSlow: true });
+    expect([stream.isSlow, stream.isWatched()]).toEqual([true, true]);
+    const leave = stream.add(() => undefined);
+    expect(stream.isSlow).toBe(false);
+    leave();
+    expect(stream.isSlow).toBe(true);
+    leaveSlow();
+    leaveSlow();
+    expect([stream.isSlow, stream.isWatched()]).toEqual([false, false]);
+  });
+
+  test('is looked at where one who watches looks, as who says nothing does', () => {
+    const stream = open();
+    expect(stream.isLooked()).toBe(false);
+    let isLooked = false;
+    stream.add(() => undefined, { isLooked: () => isLooked });
+    expect(stream.isLooked()).toBe(false);
+    isLooked = true;
+    expect(stream.isLooked()).toBe(true);
+    isLooked = false;
+    stream.add(() => undefined);
+    expect(stream.isLooked()).toBe(true);
+  });
+
+  test('tells all who watch, but for those that left', () => {
+    const stream = open();
+    const listeners = [1, 2, 3].map(() => vi.fn<() => void>());
+    const [, leave] = listeners.map((listener) => stream.add(listener));
+    leave?.();
+    stream.notify();
+    expect(listeners.map((listener) => listener.mock.calls.length)).toEqual([1, 0, 1]);
+  });
+
+  test('is wanted until a question goes out after that', () => {
+    const stream = open();
+    stream.want(5000, true);
+    stream.want(6000, false);
+    expect([stream.isWanted, stream.isPersonal]).toEqual([true, true]);
+    stream.askedAt(5999);
+    expect([stream.isWanted, stream.isPersonal]).toEqual([true, true]);
+    stream.askedAt(6000);
+    expect([stream.isWanted, stream.isPersonal]).toEqual([false, false]);
+    stream.want(7000, false);
+    expect([stream.isWanted, stream.isPersonal]).toEqual([true, false]);
+  });
+
+  test('knows the last question, in whatever order it hears of them', () => {
+    const stream = open();
+    stream.askedAt(5000);
+    stream.askedAt(4000);
+    expect(stream.lastAskedAt).toBe(5000);
+    stream.askedAt(6000);
+    expect(stream.lastAskedAt).toBe(6000);
+  });
+
+  test('knows when it was checked last, and when it was first told of a timeout', () => {
+    const stream = open();
+    stream.hear({ ...stream.state, lastCheckedAt: 1 }, 5000);
+    stream.hear({ ...stream.state, connection: 'slowed' }, 6000);
+    expect([stream.checkedAt, stream.state.connection, stream.timedOutAt]).toEqual([
+      5000,
+      'slowed',
+      undefined,
+    ]);
+    stream.hear({ ...stream.state, status: 'timeout', lastCheckedAt: 2 }, 7000);
+    stream.hear({ ...stream.state, lastCheckedAt: 3 }, 8000);
+    expect([stream.checkedAt, stream.timedOutAt]).toEqual([8000, 7000]);
+  });
+});
+
+describe('the budget of a service', () => {
+  const origin = 'https://pay.example';
+
+  test('is one for all clients of one origin and key on one clock', () => {
+    const budget = sharedPollBudget(origin, undefined, clock);
+    expect(sharedPollBudget(origin, undefined, clock)).toBe(budget);
+    const keyed = sharedPollBudget(origin, 'till', clock);
+    expect(sharedPollBudget(origin, 'till', clock)).toBe(keyed);
+    const others = [
+      keyed,
+      sharedPollBudget(origin, '', clock),
+      sharedPollBudget('https://other.example', undefined, clock),
+      sharedPollBudget(origin, undefined, createVirtualClock(0)),
+    ];
+    expect(new Set([budget, ...others]).size).toBe(5);
+  });
+
+  test('has the limits of the service, and spends for each by itself', async () => {
+    const [first, other] = ['first', 'second'].map((key) => sharedPollBudget(origin, key, clock));
+    for (let taken = 0; taken < 10; taken += 1) await first?.acquire();
+    expect(first?.standing()).toMatchObject({ perMinute: 47, burst: 10, saved: 0 });
+    expect(other?.standing()).toMatchObject({ saved: 1 });
+  });
+});

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createLogClock } from '../../../src/core/polling/logClock.ts';
+import {
+  emptyPollLog,
+  heardOf,
+  isWiped,
+  moveLog,
+  type PollLog,
+  pruneLog,
+  readPollLog,
+} from '../../../src/core/polling/pollLog.ts';
+import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
+
+const start = Date.UTC(2026, 0, 15);
+const minute = 60_000;
+const asked = { tab: 'a', at: start - 1000, isHidden: false };
+const log = (change: Partial<PollLog> = {}): PollLog => ({ ...emptyPollLog, ...change });
+const full = log({
+  taken: [start - 5000, start - 1000],
+  restUntil: start + 7000,
+  restFrom: start - 1000,
+  urgentFrom: start + 3000,
+  lowered: [start + minute],
+  moved: 500,
+  asked: new Map([['m', { ...asked, answeredAt: start - 900, heardAt: start - 950 }]]),
+});
+
+describe('a log from storage', () => {
+  test('is read as it was written', () => {
+    expect(readPollLog(structuredClone(full))).toEqual(full);
+  });
+
+  test.each([undefined, null, 7, 'log', {}, [], { taken: 'x', restUntil: 'soon', lowered: {}, asked: {} }])(
+    '%j is an empty one',
+    (value) => {
+      expect(readPollLog(value)).toEqual(emptyPollLog);
+      expect(isWiped(readPollLog(value))).toBe(true);
+    },
+  );
+
+  test('keeps of its times the ones that are times, in order', () => {
+    const taken = [start, Number.NaN, '3', start - 5, null, Infinity, start - 9];
+    const read = readPollLog({ taken, lowered: [Number.NaN, start], restUntil: Number.NaN, moved: '5' });
+    expect(read).toEqual(log({ taken: [start - 9, start - 5, start], lowered: [start] }));
+    expect(readPollLog({ restUntil: Infinity }).restUntil).toBe(Infinity);
+  });
+
+  test('keeps of its questions the ones that say who asked when, and what was heard', () => {
+    const heard = { msgIdentifier: 'm', status: 'complete' };
+    const good: [string, unknown][] = [
+      ['plain', asked],
+      ['heard', { ...asked, heard, heardAt: start }],
+    ];
+    const bad: [unknown, unknown][] = [
+      [7, asked],
+      ['nothing', null],
+      ['nobody', { ...asked, tab: undefined }],
+      ['tab 7', { ...asked, tab: 7 }],
+      ['never', { ...asked, at: undefined }],
+      ['in no time', { ...asked, at: Number.NaN }],
+      ['misheard', { ...asked, heard: { ...heard, status: 'COMPLETE' } }],
+    ];
+    const read = readPollLog({ asked: new Map<unknown, unknown>([...good, ...bad]) });
+    expect([...read.asked]).toEqual(good);
+  });
+});
+
+test.each<[string, Partial<PollLog>]>([
+  ['slots', { taken: [start] }],
+  ['a pause', { restUntil: start }],
+  ['a jump', { moved: 1 }],
+  ['questions', { asked: full.asked }],
+])('a log with %s was not wiped', (_, change) => {
+  expect(isWiped(log(change))).toBe(false);
+});
+
+test('what a tab heard leaves the raw answer out, and is nothing where nothing was heard', () => {
+  const message = { msgIdentifier: 'm', status: 'complete', pnRefNum: 'p', raw: { card: 'x' } } as const;
+  expect(heardOf(message)).toEqual({ msgIdentifier: 'm', status: 'complete', pnRefNum: 'p' });
+  expect(heardOf(undefined)).toBeUndefined();
+});
+
+describe('a log is moved', () => {
+  test('with all its times, and notes how far', () => {
+    expect(moveLog(full, 100)).toEqual({
+      taken: [start - 4900, start - 900],
+      restUntil: start + 7100,
+      restFrom: start - 900,
+      urgentFrom: start + 3100,
+      lowered: [start + minute + 100],
+      moved: 600,
+      asked: new Map([['m', { ...asked, at: start - 900, answeredAt: start - 800, heardAt: start - 850 }]]),
+    });
+  });
+
+  test('as far as what happened is old enough, and stays in order', () => {
+    const old = (at: number) => at < start - 950;
+    const moved = moveLog(full, 4500, old);
+    expect(moved.taken).toEqual([start - 500, start + 3500]);
+    expect(moved.asked.get('m')).toEqual({
+      ...asked,
+      at: start + 3500,
+      answeredAt: start - 900,
+      heardAt: start - 950,
+    });
+    expect(moveLog(log({ taken: [start - 3000, start - 900] }), 2500, old).taken).toEqual([
+      start - 900,
+      start - 500,
+    ]);
+  });
+
+  test('without a pause that began after the jump', () => {
+    const { restUntil, restFrom, urgentFrom } = moveLog(full, 4500, (at) => at < start - 1000);
+    expect({ restUntil, restFrom, urgentFrom }).toEqual({
+      restUntil: full.restUntil,
+      restFrom: full.restFrom,
+      urgentFrom: full.urgentFrom,
+    });
+  });
+
+  test('does not make up an answer to a question that has none', () => {
+    const moved = moveLog(log({ asked: new Map([['m', asked]]) }), 100).asked.get('m');
+    expect([moved?.answeredAt, moved?.heardAt]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what counts no more is forgotten', () => {
+  const kept = (change: Partial<PollLog>) => pruneLog(log(change), start, minute);
+
+  test('a slot after its window, a lower limit at its end, a question after three minutes', () => {
+    expect(kept({ taken: [start - minute, start - minute + 1, start] }).taken).toEqual([
+      start - minute + 1,
+      start,
+    ]);
+    expect(kept({ lowered: [start - 1, start, start + 1] }).lowered).toEqual([start + 1]);
+    const entries = new Map([
+      ['old', { ...asked, at: start - 3 * minute }],
+      ['recent', { ...asked, at: start - 3 * minute + 1 }],
+    ]);
+    expect([...kept({ asked: entries }).asked.keys()]).toEqual(['recent']);
+  });
+
+  test('and what still counts stays the same', () => {
+    expect(kept({ asked: full.asked }).asked).toBe(full.asked);
+    const { restUntil, restFrom, urgentFrom, moved } = full;
+    expect(kept({ restUntil, restFrom, urgentFrom, moved })).toEqual(
+      log({ restUntil, restFrom, urgentFrom, moved }),
+    );
+  });
+});
+
+describe('the log by the clock of a page', () => {
+  let clock: VirtualClock;
+  beforeEach(() => {
+    clock = createVirtualClock(start);
+  });
+  const ago = (...ms: number[]) => ms.map((each) => clock.now() - each);
+
+  test('a page that begins counts the last minute as if it had ended just now', () => {
+    const read = createLogClock(clock, minute);
+    expect(read(log({ taken: ago(600_000, 560_000, 530_000) })).taken).toEqual(ago(30_000, 0));
+  });
+
+  test('a page that begins in a log without slots finds nothing to count', () => {
+    const begun = log({ restUntil: start + 5000 });
+    expect(createLogClock(clock, minute)(begun)).toEqual(begun);
+  });
+
+  test('a page that begins among slots of the future moves all of the log back', () => {
+    const read = createLogClock(clock, minute);
+    const begun = read(
+      log({ taken: ago(-3_600_000), restUntil: start + 3_607_000, restFrom: start + 3_600_000 }),
+    );
+    expect(begun).toMatchObject({ taken: [start], restUntil: start + 7000, moved: -3_600_000 });
+  });
+
+  test('a slot of the next two seconds is one of now: clocks of one machine may differ by that', () => {
+    const begun = createLogClock(clock, minute)(log({ taken: ago(-2000), restUntil: start + 5000 }));
+    expect(begun).toMatchObject({ taken: [start], restUntil: start + 5000, moved: 0 });
+    const beyond = createLogClock(clock, minute)(log({ taken: ago(-2001), restUntil: start + 5000 }));
+    expect(beyond).toMatchObject({ taken: [start], restUntil: start + 2999, moved: -2001 });
+  });
+
+  test('a jump is followed once, by whoever notices it first', async () => {
+    const pages = [createLogClock(clock, minute), createLogClock(clock, minute)];
+    let shared = log({ taken: ago(0) });
+    for (const read of pages) shared = read(shared);
+    await clock.advance(20_000);
+    clock.jump(3_600_000);
+    shared = pages[0]!(shared);
+    expect(shared).toMatchObject({ taken: ago(20_000), moved: 3_600_000 });
+    await clock.advance(5000);
+    const second = pages[1]!(shared);
+    expect(second).toMatchObject({ taken: ago(25_000), moved: 3_600_000 });
+  });
+
+  test('a second jump is followed from where the first one led', async () => {
+    const read = createLogClock(clock, minute);
+    let shared = read(log({ taken: ago(0) }));
+    for (const jump of [3_600_000, -1_800_000, 10_000]) {
+      await clock.advance(5000);
+      clock.jump(jump);
+      shared = read(shared);
+    }
+    expect(shared).toMatchObject({ taken: ago(15_000), moved: 1_810_000 });
+  });
+
+  test('what another page has followed in part is followed for the rest', () => {
+    const read = createLogClock(clock, minute);
+    const before = read(log({ taken: ago(10_000) }));
+    clock.jump(10_000);
+    expect(read({ ...before, taken: ago(16_000), moved: 4000 })).toMatchObject({
+      taken: ago(10_000),
+      moved: 10_000,
+    });
+  });
+
+  test('a jump of two seconds is no jump: it is left as it is', () => {
+    const read = createLogClock(clock, minute);
+    const before = read(log({ taken: ago(0) }));
+    clock.jump(2000);
+    expect(read(before)).toMatchObject({ taken: ago(2000), moved: 0 });
+  });
+
+  test('set forward, only what is older than the jump goes along', async () => {
+    const read = createLogClock(clock, minute);
+    read(log());
+    const old = clock.now();
+    await clock.advance(3000);
+    clock.jump(20_000);
+    const taken = [old, clock.now() - 20_000, clock.now() - 19_999, clock.now() - 1000];
+    expect(read(log({ taken })).taken).toEqual(ago(19_999, 3000, 1000, 0));
+  });
+
+  test('set back, only what lies in the future goes along', async () => {
+    const read = createLogClock(clock, minute);
+    read(log());
+    clock.jump(-20_000);
+    await clock.advance(3000);
+    const taken = [clock.now() - 1000, clock.now(), clock.now() + 17_000];
+    expect(read(log({ taken })).taken).toEqual(ago(3000, 1000, 0));
+  });
+
+  test('a slot that is still of the future counts as taken now', () => {
+    const read = createLogClock(clock, minute);
+    read(log());
+    expect(read(log({ taken: ago(-1500) })).taken).toEqual([start]);
+  });
+});
