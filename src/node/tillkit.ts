@@ -14,7 +14,7 @@ Serves the simulated payment service over HTTP. The header "authorization: sandb
   --port          0 takes any free port
   --host          the address to listen on
   --scenario      ${scenarioNames.join(', ')}
-  --seed          another seed gives other ids and durations
+  --seed          the same seed gives the same ids and durations; default another one at each start
   --allow-remote  answer requests that were sent to other names than this machine's`;
 
 /** Serves the sandbox as the arguments say. Rejects with a sentence for the person who typed them. */
@@ -23,7 +23,8 @@ export async function runSandboxCommand(
   { log }: { log: (line: string) => void },
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const { port, host, ...options } = readArguments(args);
-  const sandbox = createSandbox(options);
+  // A browser remembers the payments of an earlier run: with the same ids it would take a new sale for an old one.
+  const sandbox = createSandbox({ ...options, seed: options.seed ?? Math.trunc(Date.now() / 1000) });
   const server = await listen(sandbox.fetch, { port, host }).catch((error: unknown) => {
     throw new Error(listenProblem(error, port, host), { cause: error });
   });

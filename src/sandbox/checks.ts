@@ -12,7 +12,7 @@ export type FieldRules = Readonly<Record<string, FieldRule>>;
 export const required = (check: Check): FieldRule => ({ check, isRequired: true });
 export const optional = (check: Check): FieldRule => ({ check });
 
-const must =
+export const must =
   (isRight: (value: unknown) => boolean, message: string): Check =>
   (value, field) =>
     isRight(value) ? [] : [{ field, message }];

@@ -1,8 +1,9 @@
 import type { Arrival } from './arrival.ts';
-import { fieldOf, stringField } from './bodyFields.ts';
+import { fieldOf, numberField, stringField } from './bodyFields.ts';
+import { fields, must, optional, required } from './checks.ts';
 import type { Ledger } from './ledger.ts';
 import { isOperationName } from './operations.ts';
-import { answered, noContent, refused, type Reply } from './replies.ts';
+import { answered, noContent, refused, refusedFields, type Reply } from './replies.ts';
 import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
 
@@ -34,20 +35,40 @@ export function handleControl(controls: Controls, arrival: Arrival): Reply {
   }
 }
 
+const isLeftOut = (value: unknown) => value === undefined || value === null;
+
+const scenarioCheck = fields({
+  name: required(
+    must(
+      (value) => value === null || isScenarioName(value),
+      `there is no such scenario. Choose one of: ${scenarioNames.join(', ')}.`,
+    ),
+  ),
+  terminalId: optional(
+    must((value) => isLeftOut(value) || typeof value === 'string', 'must be the id of a terminal.'),
+  ),
+  next: optional(
+    must(
+      (value) => isLeftOut(value) || typeof value === 'boolean' || typeof value === 'number',
+      'must be true or a whole number, 1 or more.',
+    ),
+  ),
+  operation: optional(
+    must((value) => isLeftOut(value) || isOperationName(value), 'there is no such operation.'),
+  ),
+});
+
 function changeScenario(controls: Controls, body: unknown): Reply {
+  const [first, ...rest] = scenarioCheck(body, '');
+  if (first) return refusedFields([first, ...rest]);
   const name = fieldOf(body, 'name');
-  if (name !== null && !isScenarioName(name)) {
-    return refused(422, `name: there is no such scenario. Choose one of: ${scenarioNames.join(', ')}.`);
-  }
   const next = fieldOf(body, 'next');
   const operation = fieldOf(body, 'operation');
-  if (operation !== undefined && !isOperationName(operation))
-    return refused(422, 'operation: there is no such operation.');
   try {
-    controls.setScenario(name ?? undefined, {
+    controls.setScenario(isScenarioName(name) ? name : undefined, {
       terminalId: stringField(body, 'terminalId'),
-      next: typeof next === 'number' ? next : next === true,
-      operation,
+      next: next === true || numberField(body, 'next'),
+      operation: isOperationName(operation) ? operation : undefined,
     });
     return noContent;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { scenarioNames } from 'tillkit/sandbox';
 import { openService, sale } from './service.ts';
 
 const open = { authorization: '' };
@@ -35,16 +36,70 @@ test('sets a scenario and takes it back', async () => {
   expect((await poll()).body.data.status).toBe('complete');
 });
 
+const names = `Choose one of: ${scenarioNames.join(', ')}.`;
+
 test.each([
-  [{ name: 'aproved' }, 'name'],
-  [{}, 'name'],
-  [{ name: 'declined', terminalId: 'x' }, 'There is no terminal "x"'],
-  [{ name: 'declined', next: -1 }, 'next'],
-  [{ name: 'declined', operation: 'sell' }, 'operation'],
-])('refuses the scenario %j', async (body, word) => {
-  const answer = await openService().post('/__sandbox/scenario', body, open);
-  expect(answer.status).toBe(422);
-  expect(answer.body.message).toContain(word);
+  [{ name: 'aproved' }, `name: there is no such scenario. ${names}`],
+  [{}, 'name: is required.'],
+  [undefined, 'body: must be an object.'],
+  [
+    { name: 'declined', terminalId: 'x' },
+    'There is no terminal "x". Choose one of: terminal-1, terminal-2, terminal-3.',
+  ],
+  [{ name: 'declined', terminalId: 1 }, 'terminalId: must be the id of a terminal.'],
+  [{ name: 'declined', terminal: 'terminal-1' }, 'terminal: is not a field of this request.'],
+  [{ name: 'declined', next: -1 }, 'next must be true or a whole number, 1 or more.'],
+  [{ name: 'declined', next: 1.5 }, 'next must be true or a whole number, 1 or more.'],
+  [{ name: 'declined', next: '1' }, 'next: must be true or a whole number, 1 or more.'],
+  [{ name: 'declined', operation: 'sell' }, 'operation: there is no such operation.'],
+])('refuses the scenario %j and sets nothing', async (body, message) => {
+  const { post, poll, finish } = openService();
+  const answer = await post('/__sandbox/scenario', body, open);
+  expect([answer.status, answer.body.message]).toEqual([422, message]);
+  await post('/pay', sale);
+  await finish();
+  expect((await poll()).body.data.status).toBe('complete');
+});
+
+test.each([
+  [{ name: 'declined' }, ['failed', 'failed']],
+  [{ name: 'declined', terminalId: null, next: null, operation: null }, ['failed', 'failed']],
+  [{ name: 'declined', next: false }, ['failed', 'failed']],
+  [{ name: 'declined', next: true }, ['failed', 'complete']],
+  [{ name: 'declined', next: 1 }, ['failed', 'complete']],
+  [{ name: 'declined', operation: 'pay' }, ['failed', 'failed']],
+  [{ name: 'declined', operation: 'preAuth' }, ['complete', 'complete']],
+  [{ name: 'declined', terminalId: 'terminal-2' }, ['complete', 'complete']],
+])('%j makes two sales end as %j', async (body, endings) => {
+  const { post, poll, finish } = openService();
+  expect((await post('/__sandbox/scenario', body, open)).status).toBe(204);
+  const ended: string[] = [];
+  for (let sales = 0; sales < 2; sales += 1) {
+    await post('/pay', sale);
+    await finish();
+    ended.push((await poll()).body.data.status);
+  }
+  expect(ended).toEqual(endings);
+});
+
+test.each([
+  'pay',
+  'closeBatch',
+  'listTerminals',
+  'getProcessedMessage',
+  'listPaymentLinks',
+  'createPaymentLink',
+  'uploadAttachments',
+])('takes %s for an operation', async (operation) => {
+  const answer = await openService().post('/__sandbox/scenario', { name: 'offline', operation }, open);
+  expect(answer.status).toBe(204);
+});
+
+test('may be driven from another name where the service may be asked under it, and else not', async () => {
+  const address = 'https://till.example/__sandbox/scenario';
+  const body = { name: 'declined' };
+  expect((await openService().post(address, body, open)).status).toBe(403);
+  expect((await openService({ allowRemote: true }).post(address, body, open)).status).toBe(204);
 });
 
 test('resets', async () => {

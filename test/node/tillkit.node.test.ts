@@ -1,0 +1,208 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { request } from 'node:http';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scenarioNames } from 'tillkit/sandbox';
+import { runSandboxCommand } from '../../src/node/tillkit.ts';
+import { allowConsole } from '../console.ts';
+
+const source = fileURLToPath(new URL('../../src/node/tillkit.ts', import.meta.url));
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+/** Asks under another name than the one that is connected to, as a page does whose name leads here. */
+function askAs(host: string, url: string, path = '/terminals'): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: 'sandbox', host };
+    const asked = request(url + path, { headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+async function run(...args: string[]) {
+  const lines: string[] = [];
+  const server = await runSandboxCommand(['sandbox', '--port', '0', ...args], {
+    log: (line) => void lines.push(line),
+  });
+  closers.push(server.close);
+  return { url: server.url, lines };
+}
+
+describe('tillkit sandbox', () => {
+  test('says where it listens, how to sign in, and where to read what really happened', async () => {
+    const { url, lines } = await run();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(lines).toEqual([
+      `SANDBOX: no card is charged. Listening on ${url} (authorization: sandbox)`,
+      `What really happened: ${url}/__sandbox/ledger`,
+    ]);
+    const ledger = await fetch(`${url}/__sandbox/ledger`);
+    expect(await ledger.json()).toEqual({ requests: [], charges: [], polls: [], links: [], preflights: [] });
+  });
+
+  test('hands out other ids at each start, unless it is given a seed', async () => {
+    const idOf = async (...args: string[]) => {
+      const { url } = await run(...args);
+      const answer = await fetch(`${url}/pay`, {
+        method: 'POST',
+        headers: { authorization: 'sandbox', 'content-type': 'application/json' },
+        body: JSON.stringify({ terminalId: 'terminal-1', amount: 1250, receipt: false }),
+      });
+      const [, id] = /"msgIdentifier":"?([\w-]+)/.exec(await answer.text()) ?? [];
+      expect(id).toBeDefined();
+      return id;
+    };
+    const now = vi.spyOn(Date, 'now');
+    const startedAt = async (at: number) => {
+      now.mockReturnValue(at);
+      return idOf();
+    };
+    expect(await startedAt(Date.UTC(2026, 0, 15, 9, 30, 0))).not.toBe(
+      await startedAt(Date.UTC(2026, 0, 15, 9, 30, 1)),
+    );
+    expect(await idOf('--seed', '7')).toBe(await idOf('--seed', '7'));
+    now.mockRestore();
+  });
+
+  test('refuses who asks for another name than this machine’s, unless it is told to answer (F108)', async () => {
+    const { url } = await run();
+    const refused = await askAs('api.payments.example', url);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('It answers on this machine only and was asked as api.payments.example.');
+    expect((await askAs('api.payments.example', url, '/__sandbox/ledger')).status).toBe(403);
+    expect((await askAs('localhost', url)).status).toBe(200);
+    const open = await run('--allow-remote');
+    expect((await askAs('api.payments.example', open.url)).status).toBe(200);
+  });
+
+  test.runIf(hasIpv6)('listens on the address it is told, and prints one that can be opened', async () => {
+    const { url, lines } = await run('--host', '::1');
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect(lines[0]).toContain(url);
+    const answer = await fetch(`${url}/terminals`, { headers: { authorization: 'sandbox' } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('names the address on which it cannot listen', async () => {
+    const refusal = runSandboxCommand(['sandbox', '--port', '0', '--host', '192.0.2.1'], { log: () => {} });
+    await expect(refusal).rejects.toThrow(
+      /^The sandbox could not listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL/,
+    );
+    await expect(refusal).rejects.toHaveProperty('cause.code', 'EADDRNOTAVAIL');
+  });
+
+  test('prints nothing where it does not listen', async () => {
+    const { url } = await run();
+    const log = vi.fn<(line: string) => void>();
+    const args = ['sandbox', '--port', new URL(url).port];
+    await expect(runSandboxCommand(args, { log })).rejects.toThrow('is in use');
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['--port', '65536', '--port must be a whole number from 0 to 65535.'],
+    ['--port', '1.5', '--port must be a whole number from 0 to 65535.'],
+    ['--port', '', '--port must be a whole number from 0 to 65535.'],
+    ['--seed', 'x', '--seed must be a whole number from 0 to 9007199254740991.'],
+    ['--seed', '9007199254740992', '--seed must be a whole number from 0 to 9007199254740991.'],
+    ['--scenario', 'Declined', 'There is no scenario "Declined".'],
+  ])('refuses %s %j', async (option, value, sentence) => {
+    const refusal = runSandboxCommand(['sandbox', option, value], { log: () => {} });
+    await expect(refusal).rejects.toThrow(`${sentence}\n\nUsage: tillkit sandbox`);
+  });
+
+  test('takes every scenario there is', async () => {
+    for (const scenario of scenarioNames) expect((await run('--scenario', scenario)).lines).toHaveLength(2);
+  });
+
+  test('uses each connection once, so that no browser sends a lost payment again on it (M1)', async () => {
+    const { url } = await run();
+    const headers = { authorization: 'sandbox' };
+    const answers = [await fetch(`${url}/terminals`, { headers }), await fetch(`${url}/pay`, { headers })];
+    expect(answers.map((answer) => answer.headers.get('connection'))).toEqual(['close', 'close']);
+  });
+});
+
+describe('started by hand', () => {
+  const { argv, exitCode } = process;
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const printed: string[] = [];
+  let before: Map<string, unknown[]>;
+
+  beforeEach(() => {
+    vi.resetModules();
+    printed.length = 0;
+    vi.spyOn(console, 'log').mockImplementation((line: unknown) => void printed.push(String(line)));
+    before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    process.argv = argv;
+    process.exitCode = exitCode;
+    for (const signal of signals) stoppersOf(signal).forEach((stop) => process.off(signal, stop));
+  });
+
+  const stoppersOf = (signal: (typeof signals)[number]) =>
+    process.listeners(signal).filter((listener) => !before.get(signal)?.includes(listener));
+  const start = (script: string, ...args: string[]) => {
+    process.argv = ['node', script, ...args];
+    return import('../../src/node/tillkit.ts');
+  };
+  const isServing = (url: string) =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+
+  test.each(['--help', '-h'])('%s prints the usage, and starts nothing', async (option) => {
+    await start(source, 'sandbox', option);
+    expect(printed).toHaveLength(1);
+    for (const word of ['--port', '--host', '--scenario', '--seed', '--allow-remote', ...scenarioNames])
+      expect(printed[0]).toContain(word);
+    expect(printed[0]).toContain('Usage: tillkit sandbox [--port 4010] [--host 127.0.0.1]');
+    expect(process.exitCode).toBe(exitCode);
+  });
+
+  test.each(signals)('serves until %s, and then lets the process end', async (signal) => {
+    await start(source, 'sandbox', '--port', '0');
+    const url = /http:\S+/.exec(printed[0] ?? '')?.[0] ?? '';
+    expect(await isServing(url)).toBe(true);
+    const [stop] = stoppersOf(signal);
+    stop?.(signal);
+    await vi.waitFor(async () => expect(await isServing(url)).toBe(false));
+  });
+
+  test('is the same through the link that npx makes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tillkit-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    const link = join(folder, 'tillkit');
+    await symlink(source, link);
+    await start(link, '--help');
+    expect(printed[0]).toContain('Usage: tillkit sandbox');
+  });
+
+  test('tells what is wrong, once and without a stack, and ends with 1', async () => {
+    allowConsole(/^console\.error: There is no command "serve"\.\n\nUsage: tillkit sandbox/);
+    await start(source, 'serve');
+    expect(process.exitCode).toBe(1);
+    expect(printed).toEqual([]);
+    expect(stoppersOf('SIGINT')).toEqual([]);
+  });
+
+  test('does nothing where another program imports it', async () => {
+    await start(fileURLToPath(import.meta.url), '--help');
+    expect(printed).toEqual([]);
+  });
+});
