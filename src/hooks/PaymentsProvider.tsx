@@ -14,6 +14,7 @@ import { callHost } from '../core/operations/callHost.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
 import type { PaymentsEventListener } from '../core/operations/paymentsEvent.ts';
+import { checkProviderProps } from './checkProviderProps.ts';
 import type { LabelOverrides } from './labelCatalogue.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
 import { useLeaveWarning } from './useLeaveWarning.ts';
@@ -49,6 +50,7 @@ export interface PaymentsProviderProps {
 export function PaymentsProvider(props: PaymentsProviderProps) {
   const { client, currency, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
   const { warnOnLeave = true } = props;
+  checkProviderProps({ client, currency, locale, timeZone });
   const queryClient = useQueryClientFor(props.queryClient);
   const operations = props.operations ?? getTerminalOperations(client, { scopeKey });
   const browserZone = useBrowserTimeZone();
@@ -88,7 +90,13 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
 function useQueryClientFor(given: QueryClient | undefined): QueryClient {
   const nearest = useContext(QueryClientContext);
   const [own] = useState(() => new QueryClient());
-  return given ?? nearest ?? own;
+  const queryClient = given ?? nearest ?? own;
+  // As its own provider does, else no list is asked anew when the browser is online again.
+  useEffect(() => {
+    queryClient.mount();
+    return () => queryClient.unmount();
+  }, [queryClient]);
+  return queryClient;
 }
 
 const neverChanges = () => () => undefined;

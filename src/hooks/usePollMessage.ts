@@ -13,7 +13,7 @@ type ShownState = Pick<
 
 export type UsePollMessageResult = ShownState & {
   /** Asks out of turn, within the poll budget. */
-  checkNow(): CheckResult;
+  checkNow: () => CheckResult;
 };
 
 const shownFields: readonly (keyof ShownState)[] = [

@@ -1,0 +1,57 @@
+import { act, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, test } from 'vitest';
+import { LiveRegion, type LiveRegionHandle } from '../../src/hooks/LiveRegion.tsx';
+
+function show() {
+  const handle = createRef<LiveRegionHandle>();
+  const { container } = render(<LiveRegion handle={handle} />);
+  return {
+    container,
+    say: (...words: Parameters<LiveRegionHandle['announce']>) =>
+      act(() => handle.current?.announce(...words)),
+  };
+}
+
+const polite = () => screen.getByRole('status');
+const urgent = () => screen.getByRole('alert');
+
+test('is there before it speaks, or its first sentence would not be heard', () => {
+  show();
+  expect(polite()).toHaveTextContent('');
+  expect(urgent()).toHaveTextContent('');
+});
+
+test('says each sentence where it belongs, and takes none away from the other', () => {
+  const { say } = show();
+  say('At the terminal.', 'polite');
+  expect(polite()).toHaveTextContent('At the terminal.');
+  expect(urgent()).toHaveTextContent('');
+  say('Not known yet.', 'assertive');
+  expect(polite()).toHaveTextContent('At the terminal.');
+  expect(urgent()).toHaveTextContent('Not known yet.');
+});
+
+test.each(['polite', 'assertive'] as const)(
+  'says the same sentence again as a new one, in the same region: %s',
+  (politeness) => {
+    const { say } = show();
+    const region = politeness === 'polite' ? polite() : urgent();
+    say('Nothing was sent.', politeness);
+    const first = region.firstElementChild;
+    say('Nothing was sent.', politeness);
+    expect(region).toBe(politeness === 'polite' ? polite() : urgent());
+    expect(region).toHaveTextContent(/^Nothing was sent\.$/);
+    expect(region.firstElementChild).not.toBe(first);
+  },
+);
+
+test('is seen by nobody, without a style sheet and without a style in the markup', () => {
+  const { container } = show();
+  const { style } = container.firstElementChild as HTMLElement;
+  expect(style.position).toBe('absolute');
+  expect(style.overflow).toBe('hidden');
+  expect(style.clipPath).toBe('inset(50%)');
+  expect(style.display).toBe('');
+  expect(style.visibility).toBe('');
+});

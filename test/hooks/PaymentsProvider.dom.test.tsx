@@ -1,0 +1,218 @@
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  OpenOperations,
+  PaymentsProvider,
+  type PaymentsProviderProps,
+  useCreatePaymentLink,
+  useOperations,
+  useTerminalPayment,
+  useTerminals,
+} from 'tillkit';
+import {
+  createPaymentsClient,
+  type PaymentsEvent,
+  paymentsKeys,
+  type TerminalOperations,
+} from 'tillkit/core';
+import { es } from 'tillkit/locales/es';
+import { allowConsole } from '../console.ts';
+import { createHarness, type Harness } from '../harness.tsx';
+
+const request = { terminalId: 'terminal-1', amount: 1250, receipt: false };
+
+/** The provider as a host mounts it: with no more than a client. */
+const around =
+  ({ client }: Pick<Harness, 'client'>, props: Partial<PaymentsProviderProps> = {}) =>
+  ({ children }: { children?: ReactNode }) => (
+    <PaymentsProvider client={client} currency="USD" {...props}>
+      {children}
+    </PaymentsProvider>
+  );
+
+const started = async (operations: TerminalOperations) => {
+  const result = await operations.start('pay', request);
+  if (!result.started) throw new Error(result.refusal.message);
+  return result.operation.id;
+};
+
+describe('the operator', () => {
+  test('does not see what another one on this browser charges', async () => {
+    const { client, advance } = createHarness();
+    // A service of its own: test files share the browser's storage, and this sale stays open in it.
+    const baseUrl = 'https://operators.example';
+    const fetcher = () => new Promise<Response>(() => undefined);
+    const harness = { advance, client: createPaymentsClient({ ...client.options, baseUrl, fetcher }) };
+    const ann = renderHook(() => useTerminalPayment(), { wrapper: around(harness, { scopeKey: 'ann' }) });
+    await act(() => ann.result.current.start(request));
+    expect(ann.result.current.operation).toMatchObject({ amountCents: 1250 });
+    ann.unmount();
+
+    const ben = renderHook(() => [useOperations(), useTerminalPayment()] as const, {
+      wrapper: around(harness, { scopeKey: 'ben' }),
+    });
+    await act(() => harness.advance(1000));
+    const [seen, flow] = ben.result.current;
+    expect(seen).toMatchObject([{ terminalId: 'terminal-1' }]);
+    expect(seen[0]?.amountCents).toBeUndefined();
+    expect(flow.phase).toBe('idle');
+  });
+});
+
+describe('the time zone', () => {
+  const zoneAsked = async (props: Partial<PaymentsProviderProps>) => {
+    const harness = createHarness({ latencyMs: 0 });
+    const { result } = renderHook(() => useTerminals(), { wrapper: around(harness, props) });
+    await waitFor(() => expect(result.current.isSuccess).toBe(true));
+    return harness.sandbox.ledger.requests.map(({ query }) => query['timezone']);
+  };
+
+  test('is the host’s, else the browser’s', async () => {
+    expect(await zoneAsked({ timeZone: 'Asia/Tokyo' })).toEqual(['Asia/Tokyo']);
+    expect(await zoneAsked({})).toEqual([Intl.DateTimeFormat().resolvedOptions().timeZone]);
+  });
+});
+
+describe('the query client', () => {
+  const clientsWithTerminals = async (props: (own: QueryClient) => Partial<PaymentsProviderProps>) => {
+    const harness = createHarness({ latencyMs: 0 });
+    const nearest = new QueryClient();
+    const own = new QueryClient();
+    const Provider = around(harness, props(own));
+    const { result } = renderHook(() => useTerminals(), {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={nearest}>
+          <Provider>{children}</Provider>
+        </QueryClientProvider>
+      ),
+    });
+    await waitFor(() => expect(result.current.isSuccess).toBe(true));
+    const queryKey = paymentsKeys.terminals(harness.sandbox.baseUrl);
+    return { nearest: nearest.getQueriesData({ queryKey }), own: own.getQueriesData({ queryKey }) };
+  };
+
+  test('is the one that was given, though the host has another around it', async () => {
+    const { nearest, own } = await clientsWithTerminals((queryClient) => ({ queryClient }));
+    expect([nearest.length, own.length]).toEqual([0, 1]);
+  });
+
+  test('is the nearest where none was given', async () => {
+    const { nearest, own } = await clientsWithTerminals(() => ({}));
+    expect([nearest.length, own.length]).toEqual([1, 0]);
+  });
+});
+
+describe('onEvent', () => {
+  const phases = (events: readonly PaymentsEvent[]) =>
+    events.flatMap((event) => (event.type === 'operation' ? [event.to] : []));
+
+  test('is the newest one, and each event is told once, in StrictMode too', async () => {
+    const harness = createHarness();
+    const heard: { early: PaymentsEvent[]; late: PaymentsEvent[] } = { early: [], late: [] };
+    const page = (into: PaymentsEvent[]) => (
+      <PaymentsProvider
+        client={harness.client}
+        operations={harness.operations}
+        currency="USD"
+        onEvent={(event) => into.push(event)}
+      />
+    );
+    const { rerender } = render(page(heard.early), { reactStrictMode: true });
+    await act(() => started(harness.operations));
+    rerender(page(heard.late));
+    await act(() => harness.advance(20_000));
+    expect(phases(heard.early)).toEqual(['sending']);
+    expect(phases(heard.late)).toEqual(['waiting', 'complete']);
+  });
+
+  test('hears of the operations that are given now, and of none once it is gone', async () => {
+    const harness = createHarness();
+    const other = createHarness();
+    const heard: PaymentsEvent[] = [];
+    const page = ({ client, operations }: Harness) => (
+      <PaymentsProvider
+        client={client}
+        operations={operations}
+        currency="USD"
+        onEvent={(event) => heard.push(event)}
+      />
+    );
+    const { rerender, unmount } = render(page(harness));
+    rerender(page(other));
+    await act(() => started(harness.operations));
+    expect(heard).toEqual([]);
+    await act(() => started(other.operations));
+    expect(phases(heard)).toEqual(['sending']);
+    unmount();
+    await act(() => other.advance(20_000));
+    expect(phases(heard)).toEqual(['sending']);
+  });
+
+  test('that throws takes nothing from a link that was created', async () => {
+    allowConsole(/host is broken/);
+    const harness = createHarness({ latencyMs: 0 });
+    const onEvent = vi.fn<(event: PaymentsEvent) => void>(() => {
+      throw new Error('The host is broken.');
+    });
+    const { result } = renderHook(() => useCreatePaymentLink(), { wrapper: around(harness, { onEvent }) });
+    await waitFor(() => expect(harness.sandbox.ledger.requests).toHaveLength(1));
+    await act(async () =>
+      expect(await result.current.create({ amount: 1250 })).toMatchObject({ phase: 'created' }),
+    );
+    expect(onEvent).toHaveBeenCalledOnce();
+    // The lists are asked anew all the same.
+    await waitFor(() => expect(result.current.phase).toBe('created'));
+  });
+});
+
+describe('warnOnLeave', () => {
+  const leaving = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test('asks while a payment is being sent that began before the provider came, until it is not wanted', async () => {
+    const harness = createHarness();
+    await started(harness.operations);
+    const page = (warnOnLeave: boolean) => (
+      <PaymentsProvider
+        client={harness.client}
+        operations={harness.operations}
+        currency="USD"
+        warnOnLeave={warnOnLeave}
+      />
+    );
+    const { rerender } = render(page(true));
+    expect(leaving()).toBe(true);
+    rerender(page(false));
+    expect(leaving()).toBe(false);
+  });
+
+  test('does not ask for what another tab sends', async () => {
+    const harness = createHarness({ latencyMs: 5000 });
+    const tab = harness.openTab();
+    const { wrapper } = harness;
+    const { result } = renderHook(() => useOperations({ open: true }), { wrapper });
+    await act(() => started(tab));
+    await act(() => harness.advance(1000));
+    await waitFor(() => expect(result.current).toMatchObject([{ phase: 'sending' }]));
+    expect(leaving()).toBe(false);
+  });
+});
+
+test('words are the provider’s, and English again without them', async () => {
+  const harness = createHarness();
+  const page = (labels: PaymentsProviderProps['labels']) => (
+    <PaymentsProvider client={harness.client} operations={harness.operations} currency="USD" labels={labels}>
+      <OpenOperations />
+    </PaymentsProvider>
+  );
+  const { rerender } = render(page(es));
+  expect(screen.getByRole('region', { name: es.openOperations.title })).toBeInTheDocument();
+  rerender(page(undefined));
+  expect(screen.getByRole('region', { name: 'Open operations' })).toBeInTheDocument();
+});

@@ -1,0 +1,305 @@
+// oxlint-disable vitest/expect-expect -- compiled, not run: what must not compile is an assertion too
+import {
+  allowedOperations,
+  type AllowedOperation,
+  amountFromCents,
+  type AmountReferenceRequest,
+  centsFromAmount,
+  classifyStatus,
+  ConfigurationError,
+  ContractError,
+  createFlowView,
+  createMemoryJournal,
+  createPaymentsClient,
+  createTerminalOperations,
+  type FlowState,
+  type FlowView,
+  formatCents,
+  HttpError,
+  InvalidInputError,
+  isPaymentsError,
+  type Journal,
+  type KnownOperation,
+  linkAddress,
+  linkTotals,
+  type MoneyOperation,
+  type OperationName,
+  type OperationRecord,
+  type Page,
+  parseCents,
+  type ParseCentsReason,
+  type PaymentLink,
+  type PaymentsClient,
+  type PaymentsClientOptions,
+  PaymentsError,
+  type PaymentsErrorCode,
+  type PollBudget,
+  type ProcessedMessage,
+  type Refusal,
+  type StartOptions,
+  type StartResult,
+  type Terminal,
+  type TerminalOperation,
+  type TerminalRequests,
+  type Transaction,
+  transactionOf,
+  type TransactionRequest,
+  UnansweredError,
+} from 'tillkit/core';
+import { createGateway } from 'tillkit/gateway';
+import { createFileStore } from 'tillkit/gateway/node';
+import { describe, expectTypeOf, test } from 'vitest';
+
+const client = createPaymentsClient({ baseUrl: '/api/payments' });
+
+describe('createPaymentsClient', () => {
+  test('needs an address, and takes headers as they are or as a function', () => {
+    expectTypeOf(client).toEqualTypeOf<PaymentsClient>();
+    createPaymentsClient({ baseUrl: '/api', headers: { authorization: 'Bearer 1' } });
+    createPaymentsClient({ baseUrl: '/api', headers: () => ({ authorization: 'Bearer 1' }) });
+    createPaymentsClient({ baseUrl: '/api', headers: () => Promise.resolve({ authorization: 'Bearer 1' }) });
+    // @ts-expect-error -- where the service is has to be said
+    createPaymentsClient({});
+    // @ts-expect-error -- a header is a text
+    createPaymentsClient({ baseUrl: '/api', headers: { authorization: undefined } });
+    // @ts-expect-error -- no request is ever sent again
+    createPaymentsClient({ baseUrl: '/api', retries: 3 });
+  });
+
+  test('takes a fetch, and reads with the readers of the host', () => {
+    createPaymentsClient({ baseUrl: '/api', fetcher: fetch });
+    createPaymentsClient({
+      baseUrl: '/api',
+      fetcher: (request, init) => {
+        expectTypeOf(request).toEqualTypeOf<Request>();
+        expectTypeOf(init?.operation).toEqualTypeOf<OperationName | undefined>();
+        return fetch(request, init);
+      },
+      readers: {
+        terminal: (body, status) => {
+          expectTypeOf(body).toEqualTypeOf<unknown>();
+          expectTypeOf(status).toEqualTypeOf<number>();
+          return { id: '1', name: 'Till', raw: body };
+        },
+        errorBody: () => undefined,
+      },
+    });
+    const readers = { processedMessage: () => ({ status: 'done' as const, raw: 1 }) };
+    // @ts-expect-error -- what was read has a status of the contract
+    createPaymentsClient({ baseUrl: '/api', readers });
+    // @ts-expect-error -- a terminal without an id is none
+    createPaymentsClient({ baseUrl: '/api', readers: { terminal: () => ({ name: 'Till', raw: 1 }) } });
+  });
+
+  test('lets a host say which status proves a refusal, and which links there are', () => {
+    createPaymentsClient({
+      baseUrl: '/api',
+      classifyStatus: (status, operation) => {
+        expectTypeOf(operation).toEqualTypeOf<OperationName>();
+        return status === 409 ? 'rejected' : classifyStatus(status, operation);
+      },
+      paymentLinks: { version: '202104', amountUnit: 'major', currency: 'KWD', allowedOrigins: [] },
+      routes: { pay: { path: ({ provider }) => `/${provider ?? 'any'}/pay` }, capture: { method: 'POST' } },
+      amountScale: 'hundredths',
+    });
+    // @ts-expect-error -- a status cannot prove that a card was not charged in any other word
+    createPaymentsClient({ baseUrl: '/api', classifyStatus: () => 'failed' });
+    // @ts-expect-error -- there are two versions
+    createPaymentsClient({ baseUrl: '/api', paymentLinks: { version: 'v2' } });
+    // @ts-expect-error -- no such operation
+    createPaymentsClient({ baseUrl: '/api', routes: { cancel: { path: '/cancel' } } });
+    // @ts-expect-error -- nothing is deleted or put
+    createPaymentsClient({ baseUrl: '/api', routes: { pay: { method: 'PUT' } } });
+  });
+
+  test('has options that are all of them optional but one, and may be undefined', () => {
+    type Optional = Omit<PaymentsClientOptions, 'baseUrl'>;
+    expectTypeOf<Optional>().toEqualTypeOf<{ [Key in keyof Optional]?: Optional[Key] | undefined }>();
+    expectTypeOf<PaymentsClientOptions['pollBudget']>().toEqualTypeOf<PollBudget | undefined>();
+    // @ts-expect-error -- they are the client's from then on
+    client.options.baseUrl = 'https://elsewhere.example';
+  });
+
+  test('gives what each operation answers', () => {
+    expectTypeOf(client.pay).parameter(0).toEqualTypeOf<TransactionRequest>();
+    expectTypeOf(client.refund).parameter(0).toEqualTypeOf<AmountReferenceRequest>();
+    expectTypeOf(client.listTerminals()).toEqualTypeOf<Promise<Page<Terminal>>>();
+    expectTypeOf(client.getProcessedMessage).returns.toEqualTypeOf<Promise<ProcessedMessage>>();
+    expectTypeOf(client.createPaymentLink({ amount: 5 })).toEqualTypeOf<Promise<PaymentLink | null>>();
+    expectTypeOf<Awaited<ReturnType<PaymentsClient['pay']>>['msgIdentifier']>().toEqualTypeOf<string>();
+    // A batch that is closed promises no message.
+    expectTypeOf<Awaited<ReturnType<PaymentsClient['closeBatch']>>['msgIdentifier']>().toEqualTypeOf<
+      string | undefined
+    >();
+    // @ts-expect-error -- a sale of nothing
+    void client.pay({ terminalId: 'T-1', receipt: false });
+  });
+
+  test('tells what a gateway knows, by its state', () => {
+    const known = {} as KnownOperation;
+    expectTypeOf<KnownOperation['state']>().toEqualTypeOf<
+      'not-seen' | 'sent' | 'accepted' | 'refused' | 'unanswered'
+    >();
+    if (known.state === 'not-seen') expectTypeOf(known.isClosed).toEqualTypeOf<boolean>();
+    if (known.state === 'accepted') expectTypeOf(known.accepted.pnRefNum).toEqualTypeOf<string | undefined>();
+    if (known.state === 'refused') expectTypeOf(known.error).toEqualTypeOf<PaymentsError | undefined>();
+    // @ts-expect-error -- what was not seen has no error
+    if (known.state === 'not-seen') void known.error;
+  });
+});
+
+describe('errors', () => {
+  test('have one of eleven codes', () => {
+    expectTypeOf<PaymentsErrorCode>().toEqualTypeOf<
+      | 'configuration'
+      | 'invalid-input'
+      | 'unanswered'
+      | 'http'
+      | 'contract'
+      | 'rate-limited'
+      | 'unauthorized'
+      | 'aborted'
+      | 'too-large'
+      | 'storage'
+      | 'upload'
+    >();
+  });
+
+  test('are known by a guard, whatever was caught', () => {
+    const caught: unknown = undefined;
+    if (isPaymentsError(caught)) {
+      expectTypeOf(caught).toEqualTypeOf<PaymentsError>();
+      expectTypeOf(caught.code).toEqualTypeOf<PaymentsErrorCode>();
+      expectTypeOf(caught.fields).toEqualTypeOf<
+        readonly { field: string; message?: string | undefined }[] | undefined
+      >();
+      // @ts-expect-error -- an error does not change
+      caught.code = 'http';
+      // @ts-expect-error -- a failed payment is data, not an error
+      void (caught.code === 'failed');
+    }
+  });
+
+  test('are one class and its kinds', () => {
+    expectTypeOf<ConfigurationError>().toExtend<PaymentsError>();
+    expectTypeOf<ContractError>().toExtend<PaymentsError>();
+    expectTypeOf<HttpError>().toExtend<PaymentsError>();
+    expectTypeOf<InvalidInputError>().toExtend<PaymentsError>();
+    expectTypeOf<UnansweredError>().toExtend<PaymentsError>();
+    // @ts-expect-error -- no page would say what it means
+    void new PaymentsError('mine', 'It broke.');
+  });
+});
+
+describe('operations', () => {
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal() });
+
+  test('start what their kind needs', () => {
+    expectTypeOf<keyof TerminalRequests>().toEqualTypeOf<MoneyOperation>();
+    void operations.start('void', { terminalId: 'T-1', pnRefNum: '123' });
+    // @ts-expect-error -- that is the request of a void
+    void operations.start('refund', { terminalId: 'T-1', pnRefNum: '123' });
+    // @ts-expect-error -- a read is not started
+    void operations.start('listTerminals', {});
+    // @ts-expect-error -- what is not recorded is not sent
+    createTerminalOperations({ client });
+  });
+
+  test('are shown as a flow without React, typed by its kind and keyed once', () => {
+    const flow = createFlowView(operations, 'capture', 'default');
+    expectTypeOf(flow).toEqualTypeOf<FlowView<'capture'>>();
+    expectTypeOf(flow.start).parameter(0).toEqualTypeOf<AmountReferenceRequest>();
+    expectTypeOf(flow.start).parameter(1).toEqualTypeOf<Omit<StartOptions, 'flowKey'> | undefined>();
+    expectTypeOf(flow.getSnapshot()).toEqualTypeOf<FlowState>();
+    // @ts-expect-error -- a link is no flow of a terminal
+    createFlowView(operations, 'createPaymentLink', 'default');
+  });
+
+  test('give an operation or a refusal, never both', () => {
+    const result = {} as StartResult;
+    // @ts-expect-error -- it has to be looked at first
+    void result.operation;
+    if (result.started) expectTypeOf(result.operation).toEqualTypeOf<TerminalOperation>();
+    else expectTypeOf(result.refusal).toEqualTypeOf<Refusal>();
+    // @ts-expect-error -- what was started was not refused
+    if (result.started) void result.refusal;
+  });
+
+  test('are kept by a journal of the host’s own shape', () => {
+    expectTypeOf(createMemoryJournal()).toExtend<Journal>();
+    expectTypeOf<Journal['claim']>().toEqualTypeOf<
+      (
+        record: OperationRecord,
+        options?: { over?: readonly string[] },
+      ) => Promise<{ ok: true } | { ok: false; holder: OperationRecord }>
+    >();
+    expectTypeOf<OperationRecord>().not.toHaveProperty('connection');
+    expectTypeOf<OperationRecord>().not.toHaveProperty('email');
+  });
+
+  test('make a transaction, from which follows what may be done', () => {
+    expectTypeOf(transactionOf(operations.list(), '123')).toEqualTypeOf<Transaction | undefined>();
+    expectTypeOf(allowedOperations).parameter(0).toEqualTypeOf<Transaction>();
+    expectTypeOf(allowedOperations).returns.toEqualTypeOf<AllowedOperation[]>();
+    expectTypeOf<Transaction['settled']>().toEqualTypeOf<boolean | 'unknown'>();
+    // @ts-expect-error -- it may not be known
+    allowedOperations(transactionOf([], '123'));
+  });
+});
+
+describe('money', () => {
+  test('is read as cents or a reason', () => {
+    const read = parseCents('12.50', { locale: 'en-US', currency: 'USD' });
+    // @ts-expect-error -- it has to be looked at first
+    void read.cents;
+    if (read.ok) expectTypeOf(read.cents).toEqualTypeOf<number>();
+    else expectTypeOf(read.reason).toEqualTypeOf<ParseCentsReason>();
+    // @ts-expect-error -- never without a locale: separators would be guessed
+    parseCents('12.50', { currency: 'USD' });
+    // @ts-expect-error -- a number has no separators, and perhaps no exact value
+    parseCents(12.5, { locale: 'en-US', currency: 'USD' });
+  });
+
+  test('goes on the wire and back, or says why not', () => {
+    const sent = amountFromCents(1250, { currency: 'KWD', amountScale: 'hundredths' });
+    if (sent.ok) expectTypeOf(sent.amount).toEqualTypeOf<number>();
+    else expectTypeOf(sent.reason).toEqualTypeOf<'scale-missing' | 'inexact' | 'out-of-range'>();
+    const read = centsFromAmount(1250, { currency: 'USD' });
+    // @ts-expect-error -- what failed has no cents
+    if (!read.ok) void read.cents;
+    // @ts-expect-error -- the unit of an amount is one of two
+    amountFromCents(1250, { currency: 'KWD', amountScale: 'thousandths' });
+  });
+
+  test('is written for a locale and a currency', () => {
+    expectTypeOf(formatCents).returns.toEqualTypeOf<string>();
+    // @ts-expect-error -- both
+    formatCents(1250, { locale: 'en-US' });
+  });
+
+  test('of a link may not be known', () => {
+    expectTypeOf(linkTotals({ amountCents: 5, taxes: 1 }).totalCents).toEqualTypeOf<number | undefined>();
+    expectTypeOf(linkAddress('https://pay.example')).toEqualTypeOf<string | undefined>();
+  });
+});
+
+test('a gateway asks who is there, before anything else', () => {
+  const gateway = { baseUrl: 'https://service.example', headers: { 'x-key': 'secret' } };
+  const store = createFileStore('/var/lib/till');
+  createGateway({ ...gateway, store, authorize: (request) => request.headers.has('cookie') });
+  createGateway({
+    ...gateway,
+    store,
+    authorize: (_, operation, { operationId }) => {
+      expectTypeOf(operation).toEqualTypeOf<OperationName | 'askOperation' | 'closeOperation'>();
+      expectTypeOf(operationId).toEqualTypeOf<string | undefined>();
+      return Promise.resolve({ subject: 'till-1' });
+    },
+  });
+  // @ts-expect-error -- nobody is let in by default
+  createGateway({ ...gateway, store });
+  // @ts-expect-error -- what is not kept may be sent twice
+  createGateway({ ...gateway, authorize: () => true });
+  // @ts-expect-error -- a subject is named
+  createGateway({ ...gateway, store, authorize: () => 'till-1' });
+});
