@@ -1,41 +1,21 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
-import { Component, type ReactNode, useState } from 'react';
+import { Component, type ReactNode } from 'react';
 import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
 import { createPaymentsClient, formatCents, parseCents } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 import { allowConsole } from '../setup.dom.ts';
+import { AmountHost } from './amountTill.tsx';
 
-interface Held extends Partial<AmountFieldProps> {
-  setTo?: number | null;
-}
-
-/** A host that keeps the cents. */
-function Host({ setTo = null, value: initial = null, onValueChange, ...props }: Held) {
-  const [value, setValue] = useState(initial);
-  return (
-    <>
-      <AmountField
-        {...props}
-        value={value}
-        onValueChange={(cents, details) => {
-          setValue(cents);
-          onValueChange?.(cents, details);
-        }}
-      />
-      <button type="button" onClick={() => setValue(setTo)}>
-        Set
-      </button>
-    </>
-  );
-}
-
-function show(props: Held = {}, provider: HarnessOptions['provider'] = {}) {
+function show(
+  props: Partial<AmountFieldProps> & { setTo?: number } = {},
+  provider: HarnessOptions['provider'] = {},
+) {
   const onValueChange = vi.fn<AmountFieldProps['onValueChange']>();
   const { wrapper } = createHarness({ provider });
-  render(<Host onValueChange={onValueChange} {...props} />, { wrapper });
+  render(<AmountHost onValueChange={onValueChange} {...props} />, { wrapper });
   return { onValueChange, user: userEvent.setup(), field: screen.getByRole<HTMLInputElement>('textbox') };
 }
 

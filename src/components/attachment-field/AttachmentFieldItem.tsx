@@ -1,10 +1,11 @@
 'use client';
-import { forwardRef, useId, useRef } from 'react';
+import { forwardRef, memo, useId, useRef } from 'react';
 import type { UploadFile } from '../../core/uploads/uploadFile.ts';
 import { Icon, type IconName } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
-import { AttachedFileContext } from './attachmentFieldContext.ts';
+import { usePartContext } from '../part/usePartContext.ts';
+import { AttachedFileContext, AttachmentRowsContext } from './attachmentFieldContext.ts';
 import { AttachmentFieldAbout } from './AttachmentFieldAbout.ts';
 import { AttachmentFieldMeta } from './AttachmentFieldMeta.tsx';
 import { AttachmentFieldName } from './AttachmentFieldName.tsx';
@@ -13,7 +14,6 @@ import { AttachmentFieldReason } from './AttachmentFieldReason.tsx';
 import { AttachmentFieldRemove } from './AttachmentFieldRemove.tsx';
 import { AttachmentFieldRetry } from './AttachmentFieldRetry.tsx';
 import { attachmentReason } from './attachmentReason.ts';
-import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
 
 export type AttachmentFieldItemState = Pick<UploadFile, 'status'>;
 
@@ -22,9 +22,9 @@ export interface AttachmentFieldItemProps extends PartProps<'li', AttachmentFiel
 }
 
 /** One file: its name, how far it has come, and what can be done about it. */
-export const AttachmentFieldItem = forwardRef<HTMLLIElement, AttachmentFieldItemProps>(
-  function AttachmentFieldItem({ file, ...props }, ref) {
-    const { labels, words } = useAttachmentFieldContext();
+export const AttachmentFieldItem = memo(
+  forwardRef<HTMLLIElement, AttachmentFieldItemProps>(function AttachmentFieldItem({ file, ...props }, ref) {
+    const rows = usePartContext(AttachmentRowsContext, 'AttachmentFieldRoot');
     const reasonId = useId();
     const item = useRef<HTMLLIElement>(null);
     const { status } = file;
@@ -44,13 +44,14 @@ export const AttachmentFieldItem = forwardRef<HTMLLIElement, AttachmentFieldItem
         </>
       ),
     };
-    const value = { file, reason: attachmentReason(file, labels, words), reasonId, item };
+    const reason = attachmentReason(file, rows.labels, rows.words);
+    const value = { ...rows, file, reason, reasonId, item };
     return (
       <AttachedFileContext.Provider value={value}>
         <Part as="li" ref={ref} partRef={item} own={own} given={props} state={{ status }} />
       </AttachedFileContext.Provider>
     );
-  },
+  }),
 );
 
 const icons: Record<UploadFile['status'], IconName> = {

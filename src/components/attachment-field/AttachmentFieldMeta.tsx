@@ -5,7 +5,6 @@ import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { formatBytes } from './formatBytes.ts';
 import { useAttachedFile } from './useAttachedFile.ts';
-import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
 
 export interface AttachmentFieldMetaProps extends PartProps<'p'> {}
 
@@ -13,8 +12,8 @@ export interface AttachmentFieldMetaProps extends PartProps<'p'> {}
 export const AttachmentFieldMeta = forwardRef<HTMLParagraphElement, AttachmentFieldMetaProps>(
   function AttachmentFieldMeta(props, ref) {
     const { locale } = usePaymentsContext();
-    const { labels } = useAttachmentFieldContext();
-    const { status, progress, size } = useAttachedFile().file;
+    const { file, labels } = useAttachedFile();
+    const { status, progress, size } = file;
     const percent =
       status === 'uploading' && progress !== undefined
         ? labels.progress(new Intl.NumberFormat(locale, { style: 'percent' }).format(progress))

@@ -4,15 +4,13 @@ import { isUnderWay } from '../../core/uploads/uploadFile.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { useAttachedFile } from './useAttachedFile.ts';
-import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
 
 export interface AttachmentFieldProgressProps extends PartProps<'progress'> {}
 
 /** How far a file has come, while it is under way. */
 export const AttachmentFieldProgress = forwardRef<HTMLProgressElement, AttachmentFieldProgressProps>(
   function AttachmentFieldProgress(props, ref) {
-    const { labels } = useAttachmentFieldContext();
-    const { file } = useAttachedFile();
+    const { file, labels } = useAttachedFile();
     if (!isUnderWay(file)) return null;
     const own = {
       className: 'tillkit-attachment-field-progress',

@@ -5,15 +5,13 @@ import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { removeButtonOf } from './removeButtonOf.ts';
 import { useAttachedFile } from './useAttachedFile.ts';
-import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
 
 export interface AttachmentFieldRemoveProps extends PartProps<'button'> {}
 
 /** Takes a file away, stops its upload, and moves the focus to the file beside it. */
 export const AttachmentFieldRemove = forwardRef<HTMLButtonElement, AttachmentFieldRemoveProps>(
   function AttachmentFieldRemove(props, ref) {
-    const { labels, remove, addButton } = useAttachmentFieldContext();
-    const { file, item } = useAttachedFile();
+    const { file, item, labels, remove, addButton } = useAttachedFile();
     const press = () => {
       const { nextElementSibling, previousElementSibling } = item.current ?? {};
       const next = removeButtonOf(nextElementSibling) ?? removeButtonOf(previousElementSibling);

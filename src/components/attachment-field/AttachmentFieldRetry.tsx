@@ -6,15 +6,13 @@ import type { PartProps } from '../part/partProps.ts';
 import { canRetry } from './attachmentReason.ts';
 import { removeButtonOf } from './removeButtonOf.ts';
 import { useAttachedFile } from './useAttachedFile.ts';
-import { useAttachmentFieldContext } from './useAttachmentFieldContext.ts';
 
 export interface AttachmentFieldRetryProps extends PartProps<'button'> {}
 
 /** Sends a file again, where that can help. */
 export const AttachmentFieldRetry = forwardRef<HTMLButtonElement, AttachmentFieldRetryProps>(
   function AttachmentFieldRetry(props, ref) {
-    const { labels, retry } = useAttachmentFieldContext();
-    const { file, reasonId, item } = useAttachedFile();
+    const { file, reasonId, item, labels, retry } = useAttachedFile();
     if (!canRetry(file)) return null;
     const press = () => {
       removeButtonOf(item.current)?.focus(); // the pressed button is about to go

@@ -1,8 +1,12 @@
 'use client';
-import { forwardRef } from 'react';
+import { forwardRef, useMemo } from 'react';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
-import { AttachmentFieldContext } from './attachmentFieldContext.ts';
+import {
+  AttachmentFieldContext,
+  type AttachmentRows,
+  AttachmentRowsContext,
+} from './attachmentFieldContext.ts';
 import { useAttachmentField, type UseAttachmentFieldOptions } from './useAttachmentField.ts';
 
 export interface AttachmentFieldState {
@@ -55,8 +59,17 @@ export const AttachmentFieldRoot = forwardRef<HTMLFieldSetElement, AttachmentFie
     };
     return (
       <AttachmentFieldContext.Provider value={field}>
-        <Part as="fieldset" ref={ref} partRef={rootRef} own={own} given={given} state={state} />
+        <AttachmentRowsContext.Provider value={useRows(field)}>
+          <Part as="fieldset" ref={ref} partRef={rootRef} own={own} given={given} state={state} />
+        </AttachmentRowsContext.Provider>
       </AttachmentFieldContext.Provider>
     );
   },
 );
+
+function useRows({ labels, words, remove, retry, addButton }: AttachmentRows): AttachmentRows {
+  return useMemo(
+    () => ({ labels, words, remove, retry, addButton }),
+    [labels, words, remove, retry, addButton],
+  );
+}

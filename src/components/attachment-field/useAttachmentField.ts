@@ -1,5 +1,5 @@
 'use client';
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
 import type { Attachment } from '../../core/contract/attachment.ts';
 import type { FileLimitOptions } from '../../core/uploads/fileLimits.ts';
@@ -58,6 +58,7 @@ export function useAttachmentField(options: UseAttachmentFieldOptions = {}): Use
   const { files, limits, add } = upload;
   const addButton = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const words = useMemo(() => limitWords(limits, locale), [limits, locale]);
 
   useUploadAnnouncements(files, labels);
   useFileDropGuard();
@@ -79,7 +80,7 @@ export function useAttachmentField(options: UseAttachmentFieldOptions = {}): Use
     open,
     isDragging: isDragActive,
     labels,
-    words: limitWords(limits, locale),
+    words,
     error,
     disabled,
     addButton,

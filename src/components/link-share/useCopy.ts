@@ -18,6 +18,7 @@ export function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
   const [state, setState] = useState<UseCopyResult['state']>('idle');
 
   const copy = async () => {
+    setState((before) => (before === 'refused' ? 'idle' : before)); // a second refusal selects the address again
     const isCopied = await written(text);
     setState(isCopied ? 'copied' : 'refused');
     announce(isCopied ? labels.copiedSentence : labels.refused);

@@ -41,12 +41,13 @@ export function useLinkForm(setup: LinkSetup, formKey: string | undefined): UseL
 
   useLateSetup(form, customRows, setup);
   const content = () => contentOf(form.getValues(), customRows.current(), setup);
-  const [untouched] = useState(() => fingerprint(contentOf(start.values, start.rows, setup), setup));
+  // What the host decides since is nothing anybody filled in.
+  const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft({
     owner: operations,
     formKey,
     read: () =>
-      fingerprint(content(), setup) === untouched
+      fingerprint(content(), setup) === untouched()
         ? undefined
         : snapshotOf(form.getValues(), customRows.current()),
   });

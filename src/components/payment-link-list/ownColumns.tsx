@@ -43,7 +43,7 @@ export function ownColumns(
       label: labels.status,
       render: (link) => <LinkStatus link={link} labels={labels} />,
       text: (link) => statusOf(link) ?? '',
-      words: (link) => `${statusOf(link)} ${statusWords(link, labels)}`,
+      words: (link) => `${statusOf(link) ?? ''} ${statusWords(link, labels) ?? ''}`,
       template: labels.unpaid,
     },
     reference: textColumn(labels.reference, ({ reference = '' }) => reference),

@@ -1,6 +1,8 @@
 'use client';
+import { Fragment } from 'react';
 import { useListDigits } from '../flow/useListDigits.ts';
 import { definePart } from '../part/definePart.tsx';
+import { shownText } from '../terminal-picker/shownText.ts';
 import { findSteps } from './findSteps.ts';
 import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
 
@@ -9,6 +11,7 @@ export const PaymentStatusFindOut = definePart('div', function PaymentStatusFind
   const { view } = usePaymentStatusContext();
   const digits = useListDigits();
   if (view?.operation.phase !== 'unknown') return undefined;
+  const orderNumber = shownText(view.operation.orderNumber);
   return {
     className: 'tillkit-payment-status-find',
     children: (
@@ -16,10 +19,20 @@ export const PaymentStatusFindOut = definePart('div', function PaymentStatusFind
         <h3>{view.labels.findOut}</h3>
         <ol style={digits}>
           {findSteps(view).map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>{orderNumber ? apart(step, orderNumber) : step}</li>
           ))}
         </ol>
       </>
     ),
   };
 });
+
+/** A sentence whose number has an element of its own: a style sheet can keep it on one line. */
+function apart(sentence: string, number: string) {
+  return sentence.split(number).map((text, place) => (
+    <Fragment key={place}>
+      {place > 0 && <bdi>{number}</bdi>}
+      {text}
+    </Fragment>
+  ));
+}

@@ -23,7 +23,7 @@ function sentenceOf(field: string, problem: CheckoutProblem, labels: TerminalChe
   if (problem === 'invalid') return isEmail ? labels.emailInvalid : labels.phoneInvalid;
   switch (field) {
     case 'terminalId':
-      return labels.terminalMissing;
+      return problem === 'not-loaded' ? labels.terminalNotLoaded : labels.terminalMissing;
     case 'orderNumber':
       return labels.orderNumberMissing;
     case 'receipt':

@@ -3,8 +3,11 @@ import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import type { CheckoutDraft } from './checkoutDraft.ts';
 import type { CheckoutFields } from './checkoutFields.ts';
 
-/** `no-address`: a receipt is wanted, and there is nowhere to send it to. */
-export type CheckoutProblem = 'missing' | 'invalid' | 'no-address';
+/**
+ * `no-address`: a receipt is wanted, and there is nowhere to send it to. `not-loaded`: the terminal's provider has to be
+ * known first.
+ */
+export type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
 /** By field, in the order of the form; a custom value's field is `customValues.` and its key. */
 export type CheckoutProblems = Readonly<Record<string, CheckoutProblem>>;

@@ -24,6 +24,8 @@ export interface TerminalCheckoutLabels {
   /** A receipt is wanted, and there is nowhere to send it to. */
   receiptAddressMissing: string;
   terminalMissing: string;
+  /** Nobody knows the chosen one's provider yet, on which the address of the service depends. */
+  terminalNotLoaded: string;
 
   /** Both are undefined until they are known. */
   charge: (values: { amount: string | undefined; terminal: string | undefined }) => string;
@@ -103,6 +105,7 @@ export const terminalCheckoutLabels: TerminalCheckoutLabels = {
   phoneInvalid: 'Enter a phone number with its digits.',
   receiptAddressMissing: 'Enter an email or a phone number to send the receipt to.',
   terminalMissing: 'Choose a terminal.',
+  terminalNotLoaded: 'The list of terminals has to be loaded first.',
 
   charge: ({ amount, terminal }) =>
     ['Charge', amount, terminal && `on ${terminal}`].filter(Boolean).join(' '),

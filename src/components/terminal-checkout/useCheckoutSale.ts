@@ -1,10 +1,11 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TransactionRequest } from '../../core/contract/transactionRequest.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';
+import { useTerminalLookup } from '../terminal-picker/useTerminalLookup.ts';
 import { type CheckoutConfirm, needsConfirm } from './checkoutConfirm.ts';
 import {
   type CheckoutDraft,
@@ -39,7 +40,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const [entered, setEntered] = useState<CheckoutDraft>(() => startOfDraft(fields));
   const draft = lockedIn(entered, fields);
   const { terminalId, amountCents } = draft;
-  const entry = useTerminalEntry(terminalId);
+  const { entry, isLooking } = useTerminalLookup(terminalId);
+  const { routes = {} } = usePaymentsContext().client.options;
+  // Without it the payment would go to another provider's address.
+  const needsProvider = Object.values(routes).some(({ path }) => typeof path === 'function');
   const wire = amountCents === null ? undefined : money.toAmount(amountCents);
   const amount = wire?.ok ? wire.amount : undefined;
 
@@ -51,12 +55,18 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     if (operationId !== undefined) setEntered(withoutPersonalData(entered, fields));
   }
 
-  // A question is about one amount on one terminal: it does not outlive them.
+  // A question, or a refusal, is about one amount on one terminal: it does not outlive them.
   const intent = [kind, terminalId, amount].join(' ');
   const [asked, setAsked] = useState<string>();
+  const [sent, setSent] = useState<string>();
+  const isStale = refusal !== undefined && sent !== undefined && sent !== intent;
+  useEffect(() => {
+    if (isStale) reset();
+  }, [isStale, reset]);
   const charge = async (confirmed?: string) => {
     setAsked(undefined);
     if (terminalId === null || amount === undefined) return;
+    setSent(intent);
     const provider = entry?.terminal.provider;
     const request = requestOf({ ...draft, terminalId }, { amount, provider, customFields, customValues });
     await start(request, { confirmed });
@@ -68,7 +78,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     fields,
     customFields,
     draft,
-    problems: checkoutProblems(draft, fields, customFields, amount !== undefined),
+    problems: {
+      ...(needsProvider && isLooking && { terminalId: 'not-loaded' as const }),
+      ...checkoutProblems(draft, fields, customFields, amount !== undefined),
+    },
     /** As it is sent, in words. */
     amountText: amount === undefined ? undefined : money.formatAmount(amount),
     terminalTitle: entry?.title ?? terminalId ?? undefined,

@@ -28,6 +28,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
   phoneInvalid: 'أدخل رقم الهاتف بأرقامه.',
   receiptAddressMissing: 'أدخل بريدًا إلكترونيًا أو رقم هاتف لإرسال الإيصال إليه.',
   terminalMissing: 'اختر جهازًا.',
+  terminalNotLoaded: 'يجب تحميل قائمة الأجهزة أولًا.',
 
   charge: ({ amount, terminal }) =>
     ['تحصيل', amount && sentence`${amount}`, terminal && sentence`عبر ${terminal}`].filter(Boolean).join(' '),

@@ -27,6 +27,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
   phoneInvalid: 'Geben Sie eine Telefonnummer mit ihren Ziffern ein.',
   receiptAddressMissing: 'Geben Sie eine E-Mail-Adresse oder Telefonnummer für den Beleg ein.',
   terminalMissing: 'Wählen Sie ein Terminal.',
+  terminalNotLoaded: 'Zuerst muss die Liste der Terminals geladen sein.',
 
   charge: ({ amount, terminal }) =>
     [amount, terminal && `an ${terminal}`, amount || terminal ? 'kassieren' : 'Kassieren']

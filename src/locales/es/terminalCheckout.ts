@@ -27,6 +27,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
   phoneInvalid: 'Introduzca un número de teléfono con sus cifras.',
   receiptAddressMissing: 'Introduzca un correo electrónico o un teléfono al que enviar el recibo.',
   terminalMissing: 'Elija un terminal.',
+  terminalNotLoaded: 'Primero tiene que cargarse la lista de terminales.',
 
   charge: ({ amount, terminal }) =>
     ['Cobrar', amount, terminal && `en ${terminal}`].filter(Boolean).join(' '),

@@ -27,6 +27,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
   phoneInvalid: 'Saisissez un numéro de téléphone avec ses chiffres.',
   receiptAddressMissing: 'Saisissez une adresse e-mail ou un numéro de téléphone où envoyer le reçu.',
   terminalMissing: 'Choisissez un terminal.',
+  terminalNotLoaded: 'La liste des terminaux doit d’abord être chargée.',
 
   charge: ({ amount, terminal }) =>
     ['Encaisser', amount, terminal && `sur ${terminal}`].filter(Boolean).join(' '),

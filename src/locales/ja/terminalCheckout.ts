@@ -27,6 +27,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
   phoneInvalid: '電話番号を数字で入力してください。',
   receiptAddressMissing: 'レシートの送り先となるメールアドレスか電話番号を入力してください。',
   terminalMissing: '端末を選んでください。',
+  terminalNotLoaded: '先に端末の一覧を読み込む必要があります。',
 
   charge: ({ amount, terminal }) =>
     [terminal && `${terminal} で`, amount && `${amount} を`, '請求する'].filter(Boolean).join(' '),

@@ -27,6 +27,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
   phoneInvalid: 'Informe um número de telefone com seus algarismos.',
   receiptAddressMissing: 'Informe um e-mail ou um telefone para enviar o comprovante.',
   terminalMissing: 'Escolha um terminal.',
+  terminalNotLoaded: 'Primeiro, a lista de terminais precisa ser carregada.',
 
   charge: ({ amount, terminal }) =>
     ['Cobrar', amount, terminal && `em ${terminal}`].filter(Boolean).join(' '),

@@ -51,11 +51,14 @@ describe('the active option', () => {
 
   test('goes round the ends of a whole list, and waits at the end of one that can grow', () => {
     const list = { count: 5, page: 3, canGrow: false };
+    expect(movedIndex('next', 1, list)).toBe(2);
+    expect(movedIndex('previous', 3, list)).toBe(2);
     expect(movedIndex('next', 4, list)).toBe(0);
     expect(movedIndex('previous', 0, list)).toBe(4);
     expect(movedIndex('previous', -1, list)).toBe(4);
     expect(movedIndex('next', 4, { ...list, canGrow: true })).toBe(4);
     expect(movedIndex('previous', 0, { ...list, canGrow: true })).toBe(0);
+    expect(movedIndex('previous', -1, { ...list, canGrow: true })).toBe(4);
     expect(movedIndex('pageDown', 3, list)).toBe(4);
     expect(movedIndex('pageUp', 1, list)).toBe(0);
   });

@@ -1,0 +1,37 @@
+import type { LinkFormValues, LinkSetup } from '../../../src/components/payment-link-form/linkFormValues.ts';
+import { paymentLinkFormLabels } from '../../../src/components/payment-link-form/paymentLinkFormLabels.ts';
+
+/** What a host gives the form. */
+export const setupOf = (given: Partial<LinkSetup> = {}): LinkSetup => ({
+  options: [],
+  taxes: [],
+  discount: undefined,
+  fields: {},
+  labels: paymentLinkFormLabels,
+  ...given,
+});
+
+/** What stands in the form: nothing but what a test says. */
+export const valuesOf = (given: Partial<LinkFormValues> = {}): LinkFormValues => ({
+  amountCents: null,
+  taxesBy: 'amount',
+  taxCents: null,
+  taxIds: [],
+  showBilling: false,
+  showShipping: false,
+  applyDiscount: false,
+  keys: {},
+  values: {},
+  files: { attachments: [], uploading: 0, failed: 0 },
+  ...given,
+});
+
+export const floor = {
+  key: 'floor',
+  label: 'Floor',
+  type: 'choice' as const,
+  choices: [
+    { value: 'g', label: 'Ground floor' },
+    { value: 'f', label: 'First floor' },
+  ],
+};

@@ -1,0 +1,33 @@
+import { paymentStatusLabels } from '../../../src/components/payment-status/paymentStatusEnglish.ts';
+import type { PaymentView } from '../../../src/components/payment-status/usePaymentView.ts';
+import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
+import { countIn } from '../../../src/hooks/count.ts';
+
+/** A sale of $12.50 on the front counter as it is put into English, but for what a test changes. */
+export const viewOf = (
+  patch: Partial<TerminalOperation> = {},
+  more: Partial<PaymentView> = {},
+): PaymentView => ({
+  operation: {
+    id: 'operation-1',
+    kind: 'pay',
+    phase: 'waiting',
+    terminalId: 'terminal-1',
+    amountCents: 1250,
+    anomalies: [],
+    connection: 'ok',
+    seenProcessing: false,
+    flowKey: 'default',
+    createdAt: 0,
+    ...patch,
+  },
+  labels: paymentStatusLabels,
+  terminal: 'Front counter',
+  isStalled: false,
+  amount: '$12.50',
+  amountParts: undefined,
+  formatTime: () => undefined,
+  formatClock: () => undefined,
+  count: countIn('en-US'),
+  ...more,
+});
