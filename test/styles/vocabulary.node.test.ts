@@ -17,7 +17,7 @@ const declared = `${sectionsOf(read('docs/parts.md')).get('State as data attribu
 /** Columns, icons, phases and statuses are declared by name alone: there are many of them. */
 const named = new Set(['data-column', 'data-icon', 'data-phase', 'data-status']);
 
-const unique = (texts: Iterable<string>) => [...new Set(texts)].sort();
+const unique = (texts: Iterable<string>) => [...new Set(texts)].toSorted();
 
 function attributesOf(css: string) {
   const found = [...withoutComments(css).matchAll(/\[(data-[\w-]+)(?:=['"]?([\w-]+)['"]?)?\]/g)];
