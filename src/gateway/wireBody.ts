@@ -1,5 +1,5 @@
 import { parseInput } from '../core/client/parseInput.ts';
-import { parseTerminalRequest, type TerminalRequests } from '../core/client/terminalOperations.ts';
+import { parseTerminalRequest } from '../core/client/terminalOperations.ts';
 import { checkAttachment } from '../core/contract/attachment.ts';
 import { type Check, fields, flag, is, listOf, optional } from '../core/contract/check.ts';
 import { checkCustomValues } from '../core/contract/customValue.ts';
@@ -39,8 +39,7 @@ export function isMoneyOperation(operation: string): operation is MoneyOperation
 export function wireBody(operation: OperationName, body: JsonObject): JsonObject {
   try {
     if (!isMoneyOperation(operation)) return parseInput(checkLinkBody, body, operation);
-    const input = body as unknown as TerminalRequests[typeof operation];
-    const { provider: _, ...request } = parseTerminalRequest(operation, input, undefined);
+    const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);
     const wire = 'receipt' in request ? transactionBody(request) : request;
     return JSON.parse(JSON.stringify(wire)) as JsonObject; // what was left out is not there
   } catch (cause) {

@@ -61,7 +61,7 @@ const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {
 /** Checks a terminal request as the client will, without sending it. Throws `invalid-input`, naming the field. */
 export function parseTerminalRequest<Kind extends MoneyOperation>(
   kind: Kind,
-  request: TerminalRequests[Kind],
+  request: unknown,
   clientId: string | undefined,
 ): TerminalRequests[Kind] {
   return parseInput(checks[kind], withClientId(request, clientId), kind);

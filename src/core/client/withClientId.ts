@@ -1,13 +1,5 @@
 /** The input with the client's default `clientId` where it has none of its own. */
-export function withClientId<Input extends { clientId?: string | undefined }>(
-  input: Input,
-  clientId: string | undefined,
-): Input {
-  return isRecord(input) && input.clientId === undefined && clientId !== undefined
-    ? { ...input, clientId }
-    : input;
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+export function withClientId(input: unknown, clientId: string | undefined): unknown {
+  if (typeof input !== 'object' || input === null || clientId === undefined) return input;
+  return 'clientId' in input && input.clientId !== undefined ? input : { ...input, clientId };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { PaymentsError } from '../../core/errors/PaymentsError.ts';
-import { codeOf } from './systemCode.ts';
+import { systemCode } from './systemCode.ts';
 
 interface Holder {
   pid: number;
@@ -40,7 +40,7 @@ async function create(lock: string, text: string): Promise<boolean> {
     await link(aside, lock);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (systemCode(error) === 'EEXIST') return false;
     throw new PaymentsError('storage', `${lock} cannot be made. Its folder must exist and be writable.`, {
       cause: error,
     });
@@ -72,7 +72,7 @@ async function readIfThere(lock: string): Promise<string | undefined> {
   try {
     return await readFile(lock, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -92,7 +92,7 @@ function isAlive({ pid, host, started }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
   return startOf(pid) === started;
 }

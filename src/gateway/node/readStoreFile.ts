@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PaymentsError } from '../../core/errors/PaymentsError.ts';
 import { type FileContent, readLine } from './fileLines.ts';
-import { codeOf } from './systemCode.ts';
+import { systemCode } from './systemCode.ts';
 
 const lineEnd = 10;
 
@@ -33,7 +33,7 @@ async function readIfThere(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
+    if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
     throw new PaymentsError('storage', `${path} cannot be read.`, { cause: error });
   }
 }
