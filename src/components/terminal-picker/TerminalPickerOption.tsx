@@ -1,10 +1,9 @@
 'use client';
-import { forwardRef, Fragment } from 'react';
+import { forwardRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { TerminalState } from './TerminalState.tsx';
-import { factSeparator } from './useTerminalDetails.ts';
 import { useTerminalPickerContext } from './useTerminalPickerContext.ts';
 
 export interface TerminalPickerOptionProps extends PartProps<'li'> {
@@ -37,16 +36,7 @@ export const TerminalPickerOption = forwardRef<HTMLLIElement, TerminalPickerOpti
             </span>
           )}
           <TerminalState holder={holder} status={terminal.status} labels={labels} />
-          {details && (
-            <span className="tillkit-terminal-picker-details">
-              {details.split(factSeparator).map((fact, place) => (
-                <Fragment key={place}>
-                  {place > 0 && factSeparator}
-                  <bdi>{fact}</bdi>
-                </Fragment>
-              ))}
-            </span>
-          )}
+          {details && <span className="tillkit-terminal-picker-details">{details}</span>}
           {id === chosenId && (
             <span className="tillkit-terminal-picker-check">
               <Icon name="check" />
