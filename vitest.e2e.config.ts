@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'e2e',
     environment: 'node',
     include: ['test/e2e/**/*.e2e.test.ts'],
-    maxWorkers: 4, // each has a demo and a Chromium of its own, and mostly waits
+    maxWorkers: 3, // each has a demo and a Chromium of its own, and mostly waits
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './scripts/closing-line-reporter.mjs'],

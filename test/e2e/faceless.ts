@@ -42,5 +42,11 @@ export const operationsOf = (page: Page) => page.evaluate(() => window.till.list
 export const press = (page: Page, amount: number, terminalId = 'terminal-1') =>
   page.evaluate((request) => window.till.start('pay', request), { terminalId, amount, receipt: false });
 
-export const waitForPhase = (page: Page, phase: string) =>
-  page.waitForFunction((wanted) => window.till.list()[0]?.phase === wanted, phase, { polling: 20 });
+/** Waits until the newest operation is in a phase; says what was there instead where it never is. */
+export async function waitForPhase(page: Page, phase: string): Promise<void> {
+  try {
+    await page.waitForFunction((wanted) => window.till.list()[0]?.phase === wanted, phase, { polling: 20 });
+  } catch (cause) {
+    throw new Error(`Not ${phase}: ${JSON.stringify(await operationsOf(page))}`, { cause });
+  }
+}
