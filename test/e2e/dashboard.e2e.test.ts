@@ -54,15 +54,20 @@ describe("the demo's till", () => {
   });
 });
 
+/** Sells for 12.50, and opens the end of the day of that terminal. */
+async function sellAndEndTheDay(page: Page) {
+  await sell(page, '12.50');
+  await page.getByRole('heading', { name: 'Approved' }).waitFor();
+  await page.getByRole('link', { name: 'End of day' }).click();
+  const picker = page.locator('[data-tillkit="terminal-picker"]');
+  await picker.getByRole('combobox', { name: 'Terminal' }).click();
+  await picker.getByRole('option', { name: /Front counter/ }).click();
+}
+
 describe("the demo's end of the day", () => {
   it('takes what was given back off the figures', async () => {
     const { page } = dashboard;
-    await sell(page, '12.50');
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    await page.getByRole('link', { name: 'End of day' }).click();
-    const picker = page.locator('[data-tillkit="terminal-picker"]');
-    await picker.getByRole('combobox', { name: 'Terminal' }).click();
-    await picker.getByRole('option', { name: /Front counter/ }).click();
+    await sellAndEndTheDay(page);
     await page.getByText('$12.50 approved').waitFor();
     await page.locator('.today-row').first().click();
     await page.getByRole('button', { name: 'Void $12.50' }).click();
@@ -75,12 +80,7 @@ describe("the demo's end of the day", () => {
 
   it('offers what may be done with a payment, and closes the batch', async () => {
     const { page } = dashboard;
-    await sell(page, '12.50');
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    await page.getByRole('link', { name: 'End of day' }).click();
-    const picker = page.locator('[data-tillkit="terminal-picker"]');
-    await picker.getByRole('combobox', { name: 'Terminal' }).click();
-    await picker.getByRole('option', { name: /Front counter/ }).click();
+    await sellAndEndTheDay(page);
     await page.getByText('Approved payments: 1, $12.50 in all').waitFor();
     await page.locator('.today-row').first().click();
     await page.getByRole('button', { name: 'Void $12.50' }).waitFor();

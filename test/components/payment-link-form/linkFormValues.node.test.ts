@@ -6,7 +6,7 @@ import {
   startOfLinkForm,
   startOfTaxes,
 } from '../../../src/components/payment-link-form/linkFormValues.ts';
-import { setupOf } from './linkSetup.ts';
+import { setupOf, valuesOf } from './linkSetup.ts';
 
 const city = { id: 'city', label: 'City tax', percent: 5 };
 const state = { id: 'state', label: 'State tax', percent: 2 };
@@ -72,18 +72,7 @@ describe('the form at first', () => {
   test('is empty', () => {
     expect(startOfLinkForm(setupOf())).toEqual({
       rows: [],
-      values: {
-        amountCents: null,
-        taxesBy: 'amount',
-        taxCents: null,
-        taxIds: [],
-        showBilling: false,
-        showShipping: false,
-        applyDiscount: false,
-        keys: {},
-        values: {},
-        files: { attachments: [], uploading: 0, failed: 0 },
-      },
+      values: valuesOf(),
     });
   });
 
