@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PaymentStatus, TransactionActions, useAllTerminals, useOperations } from 'tillkit';
-import { formatCents, type TerminalOperation, transactionOf } from 'tillkit/core';
+import { approvedCents, formatCents, type TerminalOperation, transactionOf } from 'tillkit/core';
 import { Icon } from './Icon.tsx';
 import { outcomeOf } from './outcome.ts';
 import { useShop } from './shop.ts';
@@ -42,7 +42,9 @@ export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
 }
 
 /** What the operation does to the shop's money: what is voided or refunded goes back. */
-function useAmountCents({ kind, amountCents, pnRefNum = '' }: TerminalOperation): number | undefined {
+function useAmountCents(operation: TerminalOperation): number | undefined {
+  const { kind, pnRefNum = '' } = operation;
+  const amountCents = approvedCents(operation);
   const voided = transactionOf(useOperations(), pnRefNum);
   if (kind === 'void') return voided && -voided.authorizedCents;
   return kind === 'refund' && amountCents !== undefined ? -amountCents : amountCents;

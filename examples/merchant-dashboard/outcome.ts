@@ -12,13 +12,20 @@ interface Outcome {
 /** Where an operation stands, with its picture. How it ended is said in the kit's own words. */
 export function outcomeOf(operation: TerminalOperation, words: Words, labels: Labels): Outcome {
   const { kind, phase, resolution } = operation;
-  const { completeTitle, failedTitle, rejectedTitle, unknownTitle, resolvedTitle } = labels.paymentStatus;
+  const { completeTitle, partialTitle, failedTitle, rejectedTitle, unknownTitle, resolvedTitle } =
+    labels.paymentStatus;
   switch (phase) {
     case 'sending':
     case 'waiting':
       return { icon: 'clock', tone: 'neutral', word: words[phase] };
     case 'complete':
       return { icon: 'check', tone: 'success', word: completeTitle({ kind }) };
+    case 'partial':
+      return {
+        icon: 'alert',
+        tone: 'attention',
+        word: partialTitle({ kind, approved: undefined, asked: undefined }),
+      };
     case 'failed':
       return { icon: 'close', tone: 'danger', word: failedTitle };
     case 'rejected':

@@ -123,7 +123,9 @@ export type { OperationFilter } from '../core/operations/operationStore.ts';
 export type { PaymentsEvent, PaymentsEventListener, ToldLink } from '../core/operations/paymentsEvent.ts';
 export type { Refusal, StartResult } from '../core/operations/startResult.ts';
 export {
+  approvedCents,
   isOpen,
+  isUnseen,
   type OperationError,
   type Phase,
   type ResolutionBasis,

@@ -20,6 +20,10 @@ export {
   type UseOperationsResult,
 } from '../hooks/useOperations.ts';
 export {
+  useTerminalOperations,
+  type UseTerminalOperationsResult,
+} from '../hooks/useTerminalOperations.ts';
+export {
   usePaymentLinks,
   type UsePaymentLinksOptions,
   type UsePaymentLinksResult,

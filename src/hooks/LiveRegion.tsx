@@ -1,10 +1,22 @@
 'use client';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import type { Clock } from '../core/time/clock.ts';
 import type { Politeness } from './paymentsContext.ts';
 
 export interface LiveRegionHandle {
-  announce: (sentence: string, politeness: Politeness) => void;
+  announce: (sentence: string, politeness: Politeness, about?: string) => void;
 }
+
+interface Sentence {
+  key: number;
+  text: string;
+  politeness: Politeness;
+  /** What it is about; without it, it is over soon. */
+  about: string | undefined;
+}
+
+/** How long a sentence stays that nothing takes back (ms): nobody who reads the page shall find old news. */
+const passingMs = 10_000;
 
 // Set through the CSSOM: it works without the kit's style sheet and under a strict CSP.
 function hideVisually(element: HTMLElement | null): void {
@@ -19,28 +31,44 @@ function hideVisually(element: HTMLElement | null): void {
   });
 }
 
-/** The one place where a provider's components speak. */
-export function LiveRegion({ handle }: { handle: Ref<LiveRegionHandle> }) {
-  const [said, setSaid] = useState<Record<Politeness, { text: string; turn: number }>>({
-    polite: { text: '', turn: 0 },
-    assertive: { text: '', turn: 0 },
-  });
+interface LiveRegionProps {
+  handle: Ref<LiveRegionHandle>;
+  clock: Clock;
+}
+
+/** The one place where a provider's components speak. The newest sentence comes first. */
+export function LiveRegion({ handle, clock }: LiveRegionProps) {
+  const [said, setSaid] = useState<readonly Sentence[]>([]);
+  const turn = useRef(0);
   useImperativeHandle(
     handle,
     () => ({
-      announce: (text, politeness) =>
-        setSaid((before) => ({ ...before, [politeness]: { text, turn: before[politeness].turn + 1 } })),
+      announce(text, politeness, about) {
+        const key = (turn.current += 1);
+        setSaid((before) => {
+          const kept = before.filter((other) =>
+            about === undefined
+              ? other.about !== undefined || other.politeness !== politeness
+              : other.about !== about,
+          );
+          return text === '' ? kept : [{ key, text, politeness, about }, ...kept];
+        });
+        if (about !== undefined || text === '') return;
+        clock.setTimeout(() => setSaid((now) => now.filter((sentence) => sentence.key !== key)), passingMs);
+      },
     }),
-    [],
+    [clock],
   );
   return (
     <div data-tillkit="live-region" ref={hideVisually}>
-      <output>
-        <span key={said.polite.turn}>{said.polite.text}</span>
-      </output>
-      <div role="alert">
-        <span key={said.assertive.turn}>{said.assertive.text}</span>
-      </div>
+      <output>{spans(said, 'polite')}</output>
+      <div role="alert">{spans(said, 'assertive')}</div>
     </div>
   );
+}
+
+function spans(said: readonly Sentence[], politeness: Politeness) {
+  return said
+    .filter((sentence) => sentence.politeness === politeness)
+    .map(({ key, text }) => <span key={key}>{text} </span>);
 }

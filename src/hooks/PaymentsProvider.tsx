@@ -56,12 +56,23 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
   const browserZone = useBrowserTimeZone();
   const region = useRef<LiveRegionHandle>(null);
   const host = useRef(onEvent);
+  const [voices] = useState<PaymentsContextValue['voices']>(() => new Map());
 
   useEffect(() => {
     host.current = onEvent;
   });
   useEffect(() => operations.listen((event) => host.current?.(event)), [operations]);
 
+  useEffect(
+    () =>
+      operations.subscribe(() => {
+        for (const [id, say] of voices) {
+          const operation = operations.get(id);
+          if (operation) say(operation);
+        }
+      }),
+    [operations, voices],
+  );
   useLeaveWarning(operations, warnOnLeave);
 
   const value = useMemo<PaymentsContextValue>(
@@ -73,16 +84,18 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
       locale,
       timeZone: timeZone ?? browserZone,
       labels: labels ?? {},
-      announce: (sentence, politeness = 'polite') => region.current?.announce(sentence, politeness),
+      announce: (sentence, politeness = 'polite', about) =>
+        region.current?.announce(sentence, politeness, about),
+      voices,
       emit: (event) => callHost(() => host.current?.(event)),
     }),
-    [client, operations, queryClient, currency, locale, timeZone, browserZone, labels],
+    [client, operations, queryClient, currency, locale, timeZone, browserZone, labels, voices],
   );
 
   return (
     <PaymentsContext.Provider value={value}>
       {children}
-      <LiveRegion handle={region} />
+      <LiveRegion handle={region} clock={operations.clock} />
     </PaymentsContext.Provider>
   );
 }

@@ -3,6 +3,7 @@ import { createContext } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import type { PaymentsEvent } from '../core/operations/paymentsEvent.ts';
+import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { LabelOverrides } from './labelCatalogue.ts';
 
 export type Politeness = 'polite' | 'assertive';
@@ -18,8 +19,13 @@ export interface PaymentsContextValue {
   /** IANA; undefined until the page has hydrated and none was given. */
   timeZone: string | undefined;
   labels: LabelOverrides;
-  /** Says a sentence once in the provider's live region. */
-  announce: (sentence: string, politeness?: Politeness) => void;
+  /**
+   * Says a sentence once in the provider's live region. One that is about something takes the place of what was said of it
+   * before, and an empty one takes it away.
+   */
+  announce: (sentence: string, politeness?: Politeness, about?: string) => void;
+  /** Who goes on speaking of an operation, by its id, when nothing on the page shows it any more. */
+  voices: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
 }
 

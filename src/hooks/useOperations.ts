@@ -8,7 +8,7 @@ import { trackFields } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 import { useSnapshot } from './useSnapshot.ts';
 
-export type UseOperationsOptions = Pick<OperationFilter, 'open' | 'terminalId'>;
+export type UseOperationsOptions = Pick<OperationFilter, 'open' | 'standing' | 'terminalId'>;
 export type UseOperationsResult = readonly TerminalOperation[];
 
 const none: UseOperationsResult = [];
@@ -17,15 +17,21 @@ const none: UseOperationsResult = [];
  * The operations of this page, newest first. They render again only when one comes or goes, or a field that was read
  * has changed in one.
  *
+ * `standing` leaves out what somebody took note of: its length is the count for a badge.
+ *
  * @example
- * const open = useOperations({ open: true });
+ * const { length } = useOperations({ standing: true });
  */
-export function useOperations({ open, terminalId }: UseOperationsOptions = {}): UseOperationsResult {
+export function useOperations({
+  open,
+  standing,
+  terminalId,
+}: UseOperationsOptions = {}): UseOperationsResult {
   const { operations } = usePaymentsContext();
   const [rows] = useState(trackRows);
   const getSnapshot = useMemo(
-    () => stableList(operations, { open, terminalId }),
-    [operations, open, terminalId],
+    () => stableList(operations, { open, standing, terminalId }),
+    [operations, open, standing, terminalId],
   );
   const { subscribe } = operations;
   const list = useSnapshot({ subscribe, getSnapshot }, () => none, rows.areAlike);

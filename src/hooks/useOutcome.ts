@@ -1,42 +1,73 @@
 'use client';
 import { useEffect } from 'react';
 import { callHost } from '../core/operations/callHost.ts';
-import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
-import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { isUnseen, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { keptPer } from './keptPer.ts';
 import { untracked } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** What a host wants to hear of a payment; each once an operation. */
+type OutcomeCallback = (operation: TerminalOperation) => void;
+
+/** What a host wants to hear of a payment: each at least once an operation, again after a reload while it stands. */
 export interface OutcomeCallbacks {
-  onPaymentComplete?: ((operation: TerminalOperation) => void) | undefined;
-  onPaymentFailed?: ((operation: TerminalOperation) => void) | undefined;
-  onPaymentRejected?: ((operation: TerminalOperation) => void) | undefined;
-  onPaymentUnknown?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentComplete?: OutcomeCallback | undefined;
+  /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
+  onPaymentPartial?: OutcomeCallback | undefined;
+  onPaymentFailed?: OutcomeCallback | undefined;
+  onPaymentRejected?: OutcomeCallback | undefined;
+  onPaymentUnknown?: OutcomeCallback | undefined;
+  /**
+   * What takes note of an ending: a person, by the button that ends the flow, or the callback, once it has returned or its
+   * promise is fulfilled. Default `person`.
+   */
+  acknowledgeOn?: 'person' | 'callback' | undefined;
 }
 
-const told = new WeakMap<TerminalOperations, Set<string>>();
+const toldOf = keptPer(() => new Set<string>());
 
-/** Calls the host back when the shown operation reaches an outcome, once, however often it is mounted. */
+/** Calls the host back when the shown operation reaches an outcome, once a page, however often it is mounted. */
 export function useOutcome(operation: TerminalOperation | undefined, callbacks: OutcomeCallbacks): void {
   const { operations } = usePaymentsContext();
   useEffect(() => {
     const callback = operation && callbackFor(operation, callbacks);
-    if (!callback || !isFirst(operations, `${operation.id} ${operation.phase}`)) return;
-    callHost(() => callback(untracked(operation)));
+    const told = toldOf(operations);
+    const outcome = `${operation?.id} ${operation?.phase}`;
+    if (!callback || told.has(outcome)) return;
+    told.add(outcome);
+    const acknowledge = () => {
+      if (callbacks.acknowledgeOn === 'callback' && isUnseen(operation)) operations.acknowledge(operation.id);
+    };
+    callHost(() => {
+      const result: unknown = callback(untracked(operation));
+      if (result instanceof Promise) return result.then(acknowledge);
+      acknowledge();
+      return undefined;
+    });
   });
 }
 
 function callbackFor({ phase }: TerminalOperation, callbacks: OutcomeCallbacks) {
-  if (phase === 'complete') return callbacks.onPaymentComplete;
-  if (phase === 'failed') return callbacks.onPaymentFailed;
-  if (phase === 'rejected') return callbacks.onPaymentRejected;
-  return phase === 'unknown' ? callbacks.onPaymentUnknown : undefined;
+  switch (phase) {
+    case 'complete':
+      return callbacks.onPaymentComplete;
+    case 'partial':
+      return callbacks.onPaymentPartial;
+    case 'failed':
+      return callbacks.onPaymentFailed;
+    case 'rejected':
+      return callbacks.onPaymentRejected;
+    case 'unknown':
+      return callbacks.onPaymentUnknown;
+    case 'sending':
+    case 'waiting':
+    case 'resolved':
+      return undefined;
+  }
 }
 
-function isFirst(operations: TerminalOperations, key: string): boolean {
-  const keys = told.get(operations) ?? new Set<string>();
-  told.set(operations, keys);
-  if (keys.has(key)) return false;
-  keys.add(key);
-  return true;
+/** What is left of a component's props for its element. */
+export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: Props) {
+  const { onPaymentComplete: _, onPaymentPartial: __, onPaymentFailed: ___, ...others } = props;
+  const { onPaymentRejected: _r, onPaymentUnknown: _u, acknowledgeOn: _a, ...rest } = others;
+  return rest;
 }

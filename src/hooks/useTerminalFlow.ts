@@ -23,7 +23,7 @@ export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState & {
   checkNow: () => CheckResult;
   stopWaiting: () => void;
   resolveUnknown: (resolution: Resolution) => void;
-  /** Only detaches; the operation goes on. */
+  /** Takes note of how the shown operation ended, and shows it no more. One that is open goes on. */
   reset: () => void;
 };
 
@@ -34,8 +34,11 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   kind: Kind,
   { flowKey = 'default' }: UseTerminalFlowOptions = {},
 ): UseTerminalFlowResult<Kind> {
-  const { operations } = usePaymentsContext();
-  const flow = useMemo(() => createFlowView(operations, kind, flowKey), [operations, kind, flowKey]);
+  const { operations, currency } = usePaymentsContext();
+  const flow = useMemo(
+    () => createFlowView(operations, kind, flowKey, currency),
+    [operations, kind, flowKey, currency],
+  );
   const [tracked] = useState(trackFlow);
   const state = useSnapshot(flow, serverState, tracked.areAlike);
   const id = state.operation?.id;

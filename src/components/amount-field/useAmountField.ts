@@ -92,7 +92,7 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
     currencyId,
     hintId,
     errorId,
-    sign: currencySign(money.amountParts(0)),
+    sign: currencySign(money.parts(0)),
     inputProps: {
       ...input,
       id,
@@ -112,8 +112,8 @@ export interface CurrencySign {
   position: 'before' | 'after';
 }
 
-function currencySign(parts: readonly Intl.NumberFormatPart[] | undefined): CurrencySign {
-  const at = parts?.findIndex(({ type }) => type === 'currency') ?? -1;
-  const number = parts?.findIndex(({ type }) => type === 'integer') ?? -1;
-  return { text: parts?.[at]?.value ?? '', position: at < number ? 'before' : 'after' };
+function currencySign(parts: readonly Intl.NumberFormatPart[]): CurrencySign {
+  const at = parts.findIndex(({ type }) => type === 'currency');
+  const number = parts.findIndex(({ type }) => type === 'integer');
+  return { text: parts[at]?.value ?? '', position: at < number ? 'before' : 'after' };
 }

@@ -13,8 +13,7 @@ export interface Money {
   currency: string;
   digits: number;
   format: (cents: number) => string;
-  /** Intl's parts of a wire amount, or undefined where it is no exact number of cents. */
-  amountParts: (amount: number) => Intl.NumberFormatPart[] | undefined;
+  parts: (cents: number) => Intl.NumberFormatPart[];
   formatAmount: (amount: number) => string;
   toAmount: (cents: number) => AmountFromCentsResult;
 }
@@ -33,18 +32,14 @@ export function useMoney(): Money {
     }
     const format = { locale, currency };
     const scale = { currency, amountScale };
-    const amountParts = (amount: number) => {
-      const read = centsFromAmount(amount, scale);
-      return read.ok ? formatCentsToParts(read.cents, format) : undefined;
-    };
     return {
       ...format,
       digits,
       format: (cents) => amountText(formatCentsToParts(cents, format)),
-      amountParts,
+      parts: (cents) => formatCentsToParts(cents, format),
       formatAmount: (amount) => {
-        const parts = amountParts(amount);
-        return parts ? amountText(parts) : `${amount} ${currency}`;
+        const read = centsFromAmount(amount, scale);
+        return read.ok ? amountText(formatCentsToParts(read.cents, format)) : `${amount} ${currency}`;
       },
       toAmount: (cents) => amountFromCents(cents, scale),
     };

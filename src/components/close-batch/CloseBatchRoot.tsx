@@ -2,7 +2,7 @@
 import { forwardRef, useState } from 'react';
 import type { Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { useStatusFocus } from '../flow/useStatusFocus.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
@@ -25,8 +25,8 @@ export interface CloseBatchRootProps extends PartProps<'section', CloseBatchStat
 /** Holds a terminal's batch for the parts in it, and tells the host what became of closing it. */
 export const CloseBatchRoot = forwardRef<HTMLElement, CloseBatchRootProps>(
   function CloseBatchRoot(props, ref) {
-    const { terminalId, flowKey, labels: words, onPaymentComplete, onPaymentFailed, ...rest } = props;
-    const { onPaymentRejected, onPaymentUnknown, ...given } = rest;
+    const { terminalId, flowKey, labels: words, ...rest } = props;
+    const given = withoutOutcomeCallbacks(rest);
     const labels = useLabels('closeBatch', closeBatchLabels, words);
     const batch = useBatch(terminalId, flowKey);
     const { operation, leave } = batch;

@@ -9,7 +9,8 @@ import { OpenOperationsTitle } from './OpenOperationsTitle.tsx';
 export interface OpenOperationsProps extends Omit<OpenOperationsRootProps, 'children'> {}
 
 /**
- * What is still under way or not known yet, on any page and after a reload. Each row opens in place.
+ * What is under way, not known yet, or has ended without anybody taking note of it, on any page and after a reload. Each row
+ * opens in place.
  *
  * @example
  * <OpenOperations hideWhenEmpty />

@@ -28,7 +28,7 @@ export const OpenOperationsRoot = forwardRef<HTMLElement, OpenOperationsRootProp
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperationsLabels, words);
     const region = useRef<HTMLElement>(null);
-    const list = useOperationRows(useOperations({ open: true, terminalId }), region);
+    const list = useOperationRows(useOperations({ standing: true, terminalId }), region);
     const isReady = useIsReady();
     const headingId = useId();
     const isEmpty = list.rows.length === 0;

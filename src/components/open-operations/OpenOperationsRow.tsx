@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, useId } from 'react';
-import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon } from '../icon/Icon.tsx';
@@ -40,6 +40,14 @@ export const OpenOperationsRow = forwardRef<HTMLLIElement, OpenOperationsRowProp
   const note = noteOf?.(operation);
   const format = timeZone && { now: operations.clock.now(), locale, timeZone };
   const time = format ? sinceTime(createdAt, format) : undefined;
+  const done = isUnseen(operation) && !isOther && (
+    <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
+      {labels.acknowledge}
+    </button>
+  );
+  const hasEnded = ending !== undefined && phase !== 'unknown';
+  const sinceWords = isOther ? labels.busySince : labels.since;
+  const shownTime = time && (hasEnded ? time : sinceWords({ time }));
   const own = {
     className: 'tillkit-open-operations-row',
     children: (
@@ -64,8 +72,7 @@ export const OpenOperationsRow = forwardRef<HTMLLIElement, OpenOperationsRowProp
             {ending?.title ?? (phase === 'sending' ? labels.sending : labels.waiting)}
           </span>{' '}
           <span className="tillkit-open-operations-where tillkit-figures">
-            {showsTerminal && <bdi>{view.terminal}</bdi>}{' '}
-            {time && <span>{isOther ? labels.busySince({ time }) : labels.since({ time })}</span>}
+            {showsTerminal && <bdi>{view.terminal}</bdi>} {shownTime && <span>{shownTime}</span>}
           </span>{' '}
           <span className="tillkit-open-operations-chevron">
             <Icon name="chevron" />
@@ -74,7 +81,7 @@ export const OpenOperationsRow = forwardRef<HTMLLIElement, OpenOperationsRowProp
         {note && <p className="tillkit-hint tillkit-open-operations-note">{note}</p>}
         {isOpened && (
           <div className="tillkit-open-operations-panel" id={panelId}>
-            <PaymentStatus operationId={operation.id} />
+            <PaymentStatus operationId={operation.id} actions={done} />
           </div>
         )}
       </>

@@ -13,6 +13,8 @@ export interface OpenOperationsLabels {
   /** In place of the amount of another operator. */
   otherOperator: string;
   busySince: (values: { time: string }) => string;
+  /** Takes note of how an operation ended. */
+  acknowledge: string;
 }
 
 declare module '../../hooks/labelCatalogue.ts' {
@@ -34,11 +36,12 @@ export const openOperationsLabels: OpenOperationsLabels = {
   title: 'Open operations',
   loading: 'Looking for open operations…',
   emptyTitle: 'Nothing is open',
-  emptyText: 'Every operation that was started here has a result.',
+  emptyText: 'Every operation that was started here has a result, and somebody took note of it.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Being sent',
   waiting: 'At the terminal',
   since: ({ time }) => `since ${time}`,
   otherOperator: 'Another operator',
   busySince: ({ time }) => `busy since ${time}`,
+  acknowledge: 'Done',
 };

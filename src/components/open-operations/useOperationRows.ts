@@ -2,31 +2,40 @@
 import { type RefObject, useState } from 'react';
 import { isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 export interface OperationRowsState {
   rows: readonly TerminalOperation[];
   openedId: string | undefined;
   toggle: (operation: TerminalOperation) => void;
+  /** Takes note of how an operation ended: its row goes. */
+  acknowledge: (operation: TerminalOperation) => void;
 }
 
 /**
- * Operations as rows, of which one may be opened. The opened one stays when it ends, so that its result can be read; when
- * it is closed then, its row goes, and `region` takes the focus.
+ * Operations as rows, of which one may be opened. The opened one stays when it ends, so that its result can be read. Where a
+ * row goes by a press, `region` takes the focus.
  */
 export function useOperationRows(
-  open: readonly TerminalOperation[],
+  listed: readonly TerminalOperation[],
   region: RefObject<HTMLElement | null>,
 ): OperationRowsState {
+  const { operations } = usePaymentsContext();
   const [openedId, setOpenedId] = useState<string>();
   const opened = useOperation(openedId);
-  const isGone = opened !== undefined && !open.some(({ id }) => id === opened.id);
+  const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
   return {
-    rows: isGone ? [...open, opened].toSorted((a, b) => b.createdAt - a.createdAt) : open,
+    rows: isGone ? [...listed, opened].toSorted((a, b) => b.createdAt - a.createdAt) : listed,
     openedId: opened?.id,
     toggle(operation) {
       const closes = operation.id === openedId;
       setOpenedId(closes ? undefined : operation.id);
-      if (closes && !isOpen(operation)) region.current?.focus();
+      if (closes && isGone && !isOpen(operation)) region.current?.focus();
+    },
+    acknowledge({ id }) {
+      setOpenedId(undefined);
+      operations.acknowledge(id);
+      region.current?.focus();
     },
   };
 }

@@ -8,7 +8,7 @@ export const PaymentStatusAnomalies = definePart('div', function PaymentStatusAn
   const { view, ending, labels } = usePaymentStatusContext();
   if (!view || !ending || view.operation.phase === 'unknown') return undefined;
   const sentences: Record<string, string> = {
-    'amount-mismatch': labels.amountMismatch,
+    'amount-mismatch': view.over ? labels.moreThanAsked({ over: view.over }) : labels.amountMismatch,
     contradiction: labels.contradiction,
     'contradicts-operator': labels.contradictsOperator,
     'duplicate-id': labels.duplicateId,

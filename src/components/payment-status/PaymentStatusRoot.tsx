@@ -3,7 +3,7 @@ import { forwardRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
-import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { paymentEnding } from './paymentEnding.ts';
@@ -29,8 +29,8 @@ export interface PaymentStatusRootProps extends PartProps<'section', PaymentStat
 /** Holds one operation for the parts in it, says its phases aloud and tells the host its outcome. */
 export const PaymentStatusRoot = forwardRef<HTMLElement, PaymentStatusRootProps>(
   function PaymentStatusRoot(props, ref) {
-    const { operationId, labels: words, onPaymentComplete, onPaymentFailed, ...rest } = props;
-    const { onPaymentRejected, onPaymentUnknown, ...given } = rest;
+    const { operationId, labels: words, ...rest } = props;
+    const given = withoutOutcomeCallbacks(rest);
     const labels = useLabels('paymentStatus', paymentStatusLabels, words);
     const operation = useOperation(operationId);
     const view = usePaymentView(operation, labels);

@@ -12,7 +12,8 @@ export interface PaymentEnding {
 }
 
 /** Undefined while the operation is under way. */
-export function paymentEnding({ operation, labels, count }: PaymentView): PaymentEnding | undefined {
+export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
+  const { operation, labels, count } = view;
   const { kind, phase, message, resolution, reason, seenProcessing } = operation;
   switch (phase) {
     case 'sending':
@@ -23,7 +24,14 @@ export function paymentEnding({ operation, labels, count }: PaymentView): Paymen
         icon: 'check',
         tone: 'success',
         title: labels.completeTitle({ kind }),
-        sentences: completion(kind, labels),
+        sentences: completion(view),
+      };
+    case 'partial':
+      return {
+        icon: 'alert',
+        tone: 'attention',
+        title: labels.partialTitle({ kind, approved: view.amount, asked: view.asked }),
+        sentences: view.due ? [{ text: labels.partialDue({ kind, due: view.due }) }] : [],
       };
     case 'failed':
       return {
@@ -88,12 +96,10 @@ function rejection({
 }
 
 /** Where what was done is easily taken for more. */
-function completion(
-  kind: PaymentView['operation']['kind'],
-  labels: PaymentView['labels'],
-): PaymentEnding['sentences'] {
-  if (kind === 'preAuth') return [{ text: labels.authorizedSentence }];
-  return kind === 'closeBatch' ? [{ text: labels.batchClosedSentence }] : [];
+function completion({ operation: { kind }, labels, tip }: PaymentView): PaymentEnding['sentences'] {
+  const sentences = tip ? [{ text: labels.withTip({ tip }) }] : [];
+  if (kind === 'preAuth') return [...sentences, { text: labels.authorizedSentence }];
+  return kind === 'closeBatch' ? [{ text: labels.batchClosedSentence }] : sentences;
 }
 
 function fromService(text: string | undefined): PaymentEnding['sentences'] {

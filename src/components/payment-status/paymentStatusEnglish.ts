@@ -11,6 +11,20 @@ const completeTitles: Record<MoneyOperation, string> = {
   closeBatch: 'Batch closed',
 };
 
+const done: Record<MoneyOperation, string> = {
+  pay: 'approved',
+  preAuth: 'authorized',
+  capture: 'captured',
+  void: 'voided',
+  refund: 'refunded',
+  closeBatch: 'closed',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'was not captured',
+  refund: 'was not given back',
+};
+
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: "We don't know yet whether the card was charged",
   preAuth: "We don't know yet whether the amount was authorized",
@@ -80,6 +94,10 @@ export const paymentStatusLabels: PaymentStatusLabels = {
   stopWaiting: 'Stop waiting (does not cancel the payment)',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked ? `${approved} of ${asked} ${done[kind]}` : `Partly ${done[kind]}`,
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
+  withTip: ({ tip }) => `With a tip of ${tip}.`,
   authorizedSentence: 'The amount is held, not charged. Capture it to be paid.',
   batchClosedSentence: 'Settlement has started. When it is done is not told here.',
   failedTitle: 'Not completed',
@@ -156,6 +174,7 @@ export const paymentStatusLabels: PaymentStatusLabels = {
   confirmNo: 'Go back',
 
   amountMismatch: 'The service reports another amount than the one sent. Compare it with the receipt.',
+  moreThanAsked: ({ over }) => `${over} more than asked. Compare it with the receipt.`,
   contradiction: 'The service later said otherwise. Check this payment in the back office.',
   contradictsOperator: 'Somebody here had said otherwise. The result of the service counts.',
   duplicateId: 'Another payment has the same reference. Check both in the back office.',

@@ -41,6 +41,11 @@ export interface PaymentStatusLabels {
   stopWaiting: string;
 
   completeTitle: (values: OfKind) => string;
+  /** Less was approved than asked for. Both amounts are undefined where they are another operator's. */
+  partialTitle: (values: OfKind & { approved: string | undefined; asked: string | undefined }) => string;
+  partialDue: (values: OfKind & { due: string }) => string;
+  /** What the customer added at the terminal. */
+  withTip: (values: { tip: string }) => string;
   /** What holding an amount means, and what starting the settlement does. */
   authorizedSentence: string;
   batchClosedSentence: string;
@@ -103,7 +108,9 @@ export interface PaymentStatusLabels {
   confirmYes: (values: OfKind) => string;
   confirmNo: string;
 
+  /** The service names an amount that cannot be compared with what was asked for. */
   amountMismatch: string;
+  moreThanAsked: (values: { over: string }) => string;
   contradiction: string;
   contradictsOperator: string;
   duplicateId: string;

@@ -1,7 +1,7 @@
 'use client';
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
-import type { TerminalOperations } from '../../core/operations/createTerminalOperations.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { keptPer } from '../../hooks/keptPer.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 export interface OutcomeFocus {
@@ -11,7 +11,7 @@ export interface OutcomeFocus {
   onBlur: (event: FocusEvent) => void;
 }
 
-const shown = new WeakMap<TerminalOperations, Set<string>>();
+const shownOf = keptPer(() => new Set<string>());
 
 /**
  * The heading of an outcome takes the focus where the button that had it is gone with the change, and once where a
@@ -27,7 +27,7 @@ export function useOutcomeFocus(operation: TerminalOperation | undefined): Outco
     if (id === undefined || phase === undefined) return;
     const document = heading.current?.ownerDocument;
     const isLost = hasFocus.current && document?.activeElement === document?.body;
-    const isNews = reason === 'reloaded' && isFirst(operations, id);
+    const isNews = reason === 'reloaded' && isFirst(shownOf(operations), id);
     if (isLost || isNews) heading.current?.focus();
   }, [id, phase, reason, operations]);
 
@@ -39,9 +39,7 @@ export function useOutcomeFocus(operation: TerminalOperation | undefined): Outco
   };
 }
 
-function isFirst(operations: TerminalOperations, id: string): boolean {
-  const ids = shown.get(operations) ?? new Set<string>();
-  shown.set(operations, ids);
+function isFirst(ids: Set<string>, id: string): boolean {
   if (ids.has(id)) return false;
   ids.add(id);
   return true;

@@ -1,57 +1,85 @@
 'use client';
-import { useEffect } from 'react';
-import type { TerminalOperations } from '../../core/operations/createTerminalOperations.ts';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { keptPer } from '../../hooks/keptPer.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { findSteps } from './findSteps.ts';
 import { paymentEnding } from './paymentEnding.ts';
 import type { PaymentView } from './usePaymentView.ts';
 
-type Said = Phase | 'stalled';
+type Said = Phase | 'stalled' | 'processing';
 
-interface Spoken {
+const spokenOf = keptPer(() => ({
   /** The last of each operation. */
-  phases: Map<string, Said>;
+  phases: new Map<string, Said>(),
   /** How asking went; it is one connection for all of them. */
-  connection: TerminalOperation['connection'];
-}
+  connection: 'ok' as TerminalOperation['connection'],
+}));
+const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
 
-const spoken = new WeakMap<TerminalOperations, Spoken>();
-const assertive: readonly Said[] = ['unknown', 'failed', 'rejected'];
-
-/** Says each phase of an operation once, however many places on the page show it. */
+/**
+ * Says each phase of an operation once, however many places on the page show it. When the last of them is gone, the
+ * provider goes on, until somebody took note of how it ended.
+ */
 export function usePaymentAnnouncement(view: PaymentView | undefined): void {
-  const { operations, announce } = usePaymentsContext();
+  const { operations, announce, voices } = usePaymentsContext();
+  const say = useCallback(
+    (news: PaymentView) => {
+      const said = spokenOf(operations);
+      const { id, phase, connection, acknowledgedAt } = news.operation;
+      const before = said.phases.get(id);
+      const now = spokenPhase(news);
+      if (acknowledgedAt !== undefined) {
+        said.phases.set(id, now);
+        voices.delete(id);
+        announce('', 'polite', id);
+      } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
+        said.phases.set(id, now);
+        announce(announcement(news), assertive.includes(now) ? 'assertive' : 'polite', id);
+      } else if (phase === 'waiting' && connection !== said.connection) {
+        said.connection = connection;
+        announce(connection === 'ok' ? '' : connectionWords(connection, news), 'polite', 'connection');
+      }
+    },
+    [operations, announce, voices],
+  );
+  const newest = useRef(view);
   useEffect(() => {
-    if (!view) return;
-    const said = spoken.get(operations) ?? { phases: new Map<string, Said>(), connection: 'ok' };
-    spoken.set(operations, said);
-    const { id, phase, status, connection } = view.operation;
-    const before = said.phases.get(id);
-    const now = view.isStalled ? 'stalled' : phase;
-    const isStillQuiet = before === 'stalled' && now === 'waiting' && status !== 'processing';
-    if (before !== now && !isStillQuiet) {
-      said.phases.set(id, now);
-      announce(announcement(view, before), assertive.includes(now) ? 'assertive' : 'polite');
-    } else if (phase === 'waiting' && connection !== said.connection) {
-      said.connection = connection;
-      if (connection !== 'ok') announce(connectionWords(connection, view));
-    }
-  }, [view, operations, announce]);
+    newest.current = view;
+    if (view) say(view);
+  }, [view, say]);
+
+  const id = view?.operation.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    return () => {
+      const last = newest.current;
+      if (last) voices.set(id, (operation) => say(last.viewOf(operation)));
+    };
+  }, [id, say, voices]);
 }
 
-function announcement(view: PaymentView, before: Said | undefined): string {
+function spokenPhase({ isStalled, operation: { phase, status } }: PaymentView): Said {
+  if (isStalled) return 'stalled';
+  return phase === 'waiting' && status === 'processing' ? 'processing' : phase;
+}
+
+function announcement(view: PaymentView): string {
   const { operation, labels, terminal, amount, isStalled } = view;
-  const { kind, phase } = operation;
+  const { kind, phase, status } = operation;
   const ending = paymentEnding(view);
   if (ending) {
-    const texts = [ending.title, amount, ...ending.sentences.map(({ text }) => text)].filter(
-      (text) => text !== undefined,
-    );
-    return texts.map((text) => text.replace(/\.$/, '')).join('. ');
+    // Of what is not known yet, the first thing to do.
+    const [next] = phase === 'unknown' ? findSteps(view) : [];
+    const texts = [ending.title, amount, ...ending.sentences.map(({ text }) => text), next];
+    return texts
+      .filter((text) => text !== undefined)
+      .map((text) => text.replace(/\.$/, ''))
+      .join('. ');
   }
   if (phase === 'sending') return labels.sendingNow({ terminal });
   if (isStalled) return labels.stalled({ kind, terminal });
-  return (before === 'stalled' ? labels.processingNow : labels.waitingNow)({ kind, terminal });
+  return (status === 'processing' ? labels.processingNow : labels.waitingNow)({ kind, terminal });
 }
 
 function connectionWords(

@@ -16,14 +16,22 @@ export interface PaymentView {
   terminal: string;
   /** Accepted a while ago, and not seen to be worked on. */
   isStalled: boolean;
-  /** Undefined where there is none, or it is another operator's. */
+  /** What was approved, else what was asked for. Undefined where there is none, or it is another operator's. */
   amount: string | undefined;
+  asked: string | undefined;
+  /** What was asked for and not approved. */
+  due: string | undefined;
+  tip: string | undefined;
+  /** What was approved, is no tip, and nobody asked for. */
+  over: string | undefined;
   amountParts: Intl.NumberFormatPart[] | undefined;
   /** Day and time in the provider's zone; undefined until the zone is known. */
   formatTime: (at: number) => string | undefined;
   /** The time of day, with seconds. */
   formatClock: (at: number) => string | undefined;
   count: (value: number) => Count;
+  /** The same words about what became of it since. */
+  viewOf: (operation: TerminalOperation) => PaymentView;
 }
 
 export function usePaymentView(operation: TerminalOperation, labels: PaymentStatusLabels): PaymentView;
@@ -40,22 +48,33 @@ export function usePaymentView(
   const terminal = useTerminalTitle(operation?.terminalId ?? '');
   const count = useCount();
   const isStalled = useStalled(operation);
-  return useMemo(() => {
-    if (!operation) return undefined;
-    const { amountCents } = operation;
+  const viewOf = useMemo(() => {
     const dateTime =
       timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-    return {
-      operation,
-      labels,
-      terminal,
-      isStalled,
-      amount: amountCents === undefined ? undefined : money.formatAmount(amountCents),
-      amountParts: amountCents === undefined ? undefined : money.amountParts(amountCents),
-      formatTime: (at) => (dateTime ? dateTime.format(at) : undefined),
-      formatClock: (at) => (clock ? clock.format(at) : undefined),
-      count,
+    const text = (cents: number | undefined) => (cents === undefined ? undefined : money.format(cents));
+    const textAbove0 = (cents: number) => (cents > 0 ? money.format(cents) : undefined);
+    const viewOf = (shown: TerminalOperation, stalled = false): PaymentView => {
+      const { amountCents: asked, confirmedCents: confirmed = asked, tipCents: tip } = shown;
+      const over = (confirmed ?? 0) - (asked ?? confirmed ?? 0);
+      return {
+        operation: shown,
+        labels,
+        terminal,
+        isStalled: stalled,
+        amount: text(confirmed),
+        asked: text(asked),
+        due: textAbove0(-over),
+        tip: text(tip),
+        over: textAbove0(over - (tip ?? 0)),
+        amountParts: confirmed === undefined ? undefined : money.parts(confirmed),
+        formatTime: (at) => (dateTime ? dateTime.format(at) : undefined),
+        formatClock: (at) => (clock ? clock.format(at) : undefined),
+        count,
+        viewOf,
+      };
     };
-  }, [operation, labels, terminal, isStalled, money, count, locale, timeZone]);
+    return viewOf;
+  }, [labels, terminal, money, count, locale, timeZone]);
+  return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }

@@ -1,11 +1,13 @@
 'use client';
 import { definePart } from '../part/definePart.tsx';
+import { usePartialSale } from './usePartialSale.ts';
 import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';
 
-/** Back to the form as it was, after a payment that was not made. */
+/** Back to the form as it was, after a payment that was not made, or was voided since. */
 export const TerminalCheckoutBack = definePart('button', function TerminalCheckoutBack() {
   const { sale, labels, back } = useTerminalCheckoutContext();
+  const isVoided = usePartialSale()?.isVoided === true;
   const { phase } = sale.payment;
-  if (phase !== 'failed' && phase !== 'rejected') return undefined;
+  if (phase !== 'failed' && phase !== 'rejected' && !isVoided) return undefined;
   return { type: 'button', className: 'tillkit-button', onClick: back, children: labels.backToSale };
 });

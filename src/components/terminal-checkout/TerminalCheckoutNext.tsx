@@ -3,7 +3,7 @@ import type { Phase } from '../../core/operations/terminalOperation.ts';
 import { definePart } from '../part/definePart.tsx';
 import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';
 
-const over: readonly ('idle' | Phase)[] = ['complete', 'failed', 'rejected', 'resolved'];
+const over: readonly ('idle' | Phase)[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
 
 /** To an empty form, for the next customer, once the outcome is known. */
 export const TerminalCheckoutNext = definePart('button', function TerminalCheckoutNext() {
@@ -12,7 +12,8 @@ export const TerminalCheckoutNext = definePart('button', function TerminalChecko
   return {
     type: 'button',
     className: 'tillkit-button',
-    'data-variant': 'primary',
+    // Of a part the rest comes first.
+    'data-variant': sale.payment.phase === 'partial' ? undefined : 'primary',
     onClick: next,
     children: labels.nextCustomer,
   };

@@ -4,7 +4,7 @@ import type { TransactionRequest } from '../../core/contract/transactionRequest.
 import { callHost } from '../../core/operations/callHost.ts';
 import type { Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { useStatusFocus } from '../flow/useStatusFocus.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
@@ -54,7 +54,7 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
     const { flowKey, fields, defaultTerminalId, defaultAmountCents, orderNumber, ...further } = others;
     const { customValues, confirm, confirmAboveCents, onTerminalChange, onNextCustomer, ...rest } = further;
-    const { onPaymentComplete, onPaymentFailed, onPaymentRejected, onPaymentUnknown, ...given } = rest;
+    const given = withoutOutcomeCallbacks(rest);
     const labels = useLabels('terminalCheckout', terminalCheckoutLabels, words);
     const sale = useCheckoutSale({
       kind,
@@ -81,6 +81,10 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
       status,
       back: () => {
         reset();
+        setIsAfterSale(true);
+      },
+      takeRest: (dueCents: number) => {
+        sale.takeRest(dueCents);
         setIsAfterSale(true);
       },
       next: () => {

@@ -5,6 +5,8 @@ import { TerminalCheckoutBack } from './TerminalCheckoutBack.tsx';
 import { TerminalCheckoutLater } from './TerminalCheckoutLater.tsx';
 import { TerminalCheckoutLaterHint } from './TerminalCheckoutLaterHint.tsx';
 import { TerminalCheckoutNext } from './TerminalCheckoutNext.tsx';
+import { TerminalCheckoutRest } from './TerminalCheckoutRest.tsx';
+import { TerminalCheckoutVoid } from './TerminalCheckoutVoid.tsx';
 import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';
 
 export interface TerminalCheckoutStatusProps {
@@ -16,7 +18,13 @@ export interface TerminalCheckoutStatusProps {
 export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
   const { sale, status } = useTerminalCheckoutContext();
   const { operation } = sale.payment;
-  return operation ? <PaymentStatus ref={status} operationId={operation.id} actions={children} /> : null;
+  if (!operation) return null;
+  return (
+    <>
+      <PaymentStatus ref={status} operationId={operation.id} actions={children} />
+      <TerminalCheckoutVoid />
+    </>
+  );
 }
 
 // Where it is unknown nothing stands where "Charge" was.
@@ -26,5 +34,6 @@ const actions = (
     <TerminalCheckoutLater />
     <TerminalCheckoutBack />
     <TerminalCheckoutNext />
+    <TerminalCheckoutRest />
   </>
 );

@@ -17,6 +17,8 @@ export interface TerminalCheckoutSale {
   status: RefObject<HTMLElement | null>;
   /** Back to the form as it was. */
   back: () => void;
+  /** Back to the form, for what is still due. */
+  takeRest: (dueCents: number) => void;
   /** Back to the form, for the next customer. */
   next: () => void;
 }

@@ -66,6 +66,8 @@ export interface TerminalCheckoutLabels {
   refused: (values: Pick<Refusal, 'code' | 'field'>) => string;
 
   nextCustomer: string;
+  /** Back to the form with what is still due, after less was approved than asked for. */
+  takeRest: (values: { kind: 'pay' | 'preAuth'; amount: string }) => string;
   /** Back to the form with the same amount, after a payment that was not made. */
   backToSale: string;
   /** Leaves an unknown one open and goes on. */
@@ -82,7 +84,9 @@ declare module '../../hooks/labelCatalogue.ts' {
 
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'That payment went through.',
-  rejected: 'The service did not accept it, but that can be wrong.',
+  partial: 'Part of it was approved.',
+  failed: 'That payment was not completed.',
+  rejected: 'The service refused that one.',
   unknown: 'Nobody knows yet what became of it.',
 };
 
@@ -142,6 +146,7 @@ export const terminalCheckoutLabels: TerminalCheckoutLabels = {
     `Nothing was sent: the request is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
 
   nextCustomer: 'Next customer',
+  takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Charge' : 'Authorize'} the other ${amount}`,
   backToSale: 'Back to this sale',
   decideLater: 'Decide later',
   decideLaterHint: ({ terminal }) => `${terminal} stays busy until then.`,

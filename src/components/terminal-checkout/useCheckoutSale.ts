@@ -7,6 +7,7 @@ import { useMoney } from '../amount-field/useMoney.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { useTerminalLookup } from '../terminal-picker/useTerminalLookup.ts';
 import { type CheckoutConfirm, needsConfirm } from './checkoutConfirm.ts';
+import { isLocked } from '../field/fieldRule.ts';
 import {
   type CheckoutDraft,
   lockedIn,
@@ -99,6 +100,18 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     takeBack: () => setAsked(undefined),
     charge,
+    isAmountLocked: isLocked(fields.amount),
+    /** Back to the form, for what is still due, by another card. */
+    takeRest: (dueCents: number) => {
+      const { terminalId: at = null, orderNumber = '' } = payment.operation ?? {};
+      setEntered((before) => ({
+        ...before,
+        terminalId: at,
+        amountCents: dueCents,
+        orderNumber: before.orderNumber || orderNumber,
+      }));
+      reset();
+    },
     next: () => {
       setEntered((before) => nextDraft(before, fields));
       reset();

@@ -8,9 +8,8 @@ import { useTransactionEntry } from './useTransactionEntry.ts';
 export const TransactionActionsAmount = definePart('p', function TransactionActionsAmount() {
   const { authorizedCents } = useTransactionEntry().flow.transaction;
   const money = useMoney();
-  const parts = money.amountParts(authorizedCents);
   return {
     className: 'tillkit-transaction-actions-amount',
-    children: parts ? <MoneyText parts={parts} /> : money.formatAmount(authorizedCents),
+    children: <MoneyText parts={money.parts(authorizedCents)} />,
   };
 });

@@ -18,11 +18,11 @@ export const TransactionActionsDetails = definePart('dl', function TransactionAc
   const copyLabels = useLabels('paymentStatus', paymentStatusLabels);
   const left = (operation: AllowedOperation['operation']) => {
     const { maxCents } = flow.actions.find((action) => action.operation === operation) ?? {};
-    return maxCents !== undefined && money.formatAmount(maxCents);
+    return maxCents !== undefined && money.format(maxCents);
   };
   const rows: [string, ReactNode][] = [
-    [labels.captured, kind === 'preAuth' && money.formatAmount(capturedCents)],
-    [labels.refunded, refundedCents > 0 && money.formatAmount(refundedCents)],
+    [labels.captured, kind === 'preAuth' && money.format(capturedCents)],
+    [labels.refunded, refundedCents > 0 && money.format(refundedCents)],
     [labels.leftToCapture, left('capture')],
     [labels.leftToRefund, refundedCents > 0 && left('refund')],
     [labels.settlement, settled !== 'unknown' && (settled ? labels.settled : labels.notSettled)],

@@ -7,7 +7,7 @@ import { useTransactionEntry } from './useTransactionEntry.ts';
 /** What may not be done, each with its reason. */
 export const TransactionActionsImpossible = definePart('div', function TransactionActionsImpossible() {
   const { flow, labels } = useTransactionEntry();
-  const captured = useMoney().formatAmount(flow.transaction.capturedCents);
+  const captured = useMoney().format(flow.transaction.capturedCents);
   const impossible = flow.actions.filter(({ allowed }) => !allowed);
   if (impossible.length === 0) return undefined;
   const children = (

@@ -3,7 +3,7 @@ import { forwardRef, useState } from 'react';
 import type { Transaction } from '../../core/operations/allowedOperations.ts';
 import type { Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { type OutcomeCallbacks, useOutcome } from '../../hooks/useOutcome.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { useStatusFocus } from '../flow/useStatusFocus.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
@@ -35,8 +35,8 @@ export const TransactionActionsRoot = forwardRef<HTMLElement, TransactionActions
 
 const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
   function OneTransaction(props, ref) {
-    const { transaction, flowKey, labels: words, onPaymentComplete, onPaymentFailed, ...rest } = props;
-    const { onPaymentRejected, onPaymentUnknown, ...given } = rest;
+    const { transaction, flowKey, labels: words, ...rest } = props;
+    const given = withoutOutcomeCallbacks(rest);
     const labels = useLabels('transactionActions', transactionActionsLabels, words);
     const flow = useTransactionFlow(transaction, flowKey);
     const { shown, started, leave } = flow;

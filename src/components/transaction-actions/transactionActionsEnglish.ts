@@ -1,4 +1,12 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'That went through.',
+  partial: 'Part of it went through.',
+  failed: 'It was not completed.',
+  rejected: 'The service refused it.',
+};
 
 export const transactionActionsLabels: TransactionActionsLabels = {
   region: 'Transaction',
@@ -60,8 +68,10 @@ export const transactionActionsLabels: TransactionActionsLabels = {
   nothingCaptured: 'Nothing was captured, so there is nothing to give back.',
 
   duplicateTitle: 'Send the same amount again?',
-  duplicateText: ({ amount, terminal, time }) =>
-    `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}, and it is not certain what became of it.`,
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
+    return `${sent} ${doubts[phase] ?? 'It is not certain what became of it.'}`;
+  },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? `Yes, capture ${amount} again` : `Yes, refund ${amount} again`,
   busy: ({ terminal }) => `Nothing was sent: ${terminal} is busy with this operation.`,

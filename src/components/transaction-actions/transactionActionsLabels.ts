@@ -1,3 +1,4 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { Transaction } from '../../core/operations/allowedOperations.ts';
 import type { Refusal } from '../../core/operations/startResult.ts';
 
@@ -72,7 +73,10 @@ export interface TransactionActionsLabels {
 
   /** The same amount was sent a short while ago, and its result is in doubt. */
   duplicateTitle: string;
-  duplicateText: (values: OfAmount & OnTerminal & { time: string | undefined }) => string;
+  /** `phase` is where the earlier one stands. */
+  duplicateText: (
+    values: OfAmount & OnTerminal & { time: string | undefined; phase: Phase | undefined },
+  ) => string;
   duplicateYes: (values: OfAmount & { operation: 'capture' | 'refund' }) => string;
   busy: (values: OnTerminal) => string;
   busyElsewhere: (values: OnTerminal) => string;

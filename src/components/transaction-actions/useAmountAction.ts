@@ -17,7 +17,8 @@ export function useAmountAction(
   possible: AllowedOperation,
 ): TransactionAction {
   const { flow, labels } = useTransactionEntry();
-  const { cents, setCents, maxCents, amount, text, max, rest } = useAmountDraft(possible.maxCents ?? 0);
+  const { maxCents = 0 } = possible;
+  const { cents, setCents, amount, text, max, rest } = useAmountDraft(maxCents);
   const terminal = useTerminalTitle(flow.transaction.terminalId);
   const isReady = useIsReady();
   const [isTried, setIsTried] = useState(false);

@@ -14,7 +14,7 @@ export function useDuplicateWords(refusal: Refusal | undefined, labels: Transact
   const time = earlier && format ? format.format(earlier.createdAt) : undefined;
   return (amount: string, operation: 'capture' | 'refund') => ({
     title: labels.duplicateTitle,
-    text: labels.duplicateText({ amount, terminal, time }),
+    text: labels.duplicateText({ amount, terminal, time, phase: earlier?.phase }),
     yes: labels.duplicateYes({ amount, operation }),
   });
 }

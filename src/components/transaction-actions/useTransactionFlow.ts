@@ -6,6 +6,7 @@ import { useOperation } from '../../hooks/useOperation.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture } from '../../hooks/useTerminalCapture.ts';
 import { useTerminalRefund } from '../../hooks/useTerminalRefund.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalVoid } from '../../hooks/useTerminalVoid.ts';
 import { knownTransaction } from '../../core/operations/knownTransaction.ts';
 import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';
@@ -20,6 +21,7 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     refund: useTerminalRefund({ flowKey }),
   };
   const operations = useOperations();
+  const operationsOfPage = usePaymentsContext().operations;
   const entry = useTerminalEntry(terminalId);
   // A key of the host's may have been another transaction's before.
   const started = [flows.capture, flows.void, flows.refund]
@@ -52,7 +54,10 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
       void flows[operation].start({ ...reference, amount }, { transaction, confirmed }),
     leave: () => {
-      Object.values(flows).forEach(({ reset }) => reset());
+      // Of the others nobody has seen here how they ended.
+      for (const { operation, reset } of Object.values(flows))
+        if (!operation || operation.id === shownId) reset();
+      if (shownId !== undefined) operationsOfPage.acknowledge(shownId);
       setShownId(undefined);
     },
   };

@@ -17,7 +17,7 @@ export function useVoidAction(possible: AllowedOperation): TransactionAction {
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useAsking(button);
   const isHold = kind === 'preAuth' && capturedCents === 0;
-  const amount = money.formatAmount(kind === 'pay' || isHold ? authorizedCents : capturedCents);
+  const amount = money.format(kind === 'pay' || isHold ? authorizedCents : capturedCents);
   const question = {
     title: labels.confirmVoidTitle({ amount }),
     text: labels.confirmVoidText({ amount, terminal, isHold }),

@@ -11,8 +11,10 @@ export interface ProcessedMessage {
   msgIdentifier: string;
   status: ProcessingStatus;
   pnRefNum?: string | undefined;
-  /** Amount in cents, where the service repeats it. */
-  amountCents?: number | undefined;
+  /** What was approved, a tip included, where the service tells it; an integer that counts what a request's `amount` counts. */
+  amount?: number | undefined;
+  /** What of it the customer added at the terminal. */
+  tip?: number | undefined;
   /** The service's own sentence, plain text. */
   serviceMessage?: string | undefined;
   raw: unknown;
@@ -34,7 +36,8 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
-    amountCents: integerOf(source, 'amount'),
+    amount: integerOf(source, 'amount'),
+    tip: integerOf(source, 'tip'),
     serviceMessage: readErrorBody(source),
     raw: body,
   };

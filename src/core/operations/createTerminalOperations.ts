@@ -5,7 +5,7 @@ import { InvalidInputError } from '../errors/InvalidInputError.ts';
 import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { Transaction } from './allowedOperations.ts';
-import type { DuplicateGuard } from './duplicateGuard.ts';
+import type { Draft, DuplicateGuard } from './duplicateGuard.ts';
 import { followMessage } from './followMessage.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import { callHost } from './callHost.ts';
@@ -22,7 +22,13 @@ import type { PaymentsEventListener } from './paymentsEvent.ts';
 import { sendOperation } from './sendOperation.ts';
 import { guardStart, holds, invalidRequest, noJournal, terminalBusy } from './startGuard.ts';
 import type { StartResult } from './startResult.ts';
-import { isOpen, type ResolutionBasis, type TerminalOperation } from './terminalOperation.ts';
+import {
+  isOpen,
+  isUnseen,
+  type ResolutionBasis,
+  resolutionBases,
+  type TerminalOperation,
+} from './terminalOperation.ts';
 import { createTabChannel, type TabChannel } from '../page/tabChannel.ts';
 import { createTabPresence } from './tabPresence.ts';
 import { withinMs } from '../time/withinMs.ts';
@@ -54,8 +60,12 @@ export interface StartOptions {
   confirmed?: string | undefined;
   /** What the host knows of the transaction that is captured, voided or refunded. */
   transaction?: Transaction | undefined;
-  /** Id of the operation whose very draft is sent again, nothing touched since. */
+  /** Id of the operation that is on the screen while its very draft is sent again, nothing touched since. */
   repeats?: string | undefined;
+  /** ISO 4217, in whose cents amounts are kept. Needed where `amountScale` is `hundredths`. */
+  currency?: string | undefined;
+  /** Sends it; default the client of these operations. */
+  client?: PaymentsClient | undefined;
 }
 
 export interface Resolution {
@@ -86,9 +96,11 @@ export interface TerminalOperations extends OperationChecks {
   stopWaiting: (id: string) => void;
   /** A person says what became of an unknown operation. Throws `invalid-input`. */
   resolveUnknown: (id: string, resolution: Resolution) => void;
+  /** Somebody took note of how an operation ended: its ending stands no longer, in any tab. */
+  acknowledge: (id: string) => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;
-  /** Forgets what has ended; unknown operations are kept. */
+  /** Forgets what has ended and was acknowledged. */
   clearEnded: () => void;
   dispose: () => void;
   /** Name of the operator's scope, as operations carry it. */
@@ -150,7 +162,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     if (followed.has(operation.id)) return;
     const watch = watcher.watch(operation.msgIdentifier, operation);
     const isLooked = () => presence.isHeldHere(operation.id);
-    followed.set(operation.id, followMessage(operation, { ledger, clock, page, maxWaitMs, watch, isLooked }));
+    const { amountScale } = client.options;
+    followed.set(
+      operation.id,
+      followMessage(operation, { ledger, clock, page, maxWaitMs, amountScale, watch, isLooked }),
+    );
   };
 
   const presence = createTabPresence(channel, clock, tab);
@@ -211,17 +227,20 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   ready.then(whenRead, whenRead);
 
   return {
-    async start(kind, input, { flowKey = 'default', confirmed, transaction, repeats } = {}) {
+    async start(kind, input, startOptions = {}) {
+      const { flowKey = 'default', confirmed, transaction, repeats, client: sender = client } = startOptions;
+      const currency = startOptions.currency?.toUpperCase();
       // Nothing is awaited before the terminal is reserved: a second click finds it taken.
       let request: TerminalRequests[typeof kind];
+      let draft: Draft;
       try {
-        request = parseTerminalRequest(kind, input, client.options.clientId);
+        request = parseTerminalRequest(kind, input, sender.options.clientId);
+        draft = { ...draftOf(kind, request, { currency, amountScale: sender.options.amountScale }), repeats };
         client.origin();
       } catch (error) {
         return { started: false, refusal: invalidRequest(error) };
       }
       const now = clock.now();
-      const draft = { ...draftOf(kind, request), repeats };
       const operations = [...claiming.values(), ...ledger.list()];
       const isOwn = presence.isHeldHere;
       const context = { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn };
@@ -241,14 +260,19 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         .map(({ id }) => id);
       const notClaimed = await claim(operation, over);
       if (notClaimed) return notClaimed;
-      void sendOperation(operation, request, { client, clock, ledger, inquiry }).then(follow);
+      void sendOperation(operation, request, { client: sender, clock, ledger, inquiry }).then(follow);
       return { started: true, operation };
     },
     get(id) {
       const operation = ledger.get(id);
       return operation && shown(operation);
     },
-    list: (filter) => ledger.list(filter).map(shown),
+    list: (filter) =>
+      ledger
+        .list(filter)
+        // Another operator's ending is theirs to take note of; what they have open holds a terminal.
+        .filter((operation) => !filter?.standing || isOpen(operation) || operation.scope === scope)
+        .map(shown),
     subscribe: ledger.subscribe,
     listen,
     watch(msgIdentifier) {
@@ -261,15 +285,24 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
     },
     resolveUnknown(id, { charged, basis, note }) {
+      if (typeof charged !== 'boolean') throw new InvalidInputError('charged', 'must be true or false.');
+      if (!resolutionBases.includes(basis)) {
+        throw new InvalidInputError('basis', `must be one of ${resolutionBases.join(', ')}.`);
+      }
+      if (note !== undefined && typeof note !== 'string')
+        throw new InvalidInputError('note', 'must be a text.');
       if (basis === 'other' && !note?.trim()) {
         throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
       }
       const resolved = { type: 'resolved', charged, basis } as const;
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
     },
+    acknowledge(id) {
+      ledger.apply(id, { type: 'acknowledged', at: clock.now() });
+    },
     resume,
     clearEnded() {
-      for (const { id } of ledger.list({ open: false })) {
+      for (const { id } of ledger.list({ open: false }).filter((operation) => !isUnseen(operation))) {
         followed.get(id)?.();
         followed.delete(id);
         ledger.forget(id);

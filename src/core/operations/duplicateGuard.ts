@@ -1,25 +1,29 @@
 import type { MoneyOperation } from '../contract/operationName.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import { isUnseen, type TerminalOperation } from './terminalOperation.ts';
 
 /** How long an earlier operation makes the same amount suspicious (ms). */
 export interface DuplicateGuard {
-  /** After `unknown`, `resolved`, or `rejected` by 400, 422 or 429. Default 5 min. */
+  /** After `unknown`, `resolved`, or `rejected` by 400, 422 or 429 where no gateway proves it. Default 5 min. */
   doubtMs?: number | undefined;
-  /** After `complete`, for the same order number or the very same draft. Default 60 s. */
+  /** After `complete` or `partial`, for the same order number or the very same draft. Default 60 s. */
   sameOrderMs?: number | undefined;
 }
 
 export interface Draft {
   kind: MoneyOperation;
   terminalId: string;
+  currency?: string | undefined;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
   pnRefNum?: string | undefined;
-  /** The operation whose very draft is sent again, nothing touched since. */
+  /** The operation that whoever sends this sees: its very draft is sent again, nothing touched since. */
   repeats?: string | undefined;
 }
 
-/** The earlier operation that a draft might charge a second time, the newest first. */
+/**
+ * The earlier operation that a draft might charge a second time, the newest first. An ending that nobody took note of is
+ * one, however old; what did not charge is not, where the person who repeats it sees it.
+ */
 export function findDuplicate(
   operations: readonly TerminalOperation[],
   draft: Draft,
@@ -35,12 +39,13 @@ export function findDuplicate(
     )
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.createdAt);
+      const isRepeated = earlier.id === draft.repeats;
+      const isOnThisTerminal = earlier.terminalId === draft.terminalId;
+      const mayHaveCharged = earlier.phase !== 'failed' && earlier.phase !== 'rejected';
+      if (isUnseen(earlier) && isOnThisTerminal && (mayHaveCharged || !isRepeated)) return true;
       if (leavesDoubt(earlier)) return age < doubtMs;
-      return (
-        earlier.phase === 'complete' &&
-        (earlier.id === draft.repeats || isSameOrder(earlier, draft)) &&
-        age < sameOrderMs
-      );
+      const isDone = earlier.phase === 'complete' || earlier.phase === 'partial';
+      return isDone && (isRepeated || isSameOrder(earlier, draft)) && age < sameOrderMs;
     })
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
 }
@@ -54,7 +59,8 @@ export function confirmationToken(draft: Draft, earlier: TerminalOperation): str
 
 function leavesDoubt({ phase, error }: TerminalOperation): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
-  return phase === 'rejected' && [400, 422, 429].includes(error?.status ?? 0);
+  // Without a gateway another copy of the request may have been taken (faults M2).
+  return phase === 'rejected' && !error?.operationState && [400, 422, 429].includes(error?.status ?? 0);
 }
 
 function isSameOrder(earlier: TerminalOperation, draft: Draft): boolean {

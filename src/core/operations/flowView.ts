@@ -2,7 +2,7 @@ import type { TerminalRequests } from '../client/terminalOperations.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
 import type { StartOptions, TerminalOperations } from './createTerminalOperations.ts';
 import type { Refusal } from './startResult.ts';
-import type { Phase, TerminalOperation } from './terminalOperation.ts';
+import { isOpen, isUnseen, type Phase, type TerminalOperation } from './terminalOperation.ts';
 
 /** What one part of a page shows: nothing yet, or one operation. */
 export type FlowState =
@@ -11,12 +11,12 @@ export type FlowState =
       [P in Phase]: { phase: P; operation: TerminalOperation & { phase: P }; refusal?: Refusal | undefined };
     }[Phase];
 
-/** A flow as a store: it shows the operation it started, or the newest open one of its kind and key. */
+/** A flow as a store: it shows the operation it started, or the newest of its kind and key that stands. */
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
   subscribe: (listener: () => void) => () => void;
   start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<void>;
-  /** Only detaches: the operation goes on. */
+  /** Takes note of how the shown operation ended, and shows it no more. One that is open goes on. */
   reset: () => void;
 }
 
@@ -24,6 +24,8 @@ export function createFlowView<Kind extends MoneyOperation>(
   operations: TerminalOperations,
   kind: Kind,
   flowKey: string,
+  /** Of its amounts; see `StartOptions`. */
+  currency?: string,
 ): FlowView<Kind> {
   const listeners = new Set<() => void>();
   let attachedId: string | undefined;
@@ -35,10 +37,11 @@ export function createFlowView<Kind extends MoneyOperation>(
 
   const attached = () => {
     if (attachedId === undefined && !isDetached) {
-      const open = operations
-        .list({ kind, flowKey, open: true })
-        .filter(({ scope }) => scope === operations.scope);
-      attachedId = open.find(({ id }) => operations.isOwn(id) || (!hasLooked && operations.isOrphan(id)))?.id;
+      const standing = operations
+        .list({ kind, flowKey, standing: true })
+        .filter(({ scope }) => scope === operations.scope)
+        .filter(({ id }) => operations.isOwn(id) || (!hasLooked && operations.isOrphan(id)));
+      attachedId = (standing.find(isOpen) ?? standing[0])?.id;
       hasLooked ||= operations.isReady();
       if (attachedId !== undefined) operations.attach(attachedId);
     }
@@ -65,14 +68,19 @@ export function createFlowView<Kind extends MoneyOperation>(
       };
     },
     async start(request, options) {
-      const previous = attached();
-      const repeats = previous?.phase === 'complete' ? previous.id : undefined;
-      const result = await operations.start(kind, request, { repeats, ...options, flowKey });
+      const result = await operations.start(kind, request, {
+        repeats: attached()?.id,
+        currency,
+        ...options,
+        flowKey,
+      });
       if (result.started) attachedId = result.operation.id;
       refusal = result.started || result.refusal.code === 'already-started' ? undefined : result.refusal;
       changed();
     },
     reset() {
+      const ended = attached();
+      if (ended && isUnseen(ended)) operations.acknowledge(ended.id);
       attachedId = undefined;
       isDetached = true;
       refusal = undefined;

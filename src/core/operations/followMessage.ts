@@ -3,6 +3,7 @@ import type { MessageWatch } from '../polling/messageWatcher.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import { replicaLagMs } from '../polling/pollSchedule.ts';
 import type { Clock } from '../time/clock.ts';
+import { wireCents, type WireMoney } from './operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 import { createWaitMeter } from './waitMeter.ts';
@@ -12,6 +13,7 @@ export interface Following {
   clock: Clock;
   page: PageSignals;
   maxWaitMs: number;
+  amountScale: WireMoney['amountScale'];
   watch: MessageWatch;
   /** Whether a person sees it on this page. */
   isLooked: () => boolean;
@@ -23,18 +25,27 @@ const longPauseMs = 15 * 60_000;
 /** Carries what is heard of a message into its operation, until nothing more is to be heard. Returns how to stop. */
 export function followMessage(
   operation: TerminalOperation,
-  { ledger, clock, page, maxWaitMs, watch, isLooked }: Following,
+  { ledger, clock, page, maxWaitMs, amountScale, watch, isLooked }: Following,
 ): () => void {
-  const { id } = operation;
+  const { id, currency } = operation;
   const waited = createWaitMeter({ clock, page, since: operation.acceptedAt ?? operation.createdAt });
   let isSlow = operation.phase !== 'waiting';
   let heard: MessageState['message'];
   let deadline: unknown;
   let isLongPause = false;
 
+  const hearMessage = ({ amount, tip, ...message }: NonNullable<MessageState['message']>) => {
+    const [confirmedCents, tipCents] = [amount, tip].map((of) => wireCents(of, { currency, amountScale }));
+    const told = { ...message, confirmedCents, tipCents };
+    ledger.apply(id, { type: 'polled', at: clock.now(), message: told });
+    const isUnread = amount !== undefined && confirmedCents === undefined;
+    if (isUnread && message.status === 'complete')
+      ledger.apply(id, { type: 'anomaly', kind: 'amount-mismatch' });
+  };
+
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
-    if (message && message !== heard) ledger.apply(id, { type: 'polled', at: clock.now(), message });
+    if (message && message !== heard) hearMessage(message);
     heard = message;
     return ledger.apply(id, { type: 'connection', connection, lastCheckedAt, nextCheckAt });
   };
@@ -66,7 +77,7 @@ export function followMessage(
     waited.tick();
     const now = hear();
     const current = now?.phase === 'waiting' ? (giveUp() ?? now) : now;
-    if (!current || current.phase === 'complete' || current.phase === 'failed') stop();
+    if (!current || isTold(current)) stop();
     else if (!isSlow && current.phase !== 'waiting') slowDown();
     else endByClock();
   };
@@ -84,4 +95,9 @@ export function followMessage(
   // Somebody on this page may have watched the message before, and heard what is not told twice.
   if (watch.getSnapshot().message) listen();
   return stop;
+}
+
+/** Whether the service said how it ended. */
+function isTold({ phase }: TerminalOperation): boolean {
+  return phase === 'complete' || phase === 'partial' || phase === 'failed';
 }

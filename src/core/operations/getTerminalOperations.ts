@@ -1,27 +1,66 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import { warnOnce } from '../errors/warnOnce.ts';
+import type { Clock } from '../time/clock.ts';
 import { createTerminalOperations, type TerminalOperations } from './createTerminalOperations.ts';
 import { createIndexedDbJournal } from './indexedDbJournal.ts';
 
-const instances = new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
+interface Shared {
+  operations: TerminalOperations;
+  clock: Clock | undefined;
+  /** Asks for results: the newest of them, whose headers are fresh. */
+  client: PaymentsClient;
+}
+
+const shared = new Map<string, Shared>();
+const known = new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 
 /**
- * The operations of a client and scope: always the same instance, so that remounting loses nothing.
- * They are recorded in IndexedDB; to do without, make operations of your own with `createMemoryJournal()`.
+ * The operations of an account and scope: always the same, so that remounting, or another client made of the same options,
+ * loses nothing. An account is what `baseUrl`, `clientId` and `budgetKey` say. Each operation is sent by the client it is
+ * asked of. They are recorded in IndexedDB; to do without, make operations of your own with `createMemoryJournal()`.
  */
 export function getTerminalOperations(
   client: PaymentsClient,
   { scopeKey = '' }: { scopeKey?: string | undefined } = {},
 ): TerminalOperations {
-  const byScope = instances.get(client) ?? new Map<string, TerminalOperations>();
-  instances.set(client, byScope);
-  const existing = byScope.get(scopeKey);
-  if (existing) return existing;
-  const created = createTerminalOperations({
+  const byScope = known.get(client) ?? new Map<string, TerminalOperations>();
+  known.set(client, byScope);
+  const operations = byScope.get(scopeKey) ?? operationsOf(client, scopeKey);
+  byScope.set(scopeKey, operations);
+  return operations;
+}
+
+function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperations {
+  // On a server each request has clients of its own, and nothing of one is another's.
+  if (typeof window === 'undefined') return create(client, client, scopeKey);
+  const { baseUrl, clientId, budgetKey, gateway = false, clock } = client.options;
+  const key = JSON.stringify([baseUrl, clientId, budgetKey, gateway, scopeKey]);
+  const before = shared.get(key);
+  if (before && before.clock === clock) {
+    before.client = client;
+    warnOnce(
+      `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
+    );
+    return { ...before.operations, start: startWith(before.operations, client) };
+  }
+  const newest = new Proxy({} as PaymentsClient, {
+    get: (_, name) => Reflect.get(entry.client, name) as unknown,
+  });
+  const entry: Shared = { client, clock, operations: create(client, newest, scopeKey) };
+  shared.set(key, entry);
+  return { ...entry.operations, start: startWith(entry.operations, client) };
+}
+
+/** A payment goes out by the client of whoever pressed, with that one's headers, and by no other. */
+function startWith({ start }: TerminalOperations, client: PaymentsClient): TerminalOperations['start'] {
+  return (kind, request, options) => start(kind, request, { client, ...options });
+}
+
+function create(first: PaymentsClient, client: PaymentsClient, scopeKey: string): TerminalOperations {
+  return createTerminalOperations({
     client,
     journal: createIndexedDbJournal(),
-    clock: client.options.clock,
+    clock: first.options.clock,
     scopeKey: scopeKey || undefined,
   });
-  byScope.set(scopeKey, created);
-  return created;
 }

@@ -1,17 +1,56 @@
 import type { TerminalRequests } from '../client/terminalOperations.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
+import { ConfigurationError } from '../errors/ConfigurationError.ts';
+import { InvalidInputError } from '../errors/InvalidInputError.ts';
+import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
 import type { Draft } from './duplicateGuard.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
-/** What the guards look at in a request. */
-export function draftOf(kind: MoneyOperation, request: TerminalRequests[MoneyOperation]): Draft {
+/** What turns an amount of the wire into cents. */
+export interface WireMoney {
+  currency: string | undefined;
+  amountScale: AmountScale | undefined;
+}
+
+/** What the guards look at in a request. Throws where nobody can say how many cents its amount is. */
+export function draftOf(
+  kind: MoneyOperation,
+  request: TerminalRequests[MoneyOperation],
+  money: WireMoney,
+): Draft {
   return {
     kind,
     terminalId: request.terminalId,
-    amountCents: 'amount' in request ? request.amount : undefined,
+    currency: money.currency,
+    amountCents: 'amount' in request ? draftCents(request.amount, money) : undefined,
     orderNumber: 'orderNumber' in request ? request.orderNumber : undefined,
     pnRefNum: 'pnRefNum' in request ? request.pnRefNum : undefined,
   };
+}
+
+/** Undefined where it is no whole number of cents, or nobody can say. */
+export function wireCents(amount: number | undefined, money: WireMoney): number | undefined {
+  if (amount === undefined) return undefined;
+  const { currency, amountScale } = money;
+  if (currency === undefined) return amountScale === 'hundredths' ? undefined : amount;
+  const read = centsFromAmount(amount, { currency, amountScale });
+  return read.ok ? read.cents : undefined;
+}
+
+function draftCents(amount: number, { currency, amountScale }: WireMoney): number {
+  const cents = wireCents(amount, { currency, amountScale });
+  if (cents !== undefined) return cents;
+  if (currency === undefined) {
+    throw new InvalidInputError(
+      'currency',
+      "is needed to start: amountScale is 'hundredths', and how many cents those are depends on the currency.",
+    );
+  }
+  if (amountScale !== undefined) throw new InvalidInputError('amount', `is no whole amount of ${currency}.`);
+  throw new ConfigurationError(
+    'amountScale',
+    `${currency} has not two decimals, and nobody said what an amount counts. Set amountScale of createPaymentsClient to 'iso' or 'hundredths'.`,
+  );
 }
 
 /** A new operation, about to be sent. */

@@ -1,10 +1,11 @@
 import type { ProcessedMessage } from '../contract/processedMessage.ts';
 import { isNewer } from '../polling/messageState.ts';
-import type {
-  OperationError,
-  ResolutionBasis,
-  TerminalOperation,
-  UnknownReason,
+import {
+  isUnseen,
+  type OperationError,
+  type ResolutionBasis,
+  type TerminalOperation,
+  type UnknownReason,
 } from './terminalOperation.ts';
 
 /** `isProof`: a gateway told it, so it counts however late, and whatever a person said. */
@@ -13,15 +14,20 @@ interface Told {
   isProof?: boolean | undefined;
 }
 
+/** What a message says, its amounts in the operation's cents. */
+export type ToldMessage = Omit<ProcessedMessage, 'amount' | 'tip'> &
+  Pick<TerminalOperation, 'confirmedCents' | 'tipCents'>;
+
 /** Something that became known about an operation. `at` is epoch ms. */
 export type OperationFact =
   | ({ type: 'accepted'; msgIdentifier: string; pnRefNum?: string | undefined } & Told)
   | ({ type: 'batch-closed' } & Told)
   | ({ type: 'refused'; error: OperationError } & Told)
   | ({ type: 'lost'; reason: UnknownReason; error?: OperationError | undefined } & Told)
-  | { type: 'polled'; at: number; message: ProcessedMessage }
+  | { type: 'polled'; at: number; message: ToldMessage }
   | { type: 'gave-up'; at: number; reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' }
   | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
+  | { type: 'acknowledged'; at: number }
   | { type: 'archived'; at: number }
   | { type: 'anomaly'; kind: string }
   | {
@@ -75,6 +81,8 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         ...ended(operation, 'resolved', fact.at),
         resolution: { charged: fact.charged, basis: fact.basis },
       };
+    case 'acknowledged':
+      return isUnseen(operation) ? { ...operation, acknowledgedAt: fact.at } : operation;
     case 'archived':
       return phase === 'unknown' ? { ...operation, archivedAt: fact.at } : operation;
     case 'anomaly':
@@ -89,10 +97,10 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
   }
 }
 
-function afterPoll(operation: TerminalOperation, message: ProcessedMessage, at: number): TerminalOperation {
+function afterPoll(operation: TerminalOperation, message: ToldMessage, at: number): TerminalOperation {
   const { phase, reason } = operation;
   if (phase === 'sending' || phase === 'rejected' || reason === 'contradiction') return operation;
-  if (phase === 'complete') {
+  if (phase === 'complete' || phase === 'partial') {
     return message.status === 'failed' ? withAnomaly(operation, 'contradiction') : operation;
   }
   if (phase === 'failed') {
@@ -106,7 +114,7 @@ function afterPoll(operation: TerminalOperation, message: ProcessedMessage, at: 
   return heard(operation, message, at);
 }
 
-function heard(operation: TerminalOperation, message: ProcessedMessage, at: number): TerminalOperation {
+function heard(operation: TerminalOperation, message: ToldMessage, at: number): TerminalOperation {
   const told = {
     ...operation,
     status: message.status,
@@ -120,17 +128,22 @@ function heard(operation: TerminalOperation, message: ProcessedMessage, at: numb
       return told;
     case 'timeout':
       return told.phase === 'waiting' ? { ...told, phase: 'unknown', reason: 'service-timeout' } : told;
-    case 'complete': {
-      const complete = ended(told, 'complete', at);
-      const differs =
-        message.amountCents !== undefined &&
-        told.amountCents !== undefined &&
-        message.amountCents !== told.amountCents;
-      return contradicted(differs ? withAnomaly(complete, 'amount-mismatch') : complete, true);
-    }
+    case 'complete':
+      return approved({ ...told, confirmedCents: message.confirmedCents }, message.tipCents, at);
     case 'failed':
       return contradicted(ended(told, 'failed', at), false);
   }
+}
+
+/** Less than was asked for is an ending of its own. More is explained by a tip, or told. */
+function approved(operation: TerminalOperation, tipCents = 0, at: number): TerminalOperation {
+  const { amountCents: asked = 0, confirmedCents: confirmed = asked, amountCents } = operation;
+  const over = amountCents === undefined ? 0 : confirmed - asked;
+  if (over < 0) return contradicted(ended(operation, 'partial', at), confirmed > 0);
+  const isTip = tipCents > 0 && tipCents <= over;
+  const complete = ended({ ...operation, ...(isTip && { tipCents }) }, 'complete', at);
+  const isExplained = over === (isTip ? tipCents : 0);
+  return contradicted(isExplained ? complete : withAnomaly(complete, 'amount-mismatch'), true);
 }
 
 /** Whether it is not known yet what became of the request. */
@@ -147,13 +160,15 @@ function contradicted(operation: TerminalOperation, charged: boolean): TerminalO
 
 function ended(
   operation: TerminalOperation,
-  phase: 'complete' | 'failed' | 'rejected' | 'resolved',
+  phase: 'complete' | 'partial' | 'failed' | 'rejected' | 'resolved',
   at: number,
 ): TerminalOperation {
-  return { ...operation, phase, endedAt: at, reason: phase === 'resolved' ? operation.reason : undefined };
+  const reason = phase === 'resolved' ? operation.reason : undefined;
+  return { ...operation, phase, endedAt: at, reason, acknowledgedAt: undefined };
 }
 
 function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {
   if (operation.anomalies.includes(kind)) return operation;
-  return { ...operation, anomalies: [...operation.anomalies, kind] };
+  // Whoever took note of it did not know that.
+  return { ...operation, anomalies: [...operation.anomalies, kind], acknowledgedAt: undefined };
 }

@@ -8,14 +8,15 @@ export function scopeName(scopeKey: string | undefined): string | undefined {
   return (hash >>> 0).toString(36);
 }
 
-/** Shows operations of other scopes without amount, order number and sentence; the same object as long as nothing changed. */
+/** Shows operations of other scopes without amounts, order number and sentence; the same object as long as nothing changed. */
 export function createScopeView(scope: string | undefined) {
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
   return (operation: TerminalOperation): TerminalOperation => {
     if (operation.scope === scope) return operation;
     const known = hidden.get(operation);
     if (known) return known;
-    const shown = { ...operation, amountCents: undefined, orderNumber: undefined, message: undefined };
+    const none = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
+    const shown = { ...operation, ...none, orderNumber: undefined, message: undefined };
     hidden.set(operation, shown);
     return shown;
   };

@@ -1,9 +1,11 @@
 import { callHost } from './callHost.ts';
-import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
 
 export interface OperationFilter {
   open?: boolean | undefined;
+  /** Those that are open, or have ended and nobody took note of it. */
+  standing?: boolean | undefined;
   kind?: MoneyOperation | undefined;
   terminalId?: string | undefined;
   flowKey?: string | undefined;
@@ -49,10 +51,11 @@ export function createOperationStore(): OperationStore {
 
 function matches(
   operation: TerminalOperation,
-  { open, kind, terminalId, flowKey }: OperationFilter,
+  { open, standing, kind, terminalId, flowKey }: OperationFilter,
 ): boolean {
   return (
     (open === undefined || isOpen(operation) === open) &&
+    (standing === undefined || (isOpen(operation) || isUnseen(operation)) === standing) &&
     (kind === undefined || operation.kind === kind) &&
     (terminalId === undefined || operation.terminalId === terminalId) &&
     (flowKey === undefined || operation.flowKey === flowKey)

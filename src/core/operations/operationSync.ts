@@ -3,7 +3,7 @@ import type { Clock, TimerHandle } from '../time/clock.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TabPresence } from './tabPresence.ts';
-import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
 
 export interface SyncContext {
   journal: Journal;
@@ -17,11 +17,11 @@ export interface SyncContext {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long what has ended stays in the journal: it shows the outcome after a reload and feeds the duplicate guard. */
+/** How long what has ended, and was taken note of, stays in the journal: it feeds the duplicate guard and the day. */
 const keepEndedMs = dayMs;
 /** How soon it is looked whether a page that sends is still there. */
 const lookAfterSendingMs = 10_000;
-/** How long an unknown operation may hold its terminal. */
+/** How long an unknown operation may hold its terminal, and an ending waits for somebody to take note of it. */
 const keepUnknownMs = 30 * dayMs;
 
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
@@ -100,5 +100,6 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
 }
 
 function isOutdated(record: OperationRecord, now: number): boolean {
-  return !isOpen(record) && now - (record.endedAt ?? record.createdAt) > keepEndedMs;
+  const keptMs = isUnseen(record) ? keepUnknownMs : keepEndedMs;
+  return !isOpen(record) && now - (record.endedAt ?? record.createdAt) > keptMs;
 }

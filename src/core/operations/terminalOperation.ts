@@ -4,8 +4,12 @@ import type { PaymentsErrorCode } from '../errors/PaymentsError.ts';
 import type { OperationState } from '../errors/operationState.ts';
 import type { Connection } from '../polling/messageState.ts';
 
-/** Where an operation stands. `complete`, `failed`, `rejected` and `resolved` free the terminal; `unknown` does not. */
-export type Phase = 'sending' | 'waiting' | 'complete' | 'failed' | 'rejected' | 'unknown' | 'resolved';
+/**
+ * Where an operation stands. `complete`, `partial` (less was approved than asked for), `failed`, `rejected` and `resolved`
+ * are endings and free the terminal; `unknown` does not.
+ */
+export type Phase =
+  'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'rejected' | 'unknown' | 'resolved';
 
 /** Why nobody knows whether the money moved. */
 export type UnknownReason =
@@ -24,7 +28,8 @@ export type UnknownReason =
   | 'duplicate-id';
 
 /** Where a person saw what became of an unknown operation. */
-export type ResolutionBasis = 'terminal-screen' | 'receipt' | 'back-office' | 'other';
+export const resolutionBases = ['terminal-screen', 'receipt', 'back-office', 'other'] as const;
+export type ResolutionBasis = (typeof resolutionBases)[number];
 
 /** A `PaymentsError` in a form that can be stored. */
 export interface OperationError {
@@ -38,7 +43,7 @@ export interface OperationError {
   operationState?: OperationState | undefined;
 }
 
-/** One terminal operation, from the press to its ending. Times are epoch ms, amounts integer cents. */
+/** One terminal operation, from the press to its ending. Times are epoch ms, amounts integer cents of its currency. */
 export interface TerminalOperation {
   id: string;
   kind: MoneyOperation;
@@ -48,7 +53,14 @@ export interface TerminalOperation {
   reason?: UnknownReason | undefined;
   terminalId: string;
   provider?: string | undefined;
+  /** ISO 4217, in whose minor units the cents are; undefined where nobody said it, and the wire counts cents. */
+  currency?: string | undefined;
+  /** What was asked for. */
   amountCents?: number | undefined;
+  /** What the service said was approved, a tip included; undefined where it told no amount. */
+  confirmedCents?: number | undefined;
+  /** What of it the customer added at the terminal, where the service names it. */
+  tipCents?: number | undefined;
   orderNumber?: string | undefined;
   msgIdentifier?: string | undefined;
   pnRefNum?: string | undefined;
@@ -67,10 +79,23 @@ export interface TerminalOperation {
   createdAt: number;
   acceptedAt?: number | undefined;
   endedAt?: number | undefined;
+  /** When a person, or the host, took note of how it ended. Until then the ending stands. */
+  acknowledgedAt?: number | undefined;
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
   /** When an operation that stayed unknown for 30 days gave its terminal free. */
   archivedAt?: number | undefined;
+}
+
+/** What was approved, as far as anybody said: of one that is done, what was moved. */
+export function approvedCents({ confirmedCents, amountCents }: TerminalOperation): number | undefined {
+  return confirmedCents ?? amountCents;
+}
+
+/** An ending that nobody took note of. */
+export function isUnseen({ phase, acknowledgedAt }: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>) {
+  const hasEnded = phase !== 'sending' && phase !== 'waiting' && phase !== 'unknown';
+  return hasEnded && acknowledgedAt === undefined;
 }
 
 /** Whether the operation still holds its terminal. */

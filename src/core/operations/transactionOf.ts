@@ -1,6 +1,6 @@
 import type { Transaction } from './allowedOperations.ts';
 import { isDone, knownTransaction } from './knownTransaction.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import { approvedCents, type TerminalOperation } from './terminalOperation.ts';
 
 /** What this page knows of a transaction, from its own operations; undefined where the first one is not among them. */
 export function transactionOf(
@@ -13,17 +13,18 @@ export function transactionOf(
       isDone(operation) &&
       (operation.kind === 'pay' || operation.kind === 'preAuth'),
   );
-  if (!first || first.amountCents === undefined) return undefined;
+  const approved = first && approvedCents(first);
+  if (!first || approved === undefined) return undefined;
   const kind = first.kind === 'pay' ? 'pay' : 'preAuth';
-  const { terminalId, provider, amountCents } = first;
+  const { terminalId, provider } = first;
   const made: Transaction = {
     pnRefNum,
     kind,
     terminalId,
     provider,
     status: 'complete',
-    authorizedCents: amountCents,
-    capturedCents: kind === 'pay' ? amountCents : 0,
+    authorizedCents: approved,
+    capturedCents: kind === 'pay' ? approved : 0,
     refundedCents: 0,
     settled: 'unknown',
   };

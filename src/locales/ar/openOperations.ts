@@ -16,11 +16,12 @@ export const openOperations: OpenOperationsLabels = {
   title: 'العمليات المفتوحة',
   loading: 'جارٍ البحث عن العمليات المفتوحة…',
   emptyTitle: 'لا توجد عمليات مفتوحة',
-  emptyText: 'لكل عملية بدأت هنا نتيجة.',
+  emptyText: 'لكل عملية بدأت هنا نتيجة، وقد اطّلع عليها أحد.',
   kind: ({ kind }) => kinds[kind],
   sending: 'جارٍ الإرسال',
   waiting: 'على الجهاز',
   since: ({ time }) => sentence`منذ ${time}`,
   otherOperator: 'موظف آخر',
   busySince: ({ time }) => sentence`مشغول منذ ${time}`,
+  acknowledge: 'تم الاطلاع',
 };

@@ -13,6 +13,13 @@ const completeTitles: Record<MoneyOperation, string> = {
   closeBatch: 'تم إغلاق الدفعة',
 };
 
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'تمت الموافقة على',
+  preAuth: 'تم حجز',
+  capture: 'تم سحب',
+  refund: 'تم رد',
+};
+
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'لا نعرف بعد هل حُصّل المبلغ من البطاقة',
   preAuth: 'لا نعرف بعد هل حُجز المبلغ',
@@ -84,6 +91,15 @@ export const paymentStatus: PaymentStatusLabels = {
   stopWaiting: 'إيقاف الانتظار (لا يلغي عملية الدفع)',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? sentence`${done[kind] ?? ''} ${approved} من أصل ${asked}`
+      : `${completeTitles[kind]} جزئيًا`,
+  partialDue: ({ kind, due }) => {
+    if (kind === 'capture') return sentence`لم يُسحب ${due}.`;
+    return kind === 'refund' ? sentence`لم يُرد ${due}.` : sentence`ما زال ${due} مستحقًا.`;
+  },
+  withTip: ({ tip }) => sentence`مع إكرامية قدرها ${tip}.`,
   authorizedSentence: 'المبلغ محجوز ولم يُحصّل. اسحبه لتحصل عليه.',
   batchClosedSentence: 'بدأت التسوية. لا يظهر هنا متى تنتهي.',
   failedTitle: 'لم تكتمل',
@@ -164,6 +180,7 @@ export const paymentStatus: PaymentStatusLabels = {
   confirmNo: 'رجوع',
 
   amountMismatch: 'تذكر الخدمة مبلغًا غير المبلغ المرسل. قارنه بالإيصال.',
+  moreThanAsked: ({ over }) => sentence`أكثر من المطلوب بمقدار ${over}. قارنه بالإيصال.`,
   contradiction: 'أفادت الخدمة لاحقًا بخلاف ذلك. راجع هذه العملية في نظام الإدارة.',
   contradictsOperator: 'كان شخص هنا قد أفاد بخلاف ذلك. المعتمد هو نتيجة الخدمة.',
   duplicateId: 'لعملية أخرى المرجع نفسه. راجع العمليتين في نظام الإدارة.',

@@ -4,7 +4,9 @@ import { sentence } from './sentence.ts';
 
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'تمت تلك العملية.',
-  rejected: 'لم تقبلها الخدمة، لكن قد لا يكون ذلك صحيحًا.',
+  partial: 'تمت الموافقة على جزء منها.',
+  failed: 'لم تكتمل تلك العملية.',
+  rejected: 'رفضتها الخدمة.',
   unknown: 'لا يعرف أحد بعد ما آلت إليه.',
 };
 
@@ -67,6 +69,8 @@ export const terminalCheckout: TerminalCheckoutLabels = {
       : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.',
 
   nextCustomer: 'العميل التالي',
+  takeRest: ({ kind, amount }) =>
+    kind === 'pay' ? sentence`تحصيل الباقي ${amount}` : sentence`تفويض الباقي ${amount}`,
   backToSale: 'العودة إلى عملية البيع هذه',
   decideLater: 'القرار لاحقًا',
   decideLaterHint: ({ terminal }) => sentence`يبقى ${terminal} مشغولًا حتى ذلك الحين.`,

@@ -1,5 +1,13 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionActionsLabels } from '../../components/transaction-actions/transactionActionsLabels.ts';
 import { sentence } from './sentence.ts';
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'تم ذلك.',
+  partial: 'تم جزء منه.',
+  failed: 'لم يكتمل.',
+  rejected: 'رفضته الخدمة.',
+};
 
 /** Not yet reviewed by a native speaker. */
 export const transactionActions: TransactionActionsLabels = {
@@ -65,10 +73,12 @@ export const transactionActions: TransactionActionsLabels = {
   nothingCaptured: 'لم يُسحب شيء، فلا يوجد ما يُرد.',
 
   duplicateTitle: 'هل تريد إرسال المبلغ نفسه مجددًا؟',
-  duplicateText: ({ amount, terminal, time }) =>
-    time
-      ? sentence`أُرسل ${amount} إلى ${terminal} في ${time}، وليس مؤكدًا ما آل إليه.`
-      : sentence`أُرسل ${amount} إلى ${terminal}، وليس مؤكدًا ما آل إليه.`,
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = time
+      ? sentence`أُرسل ${amount} إلى ${terminal} في ${time}.`
+      : sentence`أُرسل ${amount} إلى ${terminal}.`;
+    return `${sent} ${doubts[phase] ?? 'وليس مؤكدًا ما آل إليه.'}`;
+  },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? sentence`نعم، سحب ${amount} مجددًا` : sentence`نعم، استرداد ${amount} مجددًا`,
   busy: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بهذه العملية.`,

@@ -15,11 +15,12 @@ export const openOperations: OpenOperationsLabels = {
   title: 'Offene Vorgänge',
   loading: 'Offene Vorgänge werden gesucht …',
   emptyTitle: 'Nichts ist offen',
-  emptyText: 'Jeder Vorgang, der hier begonnen wurde, hat ein Ergebnis.',
+  emptyText: 'Jeder Vorgang, der hier begonnen wurde, hat ein Ergebnis, und jemand hat es gesehen.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Wird gesendet',
   waiting: 'Am Terminal',
   since: ({ time }) => `seit ${time}`,
   otherOperator: 'Andere Person',
   busySince: ({ time }) => `beschäftigt seit ${time}`,
+  acknowledge: 'Erledigt',
 };

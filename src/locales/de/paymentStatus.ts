@@ -12,6 +12,18 @@ const completeTitles: Record<MoneyOperation, string> = {
   closeBatch: 'Kassenschnitt erfolgt',
 };
 
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'genehmigt',
+  preAuth: 'autorisiert',
+  capture: 'eingezogen',
+  refund: 'erstattet',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'wurden nicht eingezogen',
+  refund: 'wurden nicht erstattet',
+};
+
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'Wir wissen noch nicht, ob die Karte belastet wurde',
   preAuth: 'Wir wissen noch nicht, ob der Betrag autorisiert wurde',
@@ -83,6 +95,12 @@ export const paymentStatus: PaymentStatusLabels = {
   stopWaiting: 'Nicht länger warten (bricht die Zahlung nicht ab)',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${approved} von ${asked} ${done[kind] ?? ''}`.trim()
+      : `Teilweise ${done[kind] ?? ''}`.trim(),
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'sind noch offen'}.`,
+  withTip: ({ tip }) => `Mit ${tip} Trinkgeld.`,
   authorizedSentence: 'Der Betrag ist reserviert, nicht abgebucht. Ziehen Sie ihn ein, um ihn zu erhalten.',
   batchClosedSentence: 'Die Abrechnung hat begonnen. Wann sie fertig ist, wird hier nicht gemeldet.',
   failedTitle: 'Nicht abgeschlossen',
@@ -167,6 +185,7 @@ export const paymentStatus: PaymentStatusLabels = {
 
   amountMismatch:
     'Der Dienst nennt einen anderen Betrag als den gesendeten. Vergleichen Sie ihn mit dem Beleg.',
+  moreThanAsked: ({ over }) => `${over} mehr als verlangt. Vergleichen Sie es mit dem Beleg.`,
   contradiction: 'Der Dienst hat später etwas anderes gemeldet. Prüfen Sie diese Zahlung im Backoffice.',
   contradictsOperator: 'Jemand hatte hier etwas anderes angegeben. Es gilt das Ergebnis des Dienstes.',
   duplicateId: 'Eine andere Zahlung hat dieselbe Referenz. Prüfen Sie beide im Backoffice.',

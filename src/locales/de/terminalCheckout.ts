@@ -3,7 +3,9 @@ import type { Phase } from '../../core/operations/terminalOperation.ts';
 
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Diese Zahlung ist durchgegangen.',
-  rejected: 'Der Dienst hat sie nicht angenommen, doch das kann ein Irrtum sein.',
+  partial: 'Ein Teil wurde genehmigt.',
+  failed: 'Diese Zahlung kam nicht zustande.',
+  rejected: 'Der Dienst hat sie abgelehnt.',
   unknown: 'Noch weiß niemand, was daraus geworden ist.',
 };
 
@@ -68,6 +70,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
     `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
 
   nextCustomer: 'Nächster Kunde',
+  takeRest: ({ kind, amount }) => `Die übrigen ${amount} ${kind === 'pay' ? 'kassieren' : 'autorisieren'}`,
   backToSale: 'Zurück zu diesem Verkauf',
   decideLater: 'Später entscheiden',
   decideLaterHint: ({ terminal }) => `${terminal} bleibt bis dahin belegt.`,

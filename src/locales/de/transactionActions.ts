@@ -1,4 +1,12 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionActionsLabels } from '../../components/transaction-actions/transactionActionsLabels.ts';
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'Das ist durchgegangen.',
+  partial: 'Das ist zum Teil durchgegangen.',
+  failed: 'Das kam nicht zustande.',
+  rejected: 'Der Dienst hat es abgelehnt.',
+};
 
 /** Not yet reviewed by a native speaker. */
 export const transactionActions: TransactionActionsLabels = {
@@ -64,8 +72,10 @@ export const transactionActions: TransactionActionsLabels = {
   nothingCaptured: 'Es wurde nichts eingezogen, also ist nichts zurückzugeben.',
 
   duplicateTitle: 'Denselben Betrag noch einmal senden?',
-  duplicateText: ({ amount, terminal, time }) =>
-    `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}, und es ist nicht sicher, was daraus geworden ist.`,
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}.`;
+    return `${sent} ${doubts[phase] ?? 'Es ist nicht sicher, was daraus geworden ist.'}`;
+  },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? `Ja, ${amount} noch einmal einziehen` : `Ja, ${amount} noch einmal erstatten`,
   busy: ({ terminal }) => `Es wurde nichts gesendet: ${terminal} ist mit diesem Vorgang beschäftigt.`,

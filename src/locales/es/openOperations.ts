@@ -15,11 +15,12 @@ export const openOperations: OpenOperationsLabels = {
   title: 'Operaciones pendientes',
   loading: 'Buscando operaciones pendientes…',
   emptyTitle: 'No hay nada pendiente',
-  emptyText: 'Todas las operaciones iniciadas aquí tienen resultado.',
+  emptyText: 'Todas las operaciones iniciadas aquí tienen un resultado, y alguien lo ha visto.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Enviando',
   waiting: 'En el terminal',
   since: ({ time }) => `desde: ${time}`,
   otherOperator: 'Otro operador',
   busySince: ({ time }) => `ocupado desde: ${time}`,
+  acknowledge: 'Hecho',
 };

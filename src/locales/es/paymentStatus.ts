@@ -12,6 +12,18 @@ const completeTitles: Record<MoneyOperation, string> = {
   closeBatch: 'Lote cerrado',
 };
 
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'Aprobados',
+  preAuth: 'Autorizados',
+  capture: 'Capturados',
+  refund: 'Reembolsados',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'no se capturaron',
+  refund: 'no se devolvieron',
+};
+
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'Aún no sabemos si se hizo el cargo en la tarjeta',
   preAuth: 'Aún no sabemos si el importe quedó autorizado',
@@ -82,6 +94,12 @@ export const paymentStatus: PaymentStatusLabels = {
   stopWaiting: 'Dejar de esperar (no cancela el pago)',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${done[kind] ?? completeTitles[kind]} ${approved} de ${asked}`
+      : `${completeTitles[kind]} en parte`,
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'quedan por cobrar'}.`,
+  withTip: ({ tip }) => `Con una propina de ${tip}.`,
   authorizedSentence: 'El importe está retenido, no cobrado. Captúrelo para cobrarlo.',
   batchClosedSentence: 'La liquidación ha comenzado. Aquí no se indica cuándo termina.',
   failedTitle: 'No completado',
@@ -160,6 +178,7 @@ export const paymentStatus: PaymentStatusLabels = {
   confirmNo: 'Volver',
 
   amountMismatch: 'El servicio indica un importe distinto del enviado. Compárelo con el recibo.',
+  moreThanAsked: ({ over }) => `${over} más de lo pedido. Compárelo con el recibo.`,
   contradiction: 'El servicio indicó después otra cosa. Revise este pago en el panel de administración.',
   contradictsOperator: 'Alguien aquí había indicado otra cosa. Vale el resultado del servicio.',
   duplicateId: 'Otro pago tiene la misma referencia. Revise ambos en el panel de administración.',

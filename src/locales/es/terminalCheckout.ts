@@ -3,7 +3,9 @@ import type { Phase } from '../../core/operations/terminalOperation.ts';
 
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ese pago se realizó.',
-  rejected: 'El servicio no lo aceptó, pero eso puede ser erróneo.',
+  partial: 'Se aprobó una parte.',
+  failed: 'Ese pago no se completó.',
+  rejected: 'El servicio lo rechazó.',
   unknown: 'Aún no se sabe qué pasó con él.',
 };
 
@@ -62,6 +64,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
     `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 
   nextCustomer: 'Siguiente cliente',
+  takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} los ${amount} restantes`,
   backToSale: 'Volver a esta venta',
   decideLater: 'Decidir más tarde',
   decideLaterHint: ({ terminal }) => `${terminal} seguirá ocupado hasta entonces.`,

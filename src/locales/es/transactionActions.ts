@@ -1,4 +1,12 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionActionsLabels } from '../../components/transaction-actions/transactionActionsLabels.ts';
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'Eso se realizó.',
+  partial: 'Se realizó en parte.',
+  failed: 'No se completó.',
+  rejected: 'El servicio lo rechazó.',
+};
 
 /** Not yet reviewed by a native speaker. */
 export const transactionActions: TransactionActionsLabels = {
@@ -63,8 +71,10 @@ export const transactionActions: TransactionActionsLabels = {
   nothingCaptured: 'No se capturó nada, así que no hay nada que devolver.',
 
   duplicateTitle: '¿Enviar otra vez el mismo importe?',
-  duplicateText: ({ amount, terminal, time }) =>
-    `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}, y no es seguro qué pasó.`,
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}.`;
+    return `${sent} ${doubts[phase] ?? 'No es seguro qué pasó.'}`;
+  },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? `Sí, capturar ${amount} otra vez` : `Sí, reembolsar ${amount} otra vez`,
   busy: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con esta operación.`,

@@ -15,11 +15,12 @@ export const openOperations: OpenOperationsLabels = {
   title: 'Opérations en cours',
   loading: 'Recherche des opérations en cours…',
   emptyTitle: 'Rien n’est en cours',
-  emptyText: 'Toutes les opérations commencées ici ont un résultat.',
+  emptyText: 'Toutes les opérations commencées ici ont un résultat, et quelqu’un l’a vu.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Envoi en cours',
   waiting: 'Au terminal',
   since: ({ time }) => `depuis ${time}`,
   otherOperator: 'Autre opérateur',
   busySince: ({ time }) => `occupé depuis ${time}`,
+  acknowledge: 'Vu',
 };

@@ -12,6 +12,18 @@ const completeTitles: Record<MoneyOperation, string> = {
   closeBatch: 'Lot clôturé',
 };
 
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'approuvés',
+  preAuth: 'autorisés',
+  capture: 'capturés',
+  refund: 'remboursés',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'n’ont pas été capturés',
+  refund: 'n’ont pas été rendus',
+};
+
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'Nous ne savons pas encore si la carte a été débitée',
   preAuth: 'Nous ne savons pas encore si le montant a été autorisé',
@@ -85,6 +97,12 @@ export const paymentStatus: PaymentStatusLabels = {
   stopWaiting: 'Ne plus attendre (n’annule pas le paiement)',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${approved} sur ${asked} ${done[kind] ?? ''}`.trim()
+      : `${completeTitles[kind]} en partie`,
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'restent à payer'}.`,
+  withTip: ({ tip }) => `Avec un pourboire de ${tip}.`,
   authorizedSentence: 'Le montant est bloqué, pas débité. Capturez-le pour être payé.',
   batchClosedSentence: 'Le règlement a commencé. Sa fin n’est pas annoncée ici.',
   failedTitle: 'Non abouti',
@@ -169,6 +187,7 @@ export const paymentStatus: PaymentStatusLabels = {
   confirmNo: 'Revenir',
 
   amountMismatch: 'Le service annonce un autre montant que celui envoyé. Comparez-le avec le reçu.',
+  moreThanAsked: ({ over }) => `${over} de plus que demandé. Comparez avec le reçu.`,
   contradiction: 'Le service a ensuite annoncé autre chose. Vérifiez ce paiement dans le back-office.',
   contradictsOperator: 'Quelqu’un ici avait indiqué autre chose. C’est le résultat du service qui compte.',
   duplicateId: 'Un autre paiement a la même référence. Vérifiez les deux dans le back-office.',

@@ -3,7 +3,9 @@ import type { Phase } from '../../core/operations/terminalOperation.ts';
 
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ce paiement est passé.',
-  rejected: 'Le service ne l’a pas accepté, mais cela peut être inexact.',
+  partial: 'Une partie a été approuvée.',
+  failed: 'Ce paiement n’a pas abouti.',
+  rejected: 'Le service l’a refusé.',
   unknown: 'Personne ne sait encore ce qu’il est devenu.',
 };
 
@@ -64,6 +66,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
     `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
 
   nextCustomer: 'Client suivant',
+  takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Encaisser' : 'Autoriser'} les ${amount} restants`,
   backToSale: 'Revenir à cette vente',
   decideLater: 'Décider plus tard',
   decideLaterHint: ({ terminal }) => `${terminal} reste occupé jusque-là.`,

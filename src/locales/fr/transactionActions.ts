@@ -1,4 +1,12 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionActionsLabels } from '../../components/transaction-actions/transactionActionsLabels.ts';
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'C’est passé.',
+  partial: 'C’est passé en partie.',
+  failed: 'Cela n’a pas abouti.',
+  rejected: 'Le service l’a refusé.',
+};
 
 /** Not yet reviewed by a native speaker. */
 export const transactionActions: TransactionActionsLabels = {
@@ -65,8 +73,10 @@ export const transactionActions: TransactionActionsLabels = {
   nothingCaptured: 'Rien n’a été capturé, il n’y a donc rien à rendre.',
 
   duplicateTitle: 'Envoyer encore une fois le même montant\u00a0?',
-  duplicateText: ({ amount, terminal, time }) =>
-    `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}, et il n’est pas certain de ce qui en est advenu.`,
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}.`;
+    return `${sent} ${doubts[phase] ?? 'Il n’est pas certain de ce qui en est advenu.'}`;
+  },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? `Oui, capturer encore ${amount}` : `Oui, rembourser encore ${amount}`,
   busy: ({ terminal }) => `Rien n’a été envoyé\u00a0: ${terminal} est occupé par cette opération.`,

@@ -15,11 +15,12 @@ export const openOperations: OpenOperationsLabels = {
   title: '未完了の処理',
   loading: '未完了の処理を探しています…',
   emptyTitle: '未完了の処理はありません',
-  emptyText: 'ここで始めた処理には、すべて結果が出ています。',
+  emptyText: 'ここで始めた処理には、すべて結果が出ていて、確認されています。',
   kind: ({ kind }) => kinds[kind],
   sending: '送信中',
   waiting: '端末で処理中',
   since: ({ time }) => `${time} から`,
   otherOperator: '別の担当者',
   busySince: ({ time }) => `${time} から使用中`,
+  acknowledge: '確認済みにする',
 };

@@ -11,6 +11,18 @@ const completeTitles: Record<MoneyOperation, string> = {
   closeBatch: 'バッチを締めました',
 };
 
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: '承認されました',
+  preAuth: '仮売上として承認されました',
+  capture: '売上確定されました',
+  refund: '返金されました',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'は売上確定されていません',
+  refund: 'は返金されていません',
+};
+
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'カードに請求されたかどうか、まだわかりません',
   preAuth: '仮売上が承認されたかどうか、まだわかりません',
@@ -78,6 +90,10 @@ export const paymentStatus: PaymentStatusLabels = {
   stopWaiting: '待つのをやめる（支払いは取り消されません）',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked ? `${asked} のうち ${approved} が${done[kind] ?? ''}` : `一部が${done[kind] ?? ''}`,
+  partialDue: ({ kind, due }) => `残り ${due} ${notDone[kind] ?? 'はまだ支払われていません'}。`,
+  withTip: ({ tip }) => `チップ ${tip} を含みます。`,
   authorizedSentence:
     '金額は確保されていますが、まだ請求されていません。受け取るには売上を確定してください。',
   batchClosedSentence: '精算が始まりました。終わった時刻はここには表示されません。',
@@ -157,6 +173,7 @@ export const paymentStatus: PaymentStatusLabels = {
   confirmNo: '戻る',
 
   amountMismatch: 'サービスが示す金額は、送信した金額と異なります。レシートと照らし合わせてください。',
+  moreThanAsked: ({ over }) => `請求額より ${over} 多くなっています。レシートと照らし合わせてください。`,
   contradiction: 'その後、サービスから異なる結果が届きました。管理画面でこの支払いを確認してください。',
   contradictsOperator: 'ここでの申告とは異なりますが、サービスの結果が優先されます。',
   duplicateId: '同じ照会番号の支払いがほかにあります。管理画面で両方を確認してください。',

@@ -3,7 +3,9 @@ import type { Phase } from '../../core/operations/terminalOperation.ts';
 
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'その支払いは完了しています。',
-  rejected: 'サービスは受け付けませんでしたが、それが誤りである可能性もあります。',
+  partial: 'その一部が承認されています。',
+  failed: 'その支払いは完了していません。',
+  rejected: 'サービスが拒否しました。',
   unknown: 'その結果はまだわかっていません。',
 };
 
@@ -63,6 +65,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
     `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
 
   nextCustomer: '次のお客様',
+  takeRest: ({ kind, amount }) => `残りの ${amount} を${kind === 'pay' ? '請求' : '仮売上に'}する`,
   backToSale: 'この売上に戻る',
   decideLater: '後で決める',
   decideLaterHint: ({ terminal }) => `それまで ${terminal} は使用中のままです。`,

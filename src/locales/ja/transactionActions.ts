@@ -1,4 +1,12 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionActionsLabels } from '../../components/transaction-actions/transactionActionsLabels.ts';
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'それは完了しています。',
+  partial: 'その一部は完了しています。',
+  failed: 'それは完了していません。',
+  rejected: 'サービスが拒否しました。',
+};
 
 /** Not yet reviewed by a native speaker. */
 export const transactionActions: TransactionActionsLabels = {
@@ -60,8 +68,10 @@ export const transactionActions: TransactionActionsLabels = {
   nothingCaptured: '売上確定されていないため、返金するものがありません。',
 
   duplicateTitle: '同じ金額をもう一度送信しますか？',
-  duplicateText: ({ amount, terminal, time }) =>
-    `${terminal} に ${amount} を送信しましたが${time ? `（${time}）` : ''}、その結果は確かではありません。`,
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${terminal} に ${amount} を送信しました${time ? `（${time}）` : ''}。`;
+    return `${sent}${doubts[phase] ?? 'その結果は確かではありません。'}`;
+  },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture'
       ? `はい、${amount} をもう一度売上確定します`

@@ -15,11 +15,12 @@ export const openOperations: OpenOperationsLabels = {
   title: 'Operações em aberto',
   loading: 'Procurando operações em aberto…',
   emptyTitle: 'Nada em aberto',
-  emptyText: 'Toda operação iniciada aqui tem um resultado.',
+  emptyText: 'Toda operação iniciada aqui tem um resultado, e alguém o viu.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Enviando',
   waiting: 'No terminal',
   since: ({ time }) => `desde: ${time}`,
   otherOperator: 'Outro operador',
   busySince: ({ time }) => `ocupado desde: ${time}`,
+  acknowledge: 'Concluir',
 };

@@ -12,6 +12,18 @@ const completeTitles: Record<MoneyOperation, string> = {
   closeBatch: 'Lote fechado',
 };
 
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'aprovados',
+  preAuth: 'autorizados',
+  capture: 'capturados',
+  refund: 'reembolsados',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'não foram capturados',
+  refund: 'não foram devolvidos',
+};
+
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'Ainda não sabemos se o cartão foi cobrado',
   preAuth: 'Ainda não sabemos se o valor foi autorizado',
@@ -82,6 +94,12 @@ export const paymentStatus: PaymentStatusLabels = {
   stopWaiting: 'Parar de esperar (não cancela o pagamento)',
 
   completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${approved} de ${asked} ${done[kind] ?? ''}`.trim()
+      : `${completeTitles[kind]} em parte`,
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'ainda são devidos'}.`,
+  withTip: ({ tip }) => `Com uma gorjeta de ${tip}.`,
   authorizedSentence: 'O valor está reservado, não cobrado. Capture-o para recebê-lo.',
   batchClosedSentence: 'A liquidação começou. O término não é informado aqui.',
   failedTitle: 'Não concluído',
@@ -161,6 +179,7 @@ export const paymentStatus: PaymentStatusLabels = {
   confirmNo: 'Voltar',
 
   amountMismatch: 'O serviço informa um valor diferente do enviado. Compare-o com o comprovante.',
+  moreThanAsked: ({ over }) => `${over} a mais do que o pedido. Compare com o comprovante.`,
   contradiction:
     'Mais tarde, o serviço informou outra coisa. Verifique este pagamento no painel administrativo.',
   contradictsOperator: 'Alguém aqui havia informado outra coisa. Vale o resultado do serviço.',

@@ -3,7 +3,9 @@ import type { Phase } from '../../core/operations/terminalOperation.ts';
 
 const doubts: Partial<Record<Phase, string>> = {
   complete: 'Esse pagamento foi concluído.',
-  rejected: 'O serviço não o aceitou, mas isso pode estar errado.',
+  partial: 'Uma parte foi aprovada.',
+  failed: 'Esse pagamento não foi concluído.',
+  rejected: 'O serviço o recusou.',
   unknown: 'Ainda não se sabe o que aconteceu com ele.',
 };
 
@@ -64,6 +66,7 @@ export const terminalCheckout: TerminalCheckoutLabels = {
     `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 
   nextCustomer: 'Próximo cliente',
+  takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} os ${amount} restantes`,
   backToSale: 'Voltar a esta venda',
   decideLater: 'Decidir mais tarde',
   decideLaterHint: ({ terminal }) => `${terminal} continua ocupado até lá.`,

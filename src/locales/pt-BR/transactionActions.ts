@@ -1,4 +1,12 @@
+import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionActionsLabels } from '../../components/transaction-actions/transactionActionsLabels.ts';
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'Isso foi concluído.',
+  partial: 'Isso foi concluído em parte.',
+  failed: 'Isso não foi concluído.',
+  rejected: 'O serviço o recusou.',
+};
 
 /** Not yet reviewed by a native speaker. */
 export const transactionActions: TransactionActionsLabels = {
@@ -63,8 +71,10 @@ export const transactionActions: TransactionActionsLabels = {
   nothingCaptured: 'Nada foi capturado, então não há o que devolver.',
 
   duplicateTitle: 'Enviar outra vez o mesmo valor?',
-  duplicateText: ({ amount, terminal, time }) =>
-    `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}, e não é certo o que aconteceu.`,
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}.`;
+    return `${sent} ${doubts[phase] ?? 'Não é certo o que aconteceu.'}`;
+  },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? `Sim, capturar ${amount} outra vez` : `Sim, reembolsar ${amount} outra vez`,
   busy: ({ terminal }) => `Nada foi enviado: ${terminal} está ocupado com esta operação.`,

@@ -1,0 +1,21 @@
+'use client';
+import { TransactionActionsEntry } from '../transaction-actions/TransactionActionsEntry.tsx';
+import { TransactionActionsRoot } from '../transaction-actions/TransactionActionsRoot.tsx';
+import { TransactionActionsStatus } from '../transaction-actions/TransactionActionsStatus.tsx';
+import { TransactionActionsVoid } from '../transaction-actions/TransactionActionsVoid.tsx';
+import { TransactionActionsVoided } from '../transaction-actions/TransactionActionsVoided.tsx';
+import { usePartialSale } from './usePartialSale.ts';
+
+/** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
+export function TerminalCheckoutVoid() {
+  const transaction = usePartialSale()?.transaction;
+  return transaction ? (
+    <TransactionActionsRoot transaction={transaction}>
+      <TransactionActionsEntry>
+        <TransactionActionsVoid />
+        <TransactionActionsVoided />
+      </TransactionActionsEntry>
+      <TransactionActionsStatus />
+    </TransactionActionsRoot>
+  ) : null;
+}
