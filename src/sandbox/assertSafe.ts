@@ -26,8 +26,9 @@ function contradictions({ last, phases, charges }: TracedOperation): string[] {
       found.push(`${subject} was shown as ${phase}, but ${told(charges)}.`);
   }
   // Closing a batch charges nothing, so there is nothing to compare it with.
-  if (phases.has('complete') && charges.length === 0 && last.kind !== 'closeBatch') {
-    found.push(`${subject} was shown as complete, but nothing took effect.`);
+  for (const phase of ['complete', 'partial']) {
+    if (phases.has(phase) && charges.length === 0 && last.kind !== 'closeBatch')
+      found.push(`${subject} was shown as ${phase}, but nothing took effect.`);
   }
   if (charges.length > 1) found.push(`${subject} took effect ${charges.length} times: ${told(charges)}.`);
   return found;

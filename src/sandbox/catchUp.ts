@@ -20,13 +20,13 @@ export function catchUp(world: World): void {
 }
 
 function charge(world: World, message: Message): void {
-  const { kind, amount, terminalId, pnRefNum, msgIdentifier, orderNumber, operationId } = message;
+  const { kind, approved, terminalId, pnRefNum, msgIdentifier, orderNumber, operationId } = message;
   message.hasCharged = true;
   applyToTransaction(world, message);
   world.charges.push({
     at: message.chargeAt,
     kind,
-    amount,
+    amount: approved,
     terminalId,
     pnRefNum,
     msgIdentifier,
@@ -35,24 +35,26 @@ function charge(world: World, message: Message): void {
   });
 }
 
-function applyToTransaction(world: World, { kind, pnRefNum, amount }: Message): void {
+function applyToTransaction(world: World, { kind, pnRefNum, approved }: Message): void {
   const transaction = world.transactions.get(pnRefNum);
   if (!transaction) return;
   switch (kind) {
     case 'pay':
       transaction.isComplete = true;
-      transaction.captured = amount;
+      transaction.amount = approved;
+      transaction.captured = approved;
       return;
     case 'preAuth':
       transaction.isComplete = true;
+      transaction.amount = approved;
       return;
     case 'capture':
-      transaction.captured += amount;
+      transaction.captured += approved;
       return;
     case 'void':
       transaction.isVoided = true;
       return;
     case 'refund':
-      transaction.refunded += amount;
+      transaction.refunded += approved;
   }
 }

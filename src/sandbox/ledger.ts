@@ -22,7 +22,7 @@ export interface LedgerRequest {
   msgIdentifier?: string | undefined;
 }
 
-/** Something that really took effect. A void carries the amount it released. */
+/** Something that really took effect, with the amount that was approved. A void carries the one it released. */
 export interface LedgerCharge {
   at: number;
   kind: MessageKind;

@@ -12,8 +12,12 @@ export interface Message extends Timeline {
   scenario: ScenarioName;
   terminalId: string;
   pnRefNum: string;
-  /** Cents; a void has what it will release. */
+  /** What was asked for, in cents; a void has what it will release. */
   amount: number;
+  /** What is approved if it ends well, a tip included. */
+  approved: number;
+  /** What of it the message names as tip. */
+  tip?: number | undefined;
   orderNumber?: string | undefined;
   operationId?: string | undefined;
   hasCharged: boolean;
@@ -26,6 +30,23 @@ function statusAt(message: Message, now: number): MessageStatus {
   if (message.hasCharged) return 'complete';
   if (now >= message.endsAt) return message.ending;
   return now >= message.processingAt ? 'processing' : 'received';
+}
+
+/** What a terminal approves of an amount: with some scenarios less than was asked, or more. */
+export function approvalOf(
+  kind: MessageKind,
+  scenario: ScenarioName,
+  amount: number,
+): Pick<Message, 'approved' | 'tip'> {
+  if (scenario === 'partly-approved' && kind !== 'void') {
+    return { approved: Math.max(1, Math.floor((amount * 64) / 100)) };
+  }
+  // Only where a card is presented can its holder add something.
+  if ((scenario === 'tip' || scenario === 'more-than-asked') && (kind === 'pay' || kind === 'preAuth')) {
+    const tip = Math.max(1, Math.round(amount / 5));
+    return { approved: amount + tip, tip: scenario === 'tip' ? tip : undefined };
+  }
+  return { approved: amount };
 }
 
 /** Whether money may still move because of it. */
@@ -53,7 +74,7 @@ export function tellMessage(message: Message, now: number): object {
     msgIdentifier: wireId(provider, message.msgIdentifier),
     status: statusToTell(message, status),
     ...(status === 'complete'
-      ? { pnRefNum: wireId(provider, message.pnRefNum), amount: message.amount }
+      ? { pnRefNum: wireId(provider, message.pnRefNum), amount: message.approved, tip: message.tip }
       : {}),
     ...(status === 'failed' || status === 'timeout' ? { message: message.sentence } : {}),
   };

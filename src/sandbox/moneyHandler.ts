@@ -2,7 +2,7 @@ import { closeTerminalBatch } from './batches.ts';
 import { stringField } from './bodyFields.ts';
 import type { Call } from './call.ts';
 import { wireId } from './ids.ts';
-import { type Message, replaceMessage } from './messages.ts';
+import { approvalOf, type Message, replaceMessage } from './messages.ts';
 import type { MessageKind, MoneyOperation } from './operations.ts';
 import { answered, type FieldError, noContent, refused, refusedFields, type Reply } from './replies.ts';
 import { terminalRequestCheck } from './terminalRequestRules.ts';
@@ -68,6 +68,7 @@ function startMessage(
     terminalId,
     pnRefNum,
     amount,
+    ...approvalOf(kind, call.scenario, amount),
     orderNumber,
     operationId: call.operationId,
     hasCharged: false,

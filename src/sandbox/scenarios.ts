@@ -17,6 +17,9 @@ export const scenarioNames = [
   'redirect',
   'unrecognised-status',
   'backwards',
+  'partly-approved',
+  'tip',
+  'more-than-asked',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
@@ -34,6 +37,9 @@ const byLastTwoDigits: Readonly<Record<number, ScenarioName>> = {
   7: 'malformed',
   8: 'late-result',
   9: 'offline',
+  31: 'partly-approved',
+  32: 'tip',
+  33: 'more-than-asked',
 };
 
 /** 12.01 is declined, 12.02 times out, and so on. */

@@ -69,6 +69,7 @@ function underWay(world: World, kind: MessageKind, pnRefNum: string) {
   );
 }
 
+// As much as was asked: that less is approved shows only at the end.
 function centsUnderWay(world: World, kind: MessageKind, pnRefNum: string): number {
   return underWay(world, kind, pnRefNum).reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -3,6 +3,7 @@ export interface Transaction {
   pnRefNum: string;
   kind: 'pay' | 'preAuth';
   terminalId: string;
+  /** What was asked for until it is complete, then what was approved. */
   amount: number;
   isComplete: boolean;
   isVoided: boolean;

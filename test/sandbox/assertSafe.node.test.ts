@@ -54,6 +54,19 @@ describe('is satisfied', () => {
     expect(() => service.sandbox.assertSafe(trace)).not.toThrow();
   });
 
+  test.each(['partly-approved', 'tip', 'more-than-asked'] as const)(
+    'with %s, whether its message is known or not: what was asked is compared with what was asked',
+    async (scenario) => {
+      const service = openService({ scenario });
+      await carryOut(service, '/pay', sale);
+      for (const msgIdentifier of [service.lastMessage(), undefined]) {
+        for (const phase of ['complete', 'partial', 'unknown']) {
+          expect(() => service.sandbox.assertSafe([shown({ phase, msgIdentifier })])).not.toThrow();
+        }
+      }
+    },
+  );
+
   test('with a closed batch', async () => {
     const service = openService();
     await service.post('/close-batch', { terminalId: sale.terminalId });
@@ -88,11 +101,20 @@ describe('throws', () => {
     expect(() => sandbox.assertSafe(trace)).toThrow(/shown as failed/);
   });
 
-  test('where complete was shown while nothing was charged', async () => {
+  test.each(['complete', 'partial'])('where %s was shown while nothing was charged', async (phase) => {
     const service = openService({ scenario: 'declined' });
     await carryOut(service, '/pay', sale);
-    const trace = [shown({ msgIdentifier: service.lastMessage() })];
-    expect(() => service.sandbox.assertSafe(trace)).toThrow(/shown as complete, but nothing took effect/);
+    const trace = [shown({ phase, msgIdentifier: service.lastMessage() })];
+    const violation = new RegExp(`shown as ${phase}, but nothing took effect`);
+    expect(() => service.sandbox.assertSafe(trace)).toThrow(violation);
+  });
+
+  test('where failed was shown while a part was charged, with what was', async () => {
+    const service = openService({ scenario: 'partly-approved' });
+    await carryOut(service, '/pay', sale);
+    expect(() => service.sandbox.assertSafe([shown({ phase: 'failed' })])).toThrow(
+      /shown as failed, but pay of 800 on terminal-1 took effect/,
+    );
   });
 
   test('where one operation was sent twice', async () => {
