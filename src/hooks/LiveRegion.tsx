@@ -1,5 +1,5 @@
 'use client';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Fragment, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Clock } from '../core/time/clock.ts';
 import type { Politeness } from './paymentsContext.ts';
 
@@ -68,7 +68,15 @@ export function LiveRegion({ handle, clock }: LiveRegionProps) {
 }
 
 function spans(said: readonly Sentence[], politeness: Politeness) {
-  return said
-    .filter((sentence) => sentence.politeness === politeness)
-    .map(({ key, text }) => <span key={key}>{text} </span>);
+  const spoken = said.filter((sentence) => sentence.politeness === politeness);
+  return spoken.length === 0 ? (
+    <span />
+  ) : (
+    spoken.map(({ key, text }, index) => (
+      <Fragment key={key}>
+        {index > 0 && ' '}
+        <span>{text}</span>
+      </Fragment>
+    ))
+  );
 }

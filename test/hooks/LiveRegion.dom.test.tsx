@@ -1,13 +1,16 @@
 import { act, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
+import { createVirtualClock } from 'tillkit/core';
 import { expect, test } from 'vitest';
 import { LiveRegion, type LiveRegionHandle } from '../../src/hooks/LiveRegion.tsx';
 
 function show() {
   const handle = createRef<LiveRegionHandle>();
-  const { container } = render(<LiveRegion handle={handle} />);
+  const clock = createVirtualClock(0);
+  const { container } = render(<LiveRegion handle={handle} clock={clock} />);
   return {
     container,
+    pass: (ms: number) => act(() => clock.advance(ms)),
     say: (...words: Parameters<LiveRegionHandle['announce']>) =>
       act(() => handle.current?.announce(...words)),
   };
@@ -54,4 +57,18 @@ test('is seen by nobody, without a style sheet and without a style in the markup
   expect(style.clipPath).toBe('inset(50%)');
   expect(style.display).toBe('');
   expect(style.visibility).toBe('');
+});
+
+test('forgets what is over: what passes by after 10 s, what is about something when that is taken back', async () => {
+  const { say, pass } = show();
+  say('Copied.', 'polite');
+  say('At the terminal.', 'polite', 'op-1');
+  expect(polite()).toHaveTextContent('At the terminal. Copied.');
+  await pass(10_000);
+  expect(polite()).toHaveTextContent(/^At the terminal\.$/);
+  say('Not known yet.', 'assertive', 'op-1');
+  expect([polite().textContent, urgent().textContent]).toEqual(['', 'Not known yet.']);
+  say('Approved.', 'polite', 'op-2');
+  say('', 'polite', 'op-1');
+  expect([polite().textContent, urgent().textContent]).toEqual(['Approved.', '']);
 });

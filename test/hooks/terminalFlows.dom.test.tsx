@@ -38,6 +38,7 @@ const before: Record<MoneyOperation, (till: Harness) => Promise<string>> = {
     const reference = await done(till, 'pay');
     await till.operations.start('closeBatch', { terminalId });
     await till.advance(3000);
+    till.operations.list().forEach(({ id }) => till.operations.acknowledge(id));
     return reference;
   },
   closeBatch: () => Promise.resolve(''),

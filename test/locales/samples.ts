@@ -13,7 +13,7 @@ export type Samples = {
 };
 
 const kinds: MoneyOperation[] = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'];
-const phases: (Phase | undefined)[] = ['complete', 'rejected', 'unknown', 'resolved', 'failed', undefined];
+const phases: (Phase | undefined)[] = ['complete', 'partial', 'rejected', 'unknown', 'resolved', 'failed', undefined];
 const both = [true, false];
 const amount = '$12.50';
 const rest = '$7.50';
@@ -123,6 +123,15 @@ export function samplesFor(count: (value: number) => Count): Samples {
       nextCheck: [[{ time }]],
       checkIn: counts.map((seconds) => [{ seconds }]),
       completeTitle: ofKind,
+      partialTitle: kinds.flatMap((kind) =>
+        [
+          { kind, approved: amount, asked: max },
+          { kind, approved: undefined, asked: undefined },
+        ].map((values) => [values] as [typeof values]),
+      ),
+      partialDue: kinds.map((kind) => [{ kind, due: amount }]),
+      withTip: [[{ tip: amount }]],
+      moreThanAsked: [[{ over: amount }]],
       failedAdvice: ofKind,
       rejectedWait: counts.map((seconds) => [{ seconds }]),
       notSentReason: [[{ code: 'invalid-input', field }], [{ code: 'configuration', field: undefined }]],
@@ -185,6 +194,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       busyElsewhere: [[{ terminal }]],
       refused: [[{ code: 'invalid-request', field }], [{ code: 'invalid-request' }]],
       decideLaterHint: [[{ terminal }]],
+      takeRest: [[{ kind: 'pay', amount }], [{ kind: 'preAuth', amount }]],
     },
     terminalPicker: {
       noMatch: [[{ query: 'front' }]],
@@ -212,7 +222,9 @@ export function samplesFor(count: (value: number) => Count): Samples {
       confirmRefundText: [[{ amount, terminal, rest }], [{ amount, terminal, rest: undefined }]],
       confirmRefundYes: [[{ amount }]],
       alreadyCaptured: [[{ amount }]],
-      duplicateText: [[{ amount, terminal, time }], [{ amount, terminal, time: undefined }]],
+      duplicateText: phases.flatMap((phase) =>
+        [time, undefined].map((at) => [{ amount, terminal, time: at, phase }]),
+      ),
       duplicateYes: [[{ amount, operation: 'capture' }], [{ amount, operation: 'refund' }]],
       busy: [[{ terminal }]],
       busyElsewhere: [[{ terminal }]],

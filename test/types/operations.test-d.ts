@@ -79,9 +79,10 @@ describe('useOperation', () => {
 });
 
 describe('useOperations', () => {
-  test('filters by what is open and by terminal, or not at all', () => {
+  test('filters by what is open or stands and by terminal, or not at all', () => {
     expectTypeOf<UseOperationsOptions>().toEqualTypeOf<{
       open?: boolean | undefined;
+      standing?: boolean | undefined;
       terminalId?: string | undefined;
     }>();
     expectTypeOf(useOperations).parameter(0).toEqualTypeOf<UseOperationsOptions | undefined>();

@@ -121,10 +121,10 @@ describe('start', () => {
 });
 
 describe('the phase', () => {
-  test('is idle, or one of seven of the operation', () => {
+  test('is idle, or one of eight of the operation', () => {
     expectTypeOf<Flow['phase']>().toEqualTypeOf<'idle' | Phase>();
     expectTypeOf<Phase>().toEqualTypeOf<
-      'sending' | 'waiting' | 'complete' | 'failed' | 'rejected' | 'unknown' | 'resolved'
+      'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'rejected' | 'unknown' | 'resolved'
     >();
   });
 
@@ -164,6 +164,7 @@ describe('the phase', () => {
       case 'sending':
       case 'waiting':
       case 'complete':
+      case 'partial':
       case 'failed':
       case 'rejected':
       case 'unknown':

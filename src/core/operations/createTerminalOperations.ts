@@ -24,7 +24,6 @@ import { guardStart, holds, invalidRequest, noJournal, terminalBusy } from './st
 import type { StartResult } from './startResult.ts';
 import {
   isOpen,
-  isUnseen,
   type ResolutionBasis,
   resolutionBases,
   type TerminalOperation,
@@ -100,7 +99,7 @@ export interface TerminalOperations extends OperationChecks {
   acknowledge: (id: string) => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;
-  /** Forgets what has ended and was acknowledged. */
+  /** Forgets what has ended, also what nobody took note of: for signing out. Unknown operations are kept. */
   clearEnded: () => void;
   dispose: () => void;
   /** Name of the operator's scope, as operations carry it. */
@@ -302,7 +301,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     resume,
     clearEnded() {
-      for (const { id } of ledger.list({ open: false }).filter((operation) => !isUnseen(operation))) {
+      for (const { id } of ledger.list({ open: false })) {
         followed.get(id)?.();
         followed.delete(id);
         ledger.forget(id);

@@ -20,15 +20,13 @@ export interface Draft {
   repeats?: string | undefined;
 }
 
-/**
- * The earlier operation that a draft might charge a second time, the newest first. An ending that nobody took note of is
- * one, however old; what did not charge is not, where the person who repeats it sees it.
- */
+/** The earlier operation that a draft might charge a second time, or whose ending nobody took note of; the newest first. */
 export function findDuplicate(
   operations: readonly TerminalOperation[],
   draft: Draft,
   now: number,
   { doubtMs = 300_000, sameOrderMs = 60_000 }: DuplicateGuard = {},
+  isSameFlow: (earlier: TerminalOperation) => boolean = () => false,
 ): TerminalOperation | undefined {
   return operations
     .filter(
@@ -39,13 +37,14 @@ export function findDuplicate(
     )
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.createdAt);
-      const isRepeated = earlier.id === draft.repeats;
-      const isOnThisTerminal = earlier.terminalId === draft.terminalId;
-      const mayHaveCharged = earlier.phase !== 'failed' && earlier.phase !== 'rejected';
-      if (isUnseen(earlier) && isOnThisTerminal && (mayHaveCharged || !isRepeated)) return true;
+      const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
+      // What did not charge is repeated at once where it is shown.
+      if (isOverlooked && !(wasNotCharged(earlier) && (isProven(earlier) || isSameFlow(earlier))))
+        return true;
       if (leavesDoubt(earlier)) return age < doubtMs;
+      const isRepeated = earlier.id === draft.repeats || isSameOrder(earlier, draft);
       const isDone = earlier.phase === 'complete' || earlier.phase === 'partial';
-      return isDone && (isRepeated || isSameOrder(earlier, draft)) && age < sameOrderMs;
+      return isDone && isRepeated && age < sameOrderMs;
     })
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
 }
@@ -59,8 +58,16 @@ export function confirmationToken(draft: Draft, earlier: TerminalOperation): str
 
 function leavesDoubt({ phase, error }: TerminalOperation): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
-  // Without a gateway another copy of the request may have been taken (faults M2).
-  return phase === 'rejected' && !error?.operationState && [400, 422, 429].includes(error?.status ?? 0);
+  return phase === 'rejected' && !isProven({ error }) && [400, 422, 429].includes(error?.status ?? 0);
+}
+
+function wasNotCharged({ phase }: TerminalOperation): boolean {
+  return phase === 'failed' || phase === 'rejected';
+}
+
+/** Refused by the word of a gateway. Without it another copy of the request may have been taken (faults M2). */
+function isProven({ error }: Pick<TerminalOperation, 'error'>): boolean {
+  return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
 }
 
 function isSameOrder(earlier: TerminalOperation, draft: Draft): boolean {

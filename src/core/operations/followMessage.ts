@@ -13,7 +13,7 @@ export interface Following {
   clock: Clock;
   page: PageSignals;
   maxWaitMs: number;
-  amountScale: WireMoney['amountScale'];
+  amountScale?: WireMoney['amountScale'];
   watch: MessageWatch;
   /** Whether a person sees it on this page. */
   isLooked: () => boolean;

@@ -7,8 +7,8 @@ import { createIndexedDbJournal } from './indexedDbJournal.ts';
 interface Shared {
   operations: TerminalOperations;
   clock: Clock | undefined;
-  /** Asks for results: the newest of them, whose headers are fresh. */
-  client: PaymentsClient;
+  /** From now on this one asks for results: its headers are the freshest. */
+  use: (client: PaymentsClient) => void;
 }
 
 const shared = new Map<string, Shared>();
@@ -37,18 +37,19 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
   const key = JSON.stringify([baseUrl, clientId, budgetKey, gateway, scopeKey]);
   const before = shared.get(key);
   if (before && before.clock === clock) {
-    before.client = client;
+    before.use(client);
     warnOnce(
       `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
     );
     return { ...before.operations, start: startWith(before.operations, client) };
   }
-  const newest = new Proxy({} as PaymentsClient, {
-    get: (_, name) => Reflect.get(entry.client, name) as unknown,
+  let newest = client;
+  const asking = new Proxy({} as PaymentsClient, {
+    get: (_, name) => Reflect.get(newest, name) as unknown,
   });
-  const entry: Shared = { client, clock, operations: create(client, newest, scopeKey) };
-  shared.set(key, entry);
-  return { ...entry.operations, start: startWith(entry.operations, client) };
+  const operations = create(client, asking, scopeKey);
+  shared.set(key, { operations, clock, use: (next) => (newest = next) });
+  return { ...operations, start: startWith(operations, client) };
 }
 
 /** A payment goes out by the client of whoever pressed, with that one's headers, and by no other. */

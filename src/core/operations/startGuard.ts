@@ -27,7 +27,13 @@ export function guardStart(draft: Draft, context: GuardContext): Refusal | undef
   if (notAllowed) return notAllowed;
 
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
-  const earlier = findDuplicate(context.operations, draft, context.now, context.duplicateGuard);
+  const earlier = findDuplicate(
+    context.operations,
+    draft,
+    context.now,
+    context.duplicateGuard,
+    ({ id, flowKey }) => flowKey === context.flowKey && context.isOwn(id),
+  );
   if (!earlier) return undefined;
   const confirmation = confirmationToken(draft, earlier);
   return confirmation === context.confirmed ? undefined : needsConfirmation(earlier, confirmation);

@@ -6,7 +6,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'تمت تلك العملية.',
   partial: 'تمت الموافقة على جزء منها.',
   failed: 'لم تكتمل تلك العملية.',
-  rejected: 'رفضتها الخدمة.',
+  rejected: 'لم تقبلها الخدمة.',
   unknown: 'لا يعرف أحد بعد ما آلت إليه.',
 };
 

@@ -6,7 +6,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'تم ذلك.',
   partial: 'تم جزء منه.',
   failed: 'لم يكتمل.',
-  rejected: 'رفضته الخدمة.',
+  rejected: 'لم تقبله الخدمة.',
 };
 
 /** Not yet reviewed by a native speaker. */

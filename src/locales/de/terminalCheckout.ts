@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'Diese Zahlung ist durchgegangen.',
   partial: 'Ein Teil wurde genehmigt.',
   failed: 'Diese Zahlung kam nicht zustande.',
-  rejected: 'Der Dienst hat sie abgelehnt.',
+  rejected: 'Der Dienst hat sie nicht angenommen.',
   unknown: 'Noch weiß niemand, was daraus geworden ist.',
 };
 

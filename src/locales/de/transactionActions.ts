@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'Das ist durchgegangen.',
   partial: 'Das ist zum Teil durchgegangen.',
   failed: 'Das kam nicht zustande.',
-  rejected: 'Der Dienst hat es abgelehnt.',
+  rejected: 'Der Dienst hat es nicht angenommen.',
 };
 
 /** Not yet reviewed by a native speaker. */

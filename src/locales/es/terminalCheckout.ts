@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ese pago se realizó.',
   partial: 'Se aprobó una parte.',
   failed: 'Ese pago no se completó.',
-  rejected: 'El servicio lo rechazó.',
+  rejected: 'El servicio no lo admitió.',
   unknown: 'Aún no se sabe qué pasó con él.',
 };
 

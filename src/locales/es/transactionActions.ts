@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'Eso se realizó.',
   partial: 'Se realizó en parte.',
   failed: 'No se completó.',
-  rejected: 'El servicio lo rechazó.',
+  rejected: 'El servicio no lo admitió.',
 };
 
 /** Not yet reviewed by a native speaker. */

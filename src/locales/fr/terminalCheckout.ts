@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'Ce paiement est passé.',
   partial: 'Une partie a été approuvée.',
   failed: 'Ce paiement n’a pas abouti.',
-  rejected: 'Le service l’a refusé.',
+  rejected: 'Le service ne l’a pas accepté.',
   unknown: 'Personne ne sait encore ce qu’il est devenu.',
 };
 

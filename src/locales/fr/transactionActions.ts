@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'C’est passé.',
   partial: 'C’est passé en partie.',
   failed: 'Cela n’a pas abouti.',
-  rejected: 'Le service l’a refusé.',
+  rejected: 'Le service ne l’a pas accepté.',
 };
 
 /** Not yet reviewed by a native speaker. */

@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'その支払いは完了しています。',
   partial: 'その一部が承認されています。',
   failed: 'その支払いは完了していません。',
-  rejected: 'サービスが拒否しました。',
+  rejected: 'サービスは受け付けませんでした。',
   unknown: 'その結果はまだわかっていません。',
 };
 

@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'それは完了しています。',
   partial: 'その一部は完了しています。',
   failed: 'それは完了していません。',
-  rejected: 'サービスが拒否しました。',
+  rejected: 'サービスは受け付けませんでした。',
 };
 
 /** Not yet reviewed by a native speaker. */

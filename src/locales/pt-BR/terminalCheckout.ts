@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'Esse pagamento foi concluído.',
   partial: 'Uma parte foi aprovada.',
   failed: 'Esse pagamento não foi concluído.',
-  rejected: 'O serviço o recusou.',
+  rejected: 'O serviço não o aceitou.',
   unknown: 'Ainda não se sabe o que aconteceu com ele.',
 };
 

@@ -5,7 +5,7 @@ const doubts: Partial<Record<Phase, string>> = {
   complete: 'Isso foi concluído.',
   partial: 'Isso foi concluído em parte.',
   failed: 'Isso não foi concluído.',
-  rejected: 'O serviço o recusou.',
+  rejected: 'O serviço não o aceitou.',
 };
 
 /** Not yet reviewed by a native speaker. */

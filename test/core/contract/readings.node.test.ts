@@ -106,12 +106,20 @@ describe('a payment link', () => {
 
 describe('a processed message', () => {
   it('is read with everything that is known of it, bare or in data', () => {
-    const body = { msgIdentifier: 12, status: 'complete', pnRefNum: 34, amount: 1250, message: 'Approved.' };
+    const body = {
+      msgIdentifier: 12,
+      status: 'complete',
+      pnRefNum: 34,
+      amount: 1500,
+      tip: 250,
+      message: 'Approved.',
+    };
     const read = {
       msgIdentifier: '12',
       status: 'complete',
       pnRefNum: '34',
-      amountCents: 1250,
+      amount: 1500,
+      tip: 250,
       serviceMessage: 'Approved.',
     };
     expect(readProcessedMessage(body)).toEqual({ ...read, raw: body });

@@ -148,6 +148,7 @@ describe('what is lost between page and gateway', () => {
     await pay();
     await clock.advance(2 * minute);
     const [{ msgIdentifier, id }] = operations.list() as [ReturnType<typeof operations.list>[0]];
+    operations.acknowledge(id);
     gateway.lie({
       state: 'accepted',
       answer: { status: 200, body: JSON.stringify({ data: { msgIdentifier } }) },

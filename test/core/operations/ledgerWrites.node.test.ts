@@ -232,14 +232,19 @@ describe('events', () => {
 });
 
 describe('what is old', () => {
-  it('and has ended is forgotten after a day, not before, also by the journal', async () => {
+  it.each([
+    ['was taken note of is forgotten after a day', 1, true],
+    ['nobody took note of is forgotten after 30 days', 30, false],
+  ])('and has ended, and %s, not before, also by the journal', async (_, days, isNoted) => {
     const { clock, open, sale, journal } = till();
     const operations = open();
     void operations.start('pay', sale);
     await clock.advance(20_000);
+    if (isNoted) operations.acknowledge(operations.list()[0]!.id);
+    await clock.advance(10);
     operations.dispose();
     const endedAt = (await journal.list())[0]!.endedAt!;
-    clock.jump(endedAt + 24 * 60 * minute - clock.now() - 300);
+    clock.jump(endedAt + days * 24 * 60 * minute - clock.now() - 300);
     const kept = open();
     await clock.advance(300);
     expect(kept.list()).toMatchObject([{ phase: 'complete' }]);

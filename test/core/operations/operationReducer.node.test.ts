@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OperationFact, reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import {
+  isUnseen,
   processingStatuses,
   type ProcessingStatus,
   type TerminalOperation,
@@ -26,6 +27,7 @@ const polled = (status: ProcessingStatus, more: object = {}): OperationFact => (
   message: { msgIdentifier: 'm', status, raw: {}, ...more },
 });
 const after = (...facts: OperationFact[]) => facts.reduce(reduceOperation, sending);
+const seen: OperationFact = { type: 'acknowledged', at: 5 };
 const lost: OperationFact = { type: 'lost', at: 1, reason: 'no-response' };
 const notCharged: OperationFact = { type: 'resolved', at: 9, charged: false, basis: 'receipt' };
 
@@ -65,9 +67,50 @@ describe('an operation', () => {
     expect(after(accepted, polled('processing'), polled('received')).status).toBe('processing');
   });
 
-  it('F31: is complete with a warning when the amounts differ', () => {
-    expect(after(accepted, polled('complete', { amountCents: 1 })).anomalies).toEqual(['amount-mismatch']);
-    expect(after(accepted, polled('complete', { amountCents: 1250 })).anomalies).toEqual([]);
+  it.each<[object, object]>([
+    [{}, { phase: 'complete', confirmedCents: undefined, anomalies: [] }],
+    [{ confirmedCents: 1250 }, { phase: 'complete', confirmedCents: 1250, anomalies: [] }],
+    [{ confirmedCents: 800 }, { phase: 'partial', confirmedCents: 800, anomalies: [] }],
+    [{ confirmedCents: 0 }, { phase: 'partial', confirmedCents: 0, anomalies: [] }],
+    [{ confirmedCents: 1500 }, { phase: 'complete', confirmedCents: 1500, anomalies: ['amount-mismatch'] }],
+    [
+      { confirmedCents: 1500, tipCents: 250 },
+      { phase: 'complete', tipCents: 250, anomalies: [] },
+    ],
+    [
+      { confirmedCents: 1500, tipCents: 100 },
+      { tipCents: 100, anomalies: ['amount-mismatch'] },
+    ],
+    [
+      { confirmedCents: 1500, tipCents: 300 },
+      { tipCents: undefined, anomalies: ['amount-mismatch'] },
+    ],
+    [
+      { confirmedCents: 1250, tipCents: 200 },
+      { phase: 'complete', tipCents: undefined, anomalies: [] },
+    ],
+    [
+      { confirmedCents: 800, tipCents: 100 },
+      { phase: 'partial', tipCents: undefined, anomalies: [] },
+    ],
+  ])('F31: what was approved counts: %j', (told, state) => {
+    const none = { confirmedCents: undefined, tipCents: undefined };
+    expect({ ...none, ...after(accepted, polled('complete', told)) }).toMatchObject(state);
+  });
+
+  it('F26: a part that was approved is not taken back by a later failure', () => {
+    const partial = after(accepted, polled('complete', { confirmedCents: 800 }), polled('failed'));
+    expect(partial).toMatchObject({ phase: 'partial', anomalies: ['contradiction'] });
+  });
+
+  it('stands when it has ended, until somebody takes note, and again when something else becomes known', () => {
+    expect(isUnseen(after(accepted))).toBe(false);
+    expect(after(accepted, seen).acknowledgedAt).toBeUndefined();
+    const noted = after(accepted, polled('failed'), seen);
+    expect([isUnseen(after(accepted, polled('failed'))), isUnseen(noted)]).toEqual([true, false]);
+    const doubtful = reduceOperation(noted, polled('complete'));
+    expect(doubtful).toMatchObject({ phase: 'unknown', reason: 'contradiction' });
+    expect(isUnseen(reduceOperation(doubtful, notCharged))).toBe(true);
   });
 
   it('is resolved by a person only out of unknown, and a contradicting late result is shown', () => {

@@ -190,7 +190,11 @@ describe('what the service says on the way', () => {
 
   it('F31: is compared with an amount only where there is one to compare with', () => {
     const voided = reduceOperation({ ...sending, kind: 'void', amountCents: undefined }, accepted);
-    expect(reduceOperation(voided, polled('complete', { amountCents: 1250 })).anomalies).toEqual([]);
+    expect(reduceOperation(voided, polled('complete', { confirmedCents: 1250 }))).toMatchObject({
+      phase: 'complete',
+      confirmedCents: 1250,
+      anomalies: [],
+    });
   });
 });
 

@@ -194,12 +194,16 @@ describe('what an answer to a question proves', () => {
     expect(operation.phase).toBe('complete');
   });
 
-  it('F31: another amount than was asked for is complete with a warning', async () => {
-    const poll = () => json({ data: { status: 'complete', amount: 1 } });
-    expect((await sell(accepted, { poll })).operation).toMatchObject({
-      phase: 'complete',
-      amountCents: 1250,
-      anomalies: ['amount-mismatch'],
-    });
+  it.each<[object, object]>([
+    [{ amount: 800 }, { phase: 'partial', confirmedCents: 800, anomalies: [] }],
+    [{ amount: 1500 }, { phase: 'complete', confirmedCents: 1500, anomalies: ['amount-mismatch'] }],
+    [
+      { amount: 1500, tip: 250 },
+      { phase: 'complete', confirmedCents: 1500, tipCents: 250, anomalies: [] },
+    ],
+  ])('F31: %j is what was approved', async (told, state) => {
+    const poll = () => json({ data: { status: 'complete', ...told } });
+    const { operation } = await sell(accepted, { poll });
+    expect(operation).toMatchObject({ amountCents: 1250, ...state });
   });
 });

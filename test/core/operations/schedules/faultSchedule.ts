@@ -228,13 +228,13 @@ async function everyChargeIsFound({ sandbox, journal }: SimulatedWorld, also: st
   for (const { operationId } of sandbox.ledger.charges) {
     const record = records.get(operationId ?? '');
     expect(record, `the journal forgot ${operationId}`).toBeDefined();
-    expect(['complete', 'unknown', 'resolved', ...also]).toContain(record!.phase);
+    expect(['complete', 'partial', 'unknown', 'resolved', ...also]).toContain(record!.phase);
   }
 }
 
 /** What a gateway knows is found out, sooner or later. */
 async function nothingStaysUnknown({ journal }: SimulatedWorld): Promise<void> {
-  for (const { phase } of await journal.list()) expect(['complete', 'rejected']).toContain(phase);
+  for (const { phase } of await journal.list()) expect(['complete', 'partial', 'rejected']).toContain(phase);
 }
 
 function atMostFiftyPolls({ sandbox }: SimulatedWorld): void {
