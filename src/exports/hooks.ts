@@ -19,10 +19,7 @@ export {
   type UseOperationsOptions,
   type UseOperationsResult,
 } from '../hooks/useOperations.ts';
-export {
-  useTerminalOperations,
-  type UseTerminalOperationsResult,
-} from '../hooks/useTerminalOperations.ts';
+export { useTerminalOperations, type UseTerminalOperationsResult } from '../hooks/useTerminalOperations.ts';
 export {
   usePaymentLinks,
   type UsePaymentLinksOptions,

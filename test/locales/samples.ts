@@ -13,7 +13,15 @@ export type Samples = {
 };
 
 const kinds: MoneyOperation[] = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'];
-const phases: (Phase | undefined)[] = ['complete', 'partial', 'rejected', 'unknown', 'resolved', 'failed', undefined];
+const phases: (Phase | undefined)[] = [
+  'complete',
+  'partial',
+  'rejected',
+  'unknown',
+  'resolved',
+  'failed',
+  undefined,
+];
 const both = [true, false];
 const amount = '$12.50';
 const rest = '$7.50';
