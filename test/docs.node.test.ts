@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { operationNames, PaymentsError, type PaymentsErrorCode, routes } from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
 import { snippetsIn } from '../scripts/snippets.mjs';
@@ -98,6 +98,19 @@ test('docs/sandbox.md has every scenario, with the amounts that choose it', () =
   }
 });
 
+test.each([
+  ['docs/core.md', 'core'],
+  ['docs/sandbox.md', 'sandbox'],
+  ['docs/gateway.md', 'gateway'],
+  ['docs/gateway.md', 'gateway-node'],
+  ['docs/gateway.md', 'gateway-redis'],
+])('%s names whatever can be imported of its entry, %s', (page, entry) => {
+  const names = read(`test/__snapshots__/exports-${entry}.txt`).match(/^\w+$/gm) ?? [];
+  const text = read(page);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+});
+
 describe('docs/faults.md', () => {
   const rows = [...read('docs/faults.md').matchAll(/^\| (F\d+) +\|/gm)].map(([, row = '']) => row);
 
@@ -170,5 +183,26 @@ describe('snippets', () => {
     const snippets = docs.flatMap((path) => snippetsIn(path, read(path)));
     expect(docs.filter((path) => /^[ \t]+```tsx?\b/m.test(read(path)))).toEqual([]); // would not be found
     expect(compilerOn(snippets)).toEqual([]);
+  });
+
+  const printing = ['README.md', ...docs]
+    .flatMap((path) => snippetsIn(path, read(path)))
+    .map(({ path, source }) => ({
+      path,
+      source,
+      beside: [...source.matchAll(/^console\.log\(.*\/\/ (.*)$/gm)].map(([, words]) => words),
+    }))
+    .filter(({ beside }) => beside.length > 0);
+
+  test.each(printing)('$path prints what stands beside it', async ({ path, source, beside }) => {
+    const outside = mkdtempSync(join(tmpdir(), 'tillkit-snippets-')); // a file in node_modules is not ours to transform
+    onTestFinished(() => rmSync(outside, { recursive: true }));
+    const file = join(outside, path.replaceAll('/', '~'));
+    writeFileSync(file, source);
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    onTestFinished(() => log.mockRestore());
+    await import(file);
+    const printed = log.mock.calls.map((words) => words.join(' ').replaceAll(/\s/g, ' '));
+    expect(printed).toEqual(beside.map((words) => words?.replaceAll("'", '')));
   });
 });
