@@ -5,6 +5,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { operationNames, PaymentsError, type PaymentsErrorCode, routes } from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
+import manifest from '../package.json' with { type: 'json' };
 import { snippetsIn } from '../scripts/snippets.mjs';
 import { routeOf } from '../src/core/contract/routes.ts';
 import { scenarioOfAmount } from '../src/sandbox/scenarios.ts';
@@ -33,6 +34,28 @@ describe('links', () => {
 
   test.each(pages)('of %s lead somewhere', (page) => {
     expect(brokenLinks(page, read(page))).toEqual([]);
+  });
+});
+
+describe('in the package', () => {
+  const shipped = ['README.md', 'LICENSE', 'package.json', ...manifest.files];
+  const isShipped = (path: string) =>
+    shipped.some((entry) => path === entry || path.startsWith(`${entry}/`)) && existsSync(join(root, path));
+  const isLeftOut = (path: string) => !isShipped(path) && existsSync(join(root, path));
+
+  test.each(pages.filter(isShipped))('%s leads to what is there', (page) => {
+    const text = read(page);
+    const linked = linksIn(text)
+      .filter((target) => !/^([a-z]+:|#)/i.test(target))
+      .map((target) => posix.join(posix.dirname(page), decodeURIComponent(target.split('#')[0] ?? '')));
+    expect(linked.filter((path) => !isShipped(path.replace(/\/$/, '')))).toEqual([]);
+    // What is named for who works on the source is said to be in the repository, or in a clone of it.
+    const named = text
+      .split(/^#{2,3} /m)
+      .filter((section) => !/\b(repository|clone)\b/.test(section))
+      .flatMap((section) => [...section.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[A-Z]+\.md)`/g)])
+      .map(([, path = '']) => path);
+    expect(named.filter(isLeftOut)).toEqual([]);
   });
 });
 
