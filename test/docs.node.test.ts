@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { homedir, tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { operationNames, PaymentsError, type PaymentsErrorCode, routes } from 'tillkit/core';
+import {
+  createPaymentsClient,
+  operationNames,
+  PaymentsError,
+  type PaymentsErrorCode,
+  type Readers,
+  routes,
+} from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
 import manifest from '../package.json' with { type: 'json' };
 import { snippetsIn } from '../scripts/snippets.mjs';
@@ -217,14 +224,35 @@ describe('snippets', () => {
     }))
     .filter(({ beside }) => beside.length > 0);
 
-  test.each(printing)('$path prints what stands beside it', async ({ path, source, beside }) => {
+  /** Runs a snippet as a module, and gives what it exports. */
+  async function importSnippet({ path, source }: { path: string; source: string }): Promise<unknown> {
     const outside = mkdtempSync(join(tmpdir(), 'tillkit-snippets-')); // a file in node_modules is not ours to transform
     onTestFinished(() => rmSync(outside, { recursive: true }));
     const file = join(outside, path.replaceAll('/', '~'));
     writeFileSync(file, source);
+    return import(file);
+  }
+
+  test('F23: the readers of docs/connect.md do not take another message for the one that was asked for', async () => {
+    const snippet = snippetsIn('docs/connect.md', read('docs/connect.md')).find(({ source }) =>
+      source.includes('processedMessage('),
+    );
+    const { readers } = (await importSnippet(snippet!)) as { readers: Readers };
+    const answer = { messageId: '1001', state: 'complete' };
+    const fetcher = () => Promise.resolve(Response.json(answer));
+    const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher, readers });
+    const message = await client.getProcessedMessage({ msgIdentifier: '1001' });
+    expect(message).toMatchObject({ msgIdentifier: '1001', status: 'complete' });
+    await expect(client.getProcessedMessage({ msgIdentifier: '1002' })).rejects.toMatchObject({
+      code: 'contract',
+      field: 'msgIdentifier',
+    });
+  });
+
+  test.each(printing)('$path prints what stands beside it', async ({ path, source, beside }) => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     onTestFinished(() => log.mockRestore());
-    await import(file);
+    await importSnippet({ path, source });
     const printed = log.mock.calls.map((words) => words.join(' ').replaceAll(/\s/g, ' '));
     expect(printed).toEqual(beside.map((words) => words?.replaceAll("'", '')));
   });

@@ -111,6 +111,24 @@ test.each(hooks)('$name names all that it returns', ({ name, markdown }) => {
   expect(cells.filter(([, , words]) => words === '')).toEqual([]);
 });
 
+describe('the readers on docs/connect.md', () => {
+  const core = readPublicTypes(root, 'src/exports/core.ts');
+  afterAll(() => core.close());
+  const gives = new Map(
+    tableIn(read('docs/connect.md'), 'reader').map(([reader = '', , told = '']) => [reader, told] as const),
+  );
+
+  test.each([
+    ['terminal', 'Terminal'],
+    ['accepted', 'AcceptedMessage'],
+    ['processedMessage', 'ProcessedMessageReading'],
+  ])('%s gives all that a %s has', (reader, type) => {
+    const told = gives.get(reader)?.match(/\w+\??/g) ?? [];
+    const members = core.membersOf(type).map(({ name, isOptional }) => (isOptional ? `${name}?` : name));
+    expect(told.toSorted(alphabetical)).toEqual(members.toSorted(alphabetical));
+  });
+});
+
 describe('rows of faults', () => {
   const sections = read('docs/faults.md').split(/^(?=#{2,3} )/m);
 
