@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import { snippetsIn } from '../scripts/snippets.mjs';
 import { routeOf } from '../src/core/contract/routes.ts';
 import { scenarioOfAmount } from '../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './docs/markdown.ts';
-import { docs, pages, read, root } from './docs/pages.ts';
+import { docs, importSnippet, pages, read, root } from './docs/pages.ts';
 
 /** The relative links of a page that lead nowhere. */
 function brokenLinks(page: string, markdown: string): string[] {
@@ -216,28 +216,17 @@ describe('snippets', () => {
   });
 
   const printing = ['README.md', ...docs]
-    .flatMap((path) => snippetsIn(path, read(path)))
-    .map(({ path, source }) => ({
+    .flatMap((page) => snippetsIn(page, read(page)).map((snippet) => ({ page, ...snippet })))
+    .map(({ page, path, source }) => ({
+      page,
       path,
       source,
       beside: [...source.matchAll(/^console\.log\(.*\/\/ (.*)$/gm)].map(([, words]) => words),
     }))
     .filter(({ beside }) => beside.length > 0);
 
-  /** Runs a snippet as a module, and gives what it exports. */
-  async function importSnippet({ path, source }: { path: string; source: string }): Promise<unknown> {
-    const outside = mkdtempSync(join(tmpdir(), 'tillkit-snippets-')); // a file in node_modules is not ours to transform
-    onTestFinished(() => rmSync(outside, { recursive: true }));
-    const file = join(outside, path.replaceAll('/', '~'));
-    writeFileSync(file, source);
-    return import(file);
-  }
-
   test('F23: the readers of docs/connect.md do not take another message for the one that was asked for', async () => {
-    const snippet = snippetsIn('docs/connect.md', read('docs/connect.md')).find(({ source }) =>
-      source.includes('processedMessage('),
-    );
-    const { readers } = (await importSnippet(snippet!)) as { readers: Readers };
+    const { readers } = (await importSnippet('docs/connect.md', 'processedMessage(')) as { readers: Readers };
     const answer = { messageId: '1001', state: 'complete' };
     const fetcher = () => Promise.resolve(Response.json(answer));
     const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher, readers });
@@ -249,10 +238,10 @@ describe('snippets', () => {
     });
   });
 
-  test.each(printing)('$path prints what stands beside it', async ({ path, source, beside }) => {
+  test.each(printing)('$path prints what stands beside it', async ({ page, source, beside }) => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     onTestFinished(() => log.mockRestore());
-    await importSnippet({ path, source });
+    await importSnippet(page, source.trim());
     const printed = log.mock.calls.map((words) => words.join(' ').replaceAll(/\s/g, ' '));
     expect(printed).toEqual(beside.map((words) => words?.replaceAll("'", '')));
   });

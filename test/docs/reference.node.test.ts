@@ -5,7 +5,11 @@ import { docs, read, root } from './pages.ts';
 import { type Member, readPublicTypes } from './publicTypes.ts';
 
 const types = readPublicTypes(root, 'src/exports/index.ts');
-afterAll(() => types.close());
+const core = readPublicTypes(root, 'src/exports/core.ts');
+afterAll(() => {
+  types.close();
+  core.close();
+});
 
 const headings = {
   hooks: ['Example', 'Options', 'Returns', 'Behaviour', 'Errors and faults', 'Related'],
@@ -112,8 +116,6 @@ test.each(hooks)('$name names all that it returns', ({ name, markdown }) => {
 });
 
 describe('the readers on docs/connect.md', () => {
-  const core = readPublicTypes(root, 'src/exports/core.ts');
-  afterAll(() => core.close());
   const gives = new Map(
     tableIn(read('docs/connect.md'), 'reader').map(([reader = '', , told = '']) => [reader, told] as const),
   );
@@ -127,6 +129,26 @@ describe('the readers on docs/connect.md', () => {
     const members = core.membersOf(type).map(({ name, isOptional }) => (isOptional ? `${name}?` : name));
     expect(told.toSorted(alphabetical)).toEqual(members.toSorted(alphabetical));
   });
+});
+
+test.each([
+  ['StartOptions', 'start option'],
+  ['FlowView', 'of a flow view'],
+  ['TerminalOperationsOptions', 'option'],
+])('docs/core.md names all of %s', (type, head) => {
+  const given = ['client', 'journal']; // in the call itself
+  const rows = tableIn(read('docs/core.md'), head).map(([cell = '']) => cell.replaceAll(/\(.*?\)/g, ''));
+  const told = rows.flatMap((cell) => cell.match(/\w+/g) ?? []);
+  const members = core.membersOf(type).map(({ name }) => name);
+  expect(told.toSorted(alphabetical)).toEqual(
+    members.filter((name) => !given.includes(name)).toSorted(alphabetical),
+  );
+});
+
+const flows = hooks.filter(({ markdown }) => /^\| `start` /m.test(markdown));
+
+test.each(flows)('$name says where the provider goes, which chooses paths', ({ markdown }) => {
+  expect(sectionsOf(markdown).get('Behaviour')).toMatch(/`start\(\{[^`]*\bprovider\b/);
 });
 
 describe('rows of faults', () => {

@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TerminalOperations } from 'tillkit/core';
+import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
+import { afterEach, expect, test, vi } from 'vitest';
+import { importSnippet } from './pages.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the till of docs/core.md, without React: one sale a press, and what became of it', async () => {
+  const clock = createVirtualClock(Date.now());
+  const sandbox = createSandbox({ clock, latencyMs: 0 });
+  // The backend that the page names: it adds the secret header.
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const headers = { authorization: 'sandbox', 'content-type': 'application/json' };
+    const body = request.method === 'POST' ? await request.text() : null;
+    const url = request.url.replace(/^.*\/api\/payments/, sandbox.baseUrl);
+    return sandbox.fetch(new Request(url, { method: request.method, headers, body }));
+  });
+  document.body.innerHTML =
+    '<button id="charge">Charge</button><button id="next">Next</button><p id="status"></p>';
+  const { operations } = (await importSnippet('docs/core.md', "'#charge'")) as {
+    operations: TerminalOperations;
+  };
+  await operations.ready;
+  const charge = screen.getByRole('button', { name: 'Charge' });
+
+  await userEvent.dblClick(charge);
+  await vi.waitFor(() => expect(sandbox.ledger.requests).toMatchObject([{ operation: 'pay', status: 200 }]));
+  expect(charge).toBeDisabled();
+  await clock.advance(6000);
+  expect(await screen.findByText(/^Approved: \d+$/)).toBeVisible();
+  expect(sandbox.ledger.charges).toHaveLength(1);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.queryByText(/Approved/)).toBeNull();
+  operations.dispose();
+  document.body.innerHTML = '';
+});
