@@ -141,6 +141,20 @@ test.each([
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
+test('docs/performance.md has the till of docs/start.md, measured as that imports it', () => {
+  const till = snippetsIn('docs/start.md', read('docs/start.md')).find(({ source }) =>
+    source.includes('createPaymentsClient'),
+  );
+  const imported = [...(till?.source ?? '').matchAll(/^import (\{.*\}) from '(.*)';$/gm)].map(
+    ([, names, from]) => [`dist/exports/${from === 'tillkit' ? 'index' : 'core'}.js`, names],
+  );
+  const sizes = JSON.parse(read('.size-limit.json')) as { import?: unknown; limit?: string }[];
+  const measured = sizes.find(({ import: names }) => typeof names === 'object');
+  expect(measured?.import).toEqual(Object.fromEntries(imported));
+  const row = tableIn(read('docs/performance.md'), 'what').find(([what]) => what?.includes('start.md'));
+  expect(row?.[2]).toBe(measured?.limit);
+});
+
 describe('docs/faults.md', () => {
   const rows = [...read('docs/faults.md').matchAll(/^\| (F\d+) +\|/gm)].map(([, row = '']) => row);
 
