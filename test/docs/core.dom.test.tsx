@@ -8,33 +8,42 @@ import { importSnippet } from './pages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the till of docs/core.md, without React: one sale a press, and what became of it', async () => {
-  const clock = createVirtualClock(Date.now());
-  const sandbox = createSandbox({ clock, latencyMs: 0 });
-  // The backend that the page names: it adds the secret header.
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const headers = { authorization: 'sandbox', 'content-type': 'application/json' };
-    const body = request.method === 'POST' ? await request.text() : null;
-    const url = request.url.replace(/^.*\/api\/payments/, sandbox.baseUrl);
-    return sandbox.fetch(new Request(url, { method: request.method, headers, body }));
-  });
-  document.body.innerHTML =
-    '<button id="charge">Charge</button><button id="next">Next</button><p id="status"></p>';
-  const { operations } = (await importSnippet('docs/core.md', "'#charge'")) as {
-    operations: TerminalOperations;
-  };
-  await operations.ready;
-  const charge = screen.getByRole('button', { name: 'Charge' });
+const patient = { timeout: 20_000 }; // time is the machine's here
 
-  await userEvent.dblClick(charge);
-  await vi.waitFor(() => expect(sandbox.ledger.requests).toMatchObject([{ operation: 'pay', status: 200 }]));
-  expect(charge).toBeDisabled();
-  await clock.advance(6000);
-  expect(await screen.findByText(/^Approved: \d+$/)).toBeVisible();
-  expect(sandbox.ledger.charges).toHaveLength(1);
+test(
+  'the till of docs/core.md, without React: one sale a press, and what became of it',
+  { timeout: 60_000 },
+  async () => {
+    const clock = createVirtualClock(Date.now());
+    const sandbox = createSandbox({ clock, latencyMs: 0 });
+    // The backend that the page names: it adds the secret header.
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const headers = { authorization: 'sandbox', 'content-type': 'application/json' };
+      const body = request.method === 'POST' ? await request.text() : null;
+      const url = request.url.replace(/^.*\/api\/payments/, sandbox.baseUrl);
+      return sandbox.fetch(new Request(url, { method: request.method, headers, body }));
+    });
+    document.body.innerHTML =
+      '<button id="charge">Charge</button><button id="next">Next</button><p id="status"></p>';
+    const { operations } = (await importSnippet('docs/core.md', "'#charge'")) as {
+      operations: TerminalOperations;
+    };
+    await operations.ready;
+    const charge = screen.getByRole('button', { name: 'Charge' });
 
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-  expect(screen.queryByText(/Approved/)).toBeNull();
-  operations.dispose();
-  document.body.innerHTML = '';
-});
+    await userEvent.dblClick(charge);
+    await vi.waitFor(
+      () => expect(sandbox.ledger.requests).toMatchObject([{ operation: 'pay', status: 200 }]),
+      patient,
+    );
+    expect(charge).toBeDisabled();
+    await clock.advance(6000);
+    expect(await screen.findByText(/^Approved: \d+$/, {}, patient)).toBeVisible();
+    expect(sandbox.ledger.charges).toHaveLength(1);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.queryByText(/Approved/)).toBeNull();
+    operations.dispose();
+    document.body.innerHTML = '';
+  },
+);
