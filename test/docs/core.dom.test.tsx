@@ -3,10 +3,13 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TerminalOperations } from 'tillkit/core';
 import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { importSnippet } from './pages.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
 
 const patient = { timeout: 20_000 }; // time is the machine's here
 
@@ -28,6 +31,7 @@ test(
     const { operations } = (await importSnippet('docs/core.md', "'#charge'")) as {
       operations: TerminalOperations;
     };
+    onTestFinished(() => operations.dispose());
     await operations.ready;
     const charge = screen.getByRole('button', { name: 'Charge' });
 
@@ -43,7 +47,5 @@ test(
 
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.queryByText(/Approved/)).toBeNull();
-    operations.dispose();
-    document.body.innerHTML = '';
   },
 );
