@@ -8,16 +8,22 @@ import sizeLimit from 'size-limit';
 // The `size-limit` command leaves peer dependencies out; a page pays for all of them but React. Hence its API,
 // which leaves out only what an entry's own `ignore` names.
 
-/** @typedef {{ name: string, path: string, limit?: string, import?: string, gzip: boolean, ignore?: string[] }} Entry */
+/** @typedef {{ name: string, path?: string, limit?: string, import?: string | Record<string, string>, gzip: boolean, ignore?: string[] }} Entry */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** @type {Entry[]} */
 const entries = JSON.parse(readFileSync(join(root, '.size-limit.json'), 'utf8'));
 let failed = false;
 
-for (const { name, path, limit, import: names, ...options } of entries) {
-  const file = join(root, path);
-  const check = { ...options, files: [file], ...(names && { import: { [file]: names } }) };
+for (const { name, path = '', limit, import: names, ...options } of entries) {
+  // What is imported of each file; of one without names all of it.
+  const wanted = typeof names === 'object' ? Object.entries(names) : [[path, names]];
+  const imports = wanted.flatMap(([file = '', words]) => (words ? [[join(root, file), words]] : []));
+  const check = {
+    ...options,
+    files: wanted.map(([file = '']) => join(root, file)),
+    ...(imports.length > 0 && { import: Object.fromEntries(imports) }),
+  };
   const limitKb = limit ? Number.parseFloat(limit) : Number.POSITIVE_INFINITY;
   const columns = [name.padEnd(28)];
   try {

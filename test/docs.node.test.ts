@@ -2,14 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { operationNames, PaymentsError, type PaymentsErrorCode, routes } from 'tillkit/core';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createPaymentsClient,
+  operationNames,
+  PaymentsError,
+  type PaymentsErrorCode,
+  type Readers,
+  routes,
+} from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
+import manifest from '../package.json' with { type: 'json' };
 import { snippetsIn } from '../scripts/snippets.mjs';
 import { routeOf } from '../src/core/contract/routes.ts';
 import { scenarioOfAmount } from '../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './docs/markdown.ts';
-import { docs, pages, read, root } from './docs/pages.ts';
+import { docs, importSnippet, pages, read, root } from './docs/pages.ts';
 
 /** The relative links of a page that lead nowhere. */
 function brokenLinks(page: string, markdown: string): string[] {
@@ -33,6 +41,28 @@ describe('links', () => {
 
   test.each(pages)('of %s lead somewhere', (page) => {
     expect(brokenLinks(page, read(page))).toEqual([]);
+  });
+});
+
+describe('in the package', () => {
+  const shipped = ['README.md', 'LICENSE', 'package.json', ...manifest.files];
+  const isShipped = (path: string) =>
+    shipped.some((entry) => path === entry || path.startsWith(`${entry}/`)) && existsSync(join(root, path));
+  const isLeftOut = (path: string) => !isShipped(path) && existsSync(join(root, path));
+
+  test.each(pages.filter(isShipped))('%s leads to what is there', (page) => {
+    const text = read(page);
+    const linked = linksIn(text)
+      .filter((target) => !/^([a-z]+:|#)/i.test(target))
+      .map((target) => posix.join(posix.dirname(page), decodeURIComponent(target.split('#')[0] ?? '')));
+    expect(linked.filter((path) => !isShipped(path.replace(/\/$/, '')))).toEqual([]);
+    // What is named for who works on the source is said to be in the repository, or in a clone of it.
+    const named = text
+      .split(/^#{2,3} /m)
+      .filter((section) => !/\b(repository|clone)\b/.test(section))
+      .flatMap((section) => [...section.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[A-Z]+\.md)`/g)])
+      .map(([, path = '']) => path);
+    expect(named.filter(isLeftOut)).toEqual([]);
   });
 });
 
@@ -96,6 +126,33 @@ test('docs/sandbox.md has every scenario, with the amounts that choose it', () =
   for (const [name, digits = ''] of table.filter(([, cell = '']) => /^\d\d$/.test(cell))) {
     expect(scenarioOfAmount(Number(`12${digits}`))).toBe(name);
   }
+});
+
+test.each([
+  ['docs/core.md', 'core'],
+  ['docs/sandbox.md', 'sandbox'],
+  ['docs/gateway.md', 'gateway'],
+  ['docs/gateway.md', 'gateway-node'],
+  ['docs/gateway.md', 'gateway-redis'],
+])('%s names whatever can be imported of its entry, %s', (page, entry) => {
+  const names = read(`test/__snapshots__/exports-${entry}.txt`).match(/^\w+$/gm) ?? [];
+  const text = read(page);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+});
+
+test('docs/performance.md has the till of docs/start.md, measured as that imports it', () => {
+  const till = snippetsIn('docs/start.md', read('docs/start.md')).find(({ source }) =>
+    source.includes('createPaymentsClient'),
+  );
+  const imported = [...(till?.source ?? '').matchAll(/^import (\{.*\}) from '(.*)';$/gm)].map(
+    ([, names, from]) => [`dist/exports/${from === 'tillkit' ? 'index' : 'core'}.js`, names],
+  );
+  const sizes = JSON.parse(read('.size-limit.json')) as { import?: unknown; limit?: string }[];
+  const measured = sizes.find(({ import: names }) => typeof names === 'object');
+  expect(measured?.import).toEqual(Object.fromEntries(imported));
+  const row = tableIn(read('docs/performance.md'), 'what').find(([what]) => what?.includes('start.md'));
+  expect(row?.[2]).toBe(measured?.limit);
 });
 
 describe('docs/faults.md', () => {
@@ -170,5 +227,36 @@ describe('snippets', () => {
     const snippets = docs.flatMap((path) => snippetsIn(path, read(path)));
     expect(docs.filter((path) => /^[ \t]+```tsx?\b/m.test(read(path)))).toEqual([]); // would not be found
     expect(compilerOn(snippets)).toEqual([]);
+  });
+
+  const printing = ['README.md', ...docs]
+    .flatMap((page) => snippetsIn(page, read(page)).map((snippet) => ({ page, ...snippet })))
+    .map(({ page, path, source }) => ({
+      page,
+      path,
+      source,
+      beside: [...source.matchAll(/^console\.log\(.*\/\/ (.*)$/gm)].map(([, words]) => words),
+    }))
+    .filter(({ beside }) => beside.length > 0);
+
+  test('F23: the readers of docs/connect.md do not take another message for the one that was asked for', async () => {
+    const { readers } = (await importSnippet('docs/connect.md', 'processedMessage(')) as { readers: Readers };
+    const answer = { messageId: '1001', state: 'complete' };
+    const fetcher = () => Promise.resolve(Response.json(answer));
+    const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher, readers });
+    const message = await client.getProcessedMessage({ msgIdentifier: '1001' });
+    expect(message).toMatchObject({ msgIdentifier: '1001', status: 'complete' });
+    await expect(client.getProcessedMessage({ msgIdentifier: '1002' })).rejects.toMatchObject({
+      code: 'contract',
+      field: 'msgIdentifier',
+    });
+  });
+
+  test.each(printing)('$path prints what stands beside it', async ({ page, source, beside }) => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    onTestFinished(() => log.mockRestore());
+    await importSnippet(page, source.trim());
+    const printed = log.mock.calls.map((words) => words.join(' ').replaceAll(/\s/g, ' '));
+    expect(printed).toEqual(beside.map((words) => words?.replaceAll("'", '')));
   });
 });

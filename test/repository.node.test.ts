@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = new URL('../', import.meta.url);
@@ -38,6 +41,28 @@ test('F107: no workflow lets a stranger write, and the one that publishes has no
   }
   expect(read('.github/workflows/release.yml')).toMatch(/id-token: write[\s\S]*npm publish .*--provenance/);
 });
+
+test(
+  'F107: a release names the repository it is made in, which provenance is checked against',
+  { timeout: 60_000 },
+  () => {
+    const [, script = ''] =
+      /run: \|\n((?: {10}.*\n)* {10}npm pack\n)/.exec(read('.github/workflows/release.yml')) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'tillkit-release-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'tillkit', version: '1.0.0' }));
+    execFileSync('bash', ['-ec', script], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'till/kit' },
+    });
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      repository: { type: 'git', url: 'git+https://github.example/till/kit.git' },
+      homepage: 'https://github.example/till/kit#readme',
+      bugs: { url: 'https://github.example/till/kit/issues' },
+    });
+  },
+);
 
 test('F107: each action is the commit of a version', () => {
   const used = workflows.flatMap((path) =>

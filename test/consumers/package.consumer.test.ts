@@ -57,9 +57,10 @@ describe('what nobody uses drops out', () => {
 });
 
 describe('the published files', () => {
-  it('F107: hold the build, its documentation and what npm adds, and run nothing on installation', async () => {
+  it('F107: hold the build, its documentation, the examples and what npm adds, and run nothing on installation', async () => {
     const folders = new Set(files.map((path) => path.split('/')[0] ?? ''));
-    expect([...folders].toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'package.json']);
+    const documents = ['ARCHITECTURE.md', 'LICENSE', 'README.md', 'SECURITY.md'];
+    expect([...folders].toSorted()).toEqual([...documents, 'dist', 'docs', 'examples', 'package.json']);
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
     expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
   });

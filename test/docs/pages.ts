@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { snippetsIn } from '../../scripts/snippets.mjs';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = join(import.meta.dirname, '../..');
 export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The Markdown files in a folder and those below it. */
@@ -22,3 +23,14 @@ export const pages = [
   ...['.github', '.changeset', 'bench', 'examples', 'stories'].flatMap(markdownIn),
   ...docs,
 ];
+
+/** Runs the snippet of a page that has these words, as a module, and gives what it exports. */
+export async function importSnippet(page: string, words: string): Promise<unknown> {
+  const snippet = snippetsIn(page, read(page)).find(({ source }) => source.includes(words));
+  if (!snippet) throw new Error(`${page} has no snippet with ${words}`);
+  const folder = mkdtempSync(join(root, '.snippets-')); // transformed as our own source is: not so in node_modules, nor elsewhere
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, snippet.path.replaceAll('/', '~'));
+  writeFileSync(file, snippet.source);
+  return import(file);
+}

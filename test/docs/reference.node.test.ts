@@ -5,7 +5,11 @@ import { docs, read, root } from './pages.ts';
 import { type Member, readPublicTypes } from './publicTypes.ts';
 
 const types = readPublicTypes(root, 'src/exports/index.ts');
-afterAll(() => types.close());
+const core = readPublicTypes(root, 'src/exports/core.ts');
+afterAll(() => {
+  types.close();
+  core.close();
+});
 
 const headings = {
   hooks: ['Example', 'Options', 'Returns', 'Behaviour', 'Errors and faults', 'Related'],
@@ -28,8 +32,9 @@ const alphabetical = (a: string, b: string) => a.localeCompare(b);
 test('what the package exports is on a page, and nothing else is', () => {
   const exported = types.values.filter((name) => /^(use)?[A-Z]/.test(name));
   const parts = components.flatMap(({ markdown }) => partsOn(markdown).map(([name = '']) => name));
-  const written = [...pages.map(({ name }) => name), ...parts];
-  expect(written.toSorted(alphabetical)).toEqual(exported.toSorted(alphabetical));
+  // A hook of a part stands among its parts, and may have a page besides.
+  const written = new Set([...pages.map(({ name }) => name), ...parts]);
+  expect([...written].toSorted(alphabetical)).toEqual(exported.toSorted(alphabetical));
 });
 
 test.each(pages)('$name has its sentence and the fixed headings', ({ folder, name, markdown }) => {
@@ -109,6 +114,42 @@ test.each(hooks)('$name names all that it returns', ({ name, markdown }) => {
   const rows = cells.map(([member = '', type]): Row => ({ name: member, type }));
   expect(sorted(rows)).toEqual(sorted(types.resultOf(name).map((member) => rowOf(member, rows))));
   expect(cells.filter(([, , words]) => words === '')).toEqual([]);
+});
+
+describe('the readers on docs/connect.md', () => {
+  const gives = new Map(
+    tableIn(read('docs/connect.md'), 'reader').map(([reader = '', , told = '']) => [reader, told] as const),
+  );
+
+  test.each([
+    ['terminal', 'Terminal'],
+    ['accepted', 'AcceptedMessage'],
+    ['processedMessage', 'ProcessedMessageReading'],
+  ])('%s gives all that a %s has', (reader, type) => {
+    const told = gives.get(reader)?.match(/\w+\??/g) ?? [];
+    const members = core.membersOf(type).map(({ name, isOptional }) => (isOptional ? `${name}?` : name));
+    expect(told.toSorted(alphabetical)).toEqual(members.toSorted(alphabetical));
+  });
+});
+
+test.each([
+  ['StartOptions', 'start option'],
+  ['FlowView', 'of a flow view'],
+  ['TerminalOperationsOptions', 'option'],
+])('docs/core.md names all of %s', (type, head) => {
+  const given = ['client', 'journal']; // in the call itself
+  const rows = tableIn(read('docs/core.md'), head).map(([cell = '']) => cell.replaceAll(/\(.*?\)/g, ''));
+  const told = rows.flatMap((cell) => cell.match(/\w+/g) ?? []);
+  const members = core.membersOf(type).map(({ name }) => name);
+  expect(told.toSorted(alphabetical)).toEqual(
+    members.filter((name) => !given.includes(name)).toSorted(alphabetical),
+  );
+});
+
+const flows = hooks.filter(({ markdown }) => /^\| `start` /m.test(markdown));
+
+test.each(flows)('$name says where the provider goes, which chooses paths', ({ markdown }) => {
+  expect(sectionsOf(markdown).get('Behaviour')).toMatch(/`start\(\{[^`]*\bprovider\b/);
 });
 
 describe('rows of faults', () => {

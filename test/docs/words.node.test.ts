@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tableIn } from './markdown.ts';
 import { read, root } from './pages.ts';
 
@@ -33,10 +33,4 @@ test('docs/connect.md has every option of the client', () => {
   const options = [...source.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name);
   expect(options).toContain('baseUrl');
   expect(tableIn(read('docs/connect.md'), 'option').map(([name]) => name)).toEqual(options);
-});
-
-describe('docs/testing.md', () => {
-  test.each(['lostAnswer.node.test.ts', 'nextSale.dom.test.tsx'])('shows %s as it runs', (name) => {
-    expect(read('docs/testing.md')).toContain(`\n${read(`test/docs/${name}`)}`);
-  });
 });

@@ -9,7 +9,7 @@ import {
 } from 'tillkit/sandbox';
 import { tableIn } from '../docs/markdown.ts';
 import { read } from '../docs/pages.ts';
-import { betaSale, openService, sale, startMs } from './service.ts';
+import { betaSale, carryOut, openService, sale, startMs } from './service.ts';
 
 const page = read('docs/sandbox.md');
 const minute = 60_000;
@@ -91,6 +91,35 @@ describe('what the page says of a scenario holds for a sale', () => {
     for (const amount of [100, 110, 199, 900]) {
       expect((await follow({}, amount, 20_000)).ends).toBe('complete');
     }
+  });
+});
+
+describe('when money moves', () => {
+  const seconds = (words: RegExp) => (words.exec(page) ?? []).slice(1).map((digits) => Number(digits) * 1000);
+
+  test.each(scenarios.filter(({ isCharged, name }) => isCharged && !/slow|late/.test(name)))(
+    '$name charges as long after its request as the page says, not with its answer',
+    async ({ name }) => {
+      const [least, most] = seconds(/ends after (\d+) to (\d+) s\. That is when the card is charged/);
+      const { ledger } = (await follow({ scenario: name }, 1250, 20_000)).sandbox;
+      const afterMs = (ledger.charges[0]?.at ?? 0) - (ledger.requests[0]?.at ?? 0);
+      expect(afterMs).toBeGreaterThanOrEqual(least ?? Infinity);
+      expect(afterMs).toBeLessThanOrEqual(most ?? 0);
+    },
+  );
+
+  test('what is in a batch is neither voided nor refunded until it is settled, as late as the page says', async () => {
+    const [settledMs = 0] = seconds(/A closed batch is settled after (\d+) s/);
+    const service = openService();
+    await carryOut(service, '/pay', sale);
+    const { terminalId, amount } = sale;
+    const pnRefNum = service.lastReference();
+    await service.post('/close-batch', { terminalId });
+    await service.clock.advance(settledMs - 1);
+    expect((await service.post('/void', { terminalId, pnRefNum })).status).toBe(422);
+    expect((await service.post('/refund', { terminalId, pnRefNum, amount })).status).toBe(422);
+    await service.clock.advance(1);
+    expect((await service.post('/refund', { terminalId, pnRefNum, amount })).status).toBe(200);
   });
 });
 
