@@ -6,16 +6,14 @@ import { keptPer } from './keptPer.ts';
 import { untracked } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-type OutcomeCallback = (operation: TerminalOperation) => void;
-
 /** What a host wants to hear of a payment: each at least once an operation, again after a reload while it stands. */
 export interface OutcomeCallbacks {
-  onPaymentComplete?: OutcomeCallback | undefined;
+  onPaymentComplete?: ((operation: TerminalOperation) => void) | undefined;
   /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
-  onPaymentPartial?: OutcomeCallback | undefined;
-  onPaymentFailed?: OutcomeCallback | undefined;
-  onPaymentRejected?: OutcomeCallback | undefined;
-  onPaymentUnknown?: OutcomeCallback | undefined;
+  onPaymentPartial?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentFailed?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentRejected?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentUnknown?: ((operation: TerminalOperation) => void) | undefined;
   /**
    * What takes note of an ending: a person, by the button that ends the flow, or the callback, once it has returned or its
    * promise is fulfilled. Default `person`.
@@ -34,14 +32,9 @@ export function useOutcome(operation: TerminalOperation | undefined, callbacks: 
     const outcome = `${operation?.id} ${operation?.phase}`;
     if (!callback || told.has(outcome)) return;
     told.add(outcome);
-    const acknowledge = () => {
+    callHost(async () => {
+      await callback(untracked(operation));
       if (callbacks.acknowledgeOn === 'callback' && isUnseen(operation)) operations.acknowledge(operation.id);
-    };
-    callHost(() => {
-      const result: unknown = callback(untracked(operation));
-      if (result instanceof Promise) return result.then(acknowledge);
-      acknowledge();
-      return undefined;
     });
   });
 }
