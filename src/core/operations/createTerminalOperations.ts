@@ -1,6 +1,7 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
+import { warnOnce } from '../errors/warnOnce.ts';
 import { InvalidInputError } from '../errors/InvalidInputError.ts';
 import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
@@ -24,6 +25,7 @@ import { guardStart, holds, invalidRequest, noJournal, terminalBusy } from './st
 import type { StartResult } from './startResult.ts';
 import {
   isOpen,
+  isUnseen,
   type ResolutionBasis,
   resolutionBases,
   type TerminalOperation,
@@ -120,6 +122,10 @@ export interface TerminalOperations extends OperationChecks {
 const claimTimeoutMs = 1000;
 /** What takes longer, although it may not, means that the page did not run. */
 const frozenMs = 2 * claimTimeoutMs;
+
+const manyUnseen = 50;
+const neverAcknowledged =
+  'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';
 
 /** Creates the operations of one client. One instance a page and client; see `getTerminalOperations`. */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
@@ -241,6 +247,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       }
       const now = clock.now();
       const operations = [...claiming.values(), ...ledger.list()];
+      if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
       const isOwn = presence.isHeldHere;
       const context = { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn };
       const refusal = guardStart(draft, context);
