@@ -26,6 +26,8 @@ export interface TransactionActionsRootProps
   labels?: Partial<TransactionActionsLabels> | undefined;
 }
 
+const following = ['capture', 'void', 'refund'] as const;
+
 /** Holds a transaction for the parts in it, and tells the host what became of it. */
 export const TransactionActionsRoot = forwardRef<HTMLElement, TransactionActionsRootProps>(
   function TransactionActionsRoot(props, ref) {
@@ -42,7 +44,7 @@ const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
     const { shown, started, leave } = flow;
     const [isBack, setIsBack] = useState(false);
     const status = useStatusFocus(shown?.id);
-    useOutcome(started, props);
+    useOutcome(started, props, { kinds: following, flowKey: flow.flowKey });
     const back = () => {
       setIsBack(true);
       leave();

@@ -26,6 +26,7 @@ import type { StartResult } from './startResult.ts';
 import {
   isOpen,
   isUnseen,
+  type Phase,
   type ResolutionBasis,
   resolutionBases,
   type TerminalOperation,
@@ -99,6 +100,8 @@ export interface TerminalOperations extends OperationChecks {
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Somebody took note of how an operation ended: its ending stands no longer, in any tab. */
   acknowledge: (id: string) => void;
+  /** A callback of the host heard this outcome; on a page that is opened later it need not hear it again. */
+  noteTold: (id: string, phase: Phase) => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;
   /** Forgets what has ended, also what nobody took note of: for signing out. Unknown operations are kept. */
@@ -305,6 +308,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     acknowledge(id) {
       ledger.apply(id, { type: 'acknowledged', at: clock.now() });
+    },
+    noteTold(id, phase) {
+      ledger.apply(id, { type: 'told', phase });
     },
     resume,
     clearEnded() {

@@ -3,6 +3,7 @@ import { isNewer } from '../polling/messageState.ts';
 import {
   isUnseen,
   type OperationError,
+  type Phase,
   type ResolutionBasis,
   type TerminalOperation,
   type UnknownReason,
@@ -28,6 +29,7 @@ export type OperationFact =
   | { type: 'gave-up'; at: number; reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' }
   | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
   | { type: 'acknowledged'; at: number }
+  | { type: 'told'; phase: Phase }
   | { type: 'archived'; at: number }
   | { type: 'anomaly'; kind: string }
   | {
@@ -83,6 +85,8 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
       };
     case 'acknowledged':
       return isUnseen(operation) ? { ...operation, acknowledgedAt: fact.at } : operation;
+    case 'told':
+      return operation.toldPhase === fact.phase ? operation : { ...operation, toldPhase: fact.phase };
     case 'archived':
       return phase === 'unknown' ? { ...operation, archivedAt: fact.at } : operation;
     case 'anomaly':
