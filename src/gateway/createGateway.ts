@@ -30,7 +30,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sender = createSender(context);
   const askFor = createMessages(context);
   const post = createPosts(context, sender);
-  const isUnseen = createUnseen(context);
+  const isUnseen = createUnseen(context, sender);
   const arrivals = createArrivals();
   // Pages that are not allowed must not fill a log.
   const mayReport = createAllowance(context.service.clock, { most: 10, everyMs: 60_000 });

@@ -29,7 +29,6 @@ export function createMemoryStore({
   const now = () => clock.monotonic();
 
   return {
-    isDurable: false,
     knownForMs: async () => Math.floor(Math.min(keepMs, now() - startedAt)),
     claim: async (entry) => operations.claim(entry, now()),
     find: async (id) => operations.find(id, now()),

@@ -2,7 +2,6 @@ import type { OperationName } from '../core/contract/operationName.ts';
 import type { JsonObject } from '../core/contract/reading.ts';
 import { acceptedIds } from './acceptedIds.ts';
 import { authorized } from './authorize.ts';
-import { closeUnsent } from './closeUnsent.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -35,7 +34,7 @@ export function createPosts(context: GatewayContext, sender: Sender) {
       return operationReply(answer, state);
     } catch (error) {
       const mayClose = error instanceof GatewayRefusal && error.code !== 'store';
-      if (mayClose && (await closeUnsent(context, operationId, subject))) {
+      if (mayClose && (await sender.closeUnsent(operationId, subject))) {
         error.headers[operationStateHeader] = 'not-seen';
       }
       throw error;

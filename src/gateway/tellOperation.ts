@@ -1,7 +1,7 @@
 import { acceptedIds } from './acceptedIds.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { OperationEntry } from './gatewayStore.ts';
+import type { HeldOperation } from './gatewayStore.ts';
 import { assertOwner } from './operationOwner.ts';
 import { stateOf } from './operationState.ts';
 import { jsonReply } from './replies.ts';
@@ -16,8 +16,8 @@ export async function tellOperation(
   subject: string,
 ): Promise<Response> {
   try {
-    const entry = await context.store.find(id);
-    return await reply(context, sender, id, subject, entry);
+    const entry = sender.sentHere(id) ?? (await context.store.find(id));
+    return await reply(context, id, subject, entry);
   } catch (cause) {
     throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, 'askOperation', cause, id);
   }
@@ -30,10 +30,8 @@ export async function closeOperation(
   id: string,
   subject: string,
 ): Promise<Response> {
-  const closed: OperationEntry = { id, state: 'closed', subject, answerBy: 0 };
   try {
-    const entry = (await context.store.claim(closed)) ?? closed;
-    return await reply(context, sender, id, subject, entry);
+    return await reply(context, id, subject, await sender.close(id, subject));
   } catch (cause) {
     throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, 'closeOperation', cause, id);
   }
@@ -41,20 +39,18 @@ export async function closeOperation(
 
 async function reply(
   context: GatewayContext,
-  sender: Sender,
   id: string,
   subject: string,
-  entry: OperationEntry | undefined,
+  entry: HeldOperation | undefined,
 ): Promise<Response> {
   if (entry) assertOwner(entry, subject);
-  const known = entry && { ...entry, answer: entry.answer ?? sender.unkeptAnswer(id) };
-  const state = known ? stateOf(context, known) : 'not-seen';
+  const state = entry ? stateOf(context, entry) : 'not-seen';
   return jsonReply({
     id,
     state,
     isClosed: (entry && state === 'not-seen') || undefined,
     knownForMs: await context.store.knownForMs(),
-    ...(state === 'accepted' ? acceptedIds(known?.answer?.body ?? '') : {}),
-    answer: known?.answer,
+    ...(state === 'accepted' ? acceptedIds(entry?.answer?.body ?? '') : {}),
+    answer: entry?.answer,
   });
 }

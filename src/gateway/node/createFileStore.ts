@@ -33,7 +33,6 @@ export function createFileStore(
   opened().catch(() => undefined); // told to whoever asks for something
 
   return {
-    isDurable: true,
     async knownForMs() {
       const store = await opened();
       return Math.floor(Math.min(keepMs, store.now() - store.since()));
