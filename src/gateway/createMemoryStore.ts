@@ -35,8 +35,8 @@ export function createMemoryStore({
     answer: async (id, answer) => operations.answer(id, answer, now()),
     askFor: async (messageId, rules) => polls.askFor(messageId, rules, now()),
     pollEnded: async (messageId) => polls.pollEnded(messageId, now()),
-    keepMessage: async (messageId, entry) => void polls.keepMessage(messageId, entry, now()),
-    rest: async (ms) => polls.restFor(ms, now()),
+    keepMessage: async (messageId, entry) => polls.keepMessage(messageId, entry, now()),
+    rest: async (ms, messageId) => polls.restFor(ms, polls.whoRests(messageId, now()), now()),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createOperationId } from '../core/operations/operationId.ts';
 import type { OperationName } from '../core/contract/operationName.ts';
+import type { Clock } from '../core/time/clock.ts';
 import { sleep } from '../core/time/sleep.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -95,18 +96,9 @@ export function createSender(context: GatewayContext): Sender {
   };
 
   // The service has answered: that the answer could not be recorded must not hold it back. The store may have lost the id, too.
-  const keepLater = async (entry: SentOperation, answer: OperationAnswer) => {
-    for (const ms of laterMs) {
-      await sleep(clock, ms);
-      try {
-        const holder = await store.claim(entry);
-        if (holder?.answer) return;
-        await store.answer(entry.id, answer);
-        return;
-      } catch {
-        // tried again later
-      }
-    }
+  const claimAndKeep = async (entry: SentOperation, answer: OperationAnswer) => {
+    const holder = await store.claim(entry);
+    if (!holder?.answer) await store.answer(entry.id, answer);
   };
 
   const askService = async ({ ask }: RequestCopy, entry: SentOperation): Promise<OperationAnswer> => {
@@ -131,7 +123,7 @@ export function createSender(context: GatewayContext): Sender {
         ...told,
         message: 'The answer to an operation could not be recorded yet.',
       });
-      void keepLater(entry, answer);
+      void tryLater(clock, () => claimAndKeep(entry, answer));
     }
     return answer;
   };
@@ -143,21 +135,15 @@ export function createSender(context: GatewayContext): Sender {
       // A store's client may repeat a claim whose answer it lost, and meet the one it made.
       return holder?.claimedBy === claimedBy ? undefined : holder;
     } catch (cause) {
-      void withdraw(id, claimedBy);
+      void tryLater(clock, () => withdraw(id, claimedBy));
       throw storeRefusal(context, operation, cause, id);
     }
   };
 
   // A claim whose answer was lost may have been recorded: this copy was not sent, and so nobody ever sends one.
   const withdraw = async (id: string, claimedBy: string) => {
-    for (const ms of laterMs) {
-      await sleep(clock, ms);
-      try {
-        if ((await store.find(id))?.claimedBy === claimedBy) return await store.answer(id, notSent);
-      } catch {
-        // looked again later
-      }
-    }
+    if ((await store.find(id))?.claimedBy !== claimedBy) throw new Error('It may still be recorded.');
+    await store.answer(id, notSent);
   };
 
   const find = async ({ id, operation }: RequestCopy) => {
@@ -214,6 +200,19 @@ export function createSender(context: GatewayContext): Sender {
       }
     },
   };
+}
+
+/** Runs what failed again a few times, until it does not. */
+export async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<void> {
+  for (const ms of laterMs) {
+    await sleep(clock, ms);
+    try {
+      await run();
+      return;
+    } catch {
+      // again, later
+    }
+  }
 }
 
 function inPlace(status: number, code: string, message: string): OperationAnswer {

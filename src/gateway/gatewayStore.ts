@@ -77,8 +77,14 @@ export interface GatewayStore {
    * reached the service nobody knows, so it counts as long as it may have been on its way.
    */
   pollEnded: (messageId: string) => Promise<void>;
-  /** A result is not replaced by what came before it, nor anything by an empty body. */
-  keepMessage: (messageId: string, entry: MessageEntry) => Promise<void>;
-  /** Nobody asks about anything for so long (ms). A rest that lasts longer stays. */
-  rest: (ms: number) => Promise<void>;
+  /**
+   * A result is not replaced by what came before it. An empty body is a new message: it drops what was kept under its id. Gives
+   * whether there was something.
+   */
+  keepMessage: (messageId: string, entry: MessageEntry) => Promise<boolean>;
+  /**
+   * After a question about this message nobody asks about anything for so long (ms); where `keepMessage` was never called for it,
+   * about none of its kind. A rest that lasts longer stays.
+   */
+  rest: (ms: number, messageId: string) => Promise<void>;
 }

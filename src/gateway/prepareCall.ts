@@ -10,6 +10,8 @@ import type { ServiceAnswer } from './serviceAnswer.ts';
 
 export interface ServiceCall extends UrlParts {
   operation: OperationName;
+  /** Whose headers it gets. */
+  account: string | undefined;
   body?: string | ReadableStream<Uint8Array> | undefined;
   contentType?: string | undefined;
   timeoutMs: number;
@@ -28,8 +30,9 @@ export async function prepareCall(
   context: GatewayContext,
   call: ServiceCall,
 ): Promise<() => Promise<ServiceAnswer>> {
-  const { service, options } = context;
-  const { operation, body, contentType, timeoutMs, operationId, signal } = call;
+  const { options } = context;
+  const { operation, account, body, contentType, timeoutMs, operationId, signal } = call;
+  const service = context.serviceFor(account);
   const route = service.route(operation);
   const url = requestUrl(service.base(), options.terminalPathPrefix ?? '', route, call);
   const secrets = await requestHeaders(service, operation, url);

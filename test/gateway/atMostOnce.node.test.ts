@@ -226,7 +226,14 @@ describe('a store that forgets a payment', () => {
       return service.fetcher();
     };
     const answer = () => service.answer(Response.json({ data: { msgIdentifier: 'M-7' } }));
-    return { ...till, ...service, gateway: till.gateway({ store, fetcher }), forget, answer, asked: () => asked };
+    return {
+      ...till,
+      ...service,
+      gateway: till.gateway({ store, fetcher }),
+      forget,
+      answer,
+      asked: () => asked,
+    };
   }
   const stateIn = async (response: Promise<Response>) =>
     ((await (await response).json()) as { state: string }).state;

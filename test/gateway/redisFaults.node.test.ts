@@ -98,7 +98,7 @@ describe.skipIf(!redisIsInstalled)('createRedisStore', { timeout: 30_000 }, () =
         await store.keepMessage(name, { body: '', isFinal: false });
         await store.askFor(name, rules);
       }
-      await store.rest(5000);
+      await store.rest(5000, 'm');
       clock.jump(-3_600_000);
       expect(await store.askFor('a', rules)).toMatchObject({ isGranted: false, waitMs: 10_000 });
       await clock.advance(10_000);
@@ -197,7 +197,7 @@ describe.skipIf(!redisIsInstalled)('createRedisStore', { timeout: 30_000 }, () =
         store.answer(entryOf(1).id, approved),
         store.askFor('m', rules),
         store.keepMessage('m', { body: '', isFinal: true }),
-        store.rest(1),
+        store.rest(1, 'm'),
         store.knownForMs(),
       ];
       for (const { error, ms } of await Promise.all(calls.map(refusalOf))) {
@@ -332,7 +332,7 @@ describe.skipIf(!redisIsInstalled)('createRedisStore', { timeout: 30_000 }, () =
     expect(await store.find(entryOf(1).id)).toMatchObject({ ...entryOf(1), answer: approved });
     expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
     await store.keepMessage('m', { body: 'over', isFinal: true });
-    await store.rest(1000);
+    await store.rest(1000, 'm');
     expect(await store.askFor('m', rules)).toMatchObject({ known: { body: 'over' } });
     expect(await store.knownForMs()).toBeLessThan(5000);
   });

@@ -123,7 +123,7 @@ describe('the disk', () => {
     const spy = vi.spyOn(await fileHandles(), 'datasync');
     await store.askFor('m', { limit: 4, windowMs: 10_000, minGapMs: 0 });
     await store.keepMessage('m', { body: '{}', isFinal: true });
-    await store.rest(1000);
+    await store.rest(1000, 'm');
     expect(spy).not.toHaveBeenCalled();
   });
 

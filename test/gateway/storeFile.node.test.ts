@@ -49,7 +49,7 @@ describe('the file', () => {
     await clock.advance(4000);
     const second = openStore(path, { clock });
     expect(await second.askFor('e', rules)).toMatchObject({ isGranted: false, waitMs: 6000 });
-    await second.rest(20_000);
+    await second.rest(20_000, 'm');
     await second.close();
     for (const again of ['once', 'twice']) {
       const next = openStore(path, { clock });
@@ -107,7 +107,8 @@ describe('the file', () => {
     for (const number of [2, 3]) await store.claim(entryOf(number));
     await store.close();
     const next = openStore(path, { clock, keepMs: 3_600_000 });
-    for (const number of [1, 2, 3]) expect(await next.find(entryOf(number).id)).toMatchObject(entryOf(number));
+    for (const number of [1, 2, 3])
+      expect(await next.find(entryOf(number).id)).toMatchObject(entryOf(number));
     expect(await next.knownForMs()).toBe(5000);
   });
 

@@ -49,7 +49,7 @@ export function createRedisStore(
       if (Number(kept) === 0) throw unclaimed();
     },
     async askFor(messageId, { limit, windowMs, minGapMs }) {
-      const keys = [messageKey(messageId), ...['slots', 'wanted', 'asked', 'rest'].map(key)];
+      const keys = [messageKey(messageId), ...['slots', 'wanted', 'asked', 'rest', 'rest-strange'].map(key)];
       const args = [messageId, limit, windowMs, minGapMs, time()];
       const [isGranted, waitMs, body, isFinal, ageMs] = textsIn(await run(askForScript, keys, args));
       return {
@@ -63,10 +63,11 @@ export function createRedisStore(
     },
     async keepMessage(messageId, { body, isFinal }) {
       const keys = [messageKey(messageId), key('wanted'), key('asked')];
-      await run(keepMessageScript, keys, [messageId, keepMs, body, isFinal ? '1' : '0', time()]);
+      const args = [messageId, keepMs, body, isFinal ? '1' : '0', time()];
+      return Number(await run(keepMessageScript, keys, args)) === 1;
     },
-    async rest(ms) {
-      await run(restScript, [key('rest')], [ms, time()]);
+    async rest(ms, messageId) {
+      await run(restScript, [messageKey(messageId), key('rest'), key('rest-strange')], [ms, time()]);
     },
   };
 }
