@@ -45,6 +45,11 @@ export interface GatewayOptions {
   operationIdHeader?: string | undefined;
   /** The secret headers. A function is called for every request to the service, with the merchant that `authorize` named. */
   headers: HeaderRecord | ((caller: { account: string | undefined }) => HeaderRecord | Promise<HeaderRecord>);
+  /**
+   * Which of them are blacked out in answers, besides `authorization`, `proxy-authorization` and `cookie`. Default: those whose
+   * name speaks of a key, a token, a password or the like.
+   */
+  secretHeaders?: readonly string[] | undefined;
   /** Asked before anything else is done. `request` has no body: `call.body` holds it. */
   authorize: (
     request: Request,

@@ -50,7 +50,7 @@ export async function prepareCall(
       if (response.status < 200 || response.status > 599)
         return inItsPlace(response, 'status', 'a status that is none');
       const { status } = response;
-      const text = redact(await readBody(response, largestAnswer), secrets);
+      const text = redact(await readBody(response, largestAnswer), secrets, options.secretHeaders);
       if (status === 401 || status === 403) return refusedHeaders(context, operation, { status, body: text });
       return { status, body: text, headers: response.headers };
     });
