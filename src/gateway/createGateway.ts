@@ -7,7 +7,7 @@ import { checkOrigin, corsHeaders, preflight } from './origins.ts';
 import { operationStateHeader, refusalReply } from './replies.ts';
 import { createSender } from './createSender.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
-import { closeOperation, tellOperation } from './tellOperation.ts';
+import { createTeller } from './createTeller.ts';
 import { isMoneyOperation } from './wireBody.ts';
 import { createPosts } from './createPosts.ts';
 import { listQuery, passOn } from './passOn.ts';
@@ -28,6 +28,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const context = createGatewayContext(options);
   const sender = createSender(context);
+  const teller = createTeller(context, sender);
   const messages = createMessages(context);
   const post = createPosts(context, sender, messages);
   const isUnseen = createUnseen(context, sender);
@@ -43,8 +44,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       case 'askOperation':
       case 'closeOperation': {
         const { subject } = await authorized(context, request, operation, { operationId: id });
-        const tell = operation === 'askOperation' ? tellOperation : closeOperation;
-        return tell(context, sender, id, subject);
+        return teller[operation](id, subject);
       }
       case 'getProcessedMessage': {
         const { account } = await authorized(context, request, operation, { msgIdentifier: id });

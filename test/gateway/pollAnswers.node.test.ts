@@ -199,7 +199,7 @@ describe('a message id that is handed out twice', () => {
       results,
       asked,
       poll,
-      sell(provider?: string) {
+      sell: (provider?: string) => {
         operations += 1;
         const path = provider === undefined ? '/pay' : `/${provider}/pay`;
         const headers = { 'x-operation-id': operationId(operations) };

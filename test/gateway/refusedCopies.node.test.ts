@@ -222,6 +222,38 @@ describe('somebody who is not signed in', () => {
   });
 });
 
+describe('somebody who is signed in', () => {
+  const subject = ({ headers }: Request) => ({ subject: headers.get('authorization') ?? '' });
+  const ann = { authorization: 'Bearer ann' };
+  const bob = { authorization: 'Bearer bob' };
+
+  test('cannot fill the store by closing made-up ids: after sixty, one in five seconds', async () => {
+    const till = createGatewayTill({ authorize: subject });
+    const gateway = till.gateway();
+    await gateway.fetch(sale(operationId(999), saleBody, ann));
+    let number = 0;
+    const closed = async (times: number) => {
+      let count = 0;
+      for (let time = 0; time < times; time += 1) {
+        number += 1;
+        const answer = await gateway.fetch(close(operationId(number), ann));
+        if (answer.status === 200) count += 1;
+        else expect([answer.status, answer.headers.get('retry-after')]).toStrictEqual([429, '5']);
+      }
+      return count;
+    };
+    expect(await closed(100)).toBe(60);
+    expect(await till.store.find(operationId(60))).toBeDefined();
+    expect(await till.store.find(operationId(61))).toBeUndefined();
+    // What is known is told, and others are not held up.
+    expect((await gateway.fetch(close(operationId(1), ann))).status).toBe(200);
+    expect((await gateway.fetch(close(operationId(999), ann))).status).toBe(200);
+    expect((await gateway.fetch(close(operationId(998), bob))).status).toBe(200);
+    await till.clock.advance(5_000);
+    expect(await closed(2)).toBe(1);
+  });
+});
+
 describe('a link that the gateway refuses', () => {
   const link = { amount: 4900, customValues: [], applyDiscount: false };
   const path = '/public/202104/payment-link';
