@@ -229,7 +229,9 @@ describe('a store that forgets a payment', () => {
     return {
       ...till,
       ...service,
+      store,
       gateway: till.gateway({ store, fetcher }),
+      another: till.gateway({ store, fetcher }),
       forget,
       answer,
       asked: () => asked,
@@ -267,14 +269,29 @@ describe('a store that forgets a payment', () => {
   });
 
   test('M1 before its answer is recorded: the answer is recorded all the same, for every instance', async () => {
-    const { gateway: first, reached, forget, answer, asked, clock } = forgetting();
-    const sent = first.fetch(sale(id));
+    const { gateway, another, reached, forget, answer, asked, clock } = forgetting();
+    const sent = gateway.fetch(sale(id));
     await reached;
     forget();
     answer();
     await settled(clock, sent);
-    await clock.advance(80_000);
-    expect(stateOf(await first.fetch(sale(id)))).toBe('accepted');
+    await clock.advance(1_000);
+    expect(stateOf(await another.fetch(sale(id)))).toBe('accepted');
+    expect(asked()).toBe(1);
+  });
+
+  test('M1 while two copies are being recorded: one of them is sent', async () => {
+    const { gateway, store, reached, answer, asked, clock } = forgetting();
+    let claims = 0;
+    store.claim = async () => {
+      claims += 1;
+      while (claims < 2) await clock.advance(1);
+      return undefined; // it forgot the first
+    };
+    const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);
+    await reached;
+    answer();
+    expect((await settled(clock, copies)).map(stateOf)).toStrictEqual(['accepted', 'accepted']);
     expect(asked()).toBe(1);
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
+import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { ask, createGatewayTill, operationId, post, saleBody } from './gatewayTill.ts';
 
 const path = '/processed-messages/M-1';
@@ -201,9 +203,10 @@ describe('a message id that is handed out twice', () => {
       poll,
       sell: (provider?: string) => {
         operations += 1;
-        const path = provider === undefined ? '/pay' : `/${provider}/pay`;
         const headers = { 'x-operation-id': operationId(operations) };
-        return instances[0].fetch(post(path, saleBody, headers));
+        return instances[0].fetch(
+          post(provider === undefined ? '/pay' : `/${provider}/pay`, saleBody, headers),
+        );
       },
     };
   }
@@ -260,17 +263,17 @@ describe('a message id that is handed out twice', () => {
         late = resolve;
       }),
     ];
-    let isAsked = false;
+    const asked: string[] = [];
     const { sell, poll, clock } = numbering({
-      fetcher: async ({ method }) => {
+      fetcher: async ({ method, url }) => {
         if (method === 'POST') return Response.json({ data: { msgIdentifier: '1001' } });
-        isAsked = true;
+        asked.push(url);
         return answers.shift() ?? Response.json({ data: { msgIdentifier: '1001', ...declined } });
       },
     });
     await sell('alpha');
     const old = poll('alpha');
-    while (!isAsked) await clock.advance(10);
+    while (asked.length === 0) await clock.advance(10);
     await sell('alpha');
     await clock.advance(2_000);
     const fresh = poll('alpha');
@@ -278,6 +281,27 @@ describe('a message id that is handed out twice', () => {
     expect(await old).toMatchObject(paid);
     expect(await fresh).toMatchObject(declined);
     expect(await poll('alpha', 1)).toMatchObject(declined);
+  });
+
+  test('and of which the store could not be told: the old result is told to nobody here, and soon to nobody', async () => {
+    let isDown = false;
+    const kept = createMemoryStore();
+    const store: GatewayStore = {
+      ...kept,
+      keepMessage: (id, entry) =>
+        isDown ? Promise.reject(new Error('no answer')) : kept.keepMessage(id, entry),
+    };
+    const { sell, poll, results, clock } = numbering({ store });
+    results.set('/alpha/messages/1001', paid);
+    await sell('alpha');
+    expect(await poll('alpha')).toMatchObject(paid);
+    results.set('/alpha/messages/1001', declined);
+    isDown = true;
+    await sell('alpha');
+    expect(await poll('alpha')).toMatchObject({ status: 'received' });
+    isDown = false;
+    await clock.advance(1_000);
+    expect([await poll('alpha', 1), await poll('alpha')]).toMatchObject([declined, declined]);
   });
 
   test('a copy of the request hands out nothing again', async () => {

@@ -173,7 +173,7 @@ test.each(['k7', 'ab-1c', '0451', 'pw'])('a short secret is one too: %s', async 
 });
 
 describe('what is no secret', () => {
-  const told = {
+  const result = {
     data: {
       msgIdentifier: '100200',
       status: 'complete',
@@ -188,7 +188,7 @@ describe('what is no secret', () => {
   };
 
   test('stays, where it is another header’s: a merchant’s number, a version', async () => {
-    const body = JSON.stringify({ ...told, note: 'Merchant 100200, since 2021-04.' });
+    const body = JSON.stringify({ ...result, note: 'Merchant 100200, since 2021-04.' });
     const headers = {
       authorization: 'Bearer t0p-secret',
       'x-merchant': '100200',
@@ -200,9 +200,9 @@ describe('what is no secret', () => {
   });
 
   test('stays in ids, references and amounts whatever it is; what is said elsewhere does not', async () => {
-    const body = JSON.stringify({ ...told, note: 'Key 100200 of 2021-04.' });
+    const body = JSON.stringify({ ...result, note: 'Key 100200 of 2021-04.' });
     const { answers } = await withService({ 'x-api-key': '100200', 'x-token': '2021-04' }, body);
-    expect(answers[4]).toContain(JSON.stringify({ ...told, note: 'Key [redacted] of [redacted].' }));
+    expect(answers[4]).toContain(JSON.stringify({ ...result, note: 'Key [redacted] of [redacted].' }));
   });
 
   test('is what the host says: the headers it names, and those of the sign-in', async () => {
