@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { linkCurrencyKey } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { Page } from '../core/contract/page.ts';
@@ -10,20 +11,30 @@ import { accountKey } from './accountKey.ts';
 const newForMs = 120_000;
 
 /** Where the query client keeps them. */
-export const createdKey = (queryClient: QueryClient, client: PaymentsClient) => [
+export const createdKey = (queryClient: QueryClient, client: PaymentsClient, currency: string) => [
   'tillkit',
   'created-payment-links',
   client.options.baseUrl,
+  ...linkCurrencyKey(client.options, currency),
   ...accountKey(queryClient, client),
 ];
+
+interface Lists {
+  client: PaymentsClient;
+  queryClient: QueryClient;
+  clock: Clock;
+  currency: string;
+}
 
 /** Shows a new link in the lists at once, asks the service for them, and believes it alone after a while. */
 export function addCreatedLink(
   link: PaymentLink | undefined,
-  { client, queryClient, clock }: { client: PaymentsClient; queryClient: QueryClient; clock: Clock },
+  { client, queryClient, clock, currency }: Lists,
 ): void {
   const change = (next: (links: PaymentLink[]) => PaymentLink[]) =>
-    queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client), (links = []) => next(links));
+    queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client, currency), (links = []) =>
+      next(links),
+    );
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
   if (link) {

@@ -8,10 +8,10 @@ const none: readonly PaymentLink[] = [];
 
 /** Links that were created a moment ago, newest first. */
 export function useCreatedLinks(): readonly PaymentLink[] {
-  const { client, queryClient } = usePaymentsContext();
+  const { client, queryClient, currency } = usePaymentsContext();
   const { data } = useQuery<PaymentLink[]>(
     {
-      queryKey: createdKey(queryClient, client),
+      queryKey: createdKey(queryClient, client, currency),
       queryFn: () => [],
       enabled: false,
       staleTime: Infinity,

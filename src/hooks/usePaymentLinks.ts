@@ -1,7 +1,7 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { checkLinkCurrency } from '../core/client/linkAmounts.ts';
+import { checkLinkCurrency, linkCurrencyKey } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
@@ -48,9 +48,10 @@ export function usePaymentLinks({
       select,
       queryKey: [
         ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
+        ...linkCurrencyKey(client.options, currency),
         ...accountKey(queryClient, client),
       ],
-      queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal }),
+      queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal, currency }),
     },
     queryClient,
   );

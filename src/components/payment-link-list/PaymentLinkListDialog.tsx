@@ -33,7 +33,7 @@ export const PaymentLinkListDialog = forwardRef<HTMLDialogElement, PaymentLinkLi
         <div>
           <div className="tillkit-dialog-head">
             <h2 id={titleId} className="tillkit-figures">
-              {totalAmountCents === undefined ? labels.qrCode : money.formatAmount(totalAmountCents)}
+              {totalAmountCents === undefined ? labels.qrCode : money.format(totalAmountCents)}
             </h2>
             <button
               type="button"
