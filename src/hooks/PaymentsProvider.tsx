@@ -48,9 +48,10 @@ export interface PaymentsProviderProps {
  * <PaymentsProvider client={client} currency="USD"><TerminalCheckout /></PaymentsProvider>
  */
 export function PaymentsProvider(props: PaymentsProviderProps) {
-  const { client, currency, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
+  const { client, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
   const { warnOnLeave = true } = props;
-  checkProviderProps({ client, currency, locale, timeZone });
+  checkProviderProps({ client, currency: props.currency, locale, timeZone });
+  const currency = props.currency.toUpperCase();
   const queryClient = useQueryClientFor(props.queryClient);
   const operations = props.operations ?? getTerminalOperations(client, { scopeKey });
   const browserZone = useBrowserTimeZone();

@@ -36,7 +36,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   const countOf = useCount();
   const { labels } = setup;
   const { amountCents } = linkForm.content();
-  const amount = amountCents === null || Number.isNaN(amountCents) ? '' : money.format(amountCents);
+  const amount = Number.isSafeInteger(amountCents) ? money.format(amountCents as number) : '';
 
   const finish = ({ phase, link, sentAmountCents }: LinkOutcome) => {
     linkForm.drop();

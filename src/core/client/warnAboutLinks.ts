@@ -1,10 +1,8 @@
+import { warnOnce } from '../errors/warnOnce.ts';
 import type { PaymentLinkOptions } from './clientOptions.ts';
-
-const said = new Set<string>();
 
 /** Says once, in development, what a host should decide about payment links; `sent` is the amount of a new one. */
 export function warnAboutLinks(options: PaymentLinkOptions = {}, sent?: number): void {
-  if (!isDevelopment()) return;
   if (options.version === 'v1') {
     warnOnce(
       "paymentLinks.version 'v1' is deprecated by the service, and its answers carry no data. Use '202104'.",
@@ -19,19 +17,4 @@ export function warnAboutLinks(options: PaymentLinkOptions = {}, sent?: number):
     `A payment link was sent with amount ${sent}, in cents. Look in the service's own list whether it is over that many cents: where it is over a hundred times as much, set paymentLinks.amountUnit to 'major'.`,
     'sent',
   );
-}
-
-function warnOnce(sentence: string, name = sentence): void {
-  if (said.has(name)) return;
-  said.add(name);
-  console.warn(`tillkit: ${sentence}`);
-}
-
-// Bundlers write the value in; where nothing did, a browser has no `process`.
-function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV === 'development';
-  } catch {
-    return false;
-  }
 }
