@@ -4,7 +4,7 @@ import { warnOnce } from '../core/errors/warnOnce.ts';
 
 interface ProviderSettings {
   client: PaymentsClient | undefined;
-  currency: string;
+  currency: string | undefined;
   locale: string;
   timeZone: string | undefined;
 }
@@ -12,10 +12,10 @@ interface ProviderSettings {
 /** Throws `configuration` with the prop without which no payment can be taken, or no amount and no date written. */
 export function checkProviderProps({ client, currency, locale, timeZone }: ProviderSettings): void {
   if (!client) throw refused('client', 'no client', 'what createPaymentsClient() gave');
-  if (!isCurrency(String(currency).toUpperCase())) {
+  const capitals = currency?.toUpperCase();
+  if (!isCurrency(capitals)) {
     throw refused('currency', `"${currency}", which is no currency`, 'an ISO 4217 code, as "USD",');
   }
-  const capitals = currency.toUpperCase();
   if (currency !== capitals) {
     warnOnce(
       `PaymentsProvider was given "${currency}" and reads it as "${capitals}". Write currencies in capitals.`,
@@ -36,7 +36,7 @@ export function checkProviderProps({ client, currency, locale, timeZone }: Provi
 const unlisted = ['SLE', 'VED', 'ZWG', 'XAD', 'XCG', 'CLF', 'UYI', 'UYW', 'XTS'];
 let known: Set<string> | undefined;
 
-function isCurrency(code: string): boolean {
+function isCurrency(code = ''): boolean {
   // A browser that cannot list its currencies is believed of any code of three capitals.
   known ??= new Set([...unlisted, ...(Intl.supportedValuesOf?.('currency') ?? [])]);
   return known.size > unlisted.length ? known.has(code) : /^[A-Z]{3}$/.test(code);

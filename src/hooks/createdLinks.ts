@@ -6,6 +6,7 @@ import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { Clock } from '../core/time/clock.ts';
 import { accountKey } from './accountKey.ts';
+import { linksIn } from './listQuery.ts';
 
 /** How long a link counts as new, and stands in the list although the service does not list it yet. */
 const newForMs = 120_000;
@@ -32,8 +33,8 @@ export function addCreatedLink(
   { client, queryClient, clock, currency }: Lists,
 ): void {
   const change = (next: (links: PaymentLink[]) => PaymentLink[]) =>
-    queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client, currency), (links = []) =>
-      next(links),
+    queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client, currency), (links) =>
+      next(linksIn(links) ?? []),
     );
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { checkLinkCurrency, linkCurrencyKey } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { CreatePaymentLinkRequest } from '../core/contract/createPaymentLinkRequest.ts';
-import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { LinkOutcome } from '../core/links/createLinkOnce.ts';
 import { createLinkCreation, type LinkCreation, type LinkCreationState } from '../core/links/linkCreation.ts';
@@ -13,7 +12,7 @@ import { toldLink } from '../core/operations/paymentsEvent.ts';
 import { accountKey } from './accountKey.ts';
 import { addCreatedLink, createdKey } from './createdLinks.ts';
 import { linkCreationOf } from './linkCreations.ts';
-import { listQueryDefaults } from './listQuery.ts';
+import { linksIn, listQueryDefaults } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseCreatePaymentLinkOptions {
@@ -67,10 +66,10 @@ export function useCreatePaymentLink({
   );
   const create = useCallback(
     async (input: CreatePaymentLinkRequest) => {
-      const created =
-        queryClient.getQueryData<PaymentLink[]>(createdKey(queryClient, client, currency)) ?? [];
-      for (const [, page] of queryClient.getQueriesData<Page<PaymentLink>>(linksOf(client.options.baseUrl))) {
-        if (page) creation.remember([...page.items, ...created]);
+      const created = linksIn(queryClient.getQueryData(createdKey(queryClient, client, currency))) ?? [];
+      for (const [, page] of queryClient.getQueriesData(linksOf(client.options.baseUrl))) {
+        const listed = linksIn(page);
+        if (listed) creation.remember([...listed, ...created]);
       }
       const outcome = await creation.create(input, { currency });
       if (outcome) tell(outcome);
@@ -115,9 +114,9 @@ function useKnownLinks(creation: LinkCreation): void {
         queryKey,
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
-      const page = queryClient.getQueryData<Page<PaymentLink>>(queryKey);
+      const listed = linksIn(queryClient.getQueryData(queryKey));
       // A list that comes after the press may hold the new link: then it is not found, which is no harm.
-      if (page && ['idle', 'sending'].includes(creation.getSnapshot().phase)) creation.remember(page.items);
+      if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase)) creation.remember(listed);
     };
     void read();
   }, [client, queryClient, creation, currency]);

@@ -8,7 +8,7 @@ import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
 import { accountKey } from './accountKey.ts';
 import { withCreated } from './createdLinks.ts';
-import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { believed, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { useCreatedLinks } from './useCreatedLinks.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
@@ -38,7 +38,10 @@ export function usePaymentLinks({
   const created = useCreatedLinks();
   const hostSelect = query?.select;
   const select = useCallback(
-    (data: Page<PaymentLink>) => withCreated(hostSelect ? hostSelect(data) : data, created),
+    (data: Page<PaymentLink>) => {
+      const page = believed.linkPage(data);
+      return withCreated(hostSelect ? hostSelect(page) : page, created);
+    },
     [hostSelect, created],
   );
   return useQuery(

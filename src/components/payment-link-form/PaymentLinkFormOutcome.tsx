@@ -31,7 +31,7 @@ export const PaymentLinkFormOutcome = forwardRef<HTMLDivElement, PaymentLinkForm
           <h2 ref={heading} tabIndex={-1}>
             {labels.createdTitle}
           </h2>
-          {amount !== undefined && (
+          {amount !== undefined && Number.isSafeInteger(amount) && (
             <p className="tillkit-payment-link-form-amount tillkit-figures">{money.format(amount)}</p>
           )}
           {sentAmountCents !== undefined && sentAmountCents !== link?.amountCents && (

@@ -32,8 +32,8 @@ export function useLinkColumns(
     const { currency, digits } = money;
     const own = ownColumns(labels, {
       currency,
-      money: (cents) => (cents === undefined ? undefined : money.format(cents)),
-      decimal: (cents) => (cents === undefined ? '' : decimalText(cents, digits)),
+      money: (cents) => (isCents(cents) ? money.format(cents) : undefined),
+      decimal: (cents) => (isCents(cents) ? decimalText(cents, digits) : ''),
       time,
     });
     return {
@@ -47,4 +47,9 @@ export function useLinkColumns(
       },
     };
   }, [named, labels, money, time]);
+}
+
+/** A host's reader may give what is none. */
+function isCents(cents: number | undefined): cents is number {
+  return Number.isSafeInteger(cents);
 }
