@@ -128,7 +128,11 @@ describe('created', () => {
     const link = screen.getByRole('link', { name: 'Open link' });
     expect(textbox('Address of the link')).toHaveValue(link.getAttribute('href'));
     expect(screen.getByRole('status')).toHaveTextContent('Payment link created');
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reference: 'PL-1004' }));
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ reference: 'PL-1004', amountCents: 4800 }),
+      { sentAmountCents: 4800 },
+    );
+    expect(screen.queryByText(/Sent with/)).toBeNull();
   });
 
   test('F97: goes nowhere by itself, and opens the address in a page that cannot reach back', async () => {
@@ -198,7 +202,9 @@ describe('created without an answer that says which', () => {
     expect(screen.getByRole('status')).toHaveTextContent(
       /^Payment link created\. The service did not say which/,
     );
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: made?.id }));
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: made?.id }), {
+      sentAmountCents: 4800,
+    });
     expect(creations({ sandbox })).toHaveLength(1);
   });
 
@@ -215,7 +221,7 @@ describe('created without an answer that says which', () => {
     await user.type(amount(), '48{Enter}');
     expect(await screen.findByText(/2 new links in your list are like it/)).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null);
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null, { sentAmountCents: 4800 });
   });
 
   test('F38: with a list that says nothing of it there is no address, and a way to look again', async () => {
@@ -227,7 +233,17 @@ describe('created without an answer that says which', () => {
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByRole('button', { name: 'Look again' })).toBeVisible();
     expect(create).toHaveBeenCalledOnce();
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null);
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null, { sentAmountCents: 4800 });
+    expect(screen.getByText('Sent with an amount of $48.00')).toBeVisible();
+  });
+
+  test('of another amount, or none, it shows what was sent beside what the service says', async () => {
+    const answer = { id: 'PL-9', paymentLink: 'https://pay.test/9' };
+    const { user } = showAnswering(() => Response.json({ ...answer, amount: 480_000 }));
+    await user.type(amount(), '48{Enter}');
+    await createdHeading();
+    expect(screen.getByText('$4,800.00')).toBeVisible();
+    expect(screen.getByText('Sent with an amount of $48.00')).toBeVisible();
   });
 });
 
@@ -348,6 +364,7 @@ describe('F92: not known', () => {
     expect(screen.getByRole('link', { name: 'Open link' })).toBeVisible();
     expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ reference: 'PL-1004' }),
+      { sentAmountCents: 4800 },
     );
     expect(creations(form)).toHaveLength(1);
   });

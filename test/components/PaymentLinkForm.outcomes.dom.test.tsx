@@ -111,7 +111,9 @@ describe('F92: while nobody knows whether the link was made', () => {
     await form.user.click(button('It is PL-2'));
     expect(await createdHeading()).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Open link' })).toHaveAttribute('href', 'https://pay.test/PL-2');
-    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-2' }));
+    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-2' }), {
+      sentAmountCents: 4800,
+    });
     await said('Payment link created');
     expect(form.create).toHaveBeenCalledOnce();
   });
@@ -170,10 +172,12 @@ describe('a created link', () => {
     });
   });
 
-  test('has no line for what the service left out, and no sum where it named none', async () => {
+  test('has no line for what the service left out, and the sum that was sent where it named none', async () => {
     await sent(serve(told({ id: 'x', paymentLink: 'https://pay.test/x' })));
     const heading = await createdHeading();
-    expect(heading.parentElement).not.toHaveTextContent('$');
+    expect(heading.parentElement).toHaveTextContent(
+      'Payment link createdSent with an amount of $48.00Share this address with your customer.',
+    );
     expect(screen.queryAllByRole('term')).toEqual([]);
   });
 
@@ -188,7 +192,9 @@ describe('a created link', () => {
     await createdHeading();
     expect(screen.getByText(/no address that is safe to open/)).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
-    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-9' }));
+    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-9' }), {
+      sentAmountCents: 4800,
+    });
   });
 
   test('of which no answer told is looked for, and that is said while it lasts', async () => {

@@ -93,6 +93,8 @@ export interface PaymentLinkFormLabels {
   isNotListed: string;
 
   createdTitle: string;
+  /** Where the service did not repeat the amount. */
+  amountSent: (amount: string) => string;
   createdText: string;
   /** The answer told nothing, and the list told which it is. */
   foundText: string;
@@ -200,6 +202,7 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   isNotListed: 'It is not in the list',
 
   createdTitle: 'Payment link created',
+  amountSent: (amount) => `Sent with an amount of ${amount}`,
   createdText: 'Share this address with your customer.',
   foundText:
     'The service did not say which link it made. This is the only new one like it in your list: share its address.',

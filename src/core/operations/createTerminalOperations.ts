@@ -219,8 +219,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       }
       ledger.begin(operation);
       return undefined;
-    } catch {
-      return { started: false, refusal: noJournal() };
+    } catch (cause) {
+      return { started: false, refusal: noJournal(cause) };
     } finally {
       if (!ledger.get(operation.id)) presence.release(operation.id);
       claiming.delete(operation.terminalId);
