@@ -109,10 +109,10 @@ function afterPoll(operation: TerminalOperation, message: ToldMessage, at: numbe
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
-    return withAnomaly(
-      { ...operation, phase: 'unknown', reason: 'contradiction', endedAt: undefined },
-      'contradiction',
-    );
+    // What was approved is kept, for whoever finds out that it was.
+    const { confirmedCents } = message;
+    const doubtful = { ...operation, phase: 'unknown', reason: 'contradiction', endedAt: undefined } as const;
+    return withAnomaly({ ...doubtful, confirmedCents }, 'contradiction');
   }
   if (!isNewer(message.status, operation.status)) return operation;
   return heard(operation, message, at);
