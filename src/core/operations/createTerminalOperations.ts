@@ -307,7 +307,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
     },
     acknowledge(id) {
-      ledger.apply(id, { type: 'acknowledged', at: clock.now() });
+      const seen = ledger.get(id);
+      if (seen) ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
     },
     noteTold(id, phase) {
       ledger.apply(id, { type: 'told', phase });

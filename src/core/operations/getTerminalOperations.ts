@@ -53,8 +53,8 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
 }
 
 /** A payment goes out by the client of whoever pressed, with that one's headers, and by no other. */
-function startWith({ start }: TerminalOperations, client: PaymentsClient): TerminalOperations['start'] {
-  return (kind, request, options) => start(kind, request, { client, ...options });
+function startWith(operations: TerminalOperations, client: PaymentsClient): TerminalOperations['start'] {
+  return (kind, request, options) => operations.start(kind, request, { client, ...options });
 }
 
 function create(first: PaymentsClient, client: PaymentsClient, scopeKey: string): TerminalOperations {
