@@ -106,7 +106,7 @@ function useQueryClientFor(given: QueryClient | undefined): QueryClient {
   const nearest = useContext(QueryClientContext);
   const [own] = useState(() => new QueryClient());
   const queryClient = given ?? nearest ?? own;
-  useMemo(() => keepKeysApart(queryClient), [queryClient]);
+  keepKeysApart(queryClient);
   // As its own provider does, else no list is asked anew when the browser is online again.
   useEffect(() => {
     queryClient.mount();
@@ -118,6 +118,7 @@ function useQueryClientFor(given: QueryClient | undefined): QueryClient {
 /** What a host says of all its queries decides neither what our keys mean nor what a list holds before it was read. */
 function keepKeysApart(queryClient: QueryClient): void {
   const told = queryClient.getQueryDefaults(paymentsKeys.all);
+  if (told.queryKeyHashFn === hashKey) return;
   queryClient.setQueryDefaults(paymentsKeys.all, {
     initialData: undefined,
     ...told,

@@ -39,8 +39,8 @@ export function usePaymentLinks({
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Page<PaymentLink>) => {
-      const page = believed.linkPage(data);
-      return withCreated(hostSelect ? hostSelect(page) : page, created);
+      const links = believed.linkPage(data);
+      return withCreated(hostSelect ? hostSelect(links) : links, created);
     },
     [hostSelect, created],
   );

@@ -38,8 +38,8 @@ export function useTerminals({
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Page<Terminal>) => {
-      const page = believed.terminalPage(data);
-      return hostSelect ? hostSelect(page) : page;
+      const terminals = believed.terminalPage(data);
+      return hostSelect ? hostSelect(terminals) : terminals;
     },
     [hostSelect],
   );

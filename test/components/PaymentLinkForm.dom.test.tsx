@@ -78,6 +78,7 @@ describe('sending', () => {
     await user.type(amount(), '1200{Enter}');
     await createdHeading();
     expect(await sent.mock.calls[0]?.[0].clone().json()).toMatchObject({ amount: 120_000, taxes: 12_000 });
+    expect(screen.getByText('Sent with an amount of ¥1,200')).toBeVisible();
   });
 });
 

@@ -39,11 +39,8 @@ export interface PaymentsClient {
   closeBatch: (input: CloseBatchRequest, options?: MoneyCallOptions) => Promise<BatchClosed>;
   listTerminals: (input?: ListTerminalsQuery, options?: CallOptions) => Promise<Page<Terminal>>;
   getProcessedMessage: (input: MessageQuery, options?: PollOptions) => Promise<ProcessedMessage>;
-  listPaymentLinks: (input?: ListPaymentLinksQuery, options?: LinkCallOptions) => Promise<Page<PaymentLink>>;
-  createPaymentLink: (
-    input: CreatePaymentLinkRequest,
-    options?: LinkCallOptions,
-  ) => Promise<PaymentLink | null>;
+  listPaymentLinks: (input?: ListPaymentLinksQuery, call?: LinkCallOptions) => Promise<Page<PaymentLink>>;
+  createPaymentLink: (input: CreatePaymentLinkRequest, call?: LinkCallOptions) => Promise<PaymentLink | null>;
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
   /** Asks a gateway what became of a money request. Throws where it does not say; that tells nothing of the request. */
   askOperation: (question: OperationQuestion, options?: CallOptions) => Promise<KnownOperation>;
