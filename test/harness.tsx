@@ -21,6 +21,8 @@ export interface HarnessOptions extends SandboxOptions {
   /** Default true: time stands still until `advance`. */
   virtual?: boolean | undefined;
   isDurable?: boolean | undefined;
+  /** What amounts of the wire count, in a currency without two digits. */
+  amountScale?: PaymentsClientOptions['amountScale'];
   /** What the journal does otherwise than it should. */
   journal?: Partial<Journal> | undefined;
   provider?: Partial<PaymentsProviderProps> | undefined;
@@ -40,6 +42,7 @@ export interface Harness extends SandboxPayments {
 export function createHarness({
   virtual = true,
   isDurable = true,
+  amountScale,
   journal,
   provider,
   ...options
@@ -59,7 +62,7 @@ export function createHarness({
       return change ? response.then((answerOfService) => change(answerOfService, request)) : response;
     };
   const open = (changes: Partial<PaymentsClientOptions>, change: Partial<Journal> = {}) => {
-    const client = createPaymentsClient({ ...payments.client.options, ...changes });
+    const client = createPaymentsClient({ ...payments.client.options, amountScale, ...changes });
     const operations = createTerminalOperations({
       client,
       journal: { ...records, ...change },

@@ -36,7 +36,7 @@ interface LiveRegionProps {
   clock: Clock;
 }
 
-/** The one place where a provider's components speak. The newest sentence comes first. */
+/** The one place where a provider's components speak. The newest sentence comes first, and is read alone. */
 export function LiveRegion({ handle, clock }: LiveRegionProps) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const turn = useRef(0);
@@ -61,8 +61,10 @@ export function LiveRegion({ handle, clock }: LiveRegionProps) {
   );
   return (
     <div data-tillkit="live-region" ref={hideVisually}>
-      <output>{spans(said, 'polite')}</output>
-      <div role="alert">{spans(said, 'assertive')}</div>
+      <output aria-atomic={false}>{spans(said, 'polite')}</output>
+      <div role="alert" aria-atomic={false}>
+        {spans(said, 'assertive')}
+      </div>
     </div>
   );
 }

@@ -100,7 +100,7 @@ describe('a row', () => {
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
   });
 
-  test('goes when its operation ends; an opened one stays until it is closed', async () => {
+  test('stands when its operation has ended, folded or not, until somebody takes note of it', async () => {
     const { user, pass } = await show({
       sales: [
         ['terminal-1', 1000, 'slow'],
@@ -109,11 +109,17 @@ describe('a row', () => {
     });
     await user.click(row(/\$20\.00/));
     await pass(90_000);
-    expect(screen.queryByText('$10.00')).toBeNull();
+    expect(row(/\$10\.00 Sale Approved Front counter 9:30 AM/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Approved' })).toBeVisible();
     await user.click(row(/\$20\.00/));
+    expect(row(/\$20\.00/)).toHaveFocus();
+    for (const amount of [/\$20\.00/, /\$10\.00/]) {
+      await user.click(row(amount));
+      await user.click(screen.getByRole('button', { name: 'Done' }));
+      expect(screen.queryByRole('button', { name: amount })).toBeNull();
+      expect(region()).toHaveFocus();
+    }
     expect(region()).toHaveTextContent('Nothing is open');
-    expect(region()).toHaveFocus();
   });
 
   test('says a change once though it is closed', async () => {
@@ -122,6 +128,67 @@ describe('a row', () => {
     expect(row(/Not known yet/)).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/^Not known yet\. \$10\.02/);
   });
+
+  test.each([
+    [1000, /\$10\.00 Sale Approved/, 'Approved'],
+    [1001, /\$10\.01 Sale Not completed/, 'Not completed'],
+    [1004, /\$10\.04 Sale Not accepted/, 'Not accepted'],
+    [1031, /\$6\.59 Sale \$6\.59 of \$10\.31 approved/, '$6.59 of $10.31 approved'],
+  ])(
+    'of %i tells how it ended and has "Done", which takes it away in every tab',
+    async (amount, name, title) => {
+      const { operations, openTab, pass, user } = await show();
+      const other = openTab();
+      await act(() => operations.start('pay', { terminalId: 'terminal-1', amount, receipt: false }));
+      await pass(30_000);
+      await user.click(row(name));
+      expect(screen.getByRole('heading', { name: title })).toBeVisible();
+      expect(other.list({ standing: true })).toHaveLength(1);
+      await user.click(screen.getByRole('button', { name: 'Done' }));
+      expect(region()).toHaveTextContent('Nothing is open');
+      await pass(1000);
+      expect(other.list({ standing: true })).toEqual([]);
+      expect(other.list()).toMatchObject([{ acknowledgedAt: expect.any(Number) as number }]);
+    },
+  );
+
+  test('goes where another tab took note of it', async () => {
+    const { operations, openTab, pass } = await show({ sales: [['terminal-1', 1000, 'approved']] });
+    const other = openTab();
+    await pass(30_000);
+    expect(row(/\$10\.00 Sale Approved/)).toBeVisible();
+    act(() => other.acknowledge(operations.list()[0]!.id));
+    await pass(1000);
+    expect(region()).toHaveTextContent('Nothing is open');
+  });
+
+  test('of what is under way, or not known yet, cannot be taken away', async () => {
+    const { user } = await show({
+      sales: [
+        ['terminal-1', 1000, 'slow'],
+        ['terminal-2', 2000, 'lost-answer'],
+      ],
+    });
+    for (const amount of [/\$10\.00/, /\$20\.00/]) {
+      await user.click(row(amount));
+      expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+    }
+  });
+});
+
+test('another operator’s ending is theirs to take note of', async () => {
+  const journal = createMemoryJournal();
+  const { client, clock, advance } = createHarness();
+  const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
+  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+  const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
+  const page = createHarness({ provider: { client, operations: ben } });
+  render(<OpenOperations />, { wrapper: page.wrapper });
+  await act(() => advance(1000));
+  expect(row(/Another operator At the terminal/)).toBeVisible();
+  await act(() => advance(30_000));
+  expect(region()).toHaveTextContent('Nothing is open');
+  expect(ann.list({ standing: true })).toMatchObject([{ phase: 'complete' }]);
 });
 
 test('F66: another operator sees that it is busy since when, not for how much, and can resolve it', async () => {

@@ -105,7 +105,7 @@ describe('a row', () => {
   });
 });
 
-describe('an opened row that has ended', () => {
+describe('a row that has ended', () => {
   const three = async () => {
     const till = await open({}, { scenario: 'lost-request' });
     for (const [index, amount] of [1000, 2000, 3000].entries()) {
@@ -130,18 +130,31 @@ describe('an opened row that has ended', () => {
     expect(order()).toEqual(['$30', '$20', '$10']);
   });
 
-  test('goes when another is opened', async () => {
+  test('stays when another is opened', async () => {
     const { order, end, user } = await three();
     await user.click(row(/\$20\.00/));
     end(2000);
     await user.click(row(/\$10\.00/));
-    expect(order()).toEqual(['$30', '$10']);
+    expect(order()).toEqual(['$30', '$20', '$10']);
     expect(row(/\$10\.00/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('one that was folded is gone at once', async () => {
+  test('that was folded stays too, and says how', async () => {
     const { order, end } = await three();
     end(2000);
+    expect(order()).toEqual(['$30', '$20', '$10']);
+    expect(words(/\$20\.00/)).toBe('$20.00 Sale Recorded as charged Bar 9:30 AM');
+  });
+
+  test('of which another tab takes note while it is opened stays until it is folded', async () => {
+    const { operations, order, end, user } = await three();
+    await user.click(row(/\$20\.00/));
+    end(2000);
+    act(() => operations.acknowledge(operations.list().find(({ amountCents }) => amountCents === 2000)!.id));
+    expect(order()).toEqual(['$30', '$20', '$10']);
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+    await user.click(row(/\$20\.00/));
     expect(order()).toEqual(['$30', '$10']);
+    expect(region()).toHaveFocus();
   });
 });

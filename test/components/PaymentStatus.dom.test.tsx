@@ -400,7 +400,11 @@ describe('speech', () => {
     for (const ms of [300, 1000, 8000]) await pass(ms);
     await waitFor(() => expect(spoken.at(-1)).toBe('Approved. $12.50'));
     observer.disconnect();
-    expect(spoken).toHaveLength(2);
+    expect(spoken).toEqual([
+      'Front counter will ask for the card in a moment.',
+      'The customer can now tap, insert or swipe on Front counter.',
+      'Approved. $12.50',
+    ]);
     expect(screen.getByRole('alert')).toHaveTextContent('');
   });
 

@@ -4,16 +4,17 @@ import type { TerminalOperation } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { begin, showOperation } from './shownOperation.tsx';
 
-const polite = () => screen.getByRole('status').firstElementChild;
-const assertive = () => screen.getByRole('alert').firstElementChild;
+const polite = () => screen.getByRole('status');
+const assertive = () => screen.getByRole('alert');
 
 /** What is newly said by doing something, the same words again too. */
 function newlySaid(action: () => void) {
-  const before = [polite(), assertive()];
+  const regions = [polite(), assertive()];
+  const before = regions.flatMap(({ children }) => [...children]);
   action();
-  const after = [polite(), assertive()];
-  const [politely, loudly] = after.map((element, at) =>
-    element === before[at] ? undefined : element?.textContent,
+  const [politely, loudly] = regions.map(
+    ({ children }) =>
+      [...children].find((sentence) => sentence.textContent && !before.includes(sentence))?.textContent,
   );
   return { politely, loudly };
 }
@@ -24,6 +25,11 @@ describe('each phase is said once', () => {
     [{ phase: 'sending' }, 'Sending to terminal-1.'],
     [{ phase: 'waiting' }, 'terminal-1 will ask for the card in a moment.'],
     [{ phase: 'waiting', kind: 'void' }, 'terminal-1 will start in a moment.'],
+    [{ phase: 'waiting', status: 'processing' }, 'The customer can now tap, insert or swipe on terminal-1.'],
+    [
+      { phase: 'complete', amountCents: 1250, confirmedCents: 1500, tipCents: 250 },
+      'Approved. $15.00. With a tip of $2.50',
+    ],
     [{ phase: 'complete' }, 'Approved. $12.50'],
     [
       { phase: 'complete', kind: 'closeBatch', amountCents: undefined },
@@ -45,7 +51,11 @@ describe('each phase is said once', () => {
       { phase: 'rejected' },
       /^Not accepted\. \$12\.50\. The service refused the request\. Nothing happened\./,
     ],
-    [{ phase: 'unknown', reason: 'no-response' }, /^Not known yet\. \$12\.50\. We don't know yet/],
+    [{ phase: 'partial', confirmedCents: 800 }, /^\$8\.00 of \$12\.50 approved\. \$4\.50 is still due$/],
+    [
+      { phase: 'unknown', reason: 'no-response' },
+      /^Not known yet\. \$12\.50\. We don't know yet .*\. Look at terminal-1\. If it asks for a card, do not start/,
+    ],
   ])('%j at once, whatever else is being said', (patch, words) => {
     showOperation(patch);
     expect(assertive()).toHaveTextContent(words);
@@ -57,7 +67,9 @@ describe('each phase is said once', () => {
     const waiting = newlySaid(() => learn({ phase: 'waiting', acceptedAt: begin }));
     expect(waiting.politely).toBe('terminal-1 will ask for the card in a moment.');
     expect(newlySaid(() => learn({ status: 'received', lastCheckedAt: begin }))).toEqual(silence);
-    expect(newlySaid(() => learn({ status: 'processing', seenProcessing: true }))).toEqual(silence);
+    const begun = newlySaid(() => learn({ status: 'processing', seenProcessing: true }));
+    expect(begun.politely).toBe('The customer can now tap, insert or swipe on terminal-1.');
+    expect(newlySaid(() => learn({ lastCheckedAt: begin + 2000 }))).toEqual(silence);
     const over = newlySaid(() => learn({ phase: 'complete', status: 'complete', endedAt: begin + 9000 }));
     expect(over).toEqual({ politely: 'Approved. $12.50', loudly: undefined });
     expect(newlySaid(() => learn({ pnRefNum: 'R-1', anomalies: ['amount-mismatch'] }))).toEqual(silence);

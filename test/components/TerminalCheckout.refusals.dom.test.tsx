@@ -103,7 +103,9 @@ describe('the same amount again', () => {
   test.each<[Partial<TerminalOperation>, string]>([
     [{}, ' Nobody knows yet what became of it.'],
     [{ phase: 'complete' }, ' That payment went through.'],
-    [{ phase: 'rejected' }, ' The service did not accept it, but that can be wrong.'],
+    [{ phase: 'rejected' }, ' The service refused that one.'],
+    [{ phase: 'failed' }, ' That payment was not completed.'],
+    [{ phase: 'partial' }, ' Part of it was approved.'],
     [
       { phase: 'resolved', resolution: { charged: true, basis: 'receipt' } },
       ' A person recorded it as charged.',

@@ -44,6 +44,7 @@ export const noParts = [
   'TerminalCheckoutRefusal',
   'TerminalCheckoutStatus',
   'TerminalCheckoutTerminal',
+  'TerminalCheckoutVoid',
   'TransactionActionsField',
   'TransactionActionsQuestion',
   'TransactionActionsRefusal',

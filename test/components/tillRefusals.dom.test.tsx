@@ -203,7 +203,7 @@ describe('a doubt about the same amount', () => {
     const { operation } = tills[name]!;
     const question = screen.getByRole('alertdialog', { name: 'Send the same amount again?' });
     expect(question).toHaveAccessibleDescription(
-      '$50.00 was sent to Front counter at 9:30 AM, and it is not certain what became of it.',
+      '$50.00 was sent to Front counter at 9:30 AM. It is not certain what became of it.',
     );
     expect(till.sent(operation)).toHaveLength(1);
     await till.press([yes]);

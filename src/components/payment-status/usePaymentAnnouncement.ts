@@ -36,6 +36,11 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
         said.phases.set(id, now);
         announce(announcement(news), assertive.includes(now) ? 'assertive' : 'polite', id);
+        // How asking went is over with what was asked about.
+        if (paymentEnding(news) && said.connection !== 'ok') {
+          said.connection = 'ok';
+          announce('', 'polite', 'connection');
+        }
       } else if (phase === 'waiting' && connection !== said.connection) {
         said.connection = connection;
         announce(connection === 'ok' ? '' : connectionWords(connection, news), 'polite', 'connection');
@@ -52,6 +57,7 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const id = view?.operation.id;
   useEffect(() => {
     if (id === undefined) return undefined;
+    voices.delete(id);
     return () => {
       const last = newest.current;
       if (last) voices.set(id, (operation) => say(last.viewOf(operation)));
@@ -71,7 +77,12 @@ function announcement(view: PaymentView): string {
   if (ending) {
     // Of what is not known yet, the first thing to do.
     const [next] = phase === 'unknown' ? findSteps(view) : [];
-    const texts = [ending.title, amount, ...ending.sentences.map(({ text }) => text), next];
+    const texts = [
+      ending.title,
+      phase === 'partial' ? undefined : amount,
+      ...ending.sentences.map(({ text }) => text),
+      next,
+    ];
     return texts
       .filter((text) => text !== undefined)
       .map((text) => text.replace(/\.$/, ''))

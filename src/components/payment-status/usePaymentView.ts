@@ -1,9 +1,11 @@
 'use client';
 import { useMemo } from 'react';
+import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import type { Count } from '../../hooks/count.ts';
 import { useCount } from '../../hooks/useCount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { amountText } from '../amount-field/amountText.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
 import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
@@ -44,7 +46,7 @@ export function usePaymentView(
   labels: PaymentStatusLabels,
 ): PaymentView | undefined {
   const { locale, timeZone } = usePaymentsContext();
-  const money = useMoney();
+  const { currency } = useMoney();
   const terminal = useTerminalTitle(operation?.terminalId ?? '');
   const count = useCount();
   const isStalled = useStalled(operation);
@@ -52,9 +54,12 @@ export function usePaymentView(
     const dateTime =
       timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-    const text = (cents: number | undefined) => (cents === undefined ? undefined : money.format(cents));
-    const textAbove0 = (cents: number) => (cents > 0 ? money.format(cents) : undefined);
     const viewOf = (shown: TerminalOperation, stalled = false): PaymentView => {
+      // It may have been asked for under another provider.
+      const format = { locale, currency: shown.currency ?? currency };
+      const text = (cents: number | undefined) =>
+        cents === undefined ? undefined : amountText(formatCentsToParts(cents, format));
+      const textAbove0 = (cents: number) => text(cents > 0 ? cents : undefined);
       const { amountCents: asked, confirmedCents: confirmed = asked, tipCents: tip } = shown;
       const over = (confirmed ?? 0) - (asked ?? confirmed ?? 0);
       return {
@@ -67,7 +72,7 @@ export function usePaymentView(
         due: textAbove0(-over),
         tip: text(tip),
         over: textAbove0(over - (tip ?? 0)),
-        amountParts: confirmed === undefined ? undefined : money.parts(confirmed),
+        amountParts: confirmed === undefined ? undefined : formatCentsToParts(confirmed, format),
         formatTime: (at) => (dateTime ? dateTime.format(at) : undefined),
         formatClock: (at) => (clock ? clock.format(at) : undefined),
         count,
@@ -75,6 +80,6 @@ export function usePaymentView(
       };
     };
     return viewOf;
-  }, [labels, terminal, money, count, locale, timeZone]);
+  }, [labels, terminal, currency, count, locale, timeZone]);
   return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }

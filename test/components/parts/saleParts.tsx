@@ -125,6 +125,12 @@ export const terminalCheckout: Record<string, PartCase> = {
   TerminalCheckoutHint: { tag: 'p', inside: checkout },
   TerminalCheckoutLaterHint: { tag: 'p', ...doubtful },
   TerminalCheckoutLater: { tag: 'button', ...doubtful },
+  TerminalCheckoutRest: {
+    tag: 'button',
+    inside: checkoutOf({}, 'form'),
+    arrange: sale(9000),
+    harness: { scenario: 'partly-approved' },
+  },
   TerminalCheckoutBack: { tag: 'button', ...refused },
   TerminalCheckoutNext: { tag: 'button', ...refused },
 };
