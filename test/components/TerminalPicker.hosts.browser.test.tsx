@@ -114,10 +114,10 @@ const hosts: Record<string, (picker: ReactNode) => ReactNode> = {
   'a modal <dialog> that scrolls': (picker) => <Native>{picker}</Native>,
 };
 
-/** Where the browser has no anchor positioning, the list is measured: a host's rule takes it away here. */
+/** Where the browser cannot anchor the list, it is measured: a host's rule takes the anchor away here. */
 const places = {
   anchored: '',
-  measured: '.tillkit-terminal-picker-popup { position-anchor: auto; position-try-fallbacks: none }',
+  measured: '.tillkit-terminal-picker-popup { position-anchor: auto }',
 };
 
 function withCss(css: string) {

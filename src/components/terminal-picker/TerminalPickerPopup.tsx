@@ -27,15 +27,22 @@ function raise(popup: HTMLElement): (() => void) | undefined {
   if (style.position === 'static') return undefined;
   popup.setAttribute('popover', 'manual');
   popup.showPopover();
-  const isAnchored = style.getPropertyValue('position-anchor').startsWith('--');
-  const stop = isAnchored ? undefined : follow(popup, anchor, Number.parseFloat(style.marginTop));
+  const gap = Number.parseFloat(style.marginTop);
+  const stop = isBeside(popup, anchor, gap) ? undefined : follow(popup, anchor, gap);
   return () => {
     stop?.();
     popup.removeAttribute('popover'); // hides it
   };
 }
 
-/** What the style sheet does where the browser can anchor one element to another (Firefox: from 147, Safari: from 26). */
+/** The style sheet anchors it. Firefox before 147 and Safari before 26 cannot, Firefox 153 does not see a transform around it. */
+function isBeside(popup: HTMLElement, anchor: Element, gap: number): boolean {
+  const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
+  const distance = Math.max(box.top - control.bottom, control.top - box.bottom);
+  return Math.abs(box.left - control.left) < 1 && Math.abs(distance - gap) < 1;
+}
+
+/** Does what the style sheet does, by measuring. */
 function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
   let isAbove = false;
   let frame = 0;
@@ -48,9 +55,13 @@ function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
     Object.assign(popup.style, {
       inset: isAbove ? `auto auto ${clientHeight - top}px ${left}px` : `${bottom}px auto auto ${left}px`,
       inlineSize: `${width}px`,
+      positionTryFallbacks: 'none',
     });
     frame = requestAnimationFrame(place); // scrolled, resized or moved: every frame asks
   };
   place();
-  return () => cancelAnimationFrame(frame);
+  return () => {
+    cancelAnimationFrame(frame);
+    Object.assign(popup.style, { inset: '', inlineSize: '', positionTryFallbacks: '' });
+  };
 }
