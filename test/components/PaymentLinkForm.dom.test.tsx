@@ -357,7 +357,7 @@ describe('F92: not known', () => {
   test('looks in the list, and a person says that the new one there is it', async () => {
     const form = await unknown();
     await form.user.click(screen.getByRole('button', { name: 'Look in the list' }));
-    const found = 'A new link over $48.00 is in the list. Is it this one?';
+    const found = 'A new link for $48.00 is in the list. Is it this one?';
     expect(await screen.findByText(found, { ignore: '[data-tillkit="live-region"] *' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(found);
     await form.user.click(screen.getByRole('button', { name: 'It is PL-1004' }));
@@ -373,7 +373,7 @@ describe('F92: not known', () => {
   test('looks in the list, and says that there is none like it', async () => {
     const form = await unknown('lost-request');
     await form.user.click(screen.getByRole('button', { name: 'Look in the list' }));
-    expect(await screen.findAllByText(/^There is no new link over \$48\.00 in the list/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/^There is no new link for \$48\.00 in the list/)).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: /^It is PL/ })).toBeNull();
     expect(screen.getByText('Not known yet')).toBeVisible();
   });

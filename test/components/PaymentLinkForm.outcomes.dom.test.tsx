@@ -105,7 +105,7 @@ describe('F92: while nobody knows whether the link was made', () => {
     const form = await unknown();
     form.list.mockImplementation(() => listed(ours('PL-1'), ours('PL-2')));
     await form.user.click(button('Look in the list'));
-    expect(await shown('2 new links over $48.00 are in the list. Which one is it?')).toBeVisible();
+    expect(await shown('2 new links for $48.00 are in the list. Which one is it?')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'It is in the list' })).toBeNull();
     expect(button('It is not in the list')).toBeVisible();
     await form.user.click(button('It is PL-2'));

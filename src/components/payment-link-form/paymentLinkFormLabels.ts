@@ -192,10 +192,10 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   looking: 'Looking…',
   foundLike: ({ count, amount }) =>
     count.value === 1
-      ? `A new link over ${amount} is in the list. Is it this one?`
-      : `${count.text} new links over ${amount} are in the list. Which one is it?`,
+      ? `A new link for ${amount} is in the list. Is it this one?`
+      : `${count.text} new links for ${amount} are in the list. Which one is it?`,
   noneLike: ({ amount }) =>
-    `There is no new link over ${amount} in the list. It may still come: look again in a minute.`,
+    `There is no new link for ${amount} in the list. It may still come: look again in a minute.`,
   listNotRead: 'The list could not be read.',
   isThisOne: (reference) => `It is ${reference}`,
   isListed: 'It is in the list',
