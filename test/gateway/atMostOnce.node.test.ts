@@ -295,6 +295,15 @@ describe('a store that forgets a payment', () => {
     expect(asked()).toBe(1);
   });
 
+  test('M1 after it was closed: a copy that comes late is not sent', async () => {
+    const { gateway, forget, asked } = forgetting();
+    expect(await stateIn(gateway.fetch(close(id)))).toBe('not-seen');
+    forget();
+    const late = await gateway.fetch(sale(id));
+    expect([late.status, stateOf(late)]).toStrictEqual([410, 'not-seen']);
+    expect(asked()).toBe(0);
+  });
+
   test('M1 after its answer: a copy that comes within two minutes gets the same', async () => {
     const { gateway, reached, forget, answer, asked, clock } = forgetting();
     const sent = gateway.fetch(sale(id));
