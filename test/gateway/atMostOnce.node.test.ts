@@ -282,10 +282,10 @@ describe('a store that forgets a payment', () => {
 
   test('M1 while two copies are being recorded: one of them is sent', async () => {
     const { gateway, store, reached, answer, asked, clock } = forgetting();
-    let claims = 0;
-    store.claim = async () => {
-      claims += 1;
-      while (claims < 2) await clock.advance(1);
+    const claims: string[] = [];
+    store.claim = async (entry) => {
+      claims.push(entry.id);
+      while (claims.length < 2) await clock.advance(1);
       return undefined; // it forgot the first
     };
     const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);
