@@ -30,8 +30,8 @@ export interface Outcome {
 
 export interface Sender {
   send: (copy: RequestCopy) => Promise<Outcome>;
-  /** What this process sends or lately sent, whatever became of the store meanwhile. */
-  sentHere: (id: string) => HeldOperation | undefined;
+  /** What this process sends, or lately sent or closed, whatever became of the store meanwhile. */
+  knownHere: (id: string) => HeldOperation | undefined;
   /** Takes an id that nothing was sent under, for good. Gives who holds it now. */
   close: (id: string, subject: string) => Promise<HeldOperation>;
   /** Closes the id of a request that is refused. Gives whether it is certain that nothing was or will be sent under it. */
@@ -61,20 +61,23 @@ export function createSender(context: GatewayContext): Sender {
   const { store, service, paymentTimeoutMs, classify, report } = context;
   const { clock } = service;
   const answerWithinMs = paymentTimeoutMs + graceMs;
-  /** What this process asked the service, whose answer the store has not, or may lose. */
-  const here = createExpiringMap<{ entry: SentOperation; asking: Promise<OperationAnswer> }>(
+  /** What this process sent or closed: the store may not have the answer yet, or may lose all of it. */
+  const here = createExpiringMap<{ entry: OperationEntry; asking?: Promise<OperationAnswer> }>(
     answerWithinMs + longestResendMs,
   );
 
-  const sentHere = (id: string): HeldOperation | undefined => {
+  const knownHere = (id: string): HeldOperation | undefined => {
     const now = clock.monotonic();
-    const sent = here.get(id, now);
-    return sent && { ...sent.entry, ageMs: here.ageOf(id, now) };
+    const known = here.get(id, now);
+    return known && { ...known.entry, ageMs: here.ageOf(id, now) };
   };
 
   const close = async (id: string, subject: string): Promise<HeldOperation> => {
     const entry = { id, state: 'closed', subject, answerWithinMs: 0 } as const;
-    return sentHere(id) ?? (await store.claim(entry)) ?? sentHere(id) ?? { ...entry, ageMs: 0 };
+    const holder = knownHere(id) ?? (await store.claim(entry)) ?? knownHere(id);
+    if (holder) return holder;
+    here.set(id, { entry }, clock.monotonic());
+    return { ...entry, ageMs: 0 };
   };
 
   // A store that has just begun, or begun anew, may have known an earlier copy.
@@ -159,8 +162,8 @@ export function createSender(context: GatewayContext): Sender {
     let held: HeldOperation | undefined = first;
     for (let ms = firstLookMs; held; ms = Math.min(2 * ms, longestLookMs)) {
       if (held.answer) return held.answer;
-      const sent = here.get(copy.id, clock.monotonic());
-      if (sent) return sent.asking;
+      const asking = here.get(copy.id, clock.monotonic())?.asking;
+      if (asking) return asking;
       if (held.ageMs >= held.answerWithinMs) return unanswered;
       await sleep(clock, ms);
       held = await find(copy);
@@ -172,7 +175,7 @@ export function createSender(context: GatewayContext): Sender {
     const { id, operation, bodyHash, subject } = copy;
     const claimedBy = createOperationId();
     const entry = { id, state: 'sent', operation, bodyHash, subject, claimedBy, answerWithinMs } as const;
-    const first = sentHere(id) ?? (await claim(entry)) ?? sentHere(id);
+    const first = knownHere(id) ?? (await claim(entry)) ?? knownHere(id);
     if (first) {
       assertSameRequest(copy, first);
       return answerOfFirst(copy, first);
@@ -185,7 +188,7 @@ export function createSender(context: GatewayContext): Sender {
   };
 
   return {
-    sentHere,
+    knownHere,
     close,
     async send(copy) {
       const answer = await answerTo(copy);
@@ -239,7 +242,10 @@ function neverLeft(error: unknown): boolean {
 
 /** Whether it is Node's own, which asks once. What a host put in its place may have asked before it failed. */
 function isNodesOwnFetch(fetcher: unknown): boolean {
-  return Function.prototype.toString.call(fetcher).includes('internal/deps/undici');
+  return (
+    typeof fetcher === 'function' &&
+    Function.prototype.toString.call(fetcher).includes('internal/deps/undici')
+  );
 }
 
 function assertSameRequest(copy: RequestCopy, first: OperationEntry): void {

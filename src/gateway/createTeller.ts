@@ -20,7 +20,7 @@ export function createTeller(context: GatewayContext, sender: Sender) {
   const { clock } = service;
   const allowances = createExpiringMap<() => boolean>(allowanceMs);
 
-  const find = async (id: string) => sender.sentHere(id) ?? (await store.find(id));
+  const find = async (id: string) => sender.knownHere(id) ?? (await store.find(id));
 
   const assertMayClose = (subject: string) => {
     const now = clock.monotonic();

@@ -282,10 +282,10 @@ describe('a store that forgets a payment', () => {
 
   test('M1 while two copies are being recorded: one of them is sent', async () => {
     const { gateway, store, reached, answer, asked, clock } = forgetting();
-    let claims = 0;
-    store.claim = async () => {
-      claims += 1;
-      while (claims < 2) await clock.advance(1);
+    const claims: string[] = [];
+    store.claim = async (entry) => {
+      claims.push(entry.id);
+      while (claims.length < 2) await clock.advance(1);
       return undefined; // it forgot the first
     };
     const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);
@@ -293,6 +293,15 @@ describe('a store that forgets a payment', () => {
     answer();
     expect((await settled(clock, copies)).map(stateOf)).toStrictEqual(['accepted', 'accepted']);
     expect(asked()).toBe(1);
+  });
+
+  test('M1 after it was closed: a copy that comes late is not sent', async () => {
+    const { gateway, forget, asked } = forgetting();
+    expect(await stateIn(gateway.fetch(close(id)))).toBe('not-seen');
+    forget();
+    const late = await gateway.fetch(sale(id));
+    expect([late.status, stateOf(late)]).toStrictEqual([410, 'not-seen']);
+    expect(asked()).toBe(0);
   });
 
   test('M1 after its answer: a copy that comes within two minutes gets the same', async () => {

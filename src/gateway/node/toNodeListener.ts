@@ -40,10 +40,7 @@ function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
  * address of its own instead of a path, a path in `Host`.
  */
 function addressOf({ url: target = '/', headers, socket }: Incoming): URL {
-  const { ':authority': authority, host = authority ?? 'localhost' } = headers as Record<
-    string,
-    string | undefined
-  >;
+  const host = (headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost';
   const scheme = 'encrypted' in socket ? 'https' : 'http';
   const url = new URL(`${scheme}://${host}${target}`);
   const [path] = target.split('?');
@@ -126,16 +123,15 @@ export function toNodeListener(handler: WebHandler): (incoming: Incoming, outgoi
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
     });
+    const written = 'stream' in outgoing ? outgoing.stream : outgoing;
+    written.once('finish', () => endLeftover(incoming, outgoing));
     const request = requestOrNone(incoming, gone.signal);
     if (!request) {
       if (!('stream' in outgoing)) outgoing.setHeader('connection', 'close');
       outgoing.statusCode = 400;
       outgoing.end();
-      incoming.resume();
       return;
     }
-    const written = 'stream' in outgoing ? outgoing.stream : outgoing;
-    written.once('finish', () => endLeftover(incoming, outgoing));
     try {
       const response = await handler(request);
       await send(response, outgoing, incoming.method === 'HEAD');
