@@ -283,3 +283,17 @@ test('with no top layer it hangs in the page as before', async () => {
   expectUncovered(popup());
   expectBeside('below');
 });
+
+test('a Latin name keeps its distance from the border where `dir` alone says that words run from the right', async () => {
+  await show((picker) => <div dir="rtl">{picker}</div>);
+  await open();
+  await userEvent.click(screen.getByRole('option', { name: 'Till 3' }));
+  const { direction, paddingRight, textAlign } = getComputedStyle(combobox());
+  expect({ direction, paddingRight, textAlign }).toEqual({
+    direction: 'ltr',
+    paddingRight: '12px',
+    textAlign: 'right',
+  });
+  const toggle = screen.getByRole('button').getBoundingClientRect();
+  expect(toggle.left - control().left).toBeLessThan(2);
+});

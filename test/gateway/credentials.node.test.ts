@@ -87,7 +87,7 @@ describe.each([401, 403])('a service that answers %i to the gateway', (status) =
     await expect(client.getProcessedMessage({ msgIdentifier: 'M-1' })).rejects.toMatchObject({
       code: 'http',
       status: 502,
-      serviceMessage: expect.stringContaining('did not accept this shop'),
+      serviceMessage: expect.stringContaining("this shop's access"),
     });
     await expect(client.pay(saleBody, { operationId: id })).rejects.toMatchObject({
       code: 'http',
