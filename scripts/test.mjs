@@ -162,7 +162,7 @@ async function runAll(stages) {
 /** Runs stages, and ends with what was red and `12 passed, 0 failed`. @param {Stage[]} stages */
 export async function runStages(stages) {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const isReady = stages.length > 0 && ensureInstall();
+  const isReady = stages.length > 0 && (await ensureInstall());
   const results = isReady ? await runAll(stages) : [];
   const total = isReady ? { passed: 0, failed: 0, skipped: 0 } : one(false);
   const rows = results.map(({ name, seconds, passed, failed, skipped }) => {
