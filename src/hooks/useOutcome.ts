@@ -7,16 +7,14 @@ import { keptPer } from './keptPer.ts';
 import { untracked } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-type OutcomeCallback = (operation: TerminalOperation) => void;
-
 /** What a host wants to hear of a payment: each at least once an operation, later where it ended while nobody listened. */
 export interface OutcomeCallbacks {
-  onPaymentComplete?: OutcomeCallback | undefined;
+  onPaymentComplete?: ((operation: TerminalOperation) => void) | undefined;
   /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
-  onPaymentPartial?: OutcomeCallback | undefined;
-  onPaymentFailed?: OutcomeCallback | undefined;
-  onPaymentRejected?: OutcomeCallback | undefined;
-  onPaymentUnknown?: OutcomeCallback | undefined;
+  onPaymentPartial?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentFailed?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentRejected?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentUnknown?: ((operation: TerminalOperation) => void) | undefined;
   /**
    * What takes note of an ending: a person, by the button that ends the flow, or the callback, once it has returned or its
    * promise is fulfilled. Default `person`.
@@ -55,11 +53,9 @@ export function useOutcome(
         operations.noteTold(id, phase);
         if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
       };
-      callHost(() => {
-        const result: unknown = callback(ended);
-        if (result instanceof Promise) return result.then(wasTold);
+      callHost(async () => {
+        await callback(ended);
         wasTold();
-        return undefined;
       });
     },
     [operations],

@@ -92,7 +92,7 @@ function memberOf(checker: Checker, symbol: TypeSymbol): Member {
   const declaration = symbol.declarations[0]?.resolve() as
     { type?: { getText: () => string }; getText: () => string } | undefined;
   const type = declaration?.type?.getText().replaceAll(/\s+/g, ' ');
-  const parameters = /^\w+(\(.*\)): /s.exec(declaration?.getText() ?? '')?.[1];
+  const parameters = /^\w+(?:<[^(]*>)?(\(.*\)): /s.exec(declaration?.getText() ?? '')?.[1];
   const isOptional = Boolean(symbol.flags & SymbolFlags.Optional);
   const written = isOptional ? type?.replace(/ \| undefined$/, '') : type;
   return {
