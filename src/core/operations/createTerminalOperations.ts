@@ -1,5 +1,7 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import { parseInput } from '../client/parseInput.ts';
 import { parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
+import { fields, flag, is, optional, string } from '../contract/check.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
 import { warnOnce } from '../errors/warnOnce.ts';
 import { InvalidInputError } from '../errors/InvalidInputError.ts';
@@ -125,6 +127,14 @@ export interface TerminalOperations extends OperationChecks {
 const claimTimeoutMs = 1000;
 /** What takes longer, although it may not, means that the page did not run. */
 const frozenMs = 2 * claimTimeoutMs;
+
+const isBasis = (value: unknown): value is ResolutionBasis =>
+  (resolutionBases as readonly unknown[]).includes(value);
+const checkResolution = fields<Resolution>({
+  charged: flag,
+  basis: is(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
+  note: optional(string()),
+});
 
 const manyUnseen = 50;
 const neverAcknowledged =
@@ -293,13 +303,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     stopWaiting(id) {
       ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
     },
-    resolveUnknown(id, { charged, basis, note }) {
-      if (typeof charged !== 'boolean') throw new InvalidInputError('charged', 'must be true or false.');
-      if (!resolutionBases.includes(basis)) {
-        throw new InvalidInputError('basis', `must be one of ${resolutionBases.join(', ')}.`);
-      }
-      if (note !== undefined && typeof note !== 'string')
-        throw new InvalidInputError('note', 'must be a text.');
+    resolveUnknown(id, resolution) {
+      const { charged, basis, note } = parseInput(checkResolution, resolution, 'resolveUnknown');
       if (basis === 'other' && !note?.trim()) {
         throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
       }

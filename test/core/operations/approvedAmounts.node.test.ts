@@ -251,3 +251,57 @@ describe('F31: what was approved', () => {
     expect(transactionOf([seen], 'r')).toMatchObject({ authorizedCents: 800, capturedCents: 800 });
   });
 });
+
+describe('an amount of which nobody can say how many cents it is', () => {
+  const till = (amountScale?: AmountScale) => {
+    const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+    const answer = () => json({ data: { msgIdentifier: 'm' } });
+    const { client, sent } = recordingClient(answer, { clock, amountScale });
+    return { operations: createTerminalOperations({ client, journal: createMemoryJournal(), clock }), sent };
+  };
+  const sale = { terminalId: 'T1', amount: 12_345, receipt: false };
+  const refund = { terminalId: 'T1', pnRefNum: 'r', amount: 12_345 };
+
+  it.each<[string, AmountScale | undefined, string | undefined, string]>([
+    ['in hundredths of no currency', 'hundredths', undefined, 'currency'],
+    ['of 123.45 yen', 'hundredths', 'JPY', 'amount'],
+    ['of yen, without a scale', undefined, 'jpy', 'amountScale'],
+    ['of dinars, without a scale', undefined, 'KWD', 'amountScale'],
+  ])('%s is not sent, and the refusal names what is wrong', async (_, amountScale, currency, field) => {
+    const { operations, sent } = till(amountScale);
+    for (const started of [
+      await operations.start('pay', sale, { currency }),
+      await operations.start('preAuth', sale, { currency }),
+      await operations.start('refund', refund, { currency }),
+      await operations.start('capture', refund, { currency }),
+    ])
+      expect(started).toMatchObject({ started: false, refusal: { code: 'invalid-request', field } });
+    expect([sent, operations.list()]).toEqual([[], []]);
+    operations.dispose();
+  });
+
+  it.each<[AmountScale | undefined, string | undefined, number]>([
+    ['hundredths', 'kwd', 123_450],
+    ['hundredths', 'usd', 12_345],
+    ['iso', 'JPY', 12_345],
+    ['iso', undefined, 12_345],
+    [undefined, undefined, 12_345],
+    [undefined, 'EUR', 12_345],
+  ])('is none where it counts %s of %s', async (amountScale, currency, amountCents) => {
+    const { operations } = till(amountScale);
+    expect(await operations.start('pay', sale, { currency })).toMatchObject({
+      started: true,
+      operation: { amountCents, currency: currency?.toUpperCase() },
+    });
+    operations.dispose();
+  });
+
+  it('is none of a void or of a batch: nothing is said of an amount', async () => {
+    const { operations } = till('hundredths');
+    expect(await operations.start('void', { terminalId: 'T1', pnRefNum: 'r' })).toMatchObject({
+      started: true,
+    });
+    expect(await operations.start('closeBatch', { terminalId: 'T2' })).toMatchObject({ started: true });
+    operations.dispose();
+  });
+});

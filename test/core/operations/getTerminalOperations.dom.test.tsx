@@ -175,6 +175,24 @@ describe('operations of clients that are made of the same options', () => {
     expect([one.isOwn(started.operation.id), other.isOwn(started.operation.id)]).toEqual([true, false]);
   });
 
+  test('go on as long as a newer client has them, and begin anew where nobody has', async () => {
+    const { clock, newClient } = service();
+    const [older, newer] = [newClient(), newClient()].map((client) => getTerminalOperations(client));
+    await older!.ready;
+    await newer!.start('pay', sale);
+    older!.dispose();
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(newer!.list()).toMatchObject([{ phase: 'complete' }]), patient);
+    newer!.dispose();
+    const last = getTerminalOperations(newClient());
+    expect(last.ready).not.toBe(newer!.ready);
+    await last.ready;
+    await last.start('pay', { ...sale, terminalId: 'terminal-2' });
+    await vi.waitFor(() => expect(last.list()[0]).toMatchObject({ phase: 'waiting' }), patient);
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(last.list()[0]).toMatchObject({ phase: 'complete' }), patient);
+  });
+
   test('are others for another clock: a test does not hear of the one before it', () => {
     const { newClient } = service();
     const [one, other] = [newClient({ clock: createVirtualClock(0) }), newClient()];
