@@ -13,6 +13,7 @@ export const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
+  isolate: false, // a new frame a file loads a thousand modules anew
   provider: playwright({ launchOptions: { executablePath, args: chromiumArgs } }),
   instances: [{ browser: 'chromium' as const }],
 });
@@ -40,6 +41,8 @@ export default defineConfig({
     ],
   },
   test: {
+    testTimeout: 120_000, // only what hangs takes so long
+    hookTimeout: 120_000,
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     projects: [
       {

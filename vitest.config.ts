@@ -8,6 +8,9 @@ export default defineConfig({
   resolve: { alias: aliases },
   test: {
     maxWorkers: '100%', // Vitest's default leaves one of two cores idle
+    // Only what hangs takes so long, on a busy machine too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     projects: [
       {

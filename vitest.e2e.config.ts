@@ -8,9 +8,10 @@ export default defineConfig({
     name: 'e2e',
     environment: 'node',
     include: ['test/e2e/**/*.e2e.test.ts'],
+    isolate: false, // Playwright, Vite and the built pages are loaded once a worker
     maxWorkers: 3, // each has a demo and a Chromium of its own, and mostly waits
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000, // only what hangs takes so long
+    hookTimeout: 180_000,
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
   },
 });

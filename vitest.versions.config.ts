@@ -31,6 +31,8 @@ export default defineConfig({
     environment: 'jsdom',
     isolate: false, // a new jsdom a file costs more than its tests
     maxWorkers: '100%',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     include: ['test/**/*.dom.test.tsx'],
     setupFiles: ['test/setup.dom.ts'],

@@ -1,25 +1,62 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** @typedef {import('vitest/node').TestModule} TestModule */
+/** @typedef {{ message?: string } | undefined} Problem */
+
+const shownReds = 20;
+
+/** The first lines of what is wrong, without colours. @param {Problem} error */
+const reasonOf = (error) =>
+  stripVTControlCharacters(error?.message ?? 'It says no reason.')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 3)
+    .map((line) => `\n     ${line.slice(0, 160)}`)
+    .join('');
 
 /**
- * Prints `tests: 4 passed, 0 failed, 0 skipped` as the last line of a Vitest run: for people, and for scripts/test.mjs,
- * which adds these lines up.
+ * Prints what was red, each with its reason, and `tests: 4 passed, 0 failed, 0 skipped` as the last lines of a Vitest run: for
+ * people, and for scripts/test.mjs, which adds these lines up.
  */
 export default class ClosingLineReporter {
+  /** @type {string[]} */
+  reds = [];
   line = '';
 
   onInit() {
-    process.on('exit', () => console.log(this.line));
+    process.on('exit', () => {
+      const more = this.reds.length - shownReds;
+      for (const red of this.reds.slice(0, shownReds)) console.log(red);
+      if (more > 0) console.log(`red: ${more} more`);
+      console.log(this.line);
+    });
   }
 
   /** @param {readonly TestModule[]} modules @param {readonly unknown[]} unhandledErrors */
   onTestRunEnd(modules, unhandledErrors) {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
+    /** @param {TestModule} module @param {string} name @param {Problem} error */
+    const addRed = (module, name, error) => {
+      const title = [module.relativeModuleId, name].filter((part) => part !== '').join(' > ');
+      this.reds.push(`red: ${title}${reasonOf(error)}`);
+    };
     for (const module of modules) {
       // An error outside a test (an import, a beforeAll) leaves its tests unrun: it must not vanish from the count.
-      count.failed += [module, ...module.children.allSuites()].filter(
-        (parent) => parent.errors().length > 0,
-      ).length;
-      for (const test of module.children.allTests()) count[test.result().state] += 1;
+      for (const parent of [module, ...module.children.allSuites()]) {
+        const [error] = parent.errors();
+        if (!error) continue;
+        count.failed += 1;
+        addRed(module, parent.type === 'suite' ? parent.fullName : '', error);
+      }
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result();
+        count[state] += 1;
+        if (state === 'failed') addRed(module, test.fullName, errors[0]);
+        if (state === 'pending') addRed(module, test.fullName, { message: 'It never ended.' });
+      }
+    }
+    for (const error of unhandledErrors) {
+      this.reds.push(`red: outside of the tests${reasonOf(/** @type {Problem} */ (error))}`);
     }
     // What is still pending at the end never finished.
     this.line = `tests: ${count.passed} passed, ${count.failed + count.pending} failed, ${count.skipped} skipped`;

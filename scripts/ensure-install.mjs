@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,15 +26,22 @@ function isInstalled(directory) {
   }
 }
 
-/** Runs `npm ci` where packages are missing or not the locked ones. Returns whether everything is there. */
-export function ensureInstall(directory = '.') {
+/** Runs `npm ci` where packages are missing or not the locked ones. Resolves to whether everything is there. */
+export async function ensureInstall(directory = '.') {
   const path = join(root, directory);
   if (isInstalled(path)) return true;
-  console.log(`Installing the locked packages (npm ci)${directory === '.' ? '' : ` for ${directory}`}`);
-  const npm = spawnSync('npm ci --include=dev --no-audit --no-fund', {
+  const where = directory === '.' ? '' : ` for ${directory}`;
+  console.log(`Installing the locked packages (npm ci)${where}: the first time that takes a minute or two.`);
+  const start = performance.now();
+  const seconds = () => `${Math.round((performance.now() - start) / 1000)} s`;
+  const said = setInterval(() => console.log(`Still installing after ${seconds()}.`), 15_000); // npm itself is silent
+  const npm = spawn('npm ci --include=dev --no-audit --no-fund', {
     cwd: path,
     shell: true,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  return npm.status === 0;
+  const code = await new Promise((resolve) => npm.once('error', resolve).once('close', resolve));
+  clearInterval(said);
+  console.log(code === 0 ? `Installed in ${seconds()}.` : 'The packages could not be installed.');
+  return code === 0;
 }

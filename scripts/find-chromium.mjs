@@ -7,7 +7,7 @@ export const howToGetChromium = `No Chromium was found for the browser tests. An
   Debian/Ubuntu:  sudo apt-get update && sudo apt-get install -y chromium
   any system:     npx playwright install chromium
   already have one somewhere else:  export CHROME_PATH=/path/to/chrome
-The tests that need no browser run with:  npm test -- --only types,lint,format,layers,unit,oldest`;
+The tests that need no browser run with:  npm test -- --only types,lint,format,layers,size,unit`;
 
 export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium refuses to sandbox as root

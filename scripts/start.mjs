@@ -46,7 +46,7 @@ function createService({ createSandbox }, firstSeed) {
 async function serveDashboard(server, alias) {
   const { createServer } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
-  return createServer({
+  const vite = await createServer({
     configFile: false,
     root: at('examples/merchant-dashboard'),
     // A demo that someone has open and those under test each keep their own.
@@ -56,6 +56,10 @@ async function serveDashboard(server, alias) {
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
     plugins: [react()],
   });
+  // What the first page would wait for.
+  await vite.warmupRequest('/main.tsx');
+  await vite.waitForRequestsIdle();
+  return vite;
 }
 
 /**
@@ -121,7 +125,12 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
 
 if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) {
   const { values } = parseArgs({ options: { port: { type: 'string' } } });
-  if (ensureInstall()) {
+  if (await ensureInstall()) {
+    console.log('Bundling what the page needs: some seconds the first time.');
+    // npm passes a signal on to its shell only: what it started would go on without it.
+    const { ppid } = process;
+    const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid;
+    setInterval(() => isOrphan() && process.exit(), 250).unref();
     const { url } = await startDemo({ port: Number(values.port ?? process.env.PORT ?? 5173) });
     console.log(`tillkit demo: ${url}  (payments are simulated)`);
   } else {

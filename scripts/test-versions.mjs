@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const chosen = process.argv.slice(2);
 
 /** The newest have no lock: they are looked up each time. @param {string} versions */
-function install(versions) {
+async function install(versions) {
   if (versions === 'oldest') return ensureInstall('compat/oldest');
   const options = { cwd: `${root}compat/${versions}`, shell: true, stdio: /** @type {const} */ ('inherit') };
   return spawnSync('npm update --no-audit --no-fund', options).status === 0;
@@ -22,7 +22,7 @@ function installed(versions, name) {
 }
 
 for (const versions of chosen.length > 0 ? chosen : ['oldest', 'newest']) {
-  if (!install(versions)) process.exit(1);
+  if (!(await install(versions))) process.exit(1);
   const { dependencies } = JSON.parse(readFileSync(`${root}compat/${versions}/package.json`, 'utf8'));
   console.log(
     `\n— ${versions}: ${Object.keys(dependencies)

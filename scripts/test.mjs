@@ -1,25 +1,31 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { ensureInstall } from './ensure-install.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 
-/** @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number }} Stage */
+/**
+ * What is `light` needs little and asserts no time: it runs while the last of the others mostly waits.
+ *
+ * @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number, isLight?: boolean }} Stage
+ */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {Count & { name: string, seconds: number, reds: string[] }} Result */
 
 /** @type {Stage[]} */
 const everyDay = [
-  { name: 'types', command: 'npm run --silent typecheck' },
-  { name: 'lint', command: 'npm run --silent lint' },
-  { name: 'format', command: 'npm run --silent format:check' },
-  { name: 'layers', command: 'node scripts/check-layers.mjs' },
+  { name: 'types', command: 'npm run --silent typecheck', isLight: true },
+  { name: 'lint', command: 'npm run --silent lint', isLight: true },
+  { name: 'format', command: 'npm run --silent format:check', isLight: true },
+  { name: 'layers', command: 'node scripts/check-layers.mjs', isLight: true },
+  { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs', isLight: true },
   { name: 'unit', command: 'vitest run' },
-  { name: 'oldest', command: 'vitest run -c vitest.versions.config.ts', needs: 'oldest' },
   { name: 'browser', command: 'vitest run -c vitest.browser.config.ts', needs: 'chromium' },
   { name: 'e2e', command: 'vitest run -c vitest.e2e.config.ts', needs: 'chromium' },
-  { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs' },
 ];
+/** What is rarely red alone: `npm run check` and .ci/run have it too. @type {Stage[]} */
+const thorough = [{ name: 'oldest', command: 'vitest run -c vitest.versions.config.ts', needs: 'oldest' }];
 /** @type {Stage[]} */
 const long = [
   { name: 'long', command: 'vitest run -c vitest.long.config.ts', needs: 'chromium', minutes: 120 },
@@ -27,6 +33,7 @@ const long = [
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const shownReds = 20;
 const isPosix = process.platform !== 'win32';
 const one = (/** @type {boolean} */ isGreen) => ({
   passed: isGreen ? 1 : 0,
@@ -34,22 +41,36 @@ const one = (/** @type {boolean} */ isGreen) => ({
   skipped: 0,
 });
 
-/** What a test runner's closing line says; a stage without tests counts as one. @param {string} output @param {boolean} isGreen @returns {Count} */
-function countIn(output, isGreen) {
-  const line = /^tests: (\d+) passed, (\d+) failed, (\d+) skipped\s*$/m.exec(output.slice(-400));
+/** What a test runner's last lines say; a stage without tests counts as one. @param {string} output @param {boolean} isGreen */
+function resultIn(output, isGreen) {
+  const line = /^tests: (\d+) passed, (\d+) failed, (\d+) skipped\s*$/m.exec(output.slice(-2_000));
   const [passed = 0, failed = 0, skipped = 0] = line ? line.slice(1).map(Number) : [];
-  if (passed + failed + skipped === 0) return one(isGreen);
-  return { passed, failed: isGreen ? failed : Math.max(1, failed), skipped };
+  const count =
+    passed + failed + skipped === 0
+      ? one(isGreen)
+      : { passed, failed: isGreen ? failed : Math.max(1, failed), skipped };
+  if (count.failed === 0) return { ...count, reds: [] };
+  const reds = output.match(/^red: .*(\n {5}.*)*/gm) ?? [];
+  const lastLines = output.trimEnd().split('\n').slice(-8).join('\n     ');
+  return { ...count, reds: reds.length > 0 ? reds.map((red) => red.slice('red: '.length)) : [lastLines] };
 }
 
-/** Runs a command to its end, showing its output. @param {Stage} stage @returns {Promise<Count>} */
-function run({ command, minutes = 15 }) {
-  return new Promise((resolve) => {
+/** Ends what runs, with all it started. @type {Set<() => void>} */
+const running = new Set();
+const interrupt = () => {
+  for (const end of running) end();
+  process.exit(130);
+};
+
+/** Runs a command to its end. @param {Stage} stage @param {(text: string) => void} show */
+function run({ command, minutes = 15 }, show) {
+  /** @type {Promise<Count & { reds: string[] }>} */
+  const ended = new Promise((resolve) => {
     const child = spawn(command, {
       cwd: root,
       shell: true,
       detached: isPosix, // a group of its own, so that what hangs can be ended with all it started
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH,
@@ -60,26 +81,25 @@ function run({ command, minutes = 15 }) {
       if (isPosix && child.pid) process.kill(-child.pid, 'SIGKILL');
       else child.kill();
     };
-    const interrupt = () => {
-      end();
-      process.exit(130);
+    running.add(end);
+    let output = '';
+    const add = (/** @type {string} */ text) => {
+      show(text);
+      output = (output + text).slice(-40_000);
     };
     const timer = setTimeout(() => {
-      console.error(`No end after ${minutes} minutes: stopped.`);
+      add(`\nNo end after ${minutes} minutes: stopped.\n`);
       end();
     }, minutes * 60_000);
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      process.stdout.write(text);
-      output = (output + text).slice(-4_000);
-    });
+    child.stdout.setEncoding('utf8').on('data', add);
+    child.stderr.setEncoding('utf8').on('data', add);
     child.on('close', (code) => {
       clearTimeout(timer);
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      resolve(countIn(output, code === 0));
+      running.delete(end);
+      resolve(resultIn(stripVTControlCharacters(output), code === 0));
     });
   });
+  return ended;
 }
 
 /** @param {Stage[]} stages @param {string | undefined} names */
@@ -105,35 +125,72 @@ async function prepare(need) {
   return true;
 }
 
-const { values } = parseArgs({ options: { long: { type: 'boolean' }, only: { type: 'string' } } });
-const stages = chosen(values.long ? long : everyDay, values.only);
-const isReady = stages.length > 0 && ensureInstall();
-const total = isReady ? { passed: 0, failed: 0, skipped: 0 } : one(false);
-/** @type {string[]} */
-const table = [];
-
-for (const stage of isReady ? stages : []) {
-  console.log(`\n— ${stage.name}: ${stage.command}`);
+/** @param {Stage} stage @param {(text: string) => void} show @returns {Promise<Result>} */
+async function runStage(stage, show) {
+  show(`\n— ${stage.name}: ${stage.command}\n`);
   const start = performance.now();
-  const canRun = await prepare(stage.needs);
-  if (!canRun) console.error(`The stage ${stage.name} cannot run without ${stage.needs}.`);
-  const count = canRun ? await run(stage) : one(false);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  total.passed += count.passed;
-  total.failed += count.failed;
-  total.skipped += count.skipped;
-  table.push(
-    [
-      stage.name.padEnd(7),
-      `${seconds} s`.padStart(8),
-      `${count.passed} passed`.padStart(12),
-      `${count.failed} failed`,
-    ].join('  '),
+  const result = (await prepare(stage.needs))
+    ? await run(stage, show)
+    : { ...one(false), reds: [`The stage ${stage.name} cannot run without ${stage.needs}.`] };
+  return { ...result, name: stage.name, seconds: (performance.now() - start) / 1000 };
+}
+
+const toScreen = (/** @type {string} */ text) => void process.stdout.write(text);
+
+/** @param {Stage[]} stages @param {(text: string) => void} show @returns {Promise<Result[]>} */
+async function oneByOne(stages, show) {
+  const results = [];
+  for (const stage of stages) results.push(await runStage(stage, show));
+  return results;
+}
+
+/** @param {Stage[]} stages @returns {Promise<Result[]>} */
+async function runAll(stages) {
+  const light = stages.filter(({ isLight }) => isLight);
+  const heavy = stages.filter(({ isLight }) => !isLight);
+  if (heavy.length === 0) return oneByOne(light, toScreen);
+  const results = await oneByOne(heavy.slice(0, -1), toScreen);
+  let said = '';
+  const [besides, last] = await Promise.all([
+    oneByOne(light, (text) => (said += text)),
+    oneByOne(heavy.slice(-1), toScreen),
+  ]);
+  toScreen(said);
+  return [...besides, ...results, ...last];
+}
+
+/** Runs stages, and ends with what was red and `12 passed, 0 failed`. @param {Stage[]} stages */
+export async function runStages(stages) {
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const isReady = stages.length > 0 && (await ensureInstall());
+  const results = isReady ? await runAll(stages) : [];
+  const total = isReady ? { passed: 0, failed: 0, skipped: 0 } : one(false);
+  const rows = results.map(({ name, seconds, passed, failed, skipped }) => {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    return [
+      name.padEnd(7),
+      `${seconds.toFixed(1)} s`.padStart(8),
+      `${passed} passed`.padStart(12),
+      `${failed} failed`,
+    ].join('  ');
+  });
+  const reds = results.flatMap(({ name, reds: ofStage }) => ofStage.map((red) => `red in ${name}: ${red}`));
+  const more = reds.length > shownReds ? [`red: ${reds.length - shownReds} more`] : [];
+
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(`\n${rows.join('\n')}\n`);
+  if (reds.length > 0) console.log(`${[...reds.slice(0, shownReds), ...more].join('\n')}\n`);
+  console.log(
+    `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
   );
 }
 
-process.exitCode = total.failed > 0 ? 1 : 0;
-console.log(`\n${table.join('\n')}\n`);
-console.log(
-  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
-);
+if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) {
+  const { values } = parseArgs({
+    options: { long: { type: 'boolean' }, thorough: { type: 'boolean' }, only: { type: 'string' } },
+  });
+  const usual = values.long ? long : values.thorough || values.only ? [...everyDay, ...thorough] : everyDay;
+  await runStages(chosen(usual, values.only));
+}

@@ -114,7 +114,7 @@ async function amountMismatch(harness: Harness) {
   await until(harness, ({ phase }) => phase === 'complete');
 }
 
-/** Another page of the host is not set up rightly: what it starts never leaves it. */
+/** Another page of the host is not set up correctly: what it starts never leaves it. */
 async function neverSent({ advance, openTab }: Harness) {
   const page = openTab({ routes: { pay: { path: () => '//elsewhere.example/pay' } } });
   await page.start('pay', request);

@@ -1,17 +1,23 @@
+import { afterEachTest, whileItRuns } from './overdue.ts'; // before Testing Library
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach } from 'vitest';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import { afterAll } from 'vitest';
 import { cleanUp } from './cleanups.ts';
 import { watchConsole } from './console.ts';
 import { watchLeaving } from './leaving.ts';
 
 export { allowConsole } from './console.ts';
 
-configure({ asyncUtilTimeout: 4000 }); // a busy machine is slow, not wrong
+const testingLibrary = getConfig();
+configure({
+  asyncUtilTimeout: 15_000, // a busy machine is slow, not wrong
+  asyncWrapper: (run) => testingLibrary.asyncWrapper(() => whileItRuns(run)),
+});
 watchConsole();
 afterAll(watchLeaving());
-afterEach(() => {
+afterEachTest(() => {
   cleanup();
   cleanUp();
+  document.body.replaceChildren();
   localStorage.clear();
 });

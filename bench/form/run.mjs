@@ -39,7 +39,7 @@ async function typeIn({ page, ask, metrics }, name) {
   };
 }
 
-installPeers();
+await installPeers();
 const samples = await runSessions(
   {
     bundle: await bundle('bench/form/page.tsx'),

@@ -20,7 +20,7 @@ const known = [
 const subjects = chosen.length > 0 ? chosen : known;
 const counts = [25, 10_000];
 
-installPeers();
+await installPeers();
 const samples = await runSessions(
   {
     bundle: await bundle('bench/picker/page.tsx'),

@@ -24,8 +24,9 @@ export async function load(path) {
 }
 
 /** The peers belong to the benches: the kit's own installation has none of them. */
-export function installPeers() {
-  if (!ensureInstall('bench')) throw new Error('The peers cannot be installed: npm ci --prefix bench');
+export async function installPeers() {
+  if (!(await ensureInstall('bench')))
+    throw new Error('The peers cannot be installed: npm ci --prefix bench');
 }
 
 /** One script and one style sheet with all that a page imports. @param {string} path */

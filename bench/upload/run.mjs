@@ -2,7 +2,7 @@ import { bundle, installPeers, load } from '../shared/bundle.mjs';
 
 // npm run bench:upload -- [runs, default 3]
 
-installPeers();
+await installPeers();
 const { script } = await bundle('bench/upload/page.ts');
 /** @type {typeof import('./main.ts')} */
 const { main } = await load('bench/upload/main.ts');

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { CloseBatch, OpenOperations, TerminalPicker } from 'tillkit';
-import { formatCents } from 'tillkit/core';
 import { useShop } from './shop.ts';
 import { figuresOf, useToday } from './today.ts';
 import { Today } from './Today.tsx';
@@ -22,8 +21,8 @@ export function EndOfDayPage() {
             terminalId={terminalId}
             summary={
               <p className="quiet">
-                {words.paymentsAndSum(counted, formatCents(approvedCents, money))}
-                {refundedCents > 0 && ` · ${words.refundedSum(formatCents(refundedCents, money))}`}
+                {words.paymentsAndSum(counted, money(approvedCents))}
+                {refundedCents > 0 && ` · ${words.refundedSum(money(refundedCents))}`}
               </p>
             }
           />

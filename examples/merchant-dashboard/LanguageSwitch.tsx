@@ -10,7 +10,7 @@ export function LanguageSwitch({ language, onChange }: LanguageSwitchProps) {
   const { words } = useShop();
   return (
     <select
-      className="language"
+      className="select"
       aria-label={words.language}
       value={language}
       onChange={({ currentTarget }) => onChange(currentTarget.value as LanguageTag)}

@@ -34,6 +34,7 @@ export function Simulator() {
       <p className="quiet">{words.simulatorHelp}</p>
       <label htmlFor={selectId}>{words.nextPayments}</label>
       <select
+        className="select"
         id={selectId}
         value={scenario}
         onChange={({ currentTarget }) => void choose(currentTarget.value as ScenarioName | '')}

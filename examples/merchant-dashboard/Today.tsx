@@ -1,4 +1,3 @@
-import { formatCents } from 'tillkit/core';
 import { useShop } from './shop.ts';
 import { figuresOf, useToday } from './today.ts';
 import { TodayRow } from './TodayRow.tsx';
@@ -16,8 +15,8 @@ export function Today({ title, terminalId, hasActions }: TodayProps) {
   const operations = useToday(terminalId);
   const { approvedCents, refundedCents } = figuresOf(operations);
   const sums = [
-    approvedCents > 0 && words.approvedSum(formatCents(approvedCents, money)),
-    refundedCents > 0 && words.refundedSum(formatCents(refundedCents, money)),
+    approvedCents > 0 && words.approvedSum(money(approvedCents)),
+    refundedCents > 0 && words.refundedSum(money(refundedCents)),
   ].filter(Boolean);
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PaymentStatus, TransactionActions, useAllTerminals, useOperations } from 'tillkit';
-import { approvedCents, formatCents, type TerminalOperation, transactionOf } from 'tillkit/core';
+import { approvedCents, type TerminalOperation, transactionOf } from 'tillkit/core';
 import { Icon } from './Icon.tsx';
 import { outcomeOf } from './outcome.ts';
 import { useShop } from './shop.ts';
@@ -14,11 +14,11 @@ export interface TodayRowProps {
 export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
   const { words, labels, locale, money } = useShop();
   const [isOpened, setIsOpened] = useState(false);
-  const { data: terminals = [] } = useAllTerminals();
+  const { data: terminals } = useAllTerminals();
   const { terminalId, createdAt } = operation;
   const { icon, tone, word } = outcomeOf(operation, words, labels);
   const amountCents = useAmountCents(operation);
-  const terminal = terminals.find((one) => one.id === terminalId)?.name ?? terminalId;
+  const terminal = terminals && (terminals.find((one) => one.id === terminalId)?.name ?? terminalId);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(createdAt);
 
   return (
@@ -30,9 +30,15 @@ export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
           </span>
           <span className="today-word">{word}</span>
           <span className="today-where">
-            {time} · <bdi>{terminal}</bdi>
+            {time}
+            {terminal && (
+              <>
+                {' · '}
+                <bdi>{terminal}</bdi>
+              </>
+            )}
           </span>
-          <span className="today-amount">{amountCents !== undefined && formatCents(amountCents, money)}</span>
+          <span className="today-amount">{amountCents !== undefined && money(amountCents)}</span>
           <Icon name="chevron" />
         </summary>
         {isOpened && <Details operation={operation} hasActions={hasActions} />}

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { formatCentsToParts } from 'tillkit/core';
 import type { Labels } from 'tillkit/locales/en';
 import type { Language } from './languages.ts';
 
@@ -18,5 +19,13 @@ export function useShop() {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error('This stands outside of <App>, where the language is chosen.');
   const { words, locale } = shop.language;
-  return { words, labels: shop.labels, locale, money: { currency, locale } };
+  return { words, labels: shop.labels, locale, money: (cents: number) => moneyIn(locale, cents) };
+}
+
+/** Among words written from right to left, an amount stays in one piece, and in it "US$". */
+function moneyIn(locale: string, cents: number): string {
+  const parts = formatCentsToParts(cents, { currency, locale });
+  if (!locale.startsWith('ar')) return parts.map(({ value }) => value).join('');
+  const written = parts.map(({ type, value }) => (type === 'currency' ? `\u2066${value}\u2069` : value));
+  return `\u2067${written.join('')}\u2069`;
 }

@@ -12,6 +12,7 @@ export type { PollFreshness } from '../core/client/pollFreshness.ts';
 export type { MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
 export { listAllTerminals } from '../core/client/listAllTerminals.ts';
 export { paymentsKeys } from '../core/client/paymentsKeys.ts';
+export type { LinkCallOptions } from '../core/client/linkAmounts.ts';
 export type { CallOptions, MoneyCallOptions, TerminalRequests } from '../core/client/terminalOperations.ts';
 export type { UploadOptions } from '../core/client/uploadAttachments.ts';
 export type { AcceptedMessage, BatchClosed } from '../core/contract/acceptedMessage.ts';

@@ -2,6 +2,7 @@ export { createGateway, type Gateway } from '../gateway/createGateway.ts';
 export { createMemoryStore, type StoreOptions } from '../gateway/createMemoryStore.ts';
 export type {
   GatewayStore,
+  HeldOperation,
   KnownMessage,
   MessageEntry,
   OperationAnswer,

@@ -7,7 +7,7 @@ import { checkOrigin, corsHeaders, preflight } from './origins.ts';
 import { operationStateHeader, refusalReply } from './replies.ts';
 import { createSender } from './createSender.ts';
 import type { RouteMatch } from './gatewayRoutes.ts';
-import { closeOperation, tellOperation } from './tellOperation.ts';
+import { createTeller } from './createTeller.ts';
 import { isMoneyOperation } from './wireBody.ts';
 import { createPosts } from './createPosts.ts';
 import { listQuery, passOn } from './passOn.ts';
@@ -28,9 +28,10 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const context = createGatewayContext(options);
   const sender = createSender(context);
-  const askFor = createMessages(context);
-  const post = createPosts(context, sender);
-  const isUnseen = createUnseen(context);
+  const teller = createTeller(context, sender);
+  const messages = createMessages(context);
+  const post = createPosts(context, sender, messages);
+  const isUnseen = createUnseen(context, sender);
   const arrivals = createArrivals();
   // Pages that are not allowed must not fill a log.
   const mayReport = createAllowance(context.service.clock, { most: 10, everyMs: 60_000 });
@@ -41,27 +42,19 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<Response> => {
     switch (operation) {
       case 'askOperation':
-        return tellOperation(
-          context,
-          sender,
-          id,
-          await authorized(context, request, operation, { operationId: id }),
-        );
-      case 'closeOperation':
-        return closeOperation(
-          context,
-          sender,
-          id,
-          await authorized(context, request, operation, { operationId: id }),
-        );
-      case 'getProcessedMessage':
-        await authorized(context, request, operation, { msgIdentifier: id });
-        return askFor(id, provider);
+      case 'closeOperation': {
+        const { subject } = await authorized(context, request, operation, { operationId: id });
+        return teller[operation](id, subject);
+      }
+      case 'getProcessedMessage': {
+        const { account } = await authorized(context, request, operation, { msgIdentifier: id });
+        return messages.askFor({ id, provider, account });
+      }
       case 'listTerminals':
       case 'listPaymentLinks': {
         const query = listQuery(request);
-        await authorized(context, request, operation, { query });
-        return passOn(context, { operation, provider, query, signal: request.signal });
+        const { account } = await authorized(context, request, operation, { query });
+        return passOn(context, { operation, provider, account, query, signal: request.signal });
       }
       default:
         return post(request, operation, provider);

@@ -29,15 +29,14 @@ export function createMemoryStore({
   const now = () => clock.monotonic();
 
   return {
-    isDurable: false,
     knownForMs: async () => Math.floor(Math.min(keepMs, now() - startedAt)),
     claim: async (entry) => operations.claim(entry, now()),
     find: async (id) => operations.find(id, now()),
     answer: async (id, answer) => operations.answer(id, answer, now()),
     askFor: async (messageId, rules) => polls.askFor(messageId, rules, now()),
     pollEnded: async (messageId) => polls.pollEnded(messageId, now()),
-    keepMessage: async (messageId, entry) => void polls.keepMessage(messageId, entry, now()),
-    rest: async (ms) => polls.restFor(ms, now()),
+    keepMessage: async (messageId, entry) => polls.keepMessage(messageId, entry, now()),
+    rest: async (ms, messageId) => polls.restFor(ms, polls.whoRests(messageId, now()), now()),
   };
 }
 

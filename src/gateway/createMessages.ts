@@ -1,6 +1,11 @@
 import { retryAfterMs } from '../core/client/retryAfter.ts';
+import { requestUrl } from '../core/client/requestUrl.ts';
+import { readOptionalId } from '../core/contract/id.ts';
+import type { OperationName } from '../core/contract/operationName.ts';
 import { parseJson } from '../core/contract/parseJson.ts';
 import { readProcessedMessage } from '../core/contract/processedMessage.ts';
+import { objectAt, unwrap } from '../core/contract/reading.ts';
+import { tryLater } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { PollTurn } from './gatewayStore.ts';
@@ -14,42 +19,94 @@ const pollTimeoutMs = 10_000;
 const restMs = 60_000;
 const longestRestMs = 15 * 60_000;
 
+/** A message as the service knows it: another merchant or provider may have one of the same id. */
+export interface MessageName {
+  id: string;
+  provider?: string | undefined;
+  account?: string | undefined;
+}
+
+export interface Messages {
+  /** Answers a poll. */
+  askFor: (message: MessageName) => Promise<Response>;
+  /** The service has accepted an operation as this message. What was kept of an earlier one under its id is dropped. */
+  handOut: (message: MessageName, by: { operation: OperationName; operationId: string }) => Promise<void>;
+}
+
+const handedOut = { body: '', isFinal: false };
+
 /**
  * Answers what is known of a message. The service is asked only when all dashboards and instances together may ask again; until
  * then the last answer stands, with its age and when to come back.
  */
-export function createMessages(
-  context: GatewayContext,
-): (id: string, provider?: string) => Promise<Response> {
-  const { store, polls, report } = context;
-  const asking = new Map<string, Promise<ServiceAnswer>>();
+export function createMessages(context: GatewayContext): Messages {
+  const { store, polls, report, service, options } = context;
+  const asking = new Map<string, Promise<ServiceAnswer | undefined>>();
+  /** Handed out again, and the store could not be told: what it keeps is about another message. */
+  const outdated = new Set<string>();
 
-  const takeTurn = async (id: string): Promise<PollTurn> => {
+  const pathFor = (provider: string | undefined) => {
+    const parts = { provider, messageId: 'id' };
+    return requestUrl(service.base(), options.terminalPathPrefix ?? '', service.route(operation), parts)
+      .pathname;
+  };
+  const plainPath = pathFor(undefined);
+  // Providers that are asked under one path share their ids. No id holds a line break.
+  const keyOf = ({ id, account }: MessageName, path: string) =>
+    account === undefined && path === plainPath ? id : `${JSON.stringify([account, path])}\n${id}`;
+
+  const drop = async (key: string): Promise<boolean> => {
+    const wasThere = await store.keepMessage(key, handedOut);
+    outdated.delete(key);
+    return wasThere;
+  };
+
+  const takeTurn = async (key: string): Promise<PollTurn> => {
+    if (outdated.has(key)) await drop(key).catch(() => undefined);
     try {
-      return await store.askFor(id, polls);
+      const turn = await store.askFor(key, polls);
+      return outdated.has(key) ? { ...turn, known: undefined } : turn;
     } catch (cause) {
       throw storeRefusal(context, operation, cause);
     }
   };
 
-  const ask = async (id: string, provider: string | undefined): Promise<ServiceAnswer> => {
-    const call = { operation, messageId: id, provider, timeoutMs: pollTimeoutMs } as const;
-    const send = await prepareCall(context, call);
+  /** Gives nothing where the answer says nothing of the message. */
+  const ask = async (
+    message: MessageName,
+    key: string,
+    isCurrent: () => boolean,
+  ): Promise<ServiceAnswer | undefined> => {
+    const { id, provider, account } = message;
+    const send = await prepareCall(context, {
+      operation,
+      messageId: id,
+      provider,
+      account,
+      timeoutMs: pollTimeoutMs,
+    });
     let answer: ServiceAnswer;
     try {
       answer = await send();
     } finally {
-      await keep(() => store.pollEnded(id));
+      await keep(() => store.pollEnded(key));
     }
-    const { status } = answer;
-    if (status === 429 || status === 503) await keep(() => store.rest(restOf(context, answer)));
-    else if (status === 200)
-      await keep(() => store.keepMessage(id, { body: answer.body, isFinal: isFinal(answer.body) }));
+    const { status, body } = answer;
+    if (status === 429 || status === 503) {
+      await keep(() => store.rest(restOf(context, answer), key));
+      return undefined;
+    }
+    if (status !== 200) return answer;
+    if (!isAbout(id, body)) {
+      report({ type: 'message-id', operation, message: 'The service answered a poll with another message.' });
+      return undefined;
+    }
+    if (isCurrent()) await keep(() => store.keepMessage(key, { body, isFinal: isFinal(body) }));
     return answer;
   };
 
   // What could not be kept costs a question more, no more than that.
-  const keep = async (run: () => Promise<void>) => {
+  const keep = async (run: () => Promise<unknown>) => {
     try {
       await run();
     } catch {
@@ -57,33 +114,78 @@ export function createMessages(
     }
   };
 
-  const askOnce = (id: string, provider: string | undefined): Promise<ServiceAnswer> => {
-    const current = asking.get(id);
+  const askOnce = (message: MessageName, key: string): Promise<ServiceAnswer | undefined> => {
+    const current = asking.get(key);
     if (current) return current;
-    const started = ask(id, provider).finally(() => asking.delete(id));
-    asking.set(id, started);
+    const isCurrent = () => asking.get(key) === started;
+    const started: Promise<ServiceAnswer | undefined> = ask(message, key, isCurrent).finally(() => {
+      if (isCurrent()) asking.delete(key);
+    });
+    asking.set(key, started);
     return started;
   };
 
-  return async (id, provider) => {
-    if (!asking.has(id)) {
-      const turn = await takeTurn(id);
-      if (!turn.isGranted) return lastKnown(id, turn);
-    }
-    try {
-      const answer = await askOnce(id, provider);
-      if (answer.status === 429 || answer.status === 503) return lastKnown(id, await takeTurn(id));
-      return textReply(answer, answer.status === 200 ? { age: '0' } : {});
-    } catch (cause) {
-      report({ type: 'service-unreachable', operation, message: 'The service gave no answer to a poll.' });
-      throw new GatewayRefusal(
-        502,
-        'unreachable',
-        'The service cannot be reached. The payment is not affected.',
-        { cause },
-      );
-    }
+  return {
+    async askFor(message) {
+      const key = keyOf(message, pathFor(message.provider));
+      if (!asking.has(key)) {
+        const turn = await takeTurn(key);
+        if (!turn.isGranted) return lastKnown(message.id, turn);
+      }
+      try {
+        const answer = await askOnce(message, key);
+        if (!answer) return lastKnown(message.id, await takeTurn(key));
+        return textReply(answer, answer.status === 200 ? { age: '0' } : {});
+      } catch (cause) {
+        report({
+          type: 'service-unreachable',
+          operation,
+          message: 'The service gave no answer to a poll.',
+        });
+        throw new GatewayRefusal(
+          502,
+          'unreachable',
+          'The service cannot be reached. The payment is not affected.',
+          { cause },
+        );
+      }
+    },
+    async handOut(message, by) {
+      // Where the path of the operation names no provider, it may be anyone's.
+      const providers =
+        message.provider === undefined ? [undefined, ...(options.providers ?? [])] : [message.provider];
+      const keys = [...new Set(providers.map((provider) => keyOf(message, pathFor(provider))))];
+      const wereThere = keys.map(async (key) => {
+        asking.delete(key); // what comes of it is about the earlier one
+        outdated.add(key);
+        try {
+          return await drop(key);
+        } catch {
+          void tryLater(service.clock, async () => outdated.has(key) && drop(key));
+          return false;
+        }
+      });
+      const isAgain = (await Promise.all(wereThere)).includes(true) && keys.length === 1;
+      if (isAgain) {
+        report({
+          type: 'message-id',
+          ...by,
+          message:
+            'The service handed out again a message id of before. The result of the earlier one is dropped.',
+        });
+      }
+    },
   };
+}
+
+/** Whether an answer is about a message: one without an id is about the one that was asked for. */
+function isAbout(id: string, body: string): boolean {
+  try {
+    const { value, path } = unwrap(parseJson(body));
+    return (readOptionalId(objectAt(value, path), path, 'msgIdentifier') ?? id) === id;
+  } catch {
+    return true; // it says nothing of any, and is handed on
+  }
 }
 
 function restOf({ service }: GatewayContext, { headers }: ServiceAnswer): number {

@@ -2,22 +2,24 @@ import type { OperationName } from '../core/contract/operationName.ts';
 import type { JsonObject } from '../core/contract/reading.ts';
 import { acceptedIds } from './acceptedIds.ts';
 import { authorized } from './authorize.ts';
-import { closeUnsent } from './closeUnsent.ts';
+import type { Messages } from './createMessages.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { operationIdOf, optionalOperationIdOf } from './operationIdOf.ts';
 import { isRefusal } from './operationState.ts';
 import { passOn } from './passOn.ts';
-import { prepareCall } from './prepareCall.ts';
+import { prepareCall, type ServiceCall } from './prepareCall.ts';
 import { operationReply, operationStateHeader } from './replies.ts';
 import { readJsonBody } from './requestBody.ts';
 import { sha256 } from './sha256.ts';
 import { uploadBody, uploadType } from './uploadBody.ts';
 import { isMoneyOperation, wireBody } from './wireBody.ts';
 
+const json = { contentType: 'application/json' };
+
 /** Answers the POSTs: payments and links once per operation id, uploads as they stream. */
-export function createPosts(context: GatewayContext, sender: Sender) {
+export function createPosts(context: GatewayContext, sender: Sender, messages: Messages) {
   const { paymentTimeoutMs } = context;
 
   const sendOnce = async (
@@ -27,40 +29,31 @@ export function createPosts(context: GatewayContext, sender: Sender) {
     operationId: string,
   ): Promise<Response> => {
     const body = wireBody(operation, await readJsonBody(context, request));
-    const subject = await authorized(context, request, operation, { operationId, body });
+    const { subject, account } = await authorized(context, request, operation, { operationId, body });
     try {
-      const ask = await ready(operation, provider, JSON.stringify(body), operationId);
+      const call = { operation, provider, account, operationId, body: JSON.stringify(body) };
+      const ask = await ready(call);
       const bodyHash = await sha256(operationId, operation, canonical(body));
       const { state, answer } = await sender.send({ id: operationId, operation, bodyHash, subject, ask });
       return operationReply(answer, state);
     } catch (error) {
       const mayClose = error instanceof GatewayRefusal && error.code !== 'store';
-      if (mayClose && (await closeUnsent(context, operationId, subject))) {
+      if (mayClose && (await sender.closeUnsent(operationId, subject))) {
         error.headers[operationStateHeader] = 'not-seen';
       }
       throw error;
     }
   };
 
-  const ready = async (
-    operation: OperationName,
-    provider: string | undefined,
-    body: string,
-    operationId: string,
-  ) => {
+  const ready = async (call: Omit<ServiceCall, 'timeoutMs'> & { operationId: string }) => {
+    const { operation, operationId, provider, account } = call;
     try {
-      const call = {
-        operation,
-        provider,
-        body,
-        contentType: 'application/json',
-        operationId,
-        timeoutMs: paymentTimeoutMs,
-      };
-      const ask = await prepareCall(context, call);
+      const ask = await prepareCall(context, { ...json, ...call, timeoutMs: paymentTimeoutMs });
       return async () => {
         const { status, body: text, refusedStatus } = await ask();
-        if (status >= 200 && status < 300) void handOut(text);
+        const { msgIdentifier: id } = status >= 200 && status < 300 ? acceptedIds(text) : {};
+        // Before the page can know the id and ask about it.
+        if (id !== undefined) await messages.handOut({ id, provider, account }, { operation, operationId });
         const isRefused =
           refusedStatus !== undefined && isRefusal(context.classify, operation, refusedStatus);
         return { status, body: text, ...(isRefused && { isNotSent: true }) };
@@ -75,16 +68,6 @@ export function createPosts(context: GatewayContext, sender: Sender) {
     }
   };
 
-  const handOut = async (answer: string) => {
-    const { msgIdentifier } = acceptedIds(answer);
-    try {
-      if (msgIdentifier !== undefined)
-        await context.store.keepMessage(msgIdentifier, { body: '', isFinal: false });
-    } catch {
-      // it is asked about as a made-up one, until the service first speaks of it
-    }
-  };
-
   return async (
     request: Request,
     operation: OperationName,
@@ -92,11 +75,12 @@ export function createPosts(context: GatewayContext, sender: Sender) {
   ): Promise<Response> => {
     if (operation === 'uploadAttachments') {
       const contentType = uploadType(context, request);
-      await authorized(context, request, operation, {});
+      const { account } = await authorized(context, request, operation, {});
       const body = uploadBody(context, request);
       return passOn(context, {
         operation,
         provider,
+        account,
         body,
         contentType,
         timeoutMs: 600_000,
@@ -106,13 +90,8 @@ export function createPosts(context: GatewayContext, sender: Sender) {
     const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
     if (operationId !== undefined) return sendOnce(request, operation, provider, operationId);
     const body = wireBody(operation, await readJsonBody(context, request));
-    await authorized(context, request, operation, { body });
-    return passOn(context, {
-      operation,
-      provider,
-      body: JSON.stringify(body),
-      contentType: 'application/json',
-    });
+    const { account } = await authorized(context, request, operation, { body });
+    return passOn(context, { ...json, operation, provider, account, body: JSON.stringify(body) });
   };
 }
 

@@ -1,9 +1,11 @@
 import { createOperationId } from '../core/operations/operationId.ts';
 import type { OperationName } from '../core/contract/operationName.ts';
+import type { Clock } from '../core/time/clock.ts';
 import { sleep } from '../core/time/sleep.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { OperationAnswer, OperationEntry } from './gatewayStore.ts';
+import { createExpiringMap } from './expiringMap.ts';
+import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
 import { assertOwner } from './operationOwner.ts';
 import { type OperationState, stateOfAnswer } from './operationState.ts';
 import { storeRefusal } from './storeRefusal.ts';
@@ -18,19 +20,28 @@ export interface RequestCopy {
   ask: () => Promise<OperationAnswer>;
 }
 
+type SentOperation = OperationEntry & { operation: OperationName; claimedBy: string };
+
 export interface Outcome {
-  state: OperationState;
+  /** Nothing where it is not certain: the store may have forgotten an earlier copy. */
+  state: OperationState | undefined;
   answer: OperationAnswer;
 }
 
 export interface Sender {
   send: (copy: RequestCopy) => Promise<Outcome>;
-  /** An answer that this process has and the store has not. */
-  unkeptAnswer: (id: string) => OperationAnswer | undefined;
+  /** What this process sends, or lately sent or closed, whatever became of the store meanwhile. */
+  knownHere: (id: string) => HeldOperation | undefined;
+  /** Takes an id that nothing was sent under, for good. Gives who holds it now. */
+  close: (id: string, subject: string) => Promise<HeldOperation>;
+  /** Closes the id of a request that is refused. Gives whether it is certain that nothing was or will be sent under it. */
+  closeUnsent: (id: string, subject: string) => Promise<boolean>;
 }
 
 /** An answer may still be written when the service's time is up. */
 const graceMs = 5_000;
+/** How long after the first copy a browser, or what stands before the gateway, may send another. */
+const longestResendMs = 120_000;
 const firstLookMs = 50;
 const longestLookMs = 1_000;
 const laterMs = [200, 1_000, 5_000, 15_000, 60_000];
@@ -49,86 +60,93 @@ const notSent: OperationAnswer = {
 export function createSender(context: GatewayContext): Sender {
   const { store, service, paymentTimeoutMs, classify, report } = context;
   const { clock } = service;
-  const running = new Map<string, Promise<OperationAnswer>>();
-  const unkept = new Map<string, OperationAnswer>();
+  const answerWithinMs = paymentTimeoutMs + graceMs;
+  /** What this process sent or closed: the store may not have the answer yet, or may lose all of it. */
+  const here = createExpiringMap<{ entry: OperationEntry; asking?: Promise<OperationAnswer> }>(
+    answerWithinMs + longestResendMs,
+  );
 
-  const keep = async (copy: RequestCopy, answer: OperationAnswer) => {
+  const knownHere = (id: string): HeldOperation | undefined => {
+    const now = clock.monotonic();
+    const known = here.get(id, now);
+    return known && { ...known.entry, ageMs: here.ageOf(id, now) };
+  };
+
+  const close = async (id: string, subject: string): Promise<HeldOperation> => {
+    const entry = { id, state: 'closed', subject, answerWithinMs: 0 } as const;
+    const holder = knownHere(id) ?? (await store.claim(entry)) ?? knownHere(id);
+    if (holder) return holder;
+    here.set(id, { entry }, clock.monotonic());
+    return { ...entry, ageMs: 0 };
+  };
+
+  // A store that has just begun, or begun anew, may have known an earlier copy.
+  const remembersCopies = async () => {
     try {
-      await store.answer(copy.id, answer);
+      return (await store.knownForMs()) >= longestResendMs;
+    } catch {
+      return false;
+    }
+  };
+
+  const keep = async (id: string, answer: OperationAnswer) => {
+    try {
+      await store.answer(id, answer);
       return true;
     } catch {
       return false;
     }
   };
 
-  // The service has answered: that the answer could not be recorded must not hold it back.
-  const keepLater = async (copy: RequestCopy, answer: OperationAnswer) => {
-    unkept.set(copy.id, answer);
-    for (const ms of laterMs) {
-      await sleep(clock, ms);
-      if (await keep(copy, answer)) break;
-    }
-    unkept.delete(copy.id);
+  // The service has answered: that the answer could not be recorded must not hold it back. The store may have lost the id, too.
+  const claimAndKeep = async (entry: SentOperation, answer: OperationAnswer) => {
+    const holder = await store.claim(entry);
+    if (!holder?.answer) await store.answer(entry.id, answer);
   };
 
-  const askService = async (copy: RequestCopy): Promise<OperationAnswer> => {
-    const { id, operation } = copy;
+  const askService = async ({ ask }: RequestCopy, entry: SentOperation): Promise<OperationAnswer> => {
+    const { id } = entry;
+    const told = { operation: entry.operation, operationId: id };
     let answer: OperationAnswer;
+    const isBelieved = isNodesOwnFetch(context.options.fetcher ?? globalThis.fetch);
     try {
-      answer = await copy.ask();
+      answer = await ask();
     } catch (error) {
       report({
         type: 'service-unreachable',
-        operation,
-        operationId: id,
+        ...told,
         message: 'The service gave no answer to an operation.',
       });
-      answer = neverLeft(error) ? notSent : unanswered;
+      answer = isBelieved && neverLeft(error) ? notSent : unanswered;
     }
-    if (!(await keep(copy, answer))) {
+    entry.answer = answer;
+    if (!(await keep(id, answer))) {
       report({
         type: 'answer-not-kept',
-        operation,
-        operationId: id,
+        ...told,
         message: 'The answer to an operation could not be recorded yet.',
       });
-      void keepLater(copy, answer);
+      void tryLater(clock, () => claimAndKeep(entry, answer));
     }
     return answer;
   };
 
-  const claim = async (copy: RequestCopy): Promise<OperationEntry | undefined> => {
-    const { id, operation, bodyHash, subject } = copy;
-    const answerBy = clock.now() + paymentTimeoutMs + graceMs;
-    const claimedBy = createOperationId();
+  const claim = async (entry: SentOperation): Promise<HeldOperation | undefined> => {
+    const { id, operation, claimedBy } = entry;
     try {
-      const holder = await store.claim({
-        id,
-        state: 'sent',
-        operation,
-        bodyHash,
-        subject,
-        claimedBy,
-        answerBy,
-      });
+      const holder = await store.claim(entry);
       // A store's client may repeat a claim whose answer it lost, and meet the one it made.
       return holder?.claimedBy === claimedBy ? undefined : holder;
     } catch (cause) {
-      void withdraw(id, claimedBy);
+      void tryLater(clock, () => withdraw(id, claimedBy));
       throw storeRefusal(context, operation, cause, id);
     }
   };
 
   // A claim whose answer was lost may have been recorded: this copy was not sent, and so nobody ever sends one.
   const withdraw = async (id: string, claimedBy: string) => {
-    for (const ms of laterMs) {
-      await sleep(clock, ms);
-      try {
-        if ((await store.find(id))?.claimedBy === claimedBy) return await store.answer(id, notSent);
-      } catch {
-        // looked again later
-      }
-    }
+    if ((await store.find(id))?.claimedBy !== claimedBy) throw new Error('It may still be recorded.');
+    await store.answer(id, notSent);
   };
 
   const find = async ({ id, operation }: RequestCopy) => {
@@ -140,37 +158,64 @@ export function createSender(context: GatewayContext): Sender {
   };
 
   /** The answer to the copy that was first, here or on another instance. */
-  const answerOfFirst = async (copy: RequestCopy, first: OperationEntry): Promise<OperationAnswer> => {
-    let entry: OperationEntry | undefined = first;
-    for (let ms = firstLookMs; entry; ms = Math.min(2 * ms, longestLookMs)) {
-      if (entry.answer) return entry.answer;
-      const here = running.get(copy.id);
-      if (here) return here;
-      const unsaved = unkept.get(copy.id);
-      if (unsaved) return unsaved;
-      if (clock.now() >= entry.answerBy) return unanswered;
+  const answerOfFirst = async (copy: RequestCopy, first: HeldOperation): Promise<OperationAnswer> => {
+    let held: HeldOperation | undefined = first;
+    for (let ms = firstLookMs; held; ms = Math.min(2 * ms, longestLookMs)) {
+      if (held.answer) return held.answer;
+      const asking = here.get(copy.id, clock.monotonic())?.asking;
+      if (asking) return asking;
+      if (held.ageMs >= held.answerWithinMs) return unanswered;
       await sleep(clock, ms);
-      entry = await find(copy);
+      held = await find(copy);
     }
     return unanswered;
   };
 
-  return {
-    async send(copy) {
-      const first = await claim(copy);
-      let answer: OperationAnswer;
-      if (first) {
-        assertSameRequest(copy, first);
-        answer = await answerOfFirst(copy, first);
-      } else {
-        const asking = askService(copy).finally(() => running.delete(copy.id));
-        running.set(copy.id, asking);
-        answer = await asking;
-      }
-      return { state: stateOfAnswer(classify, copy.operation, answer), answer };
-    },
-    unkeptAnswer: (id) => unkept.get(id),
+  const answerTo = async (copy: RequestCopy): Promise<OperationAnswer> => {
+    const { id, operation, bodyHash, subject } = copy;
+    const claimedBy = createOperationId();
+    const entry = { id, state: 'sent', operation, bodyHash, subject, claimedBy, answerWithinMs } as const;
+    const first = knownHere(id) ?? (await claim(entry)) ?? knownHere(id);
+    if (first) {
+      assertSameRequest(copy, first);
+      return answerOfFirst(copy, first);
+    }
+    // Nothing is awaited since the last look.
+    const kept: SentOperation = { ...entry };
+    const asking = askService(copy, kept);
+    here.set(id, { entry: kept, asking }, clock.monotonic());
+    return asking;
   };
+
+  return {
+    knownHere,
+    close,
+    async send(copy) {
+      const answer = await answerTo(copy);
+      const state = stateOfAnswer(classify, copy.operation, answer);
+      return { answer, state: state === 'not-seen' && !(await remembersCopies()) ? undefined : state };
+    },
+    async closeUnsent(id, subject) {
+      try {
+        return (await close(id, subject)).state === 'closed' && (await remembersCopies());
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Runs what failed again a few times, until it does not. */
+export async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<void> {
+  for (const ms of laterMs) {
+    await sleep(clock, ms);
+    try {
+      await run();
+      return;
+    } catch {
+      // again, later
+    }
+  }
 }
 
 function inPlace(status: number, code: string, message: string): OperationAnswer {
@@ -193,6 +238,14 @@ function neverLeft(error: unknown): boolean {
     if (failedToConnect.has(code)) return syscall === 'connect' || syscall === 'getaddrinfo';
   }
   return false;
+}
+
+/** Whether it is Node's own, which asks once. What a host put in its place may have asked before it failed. */
+function isNodesOwnFetch(fetcher: unknown): boolean {
+  return (
+    typeof fetcher === 'function' &&
+    Function.prototype.toString.call(fetcher).includes('internal/deps/undici')
+  );
 }
 
 function assertSameRequest(copy: RequestCopy, first: OperationEntry): void {

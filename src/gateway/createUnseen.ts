@@ -1,42 +1,36 @@
-import { closeUnsent } from './closeUnsent.ts';
 import { createAllowance } from './createAllowance.ts';
+import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { GatewayRefusal, GatewayRefusalCode } from './GatewayRefusal.ts';
 import { isOperationId, operationIdHeader } from './operationIdOf.ts';
 import { nobody } from './operationOwner.ts';
 
-/** Refusals that every copy of a request gets; what came of a bad line or a bad moment, another copy may be spared. */
-const refusesAll: ReadonlySet<GatewayRefusalCode> = new Set([
+/** Refusals for what a request is; what came of a bad line or a bad moment, another copy may be spared. */
+const refusals: ReadonlySet<GatewayRefusalCode> = new Set([
   'invalid-input',
+  'not-authorized',
   'operation-id',
+  'origin',
   'too-large',
   'type',
 ]);
 
-/** How long after the first copy a browser, or what stands before the gateway, may send another. */
-const longestResendMs = 120_000;
-
 /**
  * Gives what tells whether it is certain that nothing was or will be sent under the operation id of a request that was refused
- * before anybody knew whose it is. (Once that is known, `closeUnsent` makes certain of it.)
+ * before anybody knew whose it is. (Once that is known, `closeUnsent` makes certain of it.) The id is closed: another instance may
+ * have other limits or be of another version, and let in a copy that still waits there.
  */
-export function createUnseen(context: GatewayContext) {
-  const { store, service } = context;
+export function createUnseen({ store, service }: GatewayContext, sender: Sender) {
   // Whoever is not signed in must not fill the store.
   const mayClose = createAllowance(service.clock, { most: 60, everyMs: 30_000 });
 
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
-    const isDenied = (code === 'not-authorized' && status < 500) || code === 'origin';
-    if (!isDenied && !refusesAll.has(code)) return false;
+    if (!refusals.has(code) || status >= 500) return false;
     const id = request.headers.get(operationIdHeader);
     if (id === null || !isOperationId(id)) return true;
     try {
-      // A store that forgot everything a moment ago may have known an earlier copy.
-      if (!store.isDurable && (await store.knownForMs()) < longestResendMs) return false;
-      const entry = await store.find(id);
-      if (entry) return entry.state === 'closed';
-      // Another copy may be let in where this one was not, on another instance: it still waits there.
-      return !isDenied || (mayClose() && (await closeUnsent(context, id, nobody)));
+      const isNew = (await store.find(id)) === undefined;
+      return (!isNew || mayClose()) && (await sender.closeUnsent(id, nobody));
     } catch {
       return false;
     }

@@ -1,5 +1,7 @@
 export interface ExpiringMap<Value> {
   get: (key: string, now: number) => Value | undefined;
+  /** How long ago it was set. */
+  ageOf: (key: string, now: number) => number;
   set: (key: string, value: Value, at: number) => void;
   /** Everything that has not expired, oldest first, and when it was set. */
   entries: (now: number) => IterableIterator<[key: string, value: Value, at: number]>;
@@ -15,6 +17,7 @@ export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
       const found = kept.get(key);
       return found && !isOver(found.at, now) ? found.value : undefined;
     },
+    ageOf: (key, now) => now - (kept.get(key)?.at ?? now),
     set(key, value, at) {
       kept.delete(key);
       kept.set(key, { value, at });

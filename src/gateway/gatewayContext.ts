@@ -11,6 +11,8 @@ export interface GatewayContext {
   options: GatewayOptions;
   /** The service as the kit's client knows it: address, headers, routes. */
   service: ClientContext;
+  /** The same with a merchant's headers. */
+  serviceFor: (account: string | undefined) => ClientContext;
   store: GatewayStore;
   routes: GatewayRoutes;
   polls: PollRules;
@@ -49,21 +51,18 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   for (const origin of options.allowedOrigins ?? []) assertOrigin(origin);
   const { baseUrl, allowInsecure, headers, routes, terminalPathPrefix, paymentLinks, clock } = options;
   const fetcher = (request: Request) => (options.fetcher ?? globalThis.fetch)(request);
-  const forClient = {
-    baseUrl,
-    allowInsecure,
-    headers,
-    routes,
-    terminalPathPrefix,
-    paymentLinks,
-    clock,
-    fetcher,
-  };
-  const service = createClientContext(forClient);
+  const forClient = { baseUrl, allowInsecure, routes, terminalPathPrefix, paymentLinks, clock, fetcher };
+  const serviceFor = (account: string | undefined) =>
+    createClientContext({
+      ...forClient,
+      headers: typeof headers === 'function' ? () => headers({ account }) : headers,
+    });
+  const service = serviceFor(undefined);
   const { onProblem } = options;
   return {
     options,
     service,
+    serviceFor,
     store: options.store,
     routes: createGatewayRoutes(options, service),
     polls: { limit: 47, windowMs: 60_000, minGapMs: 1000, ...options.polls },

@@ -18,9 +18,9 @@ export interface GatewayCall {
 
 /**
  * Whether somebody may do something. `subject` names the person, till or session it is done for: an operation id of one is
- * not told to another. `true` is one subject for all.
+ * not told to another. `account` names the merchant, where one gateway serves several. `true` is one subject for all.
  */
-export type Authorization = boolean | { subject: string };
+export type Authorization = boolean | { subject: string; account?: string | undefined };
 
 /** Something the merchant's staff should look into. It names no secret and no person. */
 export interface GatewayProblem {
@@ -28,6 +28,7 @@ export interface GatewayProblem {
     | 'store-failed'
     | 'service-unreachable'
     | 'service-refused-headers'
+    | 'message-id'
     | 'authorize-failed'
     | 'origin-refused'
     | 'answer-not-kept';
@@ -42,8 +43,13 @@ export interface GatewayOptions {
   allowInsecure?: boolean | undefined;
   /** Name of a header that carries the operation id on to the service, where it takes one. */
   operationIdHeader?: string | undefined;
-  /** The secret headers. A function is called for every request to the service. */
-  headers: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>);
+  /** The secret headers. A function is called for every request to the service, with the merchant that `authorize` named. */
+  headers: HeaderRecord | ((caller: { account: string | undefined }) => HeaderRecord | Promise<HeaderRecord>);
+  /**
+   * Which of them are blacked out in answers, besides `authorization`, `proxy-authorization` and `cookie`. Default: those whose
+   * name speaks of a key, a token, a password or the like.
+   */
+  secretHeaders?: readonly string[] | undefined;
   /** Asked before anything else is done. `request` has no body: `call.body` holds it. */
   authorize: (
     request: Request,

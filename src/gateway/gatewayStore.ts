@@ -19,10 +19,13 @@ export interface OperationEntry {
   subject: string;
   /** Names the copy of the request that holds the id. */
   claimedBy?: string | undefined;
-  /** Until when its answer may come; epoch ms. */
-  answerBy: number;
+  /** How long after it was claimed its answer may still come (ms). */
+  answerWithinMs: number;
   answer?: OperationAnswer | undefined;
 }
+
+/** An entry, and how long ago it was claimed by the store's own clock: those of the instances differ. */
+export type HeldOperation = OperationEntry & { ageMs: number };
 
 export interface PollRules {
   /** How many questions the service takes in any `windowMs`. */
@@ -54,16 +57,14 @@ export interface PollTurn {
  * rejects when the store cannot be reached; a gateway then refuses payments. Instances that share a store share all of it.
  */
 export interface GatewayStore {
-  /** Whether what it holds outlives the process. */
-  readonly isDurable: boolean;
   /** For how long it has forgotten nothing (ms): an operation older than that may be unknown to it although it was sent. */
   knownForMs: () => Promise<number>;
   /**
    * Takes an id that is not there yet, in one step for all instances. Resolves when the entry would survive a crash. Gives the
    * entry that holds the id, and nothing where the id is now the caller's.
    */
-  claim: (entry: OperationEntry) => Promise<OperationEntry | undefined>;
-  find: (id: string) => Promise<OperationEntry | undefined>;
+  claim: (entry: OperationEntry) => Promise<HeldOperation | undefined>;
+  find: (id: string) => Promise<HeldOperation | undefined>;
   /** Records the answer to an id that was claimed, durably. */
   answer: (id: string, answer: OperationAnswer) => Promise<void>;
   /**
@@ -76,8 +77,14 @@ export interface GatewayStore {
    * reached the service nobody knows, so it counts as long as it may have been on its way.
    */
   pollEnded: (messageId: string) => Promise<void>;
-  /** A result is not replaced by what came before it, nor anything by an empty body. */
-  keepMessage: (messageId: string, entry: MessageEntry) => Promise<void>;
-  /** Nobody asks about anything for so long (ms). A rest that lasts longer stays. */
-  rest: (ms: number) => Promise<void>;
+  /**
+   * A result is not replaced by what came before it. An empty body is a new message: it drops what was kept under its id. Gives
+   * whether there was something.
+   */
+  keepMessage: (messageId: string, entry: MessageEntry) => Promise<boolean>;
+  /**
+   * After a question about this message nobody asks about anything for so long (ms); where `keepMessage` was never called for it,
+   * about none of its kind. A rest that lasts longer stays.
+   */
+  rest: (ms: number, messageId: string) => Promise<void>;
 }

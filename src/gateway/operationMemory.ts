@@ -1,27 +1,27 @@
 import { PaymentsError } from '../core/errors/PaymentsError.ts';
 import { createExpiringMap } from './expiringMap.ts';
-import type { OperationAnswer, OperationEntry } from './gatewayStore.ts';
+import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
 
 /** The operation ids of one process. Times are of one clock that never goes back. */
 export interface OperationMemory {
-  claim: (entry: OperationEntry, now: number) => OperationEntry | undefined;
-  find: (id: string, now: number) => OperationEntry | undefined;
+  claim: (entry: OperationEntry, now: number) => HeldOperation | undefined;
+  find: (id: string, now: number) => HeldOperation | undefined;
   answer: (id: string, answer: OperationAnswer, now: number) => void;
   entries: (now: number) => IterableIterator<[id: string, entry: OperationEntry, at: number]>;
 }
 
 export function createOperationMemory(keepMs: number): OperationMemory {
   const kept = createExpiringMap<OperationEntry>(keepMs);
+  const find = (id: string, now: number) => {
+    const entry = kept.get(id, now);
+    return entry && { ...entry, ageMs: kept.ageOf(id, now) };
+  };
   return {
+    find,
     claim(entry, now) {
-      const holder = kept.get(entry.id, now);
-      if (holder) return { ...holder };
-      kept.set(entry.id, { ...entry }, now);
-      return undefined;
-    },
-    find(id, now) {
-      const entry = kept.get(id, now);
-      return entry && { ...entry };
+      const holder = find(entry.id, now);
+      if (!holder) kept.set(entry.id, { ...entry }, now);
+      return holder;
     },
     answer(id, answer, now) {
       const entry = kept.get(id, now);

@@ -1,6 +1,6 @@
 import type { OperationName } from '../core/contract/operationName.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import type { OperationAnswer, OperationEntry } from './gatewayStore.ts';
+import type { HeldOperation, OperationAnswer } from './gatewayStore.ts';
 
 /**
  * What became of an operation. `not-seen`: nothing was sent. `sent`: being asked right now. `refused`: answered with a status that proves that nothing
@@ -9,12 +9,12 @@ import type { OperationAnswer, OperationEntry } from './gatewayStore.ts';
 export type OperationState = 'not-seen' | 'sent' | 'accepted' | 'refused' | 'unanswered';
 
 export function stateOf(
-  { classify, service }: GatewayContext,
-  { state, operation, answer, answerBy }: OperationEntry,
+  { classify }: GatewayContext,
+  { state, operation, answer, answerWithinMs, ageMs }: HeldOperation,
 ): OperationState {
   if (state === 'closed') return 'not-seen';
   if (answer && operation) return stateOfAnswer(classify, operation, answer);
-  return service.clock.now() < answerBy ? 'sent' : 'unanswered';
+  return ageMs < answerWithinMs ? 'sent' : 'unanswered';
 }
 
 export function stateOfAnswer(

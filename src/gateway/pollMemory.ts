@@ -8,19 +8,24 @@ export interface PollSlot {
   messageId: string;
 }
 
+export type Resting = 'all' | 'strange';
+
 /** The polls and results of one process. Times are of one clock that never goes back. */
 export interface PollMemory {
   messages: ExpiringMap<MessageEntry & { at: number }>;
   /** The slots of the last window, oldest first. */
   slots: () => readonly PollSlot[];
-  restUntil: () => number;
+  /** Until when nobody asks: about anything, and about strange messages. */
+  rests: () => Record<Resting, number>;
   askFor: (messageId: string, rules: PollRules, now: number) => PollTurn;
   takeSlot: (slot: PollSlot) => void;
   /** Its latest slot that has not ended counts from now on. */
   pollEnded: (messageId: string, now: number) => void;
-  /** Gives whether the entry is kept: a result is not replaced by what came before it, nor anything by an empty body. */
+  /** A result is not replaced by what came before it. An empty body drops what was kept. Gives whether there was something. */
   keepMessage: (messageId: string, entry: MessageEntry, now: number) => boolean;
-  restFor: (ms: number, now: number) => void;
+  /** Who rests after a question about this message. */
+  whoRests: (messageId: string, now: number) => Resting;
+  restFor: (ms: number, who: Resting, now: number) => void;
 }
 
 /** In whose place strange messages are asked about. */
@@ -31,7 +36,7 @@ export function createPollMemory(keepMs: number): PollMemory {
   const slots: PollSlot[] = [];
   /** The messages somebody wants to hear of, all strange ones as one; who wanted longest ago comes first. */
   const wanted = new Map<string, { at: number; askedAt?: number | undefined }>();
-  let restUntil = 0;
+  const rests = { all: 0, strange: 0 };
 
   const placeOf = (messageId: string, now: number) => (messages.get(messageId, now) ? messageId : strangers);
   const want = (place: string, at: number, askedAt = wanted.get(place)?.askedAt) => {
@@ -54,7 +59,7 @@ export function createPollMemory(keepMs: number): PollMemory {
   return {
     messages,
     slots: () => slots,
-    restUntil: () => restUntil,
+    rests: () => ({ ...rests }),
     takeSlot,
     askFor(messageId, rules, now) {
       const message = messages.get(messageId, now);
@@ -63,6 +68,7 @@ export function createPollMemory(keepMs: number): PollMemory {
       forget(rules, now);
       const lastAskedAt = want(placeOf(messageId, now), now);
       const times = slots.map(({ at }) => at);
+      const restUntil = known ? rests.all : Math.max(rests.all, rests.strange);
       const log = { slots: times, wanted: wanted.size, lastAskedAt, isStrange: !known, restUntil };
       const waitMs = Math.ceil(waitForTurn(now, log, rules));
       if (waitMs > 0) return { isGranted: false, waitMs, known };
@@ -77,14 +83,15 @@ export function createPollMemory(keepMs: number): PollMemory {
     },
     keepMessage(messageId, { body, isFinal }, now) {
       const before = messages.get(messageId, now);
-      if (before && (body === '' || (before.isFinal && !isFinal))) return false;
+      if (before?.isFinal && !isFinal && body !== '') return true;
       messages.set(messageId, { body, isFinal, at: now }, now);
       if (isFinal) wanted.delete(messageId);
       else if (!before && body !== '') want(messageId, now, now); // strange until then: it was asked about just now
-      return true;
+      return before !== undefined;
     },
-    restFor(ms, now) {
-      restUntil = Math.max(restUntil, now + ms);
+    whoRests: (messageId, now) => (messages.get(messageId, now) ? 'all' : 'strange'),
+    restFor(ms, who, now) {
+      rests[who] = Math.max(rests[who], now + ms);
     },
   };
 }

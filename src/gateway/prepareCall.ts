@@ -10,6 +10,8 @@ import type { ServiceAnswer } from './serviceAnswer.ts';
 
 export interface ServiceCall extends UrlParts {
   operation: OperationName;
+  /** Whose headers it gets. */
+  account: string | undefined;
   body?: string | ReadableStream<Uint8Array> | undefined;
   contentType?: string | undefined;
   timeoutMs: number;
@@ -28,8 +30,9 @@ export async function prepareCall(
   context: GatewayContext,
   call: ServiceCall,
 ): Promise<() => Promise<ServiceAnswer>> {
-  const { service, options } = context;
-  const { operation, body, contentType, timeoutMs, operationId, signal } = call;
+  const { options } = context;
+  const { operation, account, body, contentType, timeoutMs, operationId, signal } = call;
+  const service = context.serviceFor(account);
   const route = service.route(operation);
   const url = requestUrl(service.base(), options.terminalPathPrefix ?? '', route, call);
   const secrets = await requestHeaders(service, operation, url);
@@ -47,7 +50,7 @@ export async function prepareCall(
       if (response.status < 200 || response.status > 599)
         return inItsPlace(response, 'status', 'a status that is none');
       const { status } = response;
-      const text = redact(await readBody(response, largestAnswer), secrets);
+      const text = redact(await readBody(response, largestAnswer), secrets, options.secretHeaders);
       if (status === 401 || status === 403) return refusedHeaders(context, operation, { status, body: text });
       return { status, body: text, headers: response.headers };
     });

@@ -1,42 +1,84 @@
-const shortestSecret = 6;
+const shortSecret = 6;
 const signs = /[^A-Za-z0-9]/g;
 const named: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+const always = new Set(['authorization', 'cookie', 'proxy-authorization']);
+const speaksOfSecret =
+  /auth|cookie|cred|hash|hmac|jwt|key|passw|secret|session|signature|token|(^|-)(pass|pin)(-|$)/;
+const exempt =
+  /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
-/** A text without the values of secret headers, should a service or a stack trace repeat them. */
-export function redact(text: string, secrets: Headers): string {
-  const pattern = patternOf(secrets);
-  return pattern ? text.replace(pattern, '[redacted]') : text;
+/**
+ * A text without the values of secret headers, should a service or a stack trace repeat them. In JSON, ids, references and amounts
+ * stay, whatever they are: a damaged one would be worse.
+ */
+export function redact(text: string, headers: Headers, secretHeaders: readonly string[] | undefined): string {
+  const pattern = patternOf(secretsIn(headers, secretHeaders));
+  if (!pattern) return text;
+  if (!isJson(text)) return text.replace(pattern, '[redacted]');
+  let field = '';
+  return text.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g, (whole, inside: string, colon?: string) => {
+    if (colon === undefined && exempt.test(field)) return whole;
+    if (colon !== undefined) field = inside;
+    return whole.replace(pattern, '[redacted]');
+  });
+}
+
+function secretsIn(headers: Headers, secretHeaders: readonly string[] | undefined): string[] {
+  const wanted = new Set(secretHeaders?.map((name) => name.toLowerCase()));
+  const isSecret = (name: string) =>
+    always.has(name) || (secretHeaders ? wanted.has(name) : speaksOfSecret.test(name));
+  return [...headers].flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 }
 
 let latest: { key: string; pattern: RegExp | undefined } | undefined;
 
-function patternOf(secrets: Headers): RegExp | undefined {
-  const key = JSON.stringify([...secrets]);
+function patternOf(secrets: string[]): RegExp | undefined {
+  const key = JSON.stringify(secrets);
   if (latest?.key !== key) {
-    const values = spellings(secrets).map((value) => (isWord(value) ? wholeWord(value) : written(value)));
+    const values = spellings(secrets).map((value) => {
+      if (isWord(value)) return wholeWord(value);
+      return value.length < shortSecret ? alone(written(value)) : written(value);
+    });
     latest = { key, pattern: values.length === 0 ? undefined : new RegExp(values.join('|'), 'g') };
   }
   return latest.pattern;
 }
 
-// The whole value, what follows a scheme as "Basic", and what its base64 says.
-function spellings(secrets: Headers): string[] {
-  const values = [...secrets].flatMap(([name, value]) =>
-    /^(accept|content|user-agent)/.test(name) ? [] : [value, value.replace(/^\w+ +/, '')],
-  );
-  return [...new Set(values.flatMap((value) => [value, ...decoded(value)]))]
-    .filter(({ length }) => length >= shortestSecret)
+// The whole value, what follows a scheme as "Basic", what its base64 says, and all that in the other kinds of base64.
+function spellings(secrets: string[]): string[] {
+  const values = secrets.flatMap((value) => [value, value.replace(/^\w+ +/, '')]);
+  const all = values.flatMap((value) => [value, ...decoded(value)]);
+  return [...new Set([...all, ...all.flatMap(inBase64)])]
+    .filter((value) => value !== '')
     .toSorted((a, b) => b.length - a.length);
 }
 
+const standard = (text: string) => text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+const forAddress = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
 function decoded(value: string): string[] {
   try {
-    const bytes = Uint8Array.from(atob(value), (char) => char.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(standard(value)), (char) => char.charCodeAt(0));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return /\p{Cc}/u.test(text) ? [] : [text, text.slice(text.indexOf(':') + 1)];
+    if (/\p{Cc}/u.test(text)) return [];
+    const password = text.slice(text.indexOf(':') + 1);
+    // What is that short and has no user is hardly meant as base64.
+    return password === text && text.length < shortSecret ? [] : [text, password];
   } catch {
     return [];
   }
+}
+
+/** A value that is base64 in its other kinds, and the base64 of one that is none. Without padding, which may follow. */
+function inBase64(value: string): string[] {
+  if (value.length < shortSecret) return [];
+  const bytes = String.fromCharCode(...new TextEncoder().encode(value));
+  const isBase64 = /^[\w+/-]+={0,2}$/.test(value);
+  return [
+    ...(isBase64 ? [standard(value), forAddress(value)] : []),
+    standard(btoa(bytes)),
+    forAddress(btoa(bytes)),
+  ];
 }
 
 // A value that could be a word of the service's own, as a name of a field or of a host.
@@ -44,8 +86,22 @@ function isWord(value: string): boolean {
   return /^[a-z]+$/i.test(value);
 }
 
+// What stands before may be the end of an escape, as in `\n`.
 function wholeWord(value: string): string {
-  return `(?<![\\w.-])${value}(?![\\w.-]|"\\s*:)`;
+  return `(?<!(?<!\\\\)[\\w.-])${value}(?![\\w-]|\\.\\w|"\\s*:)`;
+}
+
+function alone(pattern: string): string {
+  return `(?<!(?<!\\\\)[A-Za-z0-9])(?:${pattern})(?![A-Za-z0-9])`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** As JSON, HTML or an address would write it, too. */

@@ -20,7 +20,7 @@ export function refusedHeaders(
   });
   const said = sentenceIn(body);
   const message =
-    `The service refuses the gateway, not you (${status}). Tell whoever runs the gateway.` +
+    `The payment service did not accept this shop's access (${status}). Tell whoever looks after your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
   const error = { code: 'service-credentials', message };
   return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), refusedStatus: status };

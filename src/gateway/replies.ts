@@ -20,8 +20,8 @@ export function textReply({ status, body }: OperationAnswer, headers: Record<str
   });
 }
 
-export function operationReply(answer: OperationAnswer, state: OperationState): Response {
-  return textReply(answer, { [operationStateHeader]: state });
+export function operationReply(answer: OperationAnswer, state: OperationState | undefined): Response {
+  return textReply(answer, state && { [operationStateHeader]: state });
 }
 
 /** The shape that the kit's readers take an error from: a sentence, and the field it is about. */

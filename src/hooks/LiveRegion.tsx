@@ -22,7 +22,8 @@ const passingMs = 10_000;
 function hideVisually(element: HTMLElement | null): void {
   if (!element) return;
   Object.assign(element.style, {
-    position: 'absolute',
+    position: 'fixed', // in the flow's place it would make a page of full height scroll
+    top: '0',
     inlineSize: '1px',
     blockSize: '1px',
     overflow: 'hidden',

@@ -1,5 +1,5 @@
 'use client';
-import { QueryClient, QueryClientContext } from '@tanstack/react-query';
+import { hashKey, QueryClient, QueryClientContext } from '@tanstack/react-query';
 import {
   type ReactNode,
   useContext,
@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import { callHost } from '../core/operations/callHost.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
@@ -48,9 +49,10 @@ export interface PaymentsProviderProps {
  * <PaymentsProvider client={client} currency="USD"><TerminalCheckout /></PaymentsProvider>
  */
 export function PaymentsProvider(props: PaymentsProviderProps) {
-  const { client, currency, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
+  const { client, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
   const { warnOnLeave = true } = props;
-  checkProviderProps({ client, currency, locale, timeZone });
+  checkProviderProps({ client, currency: props.currency, locale, timeZone });
+  const currency = props.currency.toUpperCase();
   const queryClient = useQueryClientFor(props.queryClient);
   const operations = props.operations ?? getTerminalOperations(client, { scopeKey });
   const browserZone = useBrowserTimeZone();
@@ -104,12 +106,24 @@ function useQueryClientFor(given: QueryClient | undefined): QueryClient {
   const nearest = useContext(QueryClientContext);
   const [own] = useState(() => new QueryClient());
   const queryClient = given ?? nearest ?? own;
+  keepKeysApart(queryClient);
   // As its own provider does, else no list is asked anew when the browser is online again.
   useEffect(() => {
     queryClient.mount();
     return () => queryClient.unmount();
   }, [queryClient]);
   return queryClient;
+}
+
+/** What a host says of all its queries decides neither what our keys mean nor what a list holds before it was read. */
+function keepKeysApart(queryClient: QueryClient): void {
+  const told = queryClient.getQueryDefaults(paymentsKeys.all);
+  if (told.queryKeyHashFn === hashKey) return;
+  queryClient.setQueryDefaults(paymentsKeys.all, {
+    initialData: undefined,
+    ...told,
+    queryKeyHashFn: hashKey,
+  });
 }
 
 const neverChanges = () => () => undefined;

@@ -1,29 +1,41 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { linkCurrencyKey } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { Clock } from '../core/time/clock.ts';
 import { accountKey } from './accountKey.ts';
+import { linksIn } from './listQuery.ts';
 
 /** How long a link counts as new, and stands in the list although the service does not list it yet. */
 const newForMs = 120_000;
 
 /** Where the query client keeps them. */
-export const createdKey = (queryClient: QueryClient, client: PaymentsClient) => [
+export const createdKey = (queryClient: QueryClient, client: PaymentsClient, currency: string) => [
   'tillkit',
   'created-payment-links',
   client.options.baseUrl,
+  ...linkCurrencyKey(client.options, currency),
   ...accountKey(queryClient, client),
 ];
+
+interface Lists {
+  client: PaymentsClient;
+  queryClient: QueryClient;
+  clock: Clock;
+  currency: string;
+}
 
 /** Shows a new link in the lists at once, asks the service for them, and believes it alone after a while. */
 export function addCreatedLink(
   link: PaymentLink | undefined,
-  { client, queryClient, clock }: { client: PaymentsClient; queryClient: QueryClient; clock: Clock },
+  { client, queryClient, clock, currency }: Lists,
 ): void {
   const change = (next: (links: PaymentLink[]) => PaymentLink[]) =>
-    queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client), (links = []) => next(links));
+    queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client, currency), (links) =>
+      next(linksIn(links) ?? []),
+    );
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
   if (link) {

@@ -1,4 +1,8 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
+import type { Page } from '../core/contract/page.ts';
+import type { PaymentLink } from '../core/contract/paymentLink.ts';
+import { isObject, type JsonObject } from '../core/contract/reading.ts';
+import type { Terminal } from '../core/contract/terminal.ts';
 import { PaymentsError } from '../core/errors/PaymentsError.ts';
 
 /** What a host may change about a list's query. */
@@ -19,3 +23,52 @@ export const listQueryDefaults = {
   refetchInterval: false,
   throwOnError: false,
 } as const;
+
+/** What would be drawn as text: a host's reader may give a number, or null where there is nothing. */
+const texts = (item: JsonObject, names: readonly string[]) =>
+  names.every((name) => ['string', 'number', 'undefined'].includes(typeof (item[name] ?? undefined)));
+
+export const isTerminal = (item: unknown) =>
+  isObject(item) &&
+  typeof item['id'] === 'string' &&
+  typeof item['name'] === 'string' &&
+  texts(item, ['serialNumber', 'model', 'provider', 'status', 'lastSeenAt']);
+
+const isLink = (item: unknown) =>
+  isObject(item) &&
+  typeof item['id'] === 'string' &&
+  texts(item, ['paymentLink', 'addressText', 'paymentRequestId', 'reference', 'status', 'createdAt']) &&
+  isListOf(item['customValues'], (value) => isObject(value) && typeof value['key'] === 'string');
+
+export function isListOf(items: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(items) && items.every(isItem);
+}
+
+const isPageOf = (page: unknown, isItem: (item: unknown) => boolean) =>
+  isObject(page) &&
+  isListOf(page['items'], isItem) &&
+  ['total', 'page', 'limit'].every((name) => Number.isSafeInteger(page[name]));
+
+/**
+ * What a query client holds under our keys is not believed: a cache that was kept from an older build, or a host, may have
+ * put it there. An error in `select` is the list's error, one while rendering would take the page down.
+ */
+export const believed = {
+  terminals: (data: Terminal[]) => checked(data, isListOf(data, isTerminal)),
+  terminalPage: (data: Page<Terminal>) => checked(data, isPageOf(data, isTerminal)),
+  linkPage: (data: Page<PaymentLink>) => checked(data, isPageOf(data, isLink)),
+};
+
+/** The links that a cache holds, of a page or by themselves; undefined where it holds something else. */
+export function linksIn(data: unknown): PaymentLink[] | undefined {
+  const items = isObject(data) ? data['items'] : data;
+  return isListOf(items, isLink) ? (items as PaymentLink[]) : undefined;
+}
+
+function checked<Data>(data: Data, isRight: boolean): Data {
+  if (isRight) return data;
+  throw new PaymentsError(
+    'contract',
+    'What the query client holds for this list is something else: another program wrote it under the key of the list, or an older build did. Read the list again, or give PaymentsProvider a queryClient of its own.',
+  );
+}

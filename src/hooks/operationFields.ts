@@ -27,6 +27,7 @@ const all: Record<keyof TerminalOperation, true> = {
   acceptedAt: true,
   endedAt: true,
   acknowledgedAt: true,
+  toldPhase: true,
   lastCheckedAt: true,
   nextCheckAt: true,
   archivedAt: true,

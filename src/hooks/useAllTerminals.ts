@@ -1,11 +1,12 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { listAllTerminals } from '../core/client/listAllTerminals.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Terminal } from '../core/contract/terminal.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
 import { accountKey } from './accountKey.ts';
-import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { believed, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseAllTerminalsOptions {
@@ -22,10 +23,19 @@ export type UseAllTerminalsResult = UseQueryResult<Terminal[], PaymentsError>;
  */
 export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllTerminalsResult {
   const { client, queryClient, timeZone } = usePaymentsContext();
+  const hostSelect = query?.select;
+  const select = useCallback(
+    (data: Terminal[]) => {
+      const terminals = believed.terminals(data);
+      return hostSelect ? hostSelect(terminals) : terminals;
+    },
+    [hostSelect],
+  );
   return useQuery(
     {
       ...listQueryDefaults,
       ...query,
+      select,
       queryKey: [
         ...paymentsKeys.allTerminals(client.options.baseUrl, client.options.clientId),
         ...accountKey(queryClient, client),

@@ -1,9 +1,8 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { checkLinkCurrency } from '../core/client/linkAmounts.ts';
+import { checkLinkCurrency, linkCurrencyKey } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { CreatePaymentLinkRequest } from '../core/contract/createPaymentLinkRequest.ts';
-import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { LinkOutcome } from '../core/links/createLinkOnce.ts';
 import { createLinkCreation, type LinkCreation, type LinkCreationState } from '../core/links/linkCreation.ts';
@@ -13,7 +12,7 @@ import { toldLink } from '../core/operations/paymentsEvent.ts';
 import { accountKey } from './accountKey.ts';
 import { addCreatedLink, createdKey } from './createdLinks.ts';
 import { linkCreationOf } from './linkCreations.ts';
-import { listQueryDefaults } from './listQuery.ts';
+import { linksIn, listQueryDefaults } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseCreatePaymentLinkOptions {
@@ -56,31 +55,33 @@ export function useCreatePaymentLink({
   useKnownLinks(creation);
 
   const tell = useCallback(
-    ({ phase, link }: LinkOutcome) => {
+    ({ phase, link, sentAmountCents }: LinkOutcome) => {
       if (phase === 'rejected') return;
       const event = { eventId: createOperationId(), at: operations.clock.now() };
       if (phase === 'unknown') emit({ ...event, type: 'link-unknown' });
-      else emit({ ...event, type: 'link-created', link: link ? toldLink(link) : null });
-      addCreatedLink(link, { client, queryClient, clock: operations.clock });
+      else emit({ ...event, type: 'link-created', link: link ? toldLink(link) : null, sentAmountCents });
+      addCreatedLink(link, { client, queryClient, clock: operations.clock, currency });
     },
-    [client, queryClient, operations, emit],
+    [client, queryClient, operations, emit, currency],
   );
   const create = useCallback(
     async (input: CreatePaymentLinkRequest) => {
-      const created = queryClient.getQueryData<PaymentLink[]>(createdKey(queryClient, client)) ?? [];
-      for (const [, page] of queryClient.getQueriesData<Page<PaymentLink>>(linksOf(client.options.baseUrl))) {
-        if (page) creation.remember([...page.items, ...created]);
+      const created = linksIn(queryClient.getQueryData(createdKey(queryClient, client, currency))) ?? [];
+      for (const [, page] of queryClient.getQueriesData(linksOf(client.options.baseUrl))) {
+        const listed = linksIn(page);
+        if (listed) creation.remember([...listed, ...created]);
       }
-      const outcome = await creation.create(input);
+      const outcome = await creation.create(input, { currency });
       if (outcome) tell(outcome);
       return outcome;
     },
-    [client, queryClient, creation, tell],
+    [client, queryClient, creation, tell, currency],
   );
   const confirm = useCallback(
     (link: PaymentLink) => {
       creation.confirm(link);
-      tell({ phase: 'created', link });
+      const { sentAmountCents } = creation.getSnapshot();
+      tell({ phase: 'created', link, sentAmountCents });
     },
     [creation, tell],
   );
@@ -88,10 +89,10 @@ export function useCreatePaymentLink({
     const search = await creation.look();
     const { phase, link } = creation.getSnapshot();
     if (search && phase === 'created-unconfirmed') {
-      addCreatedLink(link, { client, queryClient, clock: operations.clock });
+      addCreatedLink(link, { client, queryClient, clock: operations.clock, currency });
     }
     return search;
-  }, [client, queryClient, operations, creation]);
+  }, [client, queryClient, operations, creation, currency]);
   return { ...state, create, look, confirm, reset: creation.reset };
 }
 
@@ -99,23 +100,24 @@ const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(base
 
 /** Lets the creation know which links are there before it sends anything. */
 function useKnownLinks(creation: LinkCreation): void {
-  const { client, queryClient } = usePaymentsContext();
+  const { client, queryClient, currency } = usePaymentsContext();
   useEffect(() => {
     const query = { page: 1, limit: 25 };
     const queryKey = [
       ...paymentsKeys.paymentLinks(client.options.baseUrl, query),
+      ...linkCurrencyKey(client.options, currency),
       ...accountKey(queryClient, client),
     ];
     const read = async () => {
       await queryClient.prefetchQuery({
         ...listQueryDefaults,
         queryKey,
-        queryFn: ({ signal }) => client.listPaymentLinks(query, { signal }),
+        queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
-      const page = queryClient.getQueryData<Page<PaymentLink>>(queryKey);
+      const listed = linksIn(queryClient.getQueryData(queryKey));
       // A list that comes after the press may hold the new link: then it is not found, which is no harm.
-      if (page && ['idle', 'sending'].includes(creation.getSnapshot().phase)) creation.remember(page.items);
+      if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase)) creation.remember(listed);
     };
     void read();
-  }, [client, queryClient, creation]);
+  }, [client, queryClient, creation, currency]);
 }

@@ -1,12 +1,13 @@
 'use client';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { MoneyOperation } from '../core/contract/operationName.ts';
 import { callHost } from '../core/operations/callHost.ts';
 import { isUnseen, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { keptPer } from './keptPer.ts';
 import { untracked } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** What a host wants to hear of a payment: each at least once an operation, again after a reload while it stands. */
+/** What a host wants to hear of a payment: each at least once an operation, later where it ended while nobody listened. */
 export interface OutcomeCallbacks {
   onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
   /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
@@ -23,21 +24,62 @@ export interface OutcomeCallbacks {
 
 const toldOf = keptPer(() => new Set<string>());
 
-/** Calls the host back when the shown operation reaches an outcome, once a page, however often it is mounted. */
-export function useOutcome(operation: TerminalOperation | undefined, callbacks: OutcomeCallbacks): void {
-  const { operations } = usePaymentsContext();
-  useEffect(() => {
-    const callback = operation && callbackFor(operation, callbacks);
-    const told = toldOf(operations);
-    const outcome = `${operation?.id} ${operation?.phase}`;
-    if (!callback || told.has(outcome)) return;
-    told.add(outcome);
-    callHost(async () => {
-      await callback(untracked(operation));
-      if (callbacks.acknowledgeOn === 'callback' && isUnseen(operation)) operations.acknowledge(operation.id);
-    });
-  });
+/** Which operations' outcomes belong to a part of the page, also those that it does not show. */
+export interface OutcomeFlow {
+  kinds: readonly MoneyOperation[];
+  flowKey: string;
 }
+
+/**
+ * Calls the host back when the shown operation reaches an outcome, once however often it is mounted. Of its flow also what
+ * was acknowledged in another place before the host could hear of it.
+ */
+export function useOutcome(
+  operation: TerminalOperation | undefined,
+  callbacks: OutcomeCallbacks,
+  { kinds = none, flowKey }: Partial<OutcomeFlow> = {},
+): void {
+  const { operations } = usePaymentsContext();
+  const newest = useRef(callbacks);
+  const tell = useCallback(
+    (ended: TerminalOperation) => {
+      const { id, phase } = ended;
+      const { acknowledgeOn } = newest.current;
+      const callback = callbackFor(ended, newest.current);
+      const told = toldOf(operations);
+      if (!callback || told.has(`${id} ${phase}`) || operations.get(id)?.toldPhase === phase) return;
+      told.add(`${id} ${phase}`);
+      const wasTold = () => {
+        operations.noteTold(id, phase);
+        if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
+      };
+      callHost(async () => {
+        await callback(ended);
+        wasTold();
+      });
+    },
+    [operations],
+  );
+
+  useEffect(() => {
+    newest.current = callbacks;
+    if (operation) tell(untracked(operation));
+  });
+  const kindNames = kinds.join(' ');
+  useEffect(() => {
+    if (flowKey === undefined) return undefined;
+    const tellOverlooked = () =>
+      operations
+        .list({ flowKey, standing: false })
+        .filter(({ scope }) => scope === operations.scope)
+        .filter(({ kind, phase, toldPhase }) => kindNames.split(' ').includes(kind) && toldPhase !== phase)
+        .forEach(tell);
+    tellOverlooked();
+    return operations.subscribe(tellOverlooked);
+  }, [operations, kindNames, flowKey, tell]);
+}
+
+const none: readonly never[] = [];
 
 function callbackFor({ phase }: TerminalOperation, callbacks: OutcomeCallbacks) {
   switch (phase) {

@@ -1,14 +1,14 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { checkLinkCurrency } from '../core/client/linkAmounts.ts';
+import { checkLinkCurrency, linkCurrencyKey } from '../core/client/linkAmounts.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { PaymentLink } from '../core/contract/paymentLink.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
 import { accountKey } from './accountKey.ts';
 import { withCreated } from './createdLinks.ts';
-import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { believed, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { useCreatedLinks } from './useCreatedLinks.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
@@ -38,7 +38,10 @@ export function usePaymentLinks({
   const created = useCreatedLinks();
   const hostSelect = query?.select;
   const select = useCallback(
-    (data: Page<PaymentLink>) => withCreated(hostSelect ? hostSelect(data) : data, created),
+    (data: Page<PaymentLink>) => {
+      const links = believed.linkPage(data);
+      return withCreated(hostSelect ? hostSelect(links) : links, created);
+    },
     [hostSelect, created],
   );
   return useQuery(
@@ -48,9 +51,10 @@ export function usePaymentLinks({
       select,
       queryKey: [
         ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
+        ...linkCurrencyKey(client.options, currency),
         ...accountKey(queryClient, client),
       ],
-      queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal }),
+      queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal, currency }),
     },
     queryClient,
   );

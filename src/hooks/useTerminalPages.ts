@@ -3,10 +3,11 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import { useEffect } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
+import { isObject } from '../core/contract/reading.ts';
 import type { Terminal } from '../core/contract/terminal.ts';
 import { PaymentsError } from '../core/errors/PaymentsError.ts';
 import { accountKey } from './accountKey.ts';
-import { listQueryDefaults } from './listQuery.ts';
+import { isListOf, isTerminal, listQueryDefaults } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /** The terminals of the pages loaded so far. */
@@ -38,11 +39,14 @@ const mostPages = 1000;
 export function useTerminalPages(): UseTerminalPagesResult {
   const { client, queryClient, timeZone } = usePaymentsContext();
   const { baseUrl, clientId } = client.options;
-  const queryKey = [
+  const ownKey = [
     ...paymentsKeys.allTerminals(baseUrl, clientId),
     { by: 'page', timeZone },
     ...accountKey(queryClient, client),
   ];
+  // An infinite query reads its cache before `select` could: what is none of ours is left where it is.
+  const cached = queryClient.getQueryData(ownKey);
+  const queryKey = cached === undefined || hasRounds(cached) ? ownKey : [...ownKey, { instead: true }];
   return useInfiniteQuery<Round, PaymentsError, TerminalPages, typeof queryKey, number[]>(
     {
       ...listQueryDefaults,
@@ -94,6 +98,14 @@ async function loadRound(
     total,
     next: next.length > 0 ? next : undefined,
   };
+}
+
+function hasRounds(data: unknown): boolean {
+  const { pages } = isObject(data) ? data : {};
+  return (
+    Array.isArray(pages) &&
+    pages.every((round) => isObject(round) && isListOf(round['items'], isTerminal) && 'loaded' in round)
+  );
 }
 
 /** One that is on two pages is listed once. */

@@ -1,11 +1,12 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { paymentsKeys } from '../core/client/paymentsKeys.ts';
 import type { Page } from '../core/contract/page.ts';
 import type { Terminal } from '../core/contract/terminal.ts';
 import type { PaymentsError } from '../core/errors/PaymentsError.ts';
 import { accountKey } from './accountKey.ts';
-import { listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { believed, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseTerminalsOptions {
@@ -34,10 +35,19 @@ export function useTerminals({
 }: UseTerminalsOptions = {}): UseTerminalsResult {
   const { client, queryClient, timeZone: providerZone } = usePaymentsContext();
   const asked = { page, limit, clientId: client.options.clientId, timezone: timeZone ?? providerZone };
+  const hostSelect = query?.select;
+  const select = useCallback(
+    (data: Page<Terminal>) => {
+      const terminals = believed.terminalPage(data);
+      return hostSelect ? hostSelect(terminals) : terminals;
+    },
+    [hostSelect],
+  );
   return useQuery(
     {
       ...listQueryDefaults,
       ...query,
+      select,
       queryKey: [
         ...paymentsKeys.terminals(client.options.baseUrl, asked),
         ...accountKey(queryClient, client),

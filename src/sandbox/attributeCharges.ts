@@ -1,4 +1,5 @@
 import type { Ledger, LedgerCharge, LedgerRequest } from './ledger.ts';
+import { currencyDigits } from '../core/money/currencyDigits.ts';
 import { isMoneyOperation } from './operations.ts';
 import type { TraceEntry } from './trace.ts';
 
@@ -86,11 +87,18 @@ const matchers: readonly Matcher[] = [
   },
 ];
 
-function isAlike({ kind, terminalId, amountCents }: TraceEntry, request: LedgerRequest): boolean {
+function isAlike(
+  { kind, terminalId, amountCents, currency = 'USD' }: TraceEntry,
+  request: LedgerRequest,
+): boolean {
+  const isOtherScale = currencyDigits(currency) !== 2;
   return (
     kind === request.operation &&
     (terminalId === undefined || terminalId === request.terminalId) &&
-    (amountCents === undefined || request.amount === undefined || amountCents === request.amount)
+    (isOtherScale ||
+      amountCents === undefined ||
+      request.amount === undefined ||
+      amountCents === request.amount)
   );
 }
 

@@ -6,6 +6,7 @@ import {
   AttachmentFieldList,
   type AttachmentFieldProps,
   AttachmentFieldRoot,
+  PaymentsProvider,
   useAttachmentField,
 } from 'tillkit';
 import { createPaymentsClient, type Uploader } from 'tillkit/core';
@@ -115,16 +116,24 @@ describe('a row', () => {
   });
 
   test("follows the host's words and the provider's locale while files are on their way", async () => {
-    const { choose, begun, progress, rerender, client } = show();
-    await choose('a.txt');
+    const { client, uploads, begun, progress } = byHand();
+    const page = (locale: string, labels?: AttachmentFieldProps['labels']) => (
+      <PaymentsProvider client={client} operations={operations} currency="EUR" locale={locale}>
+        <AttachmentField labels={labels} />
+      </PaymentsProvider>
+    );
+    const { operations } = createHarness();
+    const { rerender } = render(page('en-US'));
+    const input = screen.getByLabelText<HTMLInputElement>('Add files', { selector: 'input' });
+    await userEvent.upload(input, fileOf('a.txt'));
     await begun(1);
     await progress(0, 500);
-    rerender(
-      <AttachmentField labels={{ status: () => 'Lädt', removeFile: (name) => `${name} entfernen` }} />,
+    expect(row('a.txt')).toHaveTextContent('Uploading50%');
+    rerender(page('de-DE', { status: () => 'Lädt', removeFile: (name) => `${name} entfernen` }));
+    expect(screen.getByRole('button', { name: 'a.txt entfernen' }).closest('li')).toHaveTextContent(
+      /Lädt50\s%5 Byte$/,
     );
-    expect(screen.getByRole('button', { name: 'a.txt entfernen' })).toBeVisible();
-    expect(screen.getByText('Lädt')).toBeVisible();
-    expect(client).toBeDefined();
+    expect(uploads).toHaveLength(1);
   });
 
   test('says what it is wrong with, for the button that tries again too', async () => {

@@ -14,10 +14,24 @@ import {
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { allowConsole } from '../console.ts';
 import { createHarness } from '../harness.tsx';
 import { said } from '../said.ts';
 
 const address = 'https://pay.test/l/1';
+
+test('without an address it says what to do, in place of an error of its own making', () => {
+  allowConsole(/ConfigurationError|The above error occurred/);
+  const { wrapper } = createHarness();
+  const nothing = {} as LinkShareProps;
+  expect(() => render(<LinkShare {...nothing} />, { wrapper })).toThrow(
+    expect.objectContaining({
+      code: 'configuration',
+      field: 'address',
+      message: expect.stringMatching(/only where link\.paymentLink is there/),
+    }),
+  );
+});
 
 function show(props: Partial<LinkShareProps> = {}, content?: ReactNode) {
   const harness = createHarness();

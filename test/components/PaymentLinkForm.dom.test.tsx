@@ -78,6 +78,7 @@ describe('sending', () => {
     await user.type(amount(), '1200{Enter}');
     await createdHeading();
     expect(await sent.mock.calls[0]?.[0].clone().json()).toMatchObject({ amount: 120_000, taxes: 12_000 });
+    expect(screen.getByText('Sent with an amount of ¥1,200')).toBeVisible();
   });
 });
 
@@ -128,7 +129,11 @@ describe('created', () => {
     const link = screen.getByRole('link', { name: 'Open link' });
     expect(textbox('Address of the link')).toHaveValue(link.getAttribute('href'));
     expect(screen.getByRole('status')).toHaveTextContent('Payment link created');
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reference: 'PL-1004' }));
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ reference: 'PL-1004', amountCents: 4800 }),
+      { sentAmountCents: 4800 },
+    );
+    expect(screen.queryByText(/Sent with/)).toBeNull();
   });
 
   test('F97: goes nowhere by itself, and opens the address in a page that cannot reach back', async () => {
@@ -198,7 +203,9 @@ describe('created without an answer that says which', () => {
     expect(screen.getByRole('status')).toHaveTextContent(
       /^Payment link created\. The service did not say which/,
     );
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: made?.id }));
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: made?.id }), {
+      sentAmountCents: 4800,
+    });
     expect(creations({ sandbox })).toHaveLength(1);
   });
 
@@ -215,7 +222,7 @@ describe('created without an answer that says which', () => {
     await user.type(amount(), '48{Enter}');
     expect(await screen.findByText(/2 new links in your list are like it/)).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null);
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null, { sentAmountCents: 4800 });
   });
 
   test('F38: with a list that says nothing of it there is no address, and a way to look again', async () => {
@@ -227,7 +234,17 @@ describe('created without an answer that says which', () => {
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByRole('button', { name: 'Look again' })).toBeVisible();
     expect(create).toHaveBeenCalledOnce();
-    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null);
+    expect(onLinkCreated).toHaveBeenCalledExactlyOnceWith(null, { sentAmountCents: 4800 });
+    expect(screen.getByText('Sent with an amount of $48.00')).toBeVisible();
+  });
+
+  test('of another amount, or none, it shows what was sent beside what the service says', async () => {
+    const answer = { id: 'PL-9', paymentLink: 'https://pay.test/9' };
+    const { user } = showAnswering(() => Response.json({ ...answer, amount: 480_000 }));
+    await user.type(amount(), '48{Enter}');
+    await createdHeading();
+    expect(screen.getByText('$4,800.00')).toBeVisible();
+    expect(screen.getByText('Sent with an amount of $48.00')).toBeVisible();
   });
 });
 
@@ -340,7 +357,7 @@ describe('F92: not known', () => {
   test('looks in the list, and a person says that the new one there is it', async () => {
     const form = await unknown();
     await form.user.click(screen.getByRole('button', { name: 'Look in the list' }));
-    const found = 'A new link over $48.00 is in the list. Is it this one?';
+    const found = 'A new link for $48.00 is in the list. Is it this one?';
     expect(await screen.findByText(found, { ignore: '[data-tillkit="live-region"] *' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(found);
     await form.user.click(screen.getByRole('button', { name: 'It is PL-1004' }));
@@ -348,6 +365,7 @@ describe('F92: not known', () => {
     expect(screen.getByRole('link', { name: 'Open link' })).toBeVisible();
     expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ reference: 'PL-1004' }),
+      { sentAmountCents: 4800 },
     );
     expect(creations(form)).toHaveLength(1);
   });
@@ -355,7 +373,7 @@ describe('F92: not known', () => {
   test('looks in the list, and says that there is none like it', async () => {
     const form = await unknown('lost-request');
     await form.user.click(screen.getByRole('button', { name: 'Look in the list' }));
-    expect(await screen.findAllByText(/^There is no new link over \$48\.00 in the list/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/^There is no new link for \$48\.00 in the list/)).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: /^It is PL/ })).toBeNull();
     expect(screen.getByText('Not known yet')).toBeVisible();
   });

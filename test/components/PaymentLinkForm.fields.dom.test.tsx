@@ -39,6 +39,17 @@ describe('custom values', () => {
     expect(labelsInOrder()).toHaveLength(3);
   });
 
+  test('an amount of the host that is no whole number of cents is not shown, and not sent', async () => {
+    const form = show({ fields: { amount: { value: 1998.9999999999998 } } });
+    expect(amount()).toHaveValue('');
+    expect(amount()).toHaveAccessibleDescription(/was filled in cannot be read/);
+    await form.user.click(createButton());
+    expect(creations(form)).toEqual([]);
+    await form.user.type(amount(), '19.99{Enter}');
+    await createdHeading();
+    expect(bodyOf(form)).toMatchObject({ amount: 1999 });
+  });
+
   test('a row is moved by the keyboard: the focus stays on its button, and its place is said', async () => {
     const form = show({ customValues: catalogue });
     const { user } = form;

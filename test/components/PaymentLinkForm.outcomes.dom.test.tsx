@@ -105,13 +105,15 @@ describe('F92: while nobody knows whether the link was made', () => {
     const form = await unknown();
     form.list.mockImplementation(() => listed(ours('PL-1'), ours('PL-2')));
     await form.user.click(button('Look in the list'));
-    expect(await shown('2 new links over $48.00 are in the list. Which one is it?')).toBeVisible();
+    expect(await shown('2 new links for $48.00 are in the list. Which one is it?')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'It is in the list' })).toBeNull();
     expect(button('It is not in the list')).toBeVisible();
     await form.user.click(button('It is PL-2'));
     expect(await createdHeading()).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Open link' })).toHaveAttribute('href', 'https://pay.test/PL-2');
-    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-2' }));
+    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-2' }), {
+      sentAmountCents: 4800,
+    });
     await said('Payment link created');
     expect(form.create).toHaveBeenCalledOnce();
   });
@@ -170,10 +172,12 @@ describe('a created link', () => {
     });
   });
 
-  test('has no line for what the service left out, and no sum where it named none', async () => {
+  test('has no line for what the service left out, and the sum that was sent where it named none', async () => {
     await sent(serve(told({ id: 'x', paymentLink: 'https://pay.test/x' })));
     const heading = await createdHeading();
-    expect(heading.parentElement).not.toHaveTextContent('$');
+    expect(heading.parentElement).toHaveTextContent(
+      'Payment link createdSent with an amount of $48.00Share this address with your customer.',
+    );
     expect(screen.queryAllByRole('term')).toEqual([]);
   });
 
@@ -188,7 +192,9 @@ describe('a created link', () => {
     await createdHeading();
     expect(screen.getByText(/no address that is safe to open/)).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
-    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-9' }));
+    expect(form.onLinkCreated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'PL-9' }), {
+      sentAmountCents: 4800,
+    });
   });
 
   test('of which no answer told is looked for, and that is said while it lasts', async () => {

@@ -33,7 +33,7 @@ describe('each phase is said once', () => {
     [{ phase: 'complete' }, 'Approved. $12.50'],
     [
       { phase: 'complete', kind: 'closeBatch', amountCents: undefined },
-      'Batch closed. Settlement has started. When it is done is not told here',
+      'Batch closed. Settlement has started. You will not see here when it is done',
     ],
     [
       { phase: 'resolved', resolution: { charged: false, basis: 'receipt' } },

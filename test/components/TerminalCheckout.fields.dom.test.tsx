@@ -260,6 +260,20 @@ describe('fields of the host', () => {
     expect(till.sent()).toMatchObject([{ receipt: true }]);
   });
 
+  test.each([1998.9999999999998, Number.NaN, 2 ** 53])(
+    'an amount that is no whole number of cents, %d, is not shown, and a sentence says so',
+    async (defaultAmountCents) => {
+      const till = await show({ confirm: 'always', defaultAmountCents });
+      expect(amountField()).toHaveValue('');
+      expect(amountField()).toHaveAccessibleDescription(/was filled in cannot be read\. Enter it\./);
+      await till.press();
+      expect(till.sent()).toEqual([]);
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      await till.user.type(amountField(), '19.99');
+      expect(amountField()).not.toHaveAccessibleDescription(/cannot be read/);
+    },
+  );
+
   test.each(['terminalId', 'amount'] as const)(
     'a hidden %s without a value is a mistake of the host',
     (name) => {

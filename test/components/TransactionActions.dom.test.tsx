@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { TransactionActions, type TransactionActionsProps } from 'tillkit';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
+import { allowConsole } from '../console.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
 
 interface Made extends HarnessOptions {
@@ -44,6 +45,15 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
 const heading = (name: string) => screen.findByRole('heading', { name });
 const reasonFor = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling;
+
+test('without a transaction it says what to do, in place of an error of its own making', () => {
+  allowConsole(/ConfigurationError|The above error occurred/);
+  const nothing = {} as TransactionActionsProps;
+  const { wrapper } = createHarness();
+  expect(() => render(<TransactionActions {...nothing} />, { wrapper })).toThrow(
+    expect.objectContaining({ code: 'configuration', field: 'transaction' }),
+  );
+});
 
 describe('a pre-authorization', () => {
   test('is captured whole with one press and one request', async () => {

@@ -24,7 +24,7 @@ async function doubt(way: string, gateway?: false) {
   return { ...till, ...page, pass, show, user: userEvent.setup() };
 }
 
-const lostSentence = 'The request was lost on its way and did not reach the service. Nothing happened.';
+const lostSentence = 'The request did not get through. Nothing happened.';
 const button = () => screen.queryByRole('button', { name: 'Check now' });
 
 test.each(['status', 'list'] as const)(

@@ -81,7 +81,7 @@ describe('what the core refuses before anything is sent', () => {
     ).toBeInTheDocument();
   });
 
-  test('of a payment whose page is not set up rightly', async () => {
+  test('of a payment whose page is not set up correctly', async () => {
     const client = createPaymentsClient({
       baseUrl: 'http://localhost:4010',
       routes: { pay: { path: () => '//elsewhere.example/pay' } },

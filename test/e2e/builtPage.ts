@@ -11,7 +11,15 @@ export type BuiltPage = (path: string, headers?: Record<string, string>) => Resp
  * The page of a folder, built once: a page from source is some 900 requests each time it is opened. With React's
  * development build under Vitest, unless NODE_ENV says production.
  */
-export async function builtPage(root: string): Promise<BuiltPage> {
+export function builtPage(root: string): Promise<BuiltPage> {
+  const known = pages.get(root) ?? buildPage(root);
+  pages.set(root, known);
+  return known;
+}
+
+const pages = new Map<string, Promise<BuiltPage>>();
+
+async function buildPage(root: string): Promise<BuiltPage> {
   const result = await build({
     root,
     configFile: false,

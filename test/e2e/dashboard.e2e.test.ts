@@ -73,7 +73,7 @@ describe("the demo's end of the day", () => {
     await page.getByRole('button', { name: 'Void $12.50' }).click();
     await page.getByRole('button', { name: 'Yes, void $12.50' }).click();
     await page.getByRole('heading', { name: 'Voided' }).waitFor();
-    await page.getByText('Approved payments: 0, $0.00 in all').waitFor();
+    await page.getByText('Approved payments on this device: 0, $0.00 in all').waitFor();
     await page.locator('.today-row').filter({ hasText: '-$12.50' }).getByText('Voided').waitFor();
     expect(dashboard.consoleLines()).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe("the demo's end of the day", () => {
   it('offers what may be done with a payment, and closes the batch', async () => {
     const { page } = dashboard;
     await sellAndEndTheDay(page);
-    await page.getByText('Approved payments: 1, $12.50 in all').waitFor();
+    await page.getByText('Approved payments on this device: 1, $12.50 in all').waitFor();
     await page.locator('.today-row').first().click();
     await page.getByRole('button', { name: 'Void $12.50' }).waitFor();
     await page.getByRole('button', { name: 'Close batch' }).click();
@@ -90,5 +90,91 @@ describe("the demo's end of the day", () => {
     await page.getByRole('heading', { name: 'Batch closed' }).waitFor();
     expect(await dashboard.requests('closeBatch')).toHaveLength(1);
     expect(dashboard.consoleLines()).toEqual([]);
+  });
+});
+
+describe('the looks of the demo', () => {
+  it.each(['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'ar'])(
+    'do not scroll sideways on a phone: %s',
+    async (tag) => {
+      const { page } = dashboard;
+      await page.getByRole('combobox', { name: 'Language' }).selectOption(tag);
+      for (const [width, fontSize] of [
+        [320, '100%'],
+        [360, '200%'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+        for (const name of ['till', 'links', 'end-of-day']) {
+          await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+          await page.locator(`.pages a[aria-current][href="#/${name}"]`).waitFor();
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth),
+            `${name} at ${width} px, ${fontSize}`,
+          ).toBeLessThanOrEqual(width);
+        }
+      }
+    },
+  );
+
+  it('have two columns at 1280 px beside a scrollbar, and leave the fields of the kit alone', async () => {
+    const { page } = dashboard;
+    await page.setViewportSize({ width: 1280 - 15, height: 800 });
+    await page.getByRole('link', { name: 'Payment links' }).click();
+    const add = page.getByRole('button', { name: 'Add custom value' });
+    const { height } = (await add.boundingBox())!;
+    expect((await page.locator('main select').first().boundingBox())!.height).toBe(height);
+    const tops = await page
+      .locator('.links > div')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+    expect(tops[1]).toBe(tops[0]);
+  });
+
+  it('tell the page at hand and the theme where the system chooses the colours', async () => {
+    const { page } = dashboard;
+    await page.emulateMedia({ forcedColors: 'active' });
+    /** A few pixels of what is painted behind its words: the computed style does not say it. */
+    const groundOf = async (selector: string) => {
+      const { x, y, height } = (await page.locator(selector).first().boundingBox())!;
+      return page.screenshot({ clip: { x: x + 3, y: y + height / 2, width: 2, height: 2 } });
+    };
+    for (const [chosen, other] of [
+      ['.pages a[aria-current]', '.pages a:not([aria-current])'],
+      ['.theme label:has(:checked)', '.theme label:not(:has(:checked))'],
+    ] as const) {
+      expect((await groundOf(chosen)).equals(await groundOf(other))).toBe(false);
+    }
+  });
+
+  it('keep what a row of today says as it opens, and never show an id for a name', async () => {
+    const { page } = dashboard;
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Reflect.set(globalThis, 'seen', seen);
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('.today-where')) seen.push(textContent);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await sell(page, '12.50');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    const row = page.locator('.today-row').first();
+    await row.getByText('Front counter').waitFor();
+    const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[]);
+    expect(seen.filter((text) => text.includes('terminal-'))).toEqual([]);
+    const said = await row.innerText();
+    await row.click();
+    await page.locator('.today-status').waitFor();
+    expect(await row.innerText()).toBe(said);
+  });
+
+  it('keep an amount in one piece where words are written from right to left', async () => {
+    const { page } = dashboard;
+    await sell(page, '12.50');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+    await page.getByRole('heading', { name: 'نقطة البيع' }).waitFor();
+    for (const text of await page.locator('.today-amount, .panel-head .figures').allTextContents()) {
+      expect(text).toContain('\u2066US$\u2069');
+    }
   });
 });

@@ -77,7 +77,7 @@ async function openTab(devTools: DevTools, url: string): Promise<Tab> {
       const answer = await evaluate(isSo, ...args).catch(() => false);
       if (!answer) throw new Error(`The page never came to this: ${isSo.toString()}`);
     };
-    await vi.waitFor(look, { timeout: 15_000, interval: 20 });
+    await vi.waitFor(look, { timeout: 60_000, interval: 20 });
   };
   const isAt = (address: string) => location.href === address && document.readyState === 'complete';
 

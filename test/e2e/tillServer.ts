@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from 'tillkit/sandbox';
 import { listen } from '../../src/node/listen.ts';
 import { createScaledClock, type ScaledClock } from '../pages/till/scaledClock.ts';
-import { builtPage, type BuiltPage } from './builtPage.ts';
+import { builtPage } from './builtPage.ts';
 import type { Tab, Tabs } from './tabs.ts';
 
 export interface TillServer {
@@ -21,15 +21,13 @@ export interface TillServerOptions {
   retryAfter?: string | undefined;
 }
 
-let page: Promise<BuiltPage> | undefined;
-
 /** The page of test/pages/till, built, and the sandbox on one origin, with one clock for both. */
 export async function startTillServer(options: TillServerOptions = {}): Promise<TillServer> {
   const { speed = 1, terminals, retryAfter } = options;
   const start = Date.now();
   const clock = createScaledClock(start, speed);
   const sandbox = createSandbox({ clock, terminals });
-  const fileAt = await (page ??= builtPage('test/pages/till'));
+  const fileAt = await builtPage('test/pages/till');
   let lastAsking: string | undefined;
 
   const server = await listen(async (request) => {

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import {
   ask,
   close,
   createGatewayTill,
+  forgetfulStore,
+  nobodyThere,
   operationId,
   sale,
   saleBody,
@@ -212,6 +215,127 @@ test('another instance may still write the answer for five seconds after the ser
   expect(till.sent).toHaveLength(0);
 });
 
+describe('a store that forgets a payment', () => {
+  function forgetting() {
+    const till = createGatewayTill();
+    const { store, forget } = forgetfulStore(till.clock);
+    const service = slowService();
+    let asked = 0;
+    const fetcher = () => {
+      asked += 1;
+      return service.fetcher();
+    };
+    const answer = () => service.answer(Response.json({ data: { msgIdentifier: 'M-7' } }));
+    return {
+      ...till,
+      ...service,
+      store,
+      gateway: till.gateway({ store, fetcher }),
+      another: till.gateway({ store, fetcher }),
+      forget,
+      answer,
+      asked: () => asked,
+    };
+  }
+  const stateIn = async (response: Promise<Response>) =>
+    ((await (await response).json()) as { state: string }).state;
+
+  test('M1 while it runs: a copy waits for its answer and is not sent', async () => {
+    const { gateway, reached, forget, answer, asked, clock } = forgetting();
+    const first = gateway.fetch(sale(id));
+    await reached;
+    forget();
+    const second = gateway.fetch(sale(id));
+    await clock.advance(1_000);
+    const other = await gateway.fetch(sale(id, { ...saleBody, amount: 1251 }));
+    expect([other.status, stateOf(other)]).toStrictEqual([409, null]);
+    answer();
+    const answers = await settled(clock, Promise.all([first, second]));
+    expect(answers.map(stateOf)).toStrictEqual(['accepted', 'accepted']);
+    expect(asked()).toBe(1);
+  });
+
+  test('while it runs: who asks is told that it was sent, and nobody can close it', async () => {
+    const { gateway, reached, forget, answer, asked, clock } = forgetting();
+    const first = gateway.fetch(sale(id));
+    await reached;
+    forget();
+    expect(await stateIn(gateway.fetch(ask(`/operations/${id}`)))).toBe('sent');
+    expect(await stateIn(gateway.fetch(close(id)))).toBe('sent');
+    answer();
+    await settled(clock, first);
+    expect(await stateIn(gateway.fetch(close(id)))).toBe('accepted');
+    expect(asked()).toBe(1);
+  });
+
+  test('M1 before its answer is recorded: the answer is recorded all the same, for every instance', async () => {
+    const { gateway, another, reached, forget, answer, asked, clock } = forgetting();
+    const sent = gateway.fetch(sale(id));
+    await reached;
+    forget();
+    answer();
+    await settled(clock, sent);
+    await clock.advance(1_000);
+    expect(stateOf(await another.fetch(sale(id)))).toBe('accepted');
+    expect(asked()).toBe(1);
+  });
+
+  test('M1 while two copies are being recorded: one of them is sent', async () => {
+    const { gateway, store, reached, answer, asked, clock } = forgetting();
+    const claims: string[] = [];
+    store.claim = async (entry) => {
+      claims.push(entry.id);
+      while (claims.length < 2) await clock.advance(1);
+      return undefined; // it forgot the first
+    };
+    const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);
+    await reached;
+    answer();
+    expect((await settled(clock, copies)).map(stateOf)).toStrictEqual(['accepted', 'accepted']);
+    expect(asked()).toBe(1);
+  });
+
+  test('M1 after it was closed: a copy that comes late is not sent', async () => {
+    const { gateway, forget, asked } = forgetting();
+    expect(await stateIn(gateway.fetch(close(id)))).toBe('not-seen');
+    forget();
+    const late = await gateway.fetch(sale(id));
+    expect([late.status, stateOf(late)]).toStrictEqual([410, 'not-seen']);
+    expect(asked()).toBe(0);
+  });
+
+  test('M1 after its answer: a copy that comes within two minutes gets the same', async () => {
+    const { gateway, reached, forget, answer, asked, clock } = forgetting();
+    const sent = gateway.fetch(sale(id));
+    await reached;
+    answer();
+    await settled(clock, sent);
+    forget();
+    await clock.advance(119_000);
+    expect(stateOf(await gateway.fetch(sale(id)))).toBe('accepted');
+    expect(asked()).toBe(1);
+  });
+
+  test.each<[string, Partial<GatewayOptions>]>([
+    ['is not let in', { authorize: () => false }],
+    ['lacks the headers', { headers: () => Promise.reject(new Error('no token')) }],
+    ['finds no service', { fetcher: undefined, baseUrl: 'nobody there' }],
+  ])('M1 a copy that %s is not called unsent: an earlier one may be forgotten', async (_, given) => {
+    const own = given.baseUrl === undefined ? given : { ...given, baseUrl: await nobodyThere() };
+    const till = createGatewayTill();
+    const { store, forget } = forgetfulStore(till.clock);
+    let knownForMs = 3_600_000;
+    store.knownForMs = async () => knownForMs;
+    expect(stateOf(await till.gateway({ store }).fetch(sale(id)))).toBe('accepted');
+    forget();
+    knownForMs = 119_000;
+    const refused = await till.gateway({ store, ...own }).fetch(sale(id));
+    expect([refused.status >= 400, stateOf(refused)]).toStrictEqual([true, null]);
+    knownForMs = 120_000;
+    expect(stateOf(await till.gateway({ store, ...own }).fetch(sale(operationId(2))))).toBe('not-seen');
+  });
+});
+
 test('a store that may have forgotten a moment ago does not say that a refused payment was never sent', async () => {
   const till = createGatewayTill({ authorize: () => false });
   const gateway = till.gateway({ store: createMemoryStore({ clock: till.clock }) });
@@ -227,7 +351,7 @@ describe('what became of an operation', () => {
 
   test('not seen, and for how long the store knows', async () => {
     const till = createGatewayTill();
-    await till.clock.advance(7_000);
+    till.store.knownForMs = async () => 7_000;
     expect(await told(till)).toStrictEqual({ id, state: 'not-seen', knownForMs: 7_000 });
   });
 
@@ -272,13 +396,68 @@ describe('what became of an operation', () => {
   });
 
   test('a service that cannot be reached: nothing was sent', async () => {
-    const refused = new TypeError('fetch failed', {
-      cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
-    });
-    const till = createGatewayTill({ fetcher: () => Promise.reject(refused) });
+    const till = createGatewayTill({ fetcher: undefined, baseUrl: await nobodyThere() });
     const answer = await till.gateway().fetch(sale(id));
     expect([answer.status, stateOf(answer)]).toStrictEqual([502, 'not-seen']);
     expect(await told(till)).toMatchObject({ state: 'not-seen', isClosed: true });
+  });
+
+  test('F22 a fetcher of the host that could not reach anything may have sent it before', async () => {
+    const refused = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    });
+    const till = createGatewayTill();
+    const fetcher = async (request: Request) => {
+      await till.sandbox.fetch(request);
+      throw refused; // the second try
+    };
+    const answer = await till.gateway({ fetcher }).fetch(sale(id));
+    expect([answer.status, stateOf(answer)]).toStrictEqual([504, 'unanswered']);
+    expect(await told(till)).toMatchObject({ state: 'unanswered' });
+    await till.clock.advance(60_000);
+    expect(till.sandbox.ledger.charges).toHaveLength(1);
+  });
+
+  test('F22 so may a global fetch that somebody replaced', async () => {
+    const refused = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    });
+    vi.stubGlobal('fetch', () => Promise.reject(refused));
+    const till = createGatewayTill({ fetcher: undefined });
+    const answer = await till.gateway().fetch(sale(id));
+    vi.unstubAllGlobals();
+    expect([answer.status, stateOf(answer)]).toStrictEqual([504, 'unanswered']);
+  });
+
+  test.each([120_000, -120_000])('an instance whose clock is %i ms off tells the same', async (off) => {
+    const till = createGatewayTill();
+    const service = slowService();
+    const first = till.gateway(service).fetch(sale(id));
+    await service.reached;
+    const clock = { ...till.clock, now: () => till.clock.now() + off };
+    const instance = till.gateway({ clock });
+    const copy = instance.fetch(sale(id));
+    await till.clock.advance(94_000 - 5_000);
+    const state = async () =>
+      ((await (await instance.fetch(ask(`/operations/${id}`))).json()) as { state: string }).state;
+    expect(await state()).toBe('sent');
+    service.answer(Response.json({ data: { msgIdentifier: 'M-7' } }));
+    await settled(till.clock, first);
+    expect(await state()).toBe('accepted');
+    expect(stateOf(await settled(till.clock, copy))).toBe('accepted');
+  });
+
+  test('an instance whose clock is slow does not wait for a dead one longer than others do', async () => {
+    const till = createGatewayTill();
+    // What it writes is lost with it.
+    const store = { ...till.store, answer: () => new Promise<void>(() => undefined) };
+    const dying = slowService();
+    void till.gateway({ ...dying, store }).fetch(sale(id));
+    await dying.reached;
+    const clock = { ...till.clock, now: () => till.clock.now() - 120_000 };
+    await till.clock.advance(95_100);
+    const answer = await till.gateway({ clock }).fetch(ask(`/operations/${id}`));
+    expect(((await answer.json()) as { state: string }).state).toBe('unanswered');
   });
 
   test('a connection that broke off: nobody knows', async () => {

@@ -60,7 +60,7 @@ describe.each([401, 403])('a service that answers %i to the gateway', (status) =
       error: {
         code: 'service-credentials',
         message:
-          `The service refuses the gateway, not you (${status}). Tell whoever runs the gateway. ` +
+          `The payment service did not accept this shop's access (${status}). Tell whoever looks after your payments. ` +
           'The service said: The token has expired.',
       },
     });
@@ -87,7 +87,7 @@ describe.each([401, 403])('a service that answers %i to the gateway', (status) =
     await expect(client.getProcessedMessage({ msgIdentifier: 'M-1' })).rejects.toMatchObject({
       code: 'http',
       status: 502,
-      serviceMessage: expect.stringContaining('not you'),
+      serviceMessage: expect.stringContaining("this shop's access"),
     });
     await expect(client.pay(saleBody, { operationId: id })).rejects.toMatchObject({
       code: 'http',
@@ -127,7 +127,7 @@ test.each([
   const headers = { authorization: 'Basic dGlsbDpzZXNhbWU=' };
   const { gateway } = refusingService(401, { said, headers });
   const { error } = (await (await gateway.fetch(ask('/terminals'))).json()) as { error: { message: string } };
-  expect(error.message.replace(/^.*runs the gateway\./, '').trim()).toBe(
+  expect(error.message.replace(/^.*after your payments\./, '').trim()).toBe(
     sentence && `The service said: ${sentence}`,
   );
 });

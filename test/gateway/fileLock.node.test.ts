@@ -94,6 +94,7 @@ describe('letting go', () => {
     await store.close();
     expect(await Promise.all(claims)).toEqual([undefined, undefined, undefined]);
     const next = openStore(path);
-    for (const number of [1, 2, 3]) expect(await next.find(entryOf(number).id)).toEqual(entryOf(number));
+    for (const number of [1, 2, 3])
+      expect(await next.find(entryOf(number).id)).toMatchObject(entryOf(number));
   });
 });

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/createSandbox.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/core/time/virtualClock.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
+import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 
 export const tillOrigin = 'https://till.example';
 const startedAt = Date.UTC(2026, 10, 22, 12);
@@ -14,7 +18,7 @@ export function createGatewayTill({
 }: Partial<GatewayOptions> & { sandbox?: SandboxOptions } = {}) {
   const clock = createVirtualClock(startedAt);
   const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
-  const store = { ...createMemoryStore({ clock }), isDurable: true }; // nothing restarts here
+  const store = { ...createMemoryStore({ clock }), knownForMs: async () => 3_600_000 }; // nothing restarts here
   const problems: GatewayProblem[] = [];
   /** Every request that reached the service. */
   const sent: Request[] = [];
@@ -36,6 +40,27 @@ export function createGatewayTill({
       ...own,
     });
   return { clock, sandbox, store, problems, sent, gateway, startedAt };
+}
+
+/** A store that loses all it has when it is told to, and does not notice. */
+export function forgetfulStore(clock: VirtualClock): { store: GatewayStore; forget: () => void } {
+  let kept = createMemoryStore({ clock });
+  const store: GatewayStore = {
+    knownForMs: async () => 3_600_000,
+    claim: (entry) => kept.claim(entry),
+    find: (id) => kept.find(id),
+    answer: (...args) => kept.answer(...args),
+    askFor: (...args) => kept.askFor(...args),
+    pollEnded: (...args) => kept.pollEnded(...args),
+    keepMessage: (...args) => kept.keepMessage(...args),
+    rest: (...args) => kept.rest(...args),
+  };
+  return {
+    store,
+    forget() {
+      kept = createMemoryStore({ clock });
+    },
+  };
 }
 
 /** An id as the client makes them. */
@@ -95,4 +120,14 @@ export async function settled<T>(clock: VirtualClock, promise: Promise<T>): Prom
   promise.then(settle, settle);
   while (!state.isSettled) await clock.advance(100);
   return promise;
+}
+
+/** An address of this machine where nobody listens. */
+export async function nobodyThere(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import { ask, createGatewayTill } from './gatewayTill.ts';
+import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
+import { ask, createGatewayTill, operationId, post, saleBody } from './gatewayTill.ts';
 
 const path = '/processed-messages/M-1';
 const message = (status: string) => Response.json({ data: { msgIdentifier: 'M-1', status } });
@@ -119,7 +121,7 @@ describe('when to come back', () => {
 
   test('a message that was handed out and never asked about is received, and has no age', async () => {
     const { poll, store, asked } = scripted([() => message('processing')]);
-    await store.rest(5_000);
+    await store.rest(5_000, 'M-1');
     expect(await poll()).toStrictEqual({ http: 200, said: 'received', age: null, retryAfter: '5' });
     expect(asked).toStrictEqual([]);
   });
@@ -165,6 +167,184 @@ test('an answer that cannot be kept is handed on, and told to the host', async (
   const answer = await till.gateway({ store }).fetch(ask(path));
   expect([answer.status, answer.headers.get('age')]).toStrictEqual([200, '0']);
   expect(till.problems.map(({ type }) => type)).toStrictEqual(['store-failed', 'store-failed']);
+});
+
+describe('a message id that is handed out twice', () => {
+  const routes: GatewayOptions['routes'] = {
+    pay: { path: ({ provider }) => (provider === undefined ? '/pay' : `/${provider}/pay`) },
+    getProcessedMessage: { path: ({ provider }) => `/${provider ?? 'any'}/messages/{messageId}` },
+  };
+
+  /** A service that numbers its messages from 1001: each provider its own, and each from the start after a restart. */
+  function numbering(own: Partial<GatewayOptions> = {}) {
+    const results = new Map<string, object>();
+    const asked: string[] = [];
+    let operations = 0;
+    const till = createGatewayTill({
+      routes,
+      providers: ['alpha', 'beta'],
+      fetcher: async ({ method, url }) => {
+        const { pathname } = new URL(url);
+        if (method === 'POST') return Response.json({ data: { msgIdentifier: '1001' } });
+        asked.push(pathname);
+        return Response.json({ data: { msgIdentifier: '1001', ...results.get(pathname) } });
+      },
+      ...own,
+    });
+    const instances = [till.gateway(), till.gateway()] as const;
+    const poll = async (provider: string, instance: 0 | 1 = 0) => {
+      const answer = await instances[instance].fetch(ask(`/${provider}/messages/1001`));
+      return ((await answer.json()) as { data: unknown }).data;
+    };
+    return {
+      ...till,
+      results,
+      asked,
+      poll,
+      sell: (provider?: string) => {
+        operations += 1;
+        const headers = { 'x-operation-id': operationId(operations) };
+        return instances[0].fetch(
+          post(provider === undefined ? '/pay' : `/${provider}/pay`, saleBody, headers),
+        );
+      },
+    };
+  }
+  const paid = { status: 'complete', pnRefNum: 'P-1' };
+  const declined = { status: 'failed', pnRefNum: 'P-2' };
+
+  test('F30 by two providers is two messages, each with its own result', async () => {
+    const { sell, poll, results, clock, asked, problems } = numbering();
+    results.set('/alpha/messages/1001', paid).set('/beta/messages/1001', declined);
+    await sell('alpha');
+    expect(await poll('alpha')).toMatchObject(paid);
+    await sell('beta');
+    expect(await poll('beta')).toMatchObject(declined);
+    await clock.advance(60_000);
+    expect([await poll('alpha', 1), await poll('beta', 1)]).toMatchObject([paid, declined]);
+    expect(asked).toStrictEqual(['/alpha/messages/1001', '/beta/messages/1001']);
+    expect(problems).toStrictEqual([]);
+  });
+
+  test.each([
+    ['under the path of its provider', 'alpha'],
+    ['under a path that names no provider', undefined],
+  ])('F30 by one provider drops the old result: sold %s', async (_, provider) => {
+    const { sell, poll, results, asked } = numbering();
+    results.set('/alpha/messages/1001', paid);
+    await sell(provider);
+    expect(await poll('alpha')).toMatchObject(paid);
+    results.set('/alpha/messages/1001', declined); // the service was restarted
+    await sell(provider);
+    expect([await poll('alpha', 1), await poll('alpha')]).toMatchObject([declined, declined]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is told to the host, once', async () => {
+    const { sell, problems } = numbering();
+    await sell('alpha');
+    await sell('beta');
+    expect(problems).toStrictEqual([]);
+    await sell('alpha');
+    expect(problems).toStrictEqual([
+      {
+        type: 'message-id',
+        operation: 'pay',
+        operationId: operationId(3),
+        message: expect.stringContaining('handed out again'),
+      },
+    ]);
+  });
+
+  test('while the old one is asked about: that answer is not the new one’s', async () => {
+    let late: (response: Response) => void = () => undefined;
+    const answers = [
+      new Promise<Response>((resolve) => {
+        late = resolve;
+      }),
+    ];
+    const asked: string[] = [];
+    const { sell, poll, clock } = numbering({
+      fetcher: async ({ method, url }) => {
+        if (method === 'POST') return Response.json({ data: { msgIdentifier: '1001' } });
+        asked.push(url);
+        return answers.shift() ?? Response.json({ data: { msgIdentifier: '1001', ...declined } });
+      },
+    });
+    await sell('alpha');
+    const old = poll('alpha');
+    while (asked.length === 0) await clock.advance(10);
+    await sell('alpha');
+    await clock.advance(2_000);
+    const fresh = poll('alpha');
+    late(Response.json({ data: { msgIdentifier: '1001', ...paid } }));
+    expect(await old).toMatchObject(paid);
+    expect(await fresh).toMatchObject(declined);
+    expect(await poll('alpha', 1)).toMatchObject(declined);
+  });
+
+  test('and of which the store could not be told: the old result is told to nobody here, and soon to nobody', async () => {
+    let isDown = false;
+    const kept = createMemoryStore();
+    const store: GatewayStore = {
+      ...kept,
+      keepMessage: (id, entry) =>
+        isDown ? Promise.reject(new Error('no answer')) : kept.keepMessage(id, entry),
+    };
+    const { sell, poll, results, clock } = numbering({ store });
+    results.set('/alpha/messages/1001', paid);
+    await sell('alpha');
+    expect(await poll('alpha')).toMatchObject(paid);
+    results.set('/alpha/messages/1001', declined);
+    isDown = true;
+    await sell('alpha');
+    expect(await poll('alpha')).toMatchObject({ status: 'received' });
+    isDown = false;
+    await clock.advance(1_000);
+    expect([await poll('alpha', 1), await poll('alpha')]).toMatchObject([declined, declined]);
+  });
+
+  test('a copy of the request hands out nothing again', async () => {
+    const { poll, results, gateway, problems, asked } = numbering();
+    results.set('/alpha/messages/1001', paid);
+    const copy = () => gateway().fetch(post('/alpha/pay', saleBody, { 'x-operation-id': operationId(9) }));
+    await copy();
+    expect(await poll('alpha')).toMatchObject(paid);
+    await copy();
+    expect(await poll('alpha')).toMatchObject(paid);
+    expect([asked.length, problems]).toStrictEqual([1, []]);
+  });
+});
+
+describe('F23 an answer about another message', () => {
+  const other = (status: string) => Response.json({ data: { msgIdentifier: 'M-2', status } });
+
+  test.each(['complete', 'processing'])('is not kept: %s', async (status) => {
+    const { poll, clock, asked } = scripted([() => other(status), () => message('failed')]);
+    expect(await poll()).toMatchObject({ http: 200, age: null });
+    await clock.advance(200);
+    expect(await poll(1)).toMatchObject({ said: 'received', age: null });
+    await clock.advance(1_000);
+    expect(await poll(1)).toMatchObject({ said: 'failed', age: '0' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('does not replace what was known', async () => {
+    const { poll, clock } = scripted([() => message('processing'), () => other('complete')]);
+    await poll();
+    await clock.advance(2_000);
+    await poll();
+    await clock.advance(200);
+    expect(await poll(1)).toMatchObject({ said: 'processing', age: '2' });
+  });
+
+  test('one without an id is about the message that was asked for', async () => {
+    const { poll, clock, asked } = scripted([() => Response.json({ data: { status: 'complete' } })]);
+    await poll();
+    await clock.advance(5_000);
+    expect(await poll(1)).toMatchObject({ said: 'complete', age: '5' });
+    expect(asked).toHaveLength(1);
+  });
 });
 
 test('a provider’s messages are asked for under its own path', async () => {

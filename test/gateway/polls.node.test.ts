@@ -130,6 +130,26 @@ describe('polls through the gateway', () => {
     expect(Math.max(...ended)).toBeLessThanOrEqual(alone + 5);
   });
 
+  test.each([429, 503])('F18 a %i to a question about a made-up id holds up no payment', async (status) => {
+    const till = createGatewayTill();
+    const fetcher = async (request: Request) =>
+      request.url.includes('MADE-UP')
+        ? new Response('{}', { status, headers: { 'retry-after': '600' } })
+        : till.sandbox.fetch(request);
+    const instances = [till.gateway({ fetcher }), till.gateway({ fetcher })] as const;
+    const id = await accepted(till);
+    const madeUp = () => instances[0].fetch(poll('MADE-UP'));
+    expect(await read(await madeUp())).toMatchObject({ status: 'received', retryAfter: '600' });
+    for (let second = 1; ; second += 1) {
+      await till.clock.advance(1_000);
+      const answers = [await madeUp(), await instances[1].fetch(poll('MADE-UP-TOO'))];
+      for (const answer of answers) expect(Number((await read(answer)).retryAfter)).toBeGreaterThan(500);
+      if ((await read(await instances[1].fetch(poll(id)))).status !== 'complete') continue;
+      expect(second).toBeLessThanOrEqual((await secondsAlone()) + 1);
+      return;
+    }
+  });
+
   test('F18 a 429 slows every dashboard down, and none of them sees it', async () => {
     const till = createGatewayTill({
       sandbox: { scenario: 'stuck-received', pollLimit: { limit: 2, windowMs: 60_000, kind: 'sliding' } },
@@ -187,7 +207,7 @@ describe('polls through the gateway', () => {
     expect((await cut.fetch(poll('nobody-knows'))).status).toBe(502);
   });
 
-  test.each<[string, () => Promise<void>]>([
+  test.each<[string, () => Promise<boolean>]>([
     ['rejects', () => Promise.reject(new Error('full'))],
     [
       'throws',

@@ -51,7 +51,7 @@ async function openTill({ browserLine, serviceLine, own, isCold, answer }: Fault
     baseUrl: service.url,
     headers: { authorization: 'sandbox' },
     authorize: () => true,
-    store: createMemoryStore(),
+    store: { ...createMemoryStore(), knownForMs: async () => 3_600_000 }, // nothing restarts here
     operationIdHeader: 'x-operation-id',
     ...own,
   });

@@ -43,6 +43,19 @@ describe('M1 a copy that another instance refuses', () => {
     expect(sent).toHaveLength(0);
   });
 
+  test.each<[string, number, Partial<GatewayOptions>, object]>([
+    ['is smaller', 413, { maxBodyBytes: 10 }, saleBody],
+    ['is of another version, and knows no such field', 400, {}, { ...saleBody, tableNumber: 7 }],
+  ])('because it %s, was never sent, and never will be', async (_, status, own, body) => {
+    const first = slowSignIn();
+    const till = createGatewayTill();
+    const waiting = till.gateway({ authorize: first.check }).fetch(sale(id));
+    expect(said(await till.gateway(own).fetch(sale(id, body)))).toStrictEqual([status, 'not-seen']);
+    first.decide(true);
+    expect(said(await waiting)).toStrictEqual([410, 'not-seen']);
+    expect(till.sent).toHaveLength(0);
+  });
+
   test('is not called unsent where the first is being sent', async () => {
     const till = createGatewayTill();
     const service = slowService();
@@ -116,30 +129,28 @@ describe('what a refusal says of the payment', () => {
     return new Request('https://till.example/pay', init);
   };
 
+  test.each<[string, () => Request, number]>([
+    ['a field is wrong', () => sale(id, { ...saleBody, amount: -1 }), 400],
+    ['no JSON', () => withBody('{'), 400],
+    ['another type', () => withBody('{}', { 'content-type': 'text/plain' }), 415],
+    ['too large', () => withBody(' '.repeat(70_000)), 413],
+  ])('%s: not sent, and closed, since another instance may think otherwise', async (_, request, status) => {
+    const gateway = createGatewayTill().gateway();
+    expect(said(await gateway.fetch(request()))).toStrictEqual([status, 'not-seen']);
+    expect(said(await gateway.fetch(sale(id)))).toStrictEqual([410, 'not-seen']);
+  });
+
   test.each<[string, () => Request, number, string | null]>([
-    ['a field is wrong', () => sale(id, { ...saleBody, amount: -1 }), 400, 'not-seen'],
-    ['no JSON', () => withBody('{'), 400, 'not-seen'],
-    ['another type', () => withBody('{}', { 'content-type': 'text/plain' }), 415, 'not-seen'],
-    ['too large', () => withBody(' '.repeat(70_000)), 413, 'not-seen'],
     ['no id', () => post('/pay', saleBody), 400, 'not-seen'],
     ['a malformed id', () => sale('short'), 400, 'not-seen'],
     ['a body that breaks off', brokenOff, 400, null],
     ['no such route', () => post('/payy', saleBody, { 'x-operation-id': id }), 404, null],
-  ])('%s', async (_, request, status, state) => {
+  ])('%s: nothing is written down for it', async (_, request, status, state) => {
     const till = createGatewayTill();
     const gateway = till.gateway();
     expect(said(await gateway.fetch(request()))).toStrictEqual([status, state]);
-    expect(await till.store.find(id)).toBeUndefined(); // nothing is written down for it
+    expect(await till.store.find(id)).toBeUndefined();
     expect(said(await gateway.fetch(sale(id)))).toStrictEqual([200, 'accepted']);
-  });
-
-  test('what every copy is refused for costs no closing, however often it comes', async () => {
-    const till = createGatewayTill();
-    const gateway = till.gateway();
-    for (let number = 1; number <= 70; number += 1) {
-      const refused = await gateway.fetch(sale(operationId(number), { ...saleBody, amount: -1 }));
-      expect(said(refused)).toStrictEqual([400, 'not-seen']);
-    }
   });
 
   test('an id that could not be sent stays its owner’s', async () => {
@@ -157,7 +168,10 @@ describe('what a refusal says of the payment', () => {
 });
 
 describe('somebody who is not signed in', () => {
-  test('cannot fill the store: after sixty ids, two a minute', async () => {
+  test.each<[string, object]>([
+    ['a payment', saleBody],
+    ['what is none', { ...saleBody, amount: -1 }],
+  ])('cannot fill the store with %s: after sixty ids, two a minute', async (_, body) => {
     const { gateways, store, clock } = instances(() => false);
     const claimed: string[] = [];
     const claim = store.claim.bind(store);
@@ -170,7 +184,7 @@ describe('somebody who is not signed in', () => {
       const states: (string | number | null)[] = [];
       for (let time = 0; time < times; time += 1) {
         number += 1;
-        states.push(said(await gateways[0]!.fetch(sale(operationId(number))))[1] ?? null);
+        states.push(said(await gateways[0]!.fetch(sale(operationId(number), body)))[1] ?? null);
       }
       return states.filter((state) => state === 'not-seen').length;
     };
@@ -205,6 +219,38 @@ describe('somebody who is not signed in', () => {
       expect(said(await gateways[0]!.fetch(request))).toStrictEqual([403, null]);
     }
     expect(await store.find(id)).toBeUndefined();
+  });
+});
+
+describe('somebody who is signed in', () => {
+  const subject = ({ headers }: Request) => ({ subject: headers.get('authorization') ?? '' });
+  const ann = { authorization: 'Bearer ann' };
+  const bob = { authorization: 'Bearer bob' };
+
+  test('cannot fill the store by closing made-up ids: after sixty, one in five seconds', async () => {
+    const till = createGatewayTill({ authorize: subject });
+    const gateway = till.gateway();
+    await gateway.fetch(sale(operationId(999), saleBody, ann));
+    let number = 0;
+    const closed = async (times: number) => {
+      let count = 0;
+      for (let time = 0; time < times; time += 1) {
+        number += 1;
+        const answer = await gateway.fetch(close(operationId(number), ann));
+        if (answer.status === 200) count += 1;
+        else expect([answer.status, answer.headers.get('retry-after')]).toStrictEqual([429, '5']);
+      }
+      return count;
+    };
+    expect(await closed(100)).toBe(60);
+    expect(await till.store.find(operationId(60))).toBeDefined();
+    expect(await till.store.find(operationId(61))).toBeUndefined();
+    // What is known is told, and others are not held up.
+    expect((await gateway.fetch(close(operationId(1), ann))).status).toBe(200);
+    expect((await gateway.fetch(close(operationId(999), ann))).status).toBe(200);
+    expect((await gateway.fetch(close(operationId(998), bob))).status).toBe(200);
+    await till.clock.advance(5_000);
+    expect(await closed(2)).toBe(1);
   });
 });
 

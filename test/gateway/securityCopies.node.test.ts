@@ -46,8 +46,7 @@ test('M1 a copy that is refused is not called unsent while another one is on its
 
 test('M1 a copy that failed on this side is called unsent only once none can be sent any more', async () => {
   const headers = [() => Promise.reject(new Error('no token')), () => ({ authorization: 'later' })];
-  const store = createMemoryStore();
-  const { pay, sent } = till({ store, headers: () => headers.shift()?.() ?? {} });
+  const { pay, sent } = till({ headers: () => headers.shift()?.() ?? {} });
   const failed = await pay();
   expect([failed.status, stateOf(failed)]).toEqual([503, 'not-seen']);
   const resent = await pay();
@@ -97,10 +96,17 @@ test.each([
   ['write', 'ECONNREFUSED', 'unanswered'],
   ['read', 'ECONNRESET', 'unanswered'],
   ['connect', 'ECONNRESET', 'unanswered'],
-])('a connection that failed to %s with %s: %s', async (syscall, code, state) => {
+])('a connection of Node’s fetch that failed to %s with %s: %s', async (syscall, code, state) => {
   const cause = Object.assign(new Error(code), { code, syscall });
-  const { pay } = till({ fetcher: () => Promise.reject(new TypeError('fetch failed', { cause })) });
-  expect(stateOf(await pay())).toBe(state);
+  const place = Symbol.for('undici.globalDispatcher.1');
+  await fetch('data:,'); // it makes its dispatcher when it is first used
+  const before = Reflect.get(globalThis, place) as unknown;
+  const dispatch = (_: unknown, handler: { onError: (error: Error) => void }) => handler.onError(cause);
+  Reflect.set(globalThis, place, { dispatch });
+  const { pay } = till({ fetcher: undefined });
+  const answer = await pay();
+  Reflect.set(globalThis, place, before);
+  expect(stateOf(answer)).toBe(state);
 });
 
 test('a status that is none is passed on as a doubt', async () => {

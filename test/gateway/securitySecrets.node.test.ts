@@ -132,6 +132,91 @@ describe('a service that repeats the secret', () => {
   });
 });
 
+const withService = (headers: Record<string, string>, answer: string, own: Partial<GatewayOptions> = {}) =>
+  askEverything({ headers, fetcher: async () => new Response(answer), ...own });
+const base64 = (text: string) => btoa(text);
+const base64url = (text: string) => base64(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+describe('a secret in another base64', () => {
+  const basic = base64('till:a?b>c~d'); // dGlsbDphP2I+Y35k
+  const padded = base64('till:open?>'); // dGlsbDpvcGVuPz4=
+  const token = base64url('till:??>>??'); // dGlsbDo_Pz4-Pz8
+
+  test.each<[string, string, string]>([
+    ['base64url', basic, basic.replaceAll('+', '-').replaceAll('/', '_')],
+    ['without padding', padded, padded.replace(/=+$/, '')],
+    ['base64url without padding', padded, base64url('till:open?>')],
+    ['base64 of what was base64url', token, base64('till:??>>??')],
+    ['what base64url says', token, '??>>??'],
+    ['what base64 without padding says', padded.replace(/=+$/, ''), 'open?>'],
+    ['the base64 of what was none', 'open sesame?>', base64('open sesame?>')],
+    ['the base64url of what was none', 'open sesame?>', base64url('open sesame?>')],
+  ])('%s', async (_, secret, repeated) => {
+    const { answers } = await withService({ authorization: `Basic ${secret}` }, `You sent <${repeated}>.`);
+    expect(answers[4]).toContain('[redacted]');
+    expect(answers[4]).not.toContain(repeated);
+  });
+});
+
+test.each(['k7', 'ab-1c', '0451', 'pw'])('a short secret is one too: %s', async (secret) => {
+  const body = JSON.stringify({
+    error: `No key ${secret}.`,
+    list: `a=${secret}\n${secret}`,
+    other: `x${secret}9`,
+  });
+  for (const headers of [{ 'x-api-key': secret }, { authorization: `Basic ${btoa(`till:${secret}`)}` }]) {
+    const { answers } = await withService(headers, body);
+    expect(answers[4]).toContain('No key [redacted].');
+    expect(answers[4]).toContain('a=[redacted]\\n[redacted]');
+    expect(answers[4]).toContain(`x${secret}9`);
+  }
+});
+
+describe('what is no secret', () => {
+  const result = {
+    data: {
+      msgIdentifier: '100200',
+      status: 'complete',
+      pnRefNum: '2021-04',
+      amount: 100200,
+      orderNumber: 'PO-100200',
+      terminalId: 'T-100200',
+      ids: ['100200', { id: '100200' }],
+      reference: '100200',
+      tip: 100200,
+    },
+  };
+
+  test('stays, where it is another header’s: a merchant’s number, a version', async () => {
+    const body = JSON.stringify({ ...result, note: 'Merchant 100200, since 2021-04.' });
+    const headers = {
+      authorization: 'Bearer t0p-secret',
+      'x-merchant': '100200',
+      'x-api-version': '2021-04',
+    };
+    const { answers } = await withService(headers, body);
+    expect(answers[4]).toContain(body);
+    expect(answers[0]).toContain('"pnRefNum":"2021-04"');
+  });
+
+  test('stays in ids, references and amounts whatever it is; what is said elsewhere does not', async () => {
+    const body = JSON.stringify({ ...result, note: 'Key 100200 of 2021-04.' });
+    const { answers } = await withService({ 'x-api-key': '100200', 'x-token': '2021-04' }, body);
+    expect(answers[4]).toContain(JSON.stringify({ ...result, note: 'Key [redacted] of [redacted].' }));
+  });
+
+  test('is what the host says: the headers it names, and those of the sign-in', async () => {
+    const headers = {
+      authorization: 'Bearer t0p-secret',
+      'x-merchant': 'harbour-7',
+      'x-key-version': 'v-2021',
+    };
+    const body = JSON.stringify({ note: 't0p-secret of harbour-7 in v-2021' });
+    const { answers } = await withService(headers, body, { secretHeaders: ['X-Merchant'] });
+    expect(answers[4]).toContain('[redacted] of [redacted] in v-2021');
+  });
+});
+
 test('a password of other letters is one too', async () => {
   const password = 'grün/geheim';
   const bytes = String.fromCharCode(...new TextEncoder().encode(`till:${password}`));

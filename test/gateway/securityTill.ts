@@ -34,7 +34,7 @@ export function recordingGateway(own: Partial<GatewayOptions> = {}) {
     baseUrl: serviceUrl,
     headers: secrets,
     authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'nobody' }),
-    store: { ...createMemoryStore({ clock: own.clock }), isDurable: true }, // nothing restarts here
+    store: { ...createMemoryStore({ clock: own.clock }), knownForMs: async () => 3_600_000 }, // nothing restarts here
     fetcher: async (request) => {
       const { method, url, headers } = request;
       const body = await request.text();

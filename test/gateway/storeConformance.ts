@@ -4,7 +4,7 @@ import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
 import { operationId, sale, saleBody } from './gatewayTill.ts';
-import { approved, entryOf } from './storeEntries.ts';
+import { approved, entryOf, heldOf } from './storeEntries.ts';
 
 /** A store with data of its own, until the test ends. */
 export interface StoreHarness {
@@ -29,9 +29,9 @@ export function testOperations(create: CreateHarness): void {
       const winners = entries.filter((_, index) => held[index] === undefined);
       expect(winners).toHaveLength(1);
       expect(held.filter((holder) => holder !== undefined)).toEqual(
-        Array.from({ length: 99 }, () => winners[0]),
+        Array.from({ length: 99 }, () => ({ ...winners[0], ageMs: 0 })),
       );
-      expect(await store.find(operationId(1))).toEqual(winners[0]);
+      expect(await store.find(operationId(1))).toEqual({ ...winners[0], ageMs: 0 });
     });
 
     test('do not get in each other’s way', async () => {
@@ -39,7 +39,7 @@ export function testOperations(create: CreateHarness): void {
       const numbers = Array.from({ length: 50 }, (_, number) => number);
       const held = await Promise.all(numbers.map((number) => store.claim(entryOf(number))));
       expect(held.every((holder) => holder === undefined)).toBe(true);
-      for (const number of numbers) expect(await store.find(operationId(number))).toEqual(entryOf(number));
+      for (const number of numbers) expect(await store.find(operationId(number))).toEqual(heldOf(number));
       expect(await store.find(operationId(50))).toBeUndefined();
     });
 
@@ -48,11 +48,11 @@ export function testOperations(create: CreateHarness): void {
       await harness.store.claim(entryOf(1));
       await harness.store.claim(entryOf(2));
       await harness.store.answer(operationId(1), approved);
-      await harness.store.claim({ id: operationId(3), state: 'closed', subject: 's', answerBy: 0 });
+      await harness.store.claim({ id: operationId(3), state: 'closed', subject: 's', answerWithinMs: 0 });
       const another = await harness.another();
-      expect(await another.find(operationId(1))).toEqual({ ...entryOf(1), answer: approved });
-      expect(await another.claim(entryOf(1))).toEqual({ ...entryOf(1), answer: approved });
-      expect(await another.claim(entryOf(2, { subject: 'other' }))).toEqual(entryOf(2));
+      expect(await another.find(operationId(1))).toEqual(heldOf(1, { answer: approved }));
+      expect(await another.claim(entryOf(1))).toEqual(heldOf(1, { answer: approved }));
+      expect(await another.claim(entryOf(2, { subject: 'other' }))).toEqual(heldOf(2));
       expect(await another.claim(entryOf(3))).toMatchObject({ state: 'closed' });
       await another.answer(operationId(2), { ...approved, isNotSent: true });
       expect((await another.find(operationId(2)))?.answer).toEqual({ ...approved, isNotSent: true });
@@ -75,7 +75,17 @@ export function testOperations(create: CreateHarness): void {
       if (found) found.state = 'closed';
       const holder = await store.claim(entryOf(1));
       if (holder) holder.subject = 'changed';
-      expect(await store.find(operationId(1))).toEqual(entryOf(1));
+      expect(await store.find(operationId(1))).toEqual(heldOf(1));
+    });
+
+    test('say how long ago they were claimed, by the store’s clock, answered or not', async () => {
+      const harness = await create();
+      await harness.store.claim(entryOf(1));
+      await harness.letTimePass(40_000);
+      await harness.store.answer(operationId(1), approved);
+      await harness.letTimePass(2_000);
+      expect(await harness.store.claim(entryOf(1))).toMatchObject({ ageMs: 42_000 });
+      expect(await (await harness.another()).find(operationId(1))).toMatchObject({ ageMs: 42_000 });
     });
 
     test('take no answer that nobody claimed', async () => {
@@ -96,7 +106,7 @@ export function testOperations(create: CreateHarness): void {
       expect(await harness.store.find(operationId(1))).toBeUndefined();
       const another = await harness.another();
       expect(await another.claim(entryOf(1, { subject: 'next' }))).toBeUndefined();
-      expect(await another.find(operationId(2))).toEqual(entryOf(2));
+      expect(await another.find(operationId(2))).toEqual(heldOf(2, { ageMs: 30_500 }));
     });
   });
 

@@ -49,7 +49,7 @@ describe('the file', () => {
     await clock.advance(4000);
     const second = openStore(path, { clock });
     expect(await second.askFor('e', rules)).toMatchObject({ isGranted: false, waitMs: 6000 });
-    await second.rest(20_000);
+    await second.rest(20_000, 'm');
     await second.close();
     for (const again of ['once', 'twice']) {
       const next = openStore(path, { clock });
@@ -89,7 +89,7 @@ describe('the file', () => {
     const earlier = createVirtualClock(startedAt - 3_600_000);
     const store = openStore(path, { clock: earlier, keepMs: 60_000 });
     expect(await store.knownForMs()).toBe(0);
-    expect(await store.find(entryOf(1).id)).toEqual({ ...entryOf(1), answer: approved });
+    expect(await store.find(entryOf(1).id)).toMatchObject({ ...entryOf(1), answer: approved });
     await earlier.advance(59_999);
     expect(await store.find(entryOf(1).id)).toBeDefined();
     await earlier.advance(1);
@@ -107,7 +107,8 @@ describe('the file', () => {
     for (const number of [2, 3]) await store.claim(entryOf(number));
     await store.close();
     const next = openStore(path, { clock, keepMs: 3_600_000 });
-    for (const number of [1, 2, 3]) expect(await next.find(entryOf(number).id)).toEqual(entryOf(number));
+    for (const number of [1, 2, 3])
+      expect(await next.find(entryOf(number).id)).toMatchObject(entryOf(number));
     expect(await next.knownForMs()).toBe(5000);
   });
 
@@ -150,7 +151,7 @@ describe('the file', () => {
       await clock.advance(20_000);
     }
     expect((await stat(path)).size).toBeLessThan(2_100_000);
-    expect(await store.find(entryOf(39).id)).toEqual({ ...entryOf(39), answer: big });
+    expect(await store.find(entryOf(39).id)).toMatchObject({ ...entryOf(39), answer: big });
     await store.close();
     await clock.advance(60_000);
     const next = openStore(path, { clock, keepMs: 60_000 });
@@ -282,6 +283,6 @@ describe('after the file was lost', () => {
     await store.close();
     await expect(store.claim(entryOf(2))).rejects.toThrow('was closed');
     await expect(store.find(entryOf(1).id)).rejects.toThrow('was closed');
-    expect(await openStore(path).find(entryOf(1).id)).toEqual(entryOf(1));
+    expect(await openStore(path).find(entryOf(1).id)).toMatchObject(entryOf(1));
   });
 });

@@ -13,7 +13,7 @@ type Step =
   | { kind: 'ended'; message: string }
   | { kind: 'keep'; message: string; isFinal: boolean }
   | { kind: 'hand-out'; message: string }
-  | { kind: 'rest'; ms: number };
+  | { kind: 'rest'; ms: number; message: string };
 
 const anyName = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const steps = fc.array(
@@ -26,7 +26,14 @@ const steps = fc.array(
       arbitrary: fc.record({ kind: fc.constant('keep' as const), message: anyName, isFinal: fc.boolean() }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('hand-out' as const), message: anyName }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('rest' as const), ms: fc.nat({ max: 8000 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('rest' as const),
+        ms: fc.nat({ max: 8000 }),
+        message: anyName,
+      }),
+    },
   ),
   { minLength: 20, maxLength: 120 },
 ) satisfies fc.Arbitrary<Step[]>;
@@ -34,10 +41,10 @@ const steps = fc.array(
 /** What a store should say, kept as plainly as can be: the whole log, and `waitForTurn` over what the window shows of it. */
 function createModel() {
   const grants: { from: number; at: number; message: string; isEnded: boolean }[] = [];
-  const wants: { at: number; place: string }[] = [];
+  let wants: { at: number; place: string }[] = [];
   const askedAt = new Map<string, number>();
   const kept = new Map<string, { at: number; body: string; isFinal: boolean }>();
-  let restUntil = 0;
+  const restUntil = { known: 0, strange: 0 };
   return {
     grants,
     ask(now: number, message: string) {
@@ -48,11 +55,11 @@ function createModel() {
       const wanted = new Set(wants.filter(inWindow).map((want) => want.place));
       if (!wanted.has(place)) askedAt.delete(place); // nobody waited: it begins anew
       wanted.add(place);
-      const open = [...wanted].filter((name) => !kept.get(name)?.isFinal);
       const lastAskedAt = askedAt.get(place);
       const slots = grants.filter(inWindow).map(({ at }) => at);
       wants.push({ at: now, place });
-      const log = { slots, wanted: open.length, lastAskedAt, isStrange: !known, restUntil };
+      const rest = known ? restUntil.known : Math.max(restUntil.known, restUntil.strange);
+      const log = { slots, wanted: wanted.size, lastAskedAt, isStrange: !known, restUntil: rest };
       const wait = waitForTurn(now, log, rules);
       if (wait > 0) return { isGranted: false, waitMs: Math.ceil(wait) };
       askedAt.set(place, now);
@@ -70,15 +77,20 @@ function createModel() {
     },
     keep(now: number, name: string, body: string, isFinal: boolean) {
       const before = kept.get(name);
-      if (before && (body === '' || (before.isFinal && !isFinal))) return;
-      if (!before && body !== '') {
+      if (before?.isFinal && !isFinal && body !== '') return true;
+      if (isFinal) {
+        wants = wants.filter(({ place }) => place !== name);
+        askedAt.delete(name);
+      } else if (!before && body !== '') {
         wants.push({ at: now, place: name });
         askedAt.set(name, now);
       }
       kept.set(name, { at: now, body, isFinal });
+      return before !== undefined;
     },
-    rest(now: number, ms: number) {
-      restUntil = Math.max(restUntil, now + ms);
+    rest(now: number, ms: number, name: string) {
+      const who = kept.has(name) ? 'known' : 'strange';
+      restUntil[who] = Math.max(restUntil[who], now + ms);
     },
     known: (name: string) => kept.get(name),
   };
@@ -101,17 +113,18 @@ export function testPolls(create: CreateHarness, { runs }: { runs: number }): vo
             const now = clock.now();
             if (step.kind === 'pass') await clock.advance(step.ms);
             else if (step.kind === 'rest') {
-              await store.rest(step.ms);
-              model.rest(now, step.ms);
+              await store.rest(step.ms, step.message);
+              model.rest(now, step.ms, step.message);
             } else if (step.kind === 'ended') {
               if (model.ended(now, step.message)) await store.pollEnded(step.message);
             } else if (step.kind === 'keep') {
               const body = `at ${now}`;
-              await store.keepMessage(step.message, { body, isFinal: step.isFinal });
-              model.keep(now, step.message, body, step.isFinal);
+              const wasThere = model.keep(now, step.message, body, step.isFinal);
+              const entry = { body, isFinal: step.isFinal };
+              expect(await store.keepMessage(step.message, entry)).toBe(wasThere);
             } else if (step.kind === 'hand-out') {
-              await store.keepMessage(step.message, { body: '', isFinal: false });
-              model.keep(now, step.message, '', false);
+              const wasThere = model.keep(now, step.message, '', false);
+              expect(await store.keepMessage(step.message, handedOut)).toBe(wasThere);
             } else {
               const known = model.known(step.message);
               const told = known && { body: known.body, isFinal: known.isFinal, ageMs: now - known.at };
@@ -253,13 +266,31 @@ export function testPolls(create: CreateHarness, { runs }: { runs: number }): vo
       expect(await store.askFor('a', rules)).toMatchObject({ isGranted: false, waitMs: 10_000 });
     });
 
-    test('a handing out that comes late takes nothing away', async () => {
-      const { store } = await create();
+    test('of a message that is handed out again begin anew, for every instance', async () => {
+      const harness = await create();
+      const { store, letTimePass } = harness;
+      expect(await handOut(store, 'm', 'n')).toEqual([false, false]);
       await store.keepMessage('m', { body: 'processing', isFinal: false });
       await store.keepMessage('n', { body: 'over', isFinal: true });
-      await handOut(store, 'm', 'n');
-      expect(await store.askFor('m', rules)).toMatchObject({ known: { body: 'processing' } });
-      expect(await store.askFor('n', rules)).toMatchObject({ known: { body: 'over', isFinal: true } });
+      expect(await handOut(store, 'm', 'n')).toEqual([true, true]);
+      expect(await store.askFor('n', rules)).toMatchObject({ isGranted: true, known: { body: '' } });
+      await letTimePass(1000);
+      const { isGranted, known } = await (await harness.another()).askFor('n', rules);
+      expect([isGranted, known?.body ?? '']).toEqual([true, '']);
+    });
+
+    test('rest for the strange alone after a question about a strange one', async () => {
+      const harness = await create();
+      const { store, letTimePass } = harness;
+      await handOut(store, 'm');
+      await store.rest(5000, 'strange');
+      await letTimePass(1000);
+      expect(await store.askFor('stranger', rules)).toMatchObject({ isGranted: false, waitMs: 4000 });
+      expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
+      const another = await harness.another();
+      expect(await another.askFor('stranger', rules)).toMatchObject({ isGranted: false, waitMs: 4000 });
+      await letTimePass(4000);
+      expect(await another.askFor('stranger', rules)).toMatchObject({ isGranted: true });
     });
 
     test('of a message nobody wanted for a whole window begin anew', async () => {
@@ -278,8 +309,8 @@ export function testPolls(create: CreateHarness, { runs }: { runs: number }): vo
     test('rest for all messages; a shorter rest does not end a longer one', async () => {
       const { store, letTimePass } = await create();
       await handOut(store, 'm', 'n');
-      await store.rest(5000);
-      await store.rest(2000);
+      await store.rest(5000, 'm');
+      await store.rest(2000, 'n');
       expect(await store.askFor('m', rules)).toMatchObject({ isGranted: false, waitMs: 5000 });
       await letTimePass(4999);
       expect(await store.askFor('n', rules)).toMatchObject({ isGranted: false, waitMs: 1 });
@@ -312,7 +343,7 @@ export function testPolls(create: CreateHarness, { runs }: { runs: number }): vo
       await handOut(store, 'a', 'b', 'c', 'd');
       for (const name of ['a', 'b', 'c', 'd']) await store.askFor(name, rules);
       await store.keepMessage('a', { body: 'over', isFinal: true });
-      await store.rest(12_000);
+      await store.rest(12_000, 'b');
       await harness.letTimePass(1000);
       const another = await harness.another();
       expect(await another.askFor('a', rules)).toMatchObject({

@@ -68,7 +68,7 @@ describe.skipIf(!redisIsInstalled)('createRedisStore', { timeout: 30_000 }, () =
     await store.askFor('m', { limit: 4, windowMs: 10_000, minGapMs: 1000 });
     await store.pollEnded('m');
     await store.keepMessage('m', { body: 'over', isFinal: true });
-    await store.rest(1000);
+    await store.rest(1000, 'm');
     const keys = await keysOf(`test-${prefixes}:`);
     const lasting = [];
     for (const key of keys) if ((await redis.pttl(key)) < 0) lasting.push(key);

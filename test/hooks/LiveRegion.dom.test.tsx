@@ -52,7 +52,7 @@ test.each(['polite', 'assertive'] as const)(
 test('is seen by nobody, without a style sheet and without a style in the markup', () => {
   const { container } = show();
   const { style } = container.firstElementChild as HTMLElement;
-  expect(style.position).toBe('absolute');
+  expect(style.position).toBe('fixed');
   expect(style.overflow).toBe('hidden');
   expect(style.clipPath).toBe('inset(50%)');
   expect(style.display).toBe('');

@@ -20,6 +20,7 @@ import {
 } from 'tillkit/core';
 import { es } from 'tillkit/locales/es';
 import { allowConsole } from '../console.ts';
+import { usePaymentsContext } from '../../src/hooks/usePaymentsContext.ts';
 import { createHarness, type Harness } from '../harness.tsx';
 
 const request = { terminalId: 'terminal-1', amount: 1250, receipt: false };
@@ -202,6 +203,14 @@ describe('warnOnLeave', () => {
     await waitFor(() => expect(result.current).toMatchObject([{ phase: 'sending' }]));
     expect(leaving()).toBe(false);
   });
+});
+
+test('a currency in small letters is read as its code', () => {
+  const harness = createHarness();
+  const { result } = renderHook(() => usePaymentsContext().currency, {
+    wrapper: around(harness, { currency: 'usd', operations: harness.operations }),
+  });
+  expect(result.current).toBe('USD');
 });
 
 test('words are the provider’s, and English again without them', async () => {

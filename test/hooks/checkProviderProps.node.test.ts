@@ -1,5 +1,5 @@
 import { createPaymentsClient, isPaymentsError, type PaymentsErrorCode } from 'tillkit/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkProviderProps } from '../../src/hooks/checkProviderProps.ts';
 
 const client = createPaymentsClient({ baseUrl: 'http://localhost:4010' });
@@ -23,6 +23,8 @@ test.each([
   ['client', undefined, 'createPaymentsClient()'],
   ['currency', 'US', '"US"'],
   ['currency', '$', 'as "USD"'],
+  ['currency', 'ZZZ', '"ZZZ", which is no currency'],
+  ['currency', 'zzz', '"zzz", which is no currency'],
   ['currency', undefined, 'an ISO 4217 code'],
   ['locale', 'de_DE', '"de_DE"'],
   ['locale', '', 'as "en-US"'],
@@ -37,9 +39,19 @@ test.each([
 test.each([
   {},
   { currency: 'jpy' },
+  { currency: 'XCG' },
   { currency: 'XTS', locale: 'ar-EG' },
   { locale: 'pt-BR', timeZone: 'America/Sao_Paulo' },
   { timeZone: 'UTC' },
 ])('takes %j', (props) => {
   expect(() => checkProviderProps({ ...right, ...props })).not.toThrow();
+});
+
+test('in development it says once that a currency is written in capitals', () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  for (const currency of ['eur', 'eur', 'EUR']) checkProviderProps({ ...right, currency });
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/given "eur" and reads it as "EUR"/)]]);
+  warn.mockRestore();
+  vi.unstubAllEnvs();
 });

@@ -98,6 +98,30 @@ describe('what a host has prefetched', () => {
   });
 });
 
+test('what hundredths are in cents is read for each currency, and a currency of two digits has the plain key', async () => {
+  const queryClient = queryClientOf();
+  const { client } = merchant('https://one.example', 'ada');
+  const counting = createPaymentsClient({ ...client.options, amountScale: 'hundredths' });
+  const { operations } = createHarness();
+  const shown = (currency: string) =>
+    renderHook(() => usePaymentLinks().data?.items[0]?.amountCents, {
+      wrapper: ({ children }: { children?: ReactNode }) => (
+        <PaymentsProvider
+          client={counting}
+          operations={operations}
+          queryClient={queryClient}
+          currency={currency}
+        >
+          {children}
+        </PaymentsProvider>
+      ),
+    }).result;
+  const [usd, jpy, kwd] = [shown('USD'), shown('JPY'), shown('KWD')];
+  await waitFor(() => expect([usd.current, jpy.current, kwd.current]).toEqual([100, 1, 1000]));
+  const plain = paymentsKeys.paymentLinks('https://one.example', { page: 1, limit: 25 });
+  expect(queryClient.getQueryData(plain)).toMatchObject({ items: [{ amountCents: 100 }] });
+});
+
 test('three merchants of one service never see each other’s lists', async () => {
   const queryClient = queryClientOf();
   const names = ['ada', 'grace', 'joan'];

@@ -35,7 +35,19 @@ test('F38: the outcome says what the hook says', async () => {
   const { result } = await render({}, { version: 'v1' });
   let outcome: unknown;
   await act(async () => void (outcome = await result.current.create({ amount: 1250 })));
-  expect(outcome).toEqual({ phase: 'created-unconfirmed', link: result.current.link });
+  expect(outcome).toEqual({
+    phase: 'created-unconfirmed',
+    link: result.current.link,
+    sentAmountCents: 1250,
+  });
+});
+
+test('F38: of a bare answer the host hears the amount that was sent, as sent', async () => {
+  const { result, sandbox, events } = await render({}, { version: 'v1' });
+  sandbox.setScenario('server-error', { operation: 'listPaymentLinks' });
+  await act(async () => void (await result.current.create({ amount: 1250 })));
+  expect(events).toMatchObject([{ type: 'link-created', link: null, sentAmountCents: 1250 }]);
+  expect(result.current).toMatchObject({ phase: 'created-unconfirmed', sentAmountCents: 1250 });
 });
 
 test('F101: what a customer is called goes to the service, and into no event', async () => {

@@ -57,6 +57,12 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
+test('no language says what only a developer knows, and no English sentence gives an amount as a bound', () => {
+  const foreign =
+    /gateway|passerelle|pasarela|بوابة|ゲートウェイ|\bAPI\b|\bJSON\b|\bHTTP\b|rightly|\bover \$/i;
+  expect(languages.flatMap(said).filter(({ text }) => foreign.test(plain(text)))).toEqual([]);
+});
+
 describe('plurals', () => {
   test.each([
     ['es', 0, 'Consulta en 0 segundos.'],

@@ -114,6 +114,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       foundLike: counts.map((value) => [{ count: value, amount }]),
       noneLike: [[{ amount }]],
       isThisOne: [['PL-1003']],
+      amountSent: [[amount]],
       unconfirmedSeveral: counts.map((value) => [{ count: value }]),
     },
     paymentLinkList: {

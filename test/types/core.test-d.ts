@@ -296,6 +296,15 @@ test('a gateway asks who is there, before anything else', () => {
       return Promise.resolve({ subject: 'till-1' });
     },
   });
+  createGateway({
+    ...gateway,
+    store,
+    authorize: () => ({ subject: 'till-1', account: 'harbour' }),
+    headers: ({ account }) => {
+      expectTypeOf(account).toEqualTypeOf<string | undefined>();
+      return { 'x-key': account ?? '' };
+    },
+  });
   // @ts-expect-error -- nobody is let in by default
   createGateway({ ...gateway, store });
   // @ts-expect-error -- what is not kept may be sent twice

@@ -167,7 +167,9 @@ describe('a form for a link', () => {
     expectTypeOf(creation).toEqualTypeOf<UseCreatePaymentLinkResult>();
     expectTypeOf(startOver).toEqualTypeOf<() => void>();
     expectTypeOf(isCreated).toEqualTypeOf<boolean>();
-    expectTypeOf(onLinkCreated).toEqualTypeOf<((link: PaymentLink | null) => void) | undefined>();
+    expectTypeOf(onLinkCreated).toEqualTypeOf<
+      ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined
+    >();
   });
 
   test('gives them what is filled in, and how to send it', () => {

@@ -38,7 +38,14 @@ import {
   type TransactionActionState,
   TransactionActionsVoid,
 } from 'tillkit';
-import type { Attachment, PaymentLink, Phase, TerminalOperation, Transaction } from 'tillkit/core';
+import type {
+  Attachment,
+  LinkOutcome,
+  PaymentLink,
+  Phase,
+  TerminalOperation,
+  Transaction,
+} from 'tillkit/core';
 import { describe, expectTypeOf, test } from 'vitest';
 
 /** What is rendered here is compiled, never mounted. */
@@ -274,7 +281,7 @@ describe('a drop-in', () => {
 
 test('the form for a link tells the link, or null where nobody knows which', () => {
   expectTypeOf<PaymentLinkFormProps['onLinkCreated']>().toEqualTypeOf<
-    ((link: PaymentLink | null) => void) | undefined
+    ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined
   >();
   const attachment: Attachment = { path: 'a/1' };
   show(

@@ -20,8 +20,8 @@ export const fr: Words = {
   refundedSum: (amount) => `${amount} remboursés`,
   sending: 'Envoi',
   waiting: 'Au terminal',
-  ofTerminal: 'Paiements de ce terminal',
-  paymentsAndSum: (count, amount) => `Paiements acceptés : ${count}, ${amount} en tout`,
+  ofTerminal: 'Paiements de ce terminal sur cet appareil',
+  paymentsAndSum: (count, amount) => `Paiements acceptés sur cet appareil : ${count}, ${amount} en tout`,
   simulator: 'Simulateur',
   simulatorHelp:
     'Choisissez le déroulement des prochains paiements. Sinon, les deux derniers chiffres du montant décident : ,01 est refusé.',

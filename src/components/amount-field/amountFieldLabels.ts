@@ -18,6 +18,8 @@ export interface AmountFieldLabels {
   tooLarge: (values: { max: string }) => string;
   currencyMismatch: (values: { currency: string }) => string;
   inexact: string;
+  /** What the host filled in before is no whole number of cents. */
+  unreadable: string;
 }
 
 declare module '../../hooks/labelCatalogue.ts' {
@@ -39,4 +41,5 @@ export const amountFieldLabels: AmountFieldLabels = {
   tooLarge: ({ max }) => `The largest amount is ${max}.`,
   currencyMismatch: ({ currency }) => `Amounts are in ${currency} here.`,
   inexact: 'The payment service cannot take the last digit. Round the amount.',
+  unreadable: 'The amount that was filled in cannot be read. Enter it.',
 };

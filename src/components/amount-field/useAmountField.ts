@@ -75,7 +75,8 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
   const isTold = isEmpty ? showError && required : showError || wasLeft;
   const isShown = isTold && !field.isComposing;
   const problem = isShown ? field.reading.error : undefined;
-  const sentence = problem ? amountProblem(problem, labels, { money, min, max }) : error;
+  const found = problem && amountProblem(problem, labels, { money, min, max });
+  const sentence = field.isUnreadable ? labels.unreadable : (found ?? error);
 
   const currencyId = `${ownId}currency`;
   const hintId = `${ownId}hint`;

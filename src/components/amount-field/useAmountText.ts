@@ -22,7 +22,9 @@ export interface AmountReading {
  */
 export function useAmountText(value: number | null, { money, min, max }: AmountLimits) {
   const { locale, currency } = money;
-  const written = () => (value === null ? '' : formatCentsPlain(value, { locale, currency }));
+  // What is no whole number of cents, a product of floats say, is not shown as one.
+  const isUnreadable = typeof value === 'number' && !Number.isSafeInteger(value);
+  const written = () => (value === null || isUnreadable ? '' : formatCentsPlain(value, { locale, currency }));
   const formatKey = `${locale} ${currency}`;
   const [state, setState] = useState(() => ({
     text: written(),
@@ -36,7 +38,7 @@ export function useAmountText(value: number | null, { money, min, max }: AmountL
 
   let { text } = state;
   const isReformatted = state.formatKey !== formatKey;
-  if ((isReformatted || state.value !== value) && !state.isComposing) {
+  if ((isReformatted || !Object.is(state.value, value)) && !state.isComposing) {
     const isOwnChange = !isReformatted && value === state.reported;
     if (!isOwnChange) text = written();
     const isLost = isReformatted && value === null && state.text.trim() !== '';
@@ -53,6 +55,8 @@ export function useAmountText(value: number | null, { money, min, max }: AmountL
   return {
     text,
     reading: read(text),
+    /** The host's value is none, and nobody typed another yet. */
+    isUnreadable: isUnreadable && text === '',
     isComposing: state.isComposing,
     lost: state.lost,
     type: (typed: string): AmountReading => {

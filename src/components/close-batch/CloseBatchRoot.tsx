@@ -22,6 +22,8 @@ export interface CloseBatchRootProps extends PartProps<'section', CloseBatchStat
   labels?: Partial<CloseBatchLabels> | undefined;
 }
 
+const closing = ['closeBatch'] as const;
+
 /** Holds a terminal's batch for the parts in it, and tells the host what became of closing it. */
 export const CloseBatchRoot = forwardRef<HTMLElement, CloseBatchRootProps>(
   function CloseBatchRoot(props, ref) {
@@ -32,7 +34,7 @@ export const CloseBatchRoot = forwardRef<HTMLElement, CloseBatchRootProps>(
     const { operation, leave } = batch;
     const [isBack, setIsBack] = useState(false);
     const status = useStatusFocus(operation?.id);
-    useOutcome(operation, props);
+    useOutcome(operation, props, { kinds: closing, flowKey: batch.flowKey });
     const done = () => {
       setIsBack(true);
       leave();

@@ -23,6 +23,7 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
     isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
     close: () => void start({ terminalId, provider: entry?.terminal.provider }),
     leave: reset,
+    flowKey,
   };
 }
 

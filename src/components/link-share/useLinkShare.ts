@@ -1,5 +1,6 @@
 'use client';
 import { useId, useState } from 'react';
+import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
 import { linkAddress } from '../../core/contract/linkAddress.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type LinkShareLabels, linkShareLabels } from './linkShareLabels.ts';
@@ -37,6 +38,12 @@ export interface UseLinkShareResult {
  * const { copy, isCopied } = useLinkShare({ address: link.paymentLink });
  */
 export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
+  if (typeof options.address !== 'string') {
+    throw new ConfigurationError(
+      'address',
+      'LinkShare was given no address, so there is nothing to share. A link may have none: show LinkShare only where link.paymentLink is there, and pass it as address.',
+    );
+  }
   const safeAddress = linkAddress(options.address);
   const address = safeAddress ?? options.address;
   const labels = useLabels('linkShare', linkShareLabels, options.labels);

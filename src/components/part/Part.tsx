@@ -8,6 +8,7 @@ import {
   type Ref,
   type RefAttributes,
 } from 'react';
+import { hintAtStyles } from './hintAtStyles.ts';
 import { joinProps, type Props } from './joinProps.ts';
 import type { PartRender, PartTag } from './partProps.ts';
 import { useJoinedRef } from './useJoinedRef.ts';
@@ -32,7 +33,8 @@ export const Part = forwardRef<unknown, PartElement<unknown, object>>(function P
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
   // React 18 keeps it beside the props, and complains where it is read in them.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
-  const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>);
+  const hint = own['data-tillkit'] === undefined ? undefined : hintAtStyles;
+  const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>, hint);
   const data: Props = {};
   for (const [name, value] of Object.entries(state)) {
     if (value !== false) data[`data-${name}`] = value === true ? '' : value;

@@ -3,17 +3,22 @@ import { type Ref, type RefCallback, useCallback } from 'react';
 
 type MaybeRef = Ref<unknown> | undefined;
 
-/** One ref for three. */
-export function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef): RefCallback<unknown> {
+/** One ref for four. */
+export function useJoinedRef(
+  one: MaybeRef,
+  two: MaybeRef,
+  three: MaybeRef,
+  four: MaybeRef,
+): RefCallback<unknown> {
   return useCallback(
     (element) => {
-      const refs = [one, two, three];
+      const refs = [one, two, three, four];
       const undos = refs.map((ref) => setRef(ref, element));
       // React 18 knows no such function and complains of one.
       if (!undos.some(Boolean)) return undefined;
       return () => refs.forEach((ref, at) => (undos[at] ? undos[at]() : setRef(ref, null)));
     },
-    [one, two, three],
+    [one, two, three, four],
   );
 }
 

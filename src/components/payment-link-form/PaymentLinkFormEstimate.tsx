@@ -101,7 +101,7 @@ function useEstimated(form: LinkEntry['form'], { fields, taxes: known, discount 
       : given;
   const isDiscounted = isLocked(fields.applyDiscount) ? fields.applyDiscount?.value : applyDiscount;
   return {
-    amountCents: Number.isNaN(amount) ? undefined : amount,
+    amountCents: Number.isSafeInteger(amount) ? amount : undefined,
     taxes,
     unpriced: typeof taxes === 'object' ? taxes.filter((tax) => !isPriced(tax)) : [],
     discount: isDiscounted ? discount : undefined,

@@ -17,7 +17,7 @@ export interface PaymentLinkFormOutcomeProps extends PartProps<'div'> {}
 export const PaymentLinkFormOutcome = forwardRef<HTMLDivElement, PaymentLinkFormOutcomeProps>(
   function PaymentLinkFormOutcome(props, ref) {
     const { creation, setup } = usePaymentLinkFormContext();
-    const { link } = creation;
+    const { link, sentAmountCents } = creation;
     const { labels } = setup;
     const money = useMoney();
     const countOf = useCount();
@@ -31,8 +31,11 @@ export const PaymentLinkFormOutcome = forwardRef<HTMLDivElement, PaymentLinkForm
           <h2 ref={heading} tabIndex={-1}>
             {labels.createdTitle}
           </h2>
-          {amount !== undefined && (
-            <p className="tillkit-payment-link-form-amount tillkit-figures">{money.formatAmount(amount)}</p>
+          {amount !== undefined && Number.isSafeInteger(amount) && (
+            <p className="tillkit-payment-link-form-amount tillkit-figures">{money.format(amount)}</p>
+          )}
+          {sentAmountCents !== undefined && sentAmountCents !== link?.amountCents && (
+            <p className="tillkit-hint tillkit-figures">{labels.amountSent(money.format(sentAmountCents))}</p>
           )}
           <p className="tillkit-payment-link-form-sentence">{createdSentence(creation, labels, countOf)}</p>
         </>

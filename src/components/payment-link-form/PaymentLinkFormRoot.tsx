@@ -2,6 +2,7 @@
 import { forwardRef, useEffect, useMemo, useState } from 'react';
 import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
 import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import type { LinkOutcome } from '../../core/links/createLinkOnce.ts';
 import type { CreatePaymentLinkPhase } from '../../core/links/linkCreation.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import { useCreatePaymentLink } from '../../hooks/useCreatePaymentLink.ts';
@@ -28,8 +29,12 @@ export interface PaymentLinkFormOptions {
   formKey?: string | undefined;
   /** Whether what is filled in outlives the form, and the browser asks before the page is left with it. Default true. */
   keepDraft?: boolean | undefined;
-  /** Once a link was made; null where the service gave no data back and the list did not tell which it is. */
-  onLinkCreated?: ((link: PaymentLink | null) => void) | undefined;
+  /**
+   * Once a link was made; null where the service gave no data back and the list did not tell which it is. The details
+   * have the amount that was sent.
+   */
+  onLinkCreated?:
+    ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
   labels?: Partial<PaymentLinkFormLabels> | undefined;
 }
 

@@ -1,9 +1,8 @@
 import { createContext, type RefObject } from 'react';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import type { LinkSetup } from './linkFormValues.ts';
 import type { UseLinkFormResult } from './useLinkForm.ts';
-import type { UseSubmitLinkResult } from './useSubmitLink.ts';
+import type { UseSubmitLinkOptions, UseSubmitLinkResult } from './useSubmitLink.ts';
 
 /** The creation of a link, whether it is being filled in or done. */
 export interface LinkCreation {
@@ -16,7 +15,7 @@ export interface LinkCreation {
   name: string;
   /** How many links were begun anew under that name. */
   turn: number;
-  onLinkCreated: ((link: PaymentLink | null) => void) | undefined;
+  onLinkCreated: UseSubmitLinkOptions['onLinkCreated'];
   startOver: () => void;
 }
 

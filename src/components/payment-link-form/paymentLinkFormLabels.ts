@@ -93,6 +93,8 @@ export interface PaymentLinkFormLabels {
   isNotListed: string;
 
   createdTitle: string;
+  /** Where the service did not repeat the amount. */
+  amountSent: (amount: string) => string;
   createdText: string;
   /** The answer told nothing, and the list told which it is. */
   foundText: string;
@@ -190,16 +192,17 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   looking: 'Looking…',
   foundLike: ({ count, amount }) =>
     count.value === 1
-      ? `A new link over ${amount} is in the list. Is it this one?`
-      : `${count.text} new links over ${amount} are in the list. Which one is it?`,
+      ? `A new link for ${amount} is in the list. Is it this one?`
+      : `${count.text} new links for ${amount} are in the list. Which one is it?`,
   noneLike: ({ amount }) =>
-    `There is no new link over ${amount} in the list. It may still come: look again in a minute.`,
+    `There is no new link for ${amount} in the list. It may still come: look again in a minute.`,
   listNotRead: 'The list could not be read.',
   isThisOne: (reference) => `It is ${reference}`,
   isListed: 'It is in the list',
   isNotListed: 'It is not in the list',
 
   createdTitle: 'Payment link created',
+  amountSent: (amount) => `Sent with an amount of ${amount}`,
   createdText: 'Share this address with your customer.',
   foundText:
     'The service did not say which link it made. This is the only new one like it in your list: share its address.',

@@ -16,7 +16,8 @@ export interface UseSubmitLinkOptions {
   creation: UseCreatePaymentLinkResult;
   linkForm: UseLinkFormResult;
   setup: LinkSetup;
-  onLinkCreated: ((link: PaymentLink | null) => void) | undefined;
+  onLinkCreated:
+    ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
 }
 
 export interface UseSubmitLinkResult {
@@ -35,13 +36,13 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   const countOf = useCount();
   const { labels } = setup;
   const { amountCents } = linkForm.content();
-  const amount = amountCents === null || Number.isNaN(amountCents) ? '' : money.format(amountCents);
+  const amount = Number.isSafeInteger(amountCents) ? money.format(amountCents as number) : '';
 
-  const finish = ({ phase, link }: LinkOutcome) => {
+  const finish = ({ phase, link, sentAmountCents }: LinkOutcome) => {
     linkForm.drop();
     const text = link ? labels.foundText : labels.unconfirmedText;
     announce(phase === 'created' ? labels.createdTitle : `${labels.createdTitle}. ${text}`);
-    callHost(() => onLinkCreated?.(link ?? null));
+    callHost(() => onLinkCreated?.(link ?? null, { sentAmountCents }));
   };
   const tell = (outcome: LinkOutcome, content: LinkContent) => {
     const { phase, error } = outcome;
@@ -77,8 +78,9 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
       if (sentence) announce(sentence);
     },
     confirm: (link) => {
+      const { sentAmountCents } = creation;
       creation.confirm(link);
-      finish({ phase: 'created', link });
+      finish({ phase: 'created', link, sentAmountCents });
     },
   };
 }

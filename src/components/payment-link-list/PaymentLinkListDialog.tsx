@@ -33,7 +33,9 @@ export const PaymentLinkListDialog = forwardRef<HTMLDialogElement, PaymentLinkLi
         <div>
           <div className="tillkit-dialog-head">
             <h2 id={titleId} className="tillkit-figures">
-              {totalAmountCents === undefined ? labels.qrCode : money.formatAmount(totalAmountCents)}
+              {Number.isSafeInteger(totalAmountCents)
+                ? money.format(totalAmountCents as number)
+                : labels.qrCode}
             </h2>
             <button
               type="button"

@@ -12,7 +12,7 @@ export const PaymentLinkListSearch = forwardRef<HTMLLabelElement, PaymentLinkLis
   function PaymentLinkListSearch(props, ref) {
     const { query, setQuery, labels } = usePaymentLinkListContext();
     const own = {
-      className: 'tillkit-payment-link-list-search',
+      className: 'tillkit-payment-link-list-search tillkit-input-group',
       children: (
         <>
           <Icon name="search" />

@@ -11,9 +11,9 @@ import { isoTime } from '../time/useServiceTime.ts';
 export interface ColumnFormats {
   currency: string;
   /** As money; undefined for no amount. */
-  money: (amount: number | undefined) => string | undefined;
+  money: (cents: number | undefined) => string | undefined;
   /** As decimal text; empty where there is none. */
-  decimal: (amount: number | undefined) => string;
+  decimal: (cents: number | undefined) => string;
   time: (value: string) => string | undefined;
 }
 
@@ -22,12 +22,12 @@ export function ownColumns(
   labels: PaymentLinkListLabels,
   { currency, money, decimal, time }: ColumnFormats,
 ): Record<PaymentLinkColumnId, OwnColumn> {
-  const amountColumn = (label: string, amountOf: (link: PaymentLink) => number | undefined): OwnColumn => ({
+  const amountColumn = (label: string, centsOf: (link: PaymentLink) => number | undefined): OwnColumn => ({
     label,
     fileLabel: `${label} (${currency})`,
-    render: (link) => money(amountOf(link)) ?? labels.absent,
-    text: (link) => decimal(amountOf(link)),
-    words: (link) => `${decimal(amountOf(link))} ${money(amountOf(link)) ?? ''}`,
+    render: (link) => money(centsOf(link)) ?? labels.absent,
+    text: (link) => decimal(centsOf(link)),
+    words: (link) => `${decimal(centsOf(link))} ${money(centsOf(link)) ?? ''}`,
     template: '$0,000.00',
   });
   const textColumn = (label: string, textOf: (link: PaymentLink) => string): OwnColumn => ({

@@ -3,8 +3,6 @@ import { useMemo } from 'react';
 import type { PaymentLink } from '../../core/contract/paymentLink.ts';
 import { toCsv } from '../../core/links/toCsv.ts';
 import { decimalText } from '../../core/money/decimalText.ts';
-import { centsFromAmount } from '../../core/money/wireAmount.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import {
   defaultColumns,
@@ -28,18 +26,14 @@ export function useLinkColumns(
   named: readonly PaymentLinkColumn[] | undefined,
   labels: PaymentLinkListLabels,
 ): UseLinkColumnsResult {
-  const { amountScale } = usePaymentsContext().client.options;
   const money = useMoney();
   const time = useServiceTime();
   return useMemo(() => {
     const { currency, digits } = money;
     const own = ownColumns(labels, {
       currency,
-      money: (amount) => (amount === undefined ? undefined : money.formatAmount(amount)),
-      decimal: (amount) => {
-        const read = amount === undefined ? undefined : centsFromAmount(amount, { currency, amountScale });
-        return read?.ok ? decimalText(read.cents, digits) : '';
-      },
+      money: (cents) => (isCents(cents) ? money.format(cents) : undefined),
+      decimal: (cents) => (isCents(cents) ? decimalText(cents, digits) : ''),
       time,
     });
     return {
@@ -52,5 +46,10 @@ export function useLinkColumns(
         return toCsv([header, ...links.map((link) => columns.map(({ text }) => text?.(link) ?? ''))]);
       },
     };
-  }, [named, labels, money, amountScale, time]);
+  }, [named, labels, money, time]);
+}
+
+/** A host's reader may give what is none. */
+function isCents(cents: number | undefined): cents is number {
+  return Number.isSafeInteger(cents);
 }

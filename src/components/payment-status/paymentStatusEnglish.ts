@@ -99,7 +99,7 @@ export const paymentStatusLabels: PaymentStatusLabels = {
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
   withTip: ({ tip }) => `With a tip of ${tip}.`,
   authorizedSentence: 'The amount is held, not charged. Capture it to be paid.',
-  batchClosedSentence: 'Settlement has started. When it is done is not told here.',
+  batchClosedSentence: 'Settlement has started. You will not see here when it is done.',
   failedTitle: 'Not completed',
   failedAdvice: ({ kind }) =>
     takesCard(kind)
@@ -111,10 +111,10 @@ export const paymentStatusLabels: PaymentStatusLabels = {
   rejectedWait: ({ seconds }) =>
     `It gets too many requests at the moment. Wait ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}.`,
   rejectedSignIn: 'Your sign-in is not valid for this. Sign in, then start over.',
-  notArrived: 'The request was lost on its way and did not reach the service. Nothing happened.',
+  notArrived: 'The request did not get through. Nothing happened.',
   notSent: 'The request did not leave this page. Nothing happened.',
   notSentReason: ({ code, field }) => {
-    const what = code === 'configuration' ? 'This page is not set up rightly' : 'An entry is not valid';
+    const what = code === 'configuration' ? 'This page is not set up correctly' : 'An entry is not valid';
     return `${what}${field ? ` (${field})` : ''}. Tell whoever looks after it.`;
   },
   resolvedTitle: ({ kind, charged }) => {

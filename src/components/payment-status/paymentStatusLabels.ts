@@ -57,7 +57,7 @@ export interface PaymentStatusLabels {
   /** Refused because of too many requests. */
   rejectedWait: (values: { seconds: Count }) => string;
   rejectedSignIn: string;
-  /** The request was lost on its way to the gateway. */
+  /** Nothing was sent: the request was lost on its way, or the service lets nobody of this shop in. */
   notArrived: string;
   /** The request never left this page. */
   notSent: string;

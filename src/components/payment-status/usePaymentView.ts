@@ -54,7 +54,7 @@ export function usePaymentView(
     const dateTime =
       timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-    const viewOf = (shown: TerminalOperation, stalled = false): PaymentView => {
+    const view = (shown: TerminalOperation, stalled = false): PaymentView => {
       // It may have been asked for under another provider.
       const format = { locale, currency: shown.currency ?? currency };
       const text = (cents: number | undefined) =>
@@ -76,10 +76,10 @@ export function usePaymentView(
         formatTime: (at) => (dateTime ? dateTime.format(at) : undefined),
         formatClock: (at) => (clock ? clock.format(at) : undefined),
         count,
-        viewOf,
+        viewOf: view,
       };
     };
-    return viewOf;
+    return view;
   }, [labels, terminal, currency, count, locale, timeZone]);
   return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }

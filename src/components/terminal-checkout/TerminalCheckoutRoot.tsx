@@ -71,7 +71,7 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
     const { operation, phase, reset } = sale.payment;
     const [isAfterSale, setIsAfterSale] = useState(false);
     const status = useStatusFocus(operation?.id);
-    useOutcome(operation, props);
+    useOutcome(operation, props, { kinds: [kind], flowKey: flowKey ?? 'default' });
     const value = {
       sale,
       labels,

@@ -1,5 +1,6 @@
 'use client';
 import { forwardRef, useState } from 'react';
+import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
 import type { Transaction } from '../../core/operations/allowedOperations.ts';
 import type { Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -26,10 +27,19 @@ export interface TransactionActionsRootProps
   labels?: Partial<TransactionActionsLabels> | undefined;
 }
 
+const following = ['capture', 'void', 'refund'] as const;
+
 /** Holds a transaction for the parts in it, and tells the host what became of it. */
 export const TransactionActionsRoot = forwardRef<HTMLElement, TransactionActionsRootProps>(
   function TransactionActionsRoot(props, ref) {
-    return <OneTransaction {...props} ref={ref} key={props.transaction.pnRefNum} />;
+    const { transaction } = props as Partial<TransactionActionsRootProps>;
+    if (!transaction) {
+      throw new ConfigurationError(
+        'transaction',
+        'TransactionActions was given no transaction, so it cannot tell what may be done. Pass one as transaction; transactionOf() makes it of an operation. Until it is loaded, show something else.',
+      );
+    }
+    return <OneTransaction {...props} ref={ref} key={transaction.pnRefNum} />;
   },
 );
 
@@ -42,7 +52,7 @@ const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
     const { shown, started, leave } = flow;
     const [isBack, setIsBack] = useState(false);
     const status = useStatusFocus(shown?.id);
-    useOutcome(started, props);
+    useOutcome(started, props, { kinds: following, flowKey: flow.flowKey });
     const back = () => {
       setIsBack(true);
       leave();

@@ -43,6 +43,7 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     actions: isOver ? [] : allowedOperations(transaction),
     isVoided: isOver,
     started,
+    flowKey,
     shown: useOperation(shownId),
     refusalOf: (operation: keyof typeof flows) => flows[operation].refusal,
     /** Takes a refusal away. */

@@ -19,6 +19,7 @@ export interface Readers {
   terminal?: Reader<Terminal> | undefined;
   processedMessage?: Reader<ProcessedMessageReading> | undefined;
   accepted?: Reader<AcceptedMessage> | undefined;
+  /** Its amounts are cents already: whatever the client's `amountScale` and unit, they are not converted again. */
   paymentLink?: Reader<PaymentLink> | undefined;
   /** The upload's whole answer. */
   attachment?: Reader<Attachment[]> | undefined;
@@ -31,7 +32,10 @@ export interface PaymentLinkOptions {
   version?: PaymentLinkVersion | undefined;
   /** Unit of link amounts on the wire; default `minor` (cents). */
   amountUnit?: LinkAmountUnit | undefined;
-  /** ISO 4217, for `major`: how many decimals 12.5 has. Needed for a currency without two. */
+  /**
+   * ISO 4217, where a call names none: how many decimals 12.5 has under `major`, and what an amount under
+   * `amountScale: 'hundredths'` is in cents. Needed for a currency without two digits; the hooks pass the provider's.
+   */
   currency?: string | undefined;
   /** When set, addresses of other origins are shown as text only. */
   allowedOrigins?: string[] | undefined;

@@ -15,6 +15,7 @@ import { askOperation, type KnownOperation, type OperationQuestion } from './ask
 import { createClientContext } from './clientContext.ts';
 import type { PaymentsClientOptions } from './clientOptions.ts';
 import { getProcessedMessage, type MessageQuery, type PollOptions } from './getProcessedMessage.ts';
+import type { LinkCallOptions } from './linkAmounts.ts';
 import { listTerminals } from './listTerminals.ts';
 import { createPaymentLink, listPaymentLinks } from './paymentLinks.ts';
 import {
@@ -38,8 +39,8 @@ export interface PaymentsClient {
   closeBatch: (input: CloseBatchRequest, options?: MoneyCallOptions) => Promise<BatchClosed>;
   listTerminals: (input?: ListTerminalsQuery, options?: CallOptions) => Promise<Page<Terminal>>;
   getProcessedMessage: (input: MessageQuery, options?: PollOptions) => Promise<ProcessedMessage>;
-  listPaymentLinks: (input?: ListPaymentLinksQuery, options?: CallOptions) => Promise<Page<PaymentLink>>;
-  createPaymentLink: (input: CreatePaymentLinkRequest, options?: CallOptions) => Promise<PaymentLink | null>;
+  listPaymentLinks: (input?: ListPaymentLinksQuery, call?: LinkCallOptions) => Promise<Page<PaymentLink>>;
+  createPaymentLink: (input: CreatePaymentLinkRequest, call?: LinkCallOptions) => Promise<PaymentLink | null>;
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
   /** Asks a gateway what became of a money request. Throws where it does not say; that tells nothing of the request. */
   askOperation: (question: OperationQuestion, options?: CallOptions) => Promise<KnownOperation>;

@@ -37,7 +37,8 @@ function hasBody(xhr: XMLHttpRequest): boolean {
 }
 
 function answerHead(xhr: XMLHttpRequest): ResponseInit {
-  const retryAfter = xhr.getResponseHeader('retry-after');
+  // Of another origin `getResponseHeader` would write a line to the console for a header that is not exposed.
+  const [, retryAfter] = /^retry-after:\s*(.+?)\s*$/im.exec(xhr.getAllResponseHeaders()) ?? [];
   return {
     status: xhr.status,
     statusText: xhr.statusText,

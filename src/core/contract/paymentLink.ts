@@ -1,9 +1,8 @@
 import { ContractError } from '../errors/ContractError.ts';
-import { centsOfDecimal } from '../money/decimalText.ts';
 import type { CustomValue } from './customValue.ts';
 import { integerOf, isObject, type JsonObject, objectAt, textOf } from './reading.ts';
 
-/** A payment link. Amounts are integer cents, and absent where the service's value is not one. */
+/** A payment link. Amounts are cents (ISO minor units of the currency), and absent where what the service says cannot be read as such. */
 export interface PaymentLink {
   id: string;
   /** The address to share, completed with https; absent where it is not a safe web address. */
@@ -26,14 +25,17 @@ export interface PaymentLink {
 /** Which unit the service's link amounts are in: `minor` is cents, `major` the currency's main unit. */
 export type LinkAmountUnit = 'minor' | 'major';
 
-/** The link as the service says it; its address is not checked yet. `decimals` where amounts are in the main unit. */
-export function readPaymentLink(value: unknown, path: string, decimals?: number): PaymentLink {
+/** The link as the service says it; its address is not checked yet. `centsOf` reads an amount of it, or throws. */
+export function readPaymentLink(
+  value: unknown,
+  path: string,
+  centsOf: (source: JsonObject, field: string, path: string) => number | undefined = integerOf,
+): PaymentLink {
   const source = objectAt(value, path);
   const paymentLink = textOf(source, 'paymentLink');
   const id = idOf(source, 'id', '_id', 'paymentRequestId', 'reference') ?? paymentLink;
   if (id === undefined) throw new ContractError(path ? `${path}.id` : 'id', 'is missing');
-  const cents = (field: string) =>
-    decimals === undefined ? integerOf(source, field) : centsOfDecimal(source[field], decimals);
+  const cents = (field: string) => centsOf(source, field, path ? `${path}.${field}` : field);
   return {
     id,
     paymentLink,

@@ -1,4 +1,5 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import type { LinkCallOptions } from '../client/linkAmounts.ts';
 import type { PaymentLink } from '../contract/paymentLink.ts';
 import { type KnownLinks, namesOf, newLinks, possibleLinks, type SentLink } from './newLinks.ts';
 
@@ -19,7 +20,7 @@ export async function findProven(
   made: KnownLinks,
   sent: SentLink,
 ): Promise<LinkSearch> {
-  const listed = known && (await readList(client, made));
+  const listed = known && (await readList(client, made, sent));
   return listed ? { status: 'read', candidates: newLinks(listed, known, sent) } : { status: 'not-read' };
 }
 
@@ -30,7 +31,7 @@ export async function findPossible(
   made: KnownLinks,
   sent: SentLink,
 ): Promise<LinkSearch> {
-  const listed = await readList(client, made);
+  const listed = await readList(client, made, sent);
   if (!listed) return { status: 'not-read' };
   const likely = newLinks(listed, known ?? new Set(), sent);
   if (likely.length > 0) return { status: 'read', candidates: likely };
@@ -39,9 +40,13 @@ export async function findPossible(
 }
 
 /** The newest links but those that were made here; nothing where they could not be read, or where they may be on another page. */
-async function readList(client: ListClient, made: KnownLinks): Promise<readonly PaymentLink[] | undefined> {
+async function readList(
+  client: ListClient,
+  made: KnownLinks,
+  { currency }: Pick<LinkCallOptions, 'currency'>,
+): Promise<readonly PaymentLink[] | undefined> {
   try {
-    const { items, total } = await client.listPaymentLinks({ page: 1, limit: 25 });
+    const { items, total } = await client.listPaymentLinks({ page: 1, limit: 25 }, { currency });
     const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
     return total > items.length && Number(first) < Number(last)
       ? undefined

@@ -1,4 +1,5 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import { type LinkCallOptions, linkCents } from '../client/linkAmounts.ts';
 import type { CreatePaymentLinkRequest } from '../contract/createPaymentLinkRequest.ts';
 import type { PaymentLink } from '../contract/paymentLink.ts';
 import type { PaymentsError } from '../errors/PaymentsError.ts';
@@ -14,6 +15,8 @@ export interface LinkCreationState {
   phase: CreatePaymentLinkPhase;
   /** The new link; where the answer told nothing of it, the one that the list told. */
   link?: PaymentLink | undefined;
+  /** What was asked for, without taxes, in cents: the link itself may not tell. */
+  sentAmountCents?: number | undefined;
   /** Why it was rejected, or is unknown. */
   error?: PaymentsError | undefined;
   /** What the list says where the answer told nothing. */
@@ -27,7 +30,10 @@ export interface LinkCreation {
   /** Links that are there already: none of them can be the new one. */
   remember: (links: readonly PaymentLink[]) => void;
   /** Sends one request; undefined while one is under way. Never rejects, never sends again by itself. */
-  create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
+  create: (
+    input: CreatePaymentLinkRequest,
+    call?: Pick<LinkCallOptions, 'currency'>,
+  ) => Promise<LinkOutcome | undefined>;
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. */
   look: () => Promise<LinkSearch | undefined>;
   /** A person says that this link is the one. */
@@ -93,14 +99,15 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       return () => void listeners.delete(listener);
     },
     remember,
-    create: async (input) => {
+    create: async (input, { currency } = {}) => {
       if (state.phase === 'sending') return undefined;
       giveUp();
       change({ phase: 'sending' });
       const { amount, customValues } = { ...input }; // what is no request is refused by the client
-      sent = { request: { amount, customValues }, sentAt: clock.now() };
+      const amountCents = linkCents(client.options, amount, currency);
+      sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
       knownAtPress = known;
-      const outcome = await createLinkOnce(client, input);
+      const outcome = await createLinkOnce(client, input, { currency });
       if (outcome.phase === 'created' || outcome.phase === 'rejected') {
         settle(outcome);
         return outcome;
@@ -111,7 +118,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       return { ...outcome, link: (await look()) && state.link };
     },
     look,
-    confirm: (link) => settle({ phase: 'created', link }),
+    confirm: (link) => settle({ phase: 'created', link, sentAmountCents: sent?.amountCents }),
     reset: () => {
       if (state.phase === 'sending') return;
       giveUp();

@@ -19,6 +19,9 @@ export function namesOf({ id, paymentLink, paymentRequestId }: PaymentLink): str
 
 export interface SentLink {
   request: Pick<CreatePaymentLinkRequest, 'amount' | 'customValues'>;
+  /** The request's amount, and the currency it is to be read in. */
+  amountCents: number | undefined;
+  currency: string | undefined;
   /** Epoch ms of our clock. */
   sentAt: number;
 }
@@ -30,7 +33,9 @@ export function newLinks(listed: readonly PaymentLink[], known: KnownLinks, sent
     known,
     sent,
     ({ amountCents, createdAt = '' }) =>
-      amountCents === sent.request.amount && Date.parse(createdAt) >= sent.sentAt - clockSkewMs,
+      amountCents !== undefined &&
+      amountCents === sent.amountCents &&
+      Date.parse(createdAt) >= sent.sentAt - clockSkewMs,
   );
 }
 
@@ -44,8 +49,8 @@ export function possibleLinks(
     listed,
     known,
     sent,
-    ({ amountCents = sent.request.amount, createdAt = '' }) =>
-      amountCents === sent.request.amount && !(Date.parse(createdAt) < sent.sentAt - longestErrorMs),
+    ({ amountCents = sent.amountCents, createdAt = '' }) =>
+      amountCents === sent.amountCents && !(Date.parse(createdAt) < sent.sentAt - longestErrorMs),
   );
 }
 

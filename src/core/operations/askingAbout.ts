@@ -7,7 +7,7 @@ import type { Clock, TimerHandle } from '../time/clock.ts';
 import { applyOutcome } from './applyOutcome.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { isUntold, type LostFact } from './operationReducer.ts';
-import { askProvenOutcome } from './provenOutcome.ts';
+import { askProvenOutcome, type ProvenOutcome } from './provenOutcome.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
 /** The questions to a gateway about one operation. */
@@ -47,6 +47,8 @@ const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
 export const longestGapMs = 60_000;
 /** How long it is asked about by itself (ms). */
 export const askForMs = 24 * 60 * 60_000;
+/** How old an operation may be whose answer the gateway may still record (ms). */
+const lateAnswerMs = 10 * 60_000;
 
 export function createAsking(
   { id, kind, createdAt }: TerminalOperation,
@@ -102,7 +104,7 @@ export function createAsking(
     try {
       const outcome = await askProvenOutcome(client, { operationId: id, kind }, age);
       failures = 0;
-      if (outcome) until = -Infinity;
+      if (outcome) until = mayComeLate(outcome) ? Math.min(until, createdAt + lateAnswerMs) : -Infinity;
       pause(gapMs);
       if (outcome) follow(await applyOutcome(operation, outcome, { ledger, clock, client, lost }));
     } catch (error) {
@@ -135,4 +137,9 @@ export function createAsking(
     },
     isRefused: () => isRefused,
   };
+}
+
+// Nothing is recorded: an instance may still wait for the service, or for its store.
+function mayComeLate(outcome: ProvenOutcome): boolean {
+  return outcome.state === 'unanswered' && outcome.error === undefined;
 }

@@ -1,6 +1,9 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import { parseInput } from '../client/parseInput.ts';
 import { parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
+import { fields, flag, is, optional, string } from '../contract/check.ts';
 import type { MoneyOperation } from '../contract/operationName.ts';
+import { warnOnce } from '../errors/warnOnce.ts';
 import { InvalidInputError } from '../errors/InvalidInputError.ts';
 import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
@@ -24,6 +27,8 @@ import { guardStart, holds, invalidRequest, noJournal, terminalBusy } from './st
 import type { StartResult } from './startResult.ts';
 import {
   isOpen,
+  isUnseen,
+  type Phase,
   type ResolutionBasis,
   resolutionBases,
   type TerminalOperation,
@@ -97,6 +102,8 @@ export interface TerminalOperations extends OperationChecks {
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Somebody took note of how an operation ended: its ending stands no longer, in any tab. */
   acknowledge: (id: string) => void;
+  /** A callback of the host heard this outcome; on a page that is opened later it need not hear it again. */
+  noteTold: (id: string, phase: Phase) => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;
   /** Forgets what has ended, also what nobody took note of: for signing out. Unknown operations are kept. */
@@ -120,6 +127,18 @@ export interface TerminalOperations extends OperationChecks {
 const claimTimeoutMs = 1000;
 /** What takes longer, although it may not, means that the page did not run. */
 const frozenMs = 2 * claimTimeoutMs;
+
+const isBasis = (value: unknown): value is ResolutionBasis =>
+  (resolutionBases as readonly unknown[]).includes(value);
+const checkResolution = fields<Resolution>({
+  charged: flag,
+  basis: is(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
+  note: optional(string()),
+});
+
+const manyUnseen = 50;
+const neverAcknowledged =
+  'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';
 
 /** Creates the operations of one client. One instance a page and client; see `getTerminalOperations`. */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
@@ -210,8 +229,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       }
       ledger.begin(operation);
       return undefined;
-    } catch {
-      return { started: false, refusal: noJournal() };
+    } catch (cause) {
+      return { started: false, refusal: noJournal(cause) };
     } finally {
       if (!ledger.get(operation.id)) presence.release(operation.id);
       claiming.delete(operation.terminalId);
@@ -241,6 +260,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       }
       const now = clock.now();
       const operations = [...claiming.values(), ...ledger.list()];
+      if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
       const isOwn = presence.isHeldHere;
       const context = { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn };
       const refusal = guardStart(draft, context);
@@ -283,13 +303,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     stopWaiting(id) {
       ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
     },
-    resolveUnknown(id, { charged, basis, note }) {
-      if (typeof charged !== 'boolean') throw new InvalidInputError('charged', 'must be true or false.');
-      if (!resolutionBases.includes(basis)) {
-        throw new InvalidInputError('basis', `must be one of ${resolutionBases.join(', ')}.`);
-      }
-      if (note !== undefined && typeof note !== 'string')
-        throw new InvalidInputError('note', 'must be a text.');
+    resolveUnknown(id, resolution) {
+      const { charged, basis, note } = parseInput(checkResolution, resolution, 'resolveUnknown');
       if (basis === 'other' && !note?.trim()) {
         throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
       }
@@ -297,7 +312,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
     },
     acknowledge(id) {
-      ledger.apply(id, { type: 'acknowledged', at: clock.now() });
+      const seen = ledger.get(id);
+      if (seen) ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
+    },
+    noteTold(id, phase) {
+      ledger.apply(id, { type: 'told', phase });
     },
     resume,
     clearEnded() {

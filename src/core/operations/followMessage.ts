@@ -35,12 +35,14 @@ export function followMessage(
   let isLongPause = false;
 
   const hearMessage = ({ amount, tip, ...message }: NonNullable<MessageState['message']>) => {
-    const [confirmedCents, tipCents] = [amount, tip].map((of) => wireCents(of, { currency, amountScale }));
-    const told = { ...message, confirmedCents, tipCents };
-    ledger.apply(id, { type: 'polled', at: clock.now(), message: told });
-    const isUnread = amount !== undefined && confirmedCents === undefined;
-    if (isUnread && message.status === 'complete')
+    const [exact, tipCents] = [amount, tip].map((of) => wireCents(of, { currency, amountScale }));
+    // A fraction of a cent is more than is counted: what is called paid must be at least what was asked for.
+    const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
+    const confirmedCents = exact ?? wireCents(whole, { currency, amountScale });
+    // Told first: whoever hears of an ending and takes note of it shall know.
+    if (message.status === 'complete' && amount !== undefined && exact === undefined)
       ledger.apply(id, { type: 'anomaly', kind: 'amount-mismatch' });
+    ledger.apply(id, { type: 'polled', at: clock.now(), message: { ...message, confirmedCents, tipCents } });
   };
 
   const hear = (): TerminalOperation | undefined => {

@@ -7,8 +7,8 @@ import { createIndexedDbJournal } from './indexedDbJournal.ts';
 interface Shared {
   operations: TerminalOperations;
   clock: Clock | undefined;
-  /** From now on this one asks for results: its headers are the freshest. */
-  use: (client: PaymentsClient) => void;
+  /** Asks for results: the newest client's headers are the freshest. */
+  asking: { by: PaymentsClient };
 }
 
 const shared = new Map<string, Shared>();
@@ -37,24 +37,34 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
   const key = JSON.stringify([baseUrl, clientId, budgetKey, gateway, scopeKey]);
   const before = shared.get(key);
   if (before && before.clock === clock) {
-    before.use(client);
+    before.asking.by = client;
     warnOnce(
       `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
     );
-    return { ...before.operations, start: startWith(before.operations, client) };
+    return seenBy(client, before, key);
   }
-  let newest = client;
-  const asking = new Proxy({} as PaymentsClient, {
-    get: (_, name) => Reflect.get(newest, name) as unknown,
+  const asking = { by: client };
+  const newest = new Proxy({} as PaymentsClient, {
+    get: (_, name) => Reflect.get(asking.by, name) as unknown,
   });
-  const operations = create(client, asking, scopeKey);
-  shared.set(key, { operations, clock, use: (next) => (newest = next) });
-  return { ...operations, start: startWith(operations, client) };
+  const made: Shared = { asking, clock, operations: create(client, newest, scopeKey) };
+  shared.set(key, made);
+  return seenBy(client, made, key);
 }
 
 /** A payment goes out by the client of whoever pressed, with that one's headers, and by no other. */
-function startWith({ start }: TerminalOperations, client: PaymentsClient): TerminalOperations['start'] {
-  return (kind, request, options) => start(kind, request, { client, ...options });
+function seenBy(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
+  const { operations } = those;
+  return {
+    ...operations,
+    start: (kind, request, options) => operations.start(kind, request, { client, ...options }),
+    dispose() {
+      // A newer client goes on with them.
+      if (those.asking.by !== client) return;
+      if (shared.get(key) === those) shared.delete(key);
+      operations.dispose();
+    },
+  };
 }
 
 function create(first: PaymentsClient, client: PaymentsClient, scopeKey: string): TerminalOperations {

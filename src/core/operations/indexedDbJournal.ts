@@ -34,10 +34,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
 
-  const database = createDatabase<Schema>(name, (opening) => {
-    const store = opening.createObjectStore('operations', { keyPath: 'id' });
-    store.createIndex('holds', 'holds');
-  });
+  const database = createDatabase<Schema>(name, { operations: { keyPath: 'id', index: 'holds' } });
   const withDatabase: Database<Schema> = async (work) => {
     try {
       return await database(work);

@@ -10,7 +10,9 @@ export function knownTransaction(given: Transaction, operations: readonly Termin
   // What the service said was approved counts, where a host still has what was asked for.
   const authorizedCents = Math.min(given.authorizedCents, made?.confirmedCents ?? Infinity);
   const capturedCents =
-    given.kind === 'pay' ? Math.min(given.capturedCents, authorizedCents) : given.capturedCents;
+    given.kind === 'pay'
+      ? Math.min(given.capturedCents, authorizedCents)
+      : given.capturedCents - shortOf(own, 'capture');
   const isBatchClosed = done.some(
     ({ kind, terminalId, createdAt }) =>
       kind === 'closeBatch' && terminalId === given.terminalId && createdAt > madeAt,
@@ -29,6 +31,13 @@ export function isDone({ phase, resolution }: TerminalOperation): boolean {
   return (
     phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
   );
+}
+
+/** How much less was approved than asked for. */
+function shortOf(operations: readonly TerminalOperation[], kind: 'capture'): number {
+  return operations.reduce((cents, { phase, amountCents = 0, confirmedCents = 0, ...operation }) => {
+    return operation.kind === kind && phase === 'partial' ? cents + amountCents - confirmedCents : cents;
+  }, 0);
 }
 
 function sumOf(operations: readonly TerminalOperation[], kind: 'capture' | 'refund'): number {

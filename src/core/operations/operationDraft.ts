@@ -28,9 +28,9 @@ export function draftOf(
   };
 }
 
-/** Undefined where it is no whole number of cents, or nobody can say. */
+/** Undefined where it is no whole number of cents, or nobody can say. A host's reader may give anything. */
 export function wireCents(amount: number | undefined, money: WireMoney): number | undefined {
-  if (amount === undefined) return undefined;
+  if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
   const { currency, amountScale } = money;
   if (currency === undefined) return amountScale === 'hundredths' ? undefined : amount;
   const read = centsFromAmount(amount, { currency, amountScale });

@@ -3,6 +3,7 @@ import { isNewer } from '../polling/messageState.ts';
 import {
   isUnseen,
   type OperationError,
+  type Phase,
   type ResolutionBasis,
   type TerminalOperation,
   type UnknownReason,
@@ -27,7 +28,9 @@ export type OperationFact =
   | { type: 'polled'; at: number; message: ToldMessage }
   | { type: 'gave-up'; at: number; reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' }
   | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
-  | { type: 'acknowledged'; at: number }
+  /** `seen`: what was acknowledged. Another tab may know more by now. */
+  | { type: 'acknowledged'; at: number; seen: Pick<TerminalOperation, 'phase' | 'anomalies'> }
+  | { type: 'told'; phase: Phase }
   | { type: 'archived'; at: number }
   | { type: 'anomaly'; kind: string }
   | {
@@ -82,7 +85,11 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         resolution: { charged: fact.charged, basis: fact.basis },
       };
     case 'acknowledged':
-      return isUnseen(operation) ? { ...operation, acknowledgedAt: fact.at } : operation;
+      return isUnseen(operation) && isAsSeen(operation, fact.seen)
+        ? { ...operation, acknowledgedAt: fact.at }
+        : operation;
+    case 'told':
+      return operation.toldPhase === fact.phase ? operation : { ...operation, toldPhase: fact.phase };
     case 'archived':
       return phase === 'unknown' ? { ...operation, archivedAt: fact.at } : operation;
     case 'anomaly':
@@ -105,10 +112,10 @@ function afterPoll(operation: TerminalOperation, message: ToldMessage, at: numbe
   }
   if (phase === 'failed') {
     if (message.status !== 'complete') return operation;
-    return withAnomaly(
-      { ...operation, phase: 'unknown', reason: 'contradiction', endedAt: undefined },
-      'contradiction',
-    );
+    // What was approved is kept, for whoever finds out that it was.
+    const { confirmedCents } = message;
+    const doubtful = { ...operation, phase: 'unknown', reason: 'contradiction', endedAt: undefined } as const;
+    return withAnomaly({ ...doubtful, confirmedCents }, 'contradiction');
   }
   if (!isNewer(message.status, operation.status)) return operation;
   return heard(operation, message, at);
@@ -165,6 +172,13 @@ function ended(
 ): TerminalOperation {
   const reason = phase === 'resolved' ? operation.reason : undefined;
   return { ...operation, phase, endedAt: at, reason, acknowledgedAt: undefined };
+}
+
+function isAsSeen(
+  { phase, anomalies }: TerminalOperation,
+  seen: Pick<TerminalOperation, 'phase' | 'anomalies'>,
+): boolean {
+  return phase === seen.phase && anomalies.length === seen.anomalies.length;
 }
 
 function withAnomaly(operation: TerminalOperation, kind: string): TerminalOperation {

@@ -19,6 +19,8 @@ export interface SyncContext {
 const dayMs = 24 * 60 * 60_000;
 /** How long what has ended, and was taken note of, stays in the journal: it feeds the duplicate guard and the day. */
 const keepEndedMs = dayMs;
+/** After a day so many endings that nobody took note of are kept: a host that never takes note must not fill the journal. */
+const mostOverlooked = 100;
 /** How soon it is looked whether a page that sends is still there. */
 const lookAfterSendingMs = 10_000;
 /** How long an unknown operation may hold its terminal, and an ending waits for somebody to take note of it. */
@@ -31,8 +33,8 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
   let lookAgain: TimerHandle;
   let isStopped = false;
 
-  const takeUp = (record: OperationRecord) => {
-    if (isOutdated(record, clock.now())) {
+  const takeUp = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
+    if (isOutdated(record, clock.now(), overlooked)) {
       ledger.forget(record.id);
       return;
     }
@@ -69,7 +71,8 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
       await presence.ask();
       records = await list(); // the answer may have come while the tabs were asked
     }
-    records.forEach(takeUp);
+    const overlooked = new Set(records.filter(isUnseen).toSorted(newestFirst).slice(0, mostOverlooked));
+    records.forEach((record) => takeUp(record, overlooked));
     clock.clearTimeout(lookAgain);
     const isSentElsewhere = ledger
       .list({ open: true })
@@ -99,7 +102,9 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
   return { sync, stop };
 }
 
-function isOutdated(record: OperationRecord, now: number): boolean {
-  const keptMs = isUnseen(record) ? keepUnknownMs : keepEndedMs;
-  return !isOpen(record) && now - (record.endedAt ?? record.createdAt) > keptMs;
+const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
+const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
+
+function isOutdated(record: OperationRecord, now: number, overlooked: ReadonlySet<OperationRecord>): boolean {
+  return !isOpen(record) && now - endOf(record) > (overlooked.has(record) ? keepUnknownMs : keepEndedMs);
 }

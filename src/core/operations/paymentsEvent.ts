@@ -25,7 +25,7 @@ export type PaymentsEvent = EventBase &
     | { type: 'resolved'; charged: boolean; basis: ResolutionBasis; note?: string | undefined }
     | { type: 'needs-auth' }
     | { type: 'slowed'; until?: number | undefined }
-    | { type: 'link-created'; link: ToldLink | null }
+    | { type: 'link-created'; link: ToldLink | null; sentAmountCents?: number | undefined }
     | { type: 'link-unknown' }
   );
 

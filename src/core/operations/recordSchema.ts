@@ -22,6 +22,17 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
+const phase = oneOf([
+  'sending',
+  'waiting',
+  'complete',
+  'partial',
+  'failed',
+  'rejected',
+  'unknown',
+  'resolved',
+]);
+
 /** Every field a record may have, and what is believed in it. */
 const checks: Record<keyof OperationRecord, Check> = {
   v: (value) => value === 1,
@@ -29,7 +40,7 @@ const checks: Record<keyof OperationRecord, Check> = {
   seq: integer,
   lock: text,
   kind: oneOf(moneyOperations),
-  phase: oneOf(['sending', 'waiting', 'complete', 'partial', 'failed', 'rejected', 'unknown', 'resolved']),
+  phase,
   status: optional(oneOf(processingStatuses)),
   reason: optional(text),
   terminalId: text,
@@ -52,6 +63,7 @@ const checks: Record<keyof OperationRecord, Check> = {
   acceptedAt: optional(number),
   endedAt: optional(number),
   acknowledgedAt: optional(number),
+  toldPhase: optional(phase),
   lastCheckedAt: optional(number),
   archivedAt: optional(number),
 };

@@ -57,11 +57,13 @@ export function terminalBusy(holder: TerminalOperation): Refusal {
   };
 }
 
-export function noJournal(): Refusal {
+/** `cause` may name a database that is not ours. */
+export function noJournal(cause?: unknown): Refusal {
+  const isNamed = cause instanceof PaymentsError && cause.code === 'storage' && cause.field === 'name';
+  const advice = isNamed ? cause.shortMessage : 'Allow this site to store data, then start again.';
   return {
     code: 'no-journal',
-    message:
-      'The operation could not be recorded on this device, so it was not sent. Allow this site to store data, then start again.',
+    message: `The operation could not be recorded on this device, so it was not sent. ${advice}`,
   };
 }
 

@@ -81,6 +81,8 @@ export interface TerminalOperation {
   endedAt?: number | undefined;
   /** When a person, or the host, took note of how it ended. Until then the ending stands. */
   acknowledgedAt?: number | undefined;
+  /** The outcome that a callback of the host heard last. */
+  toldPhase?: Phase | undefined;
   lastCheckedAt?: number | undefined;
   nextCheckAt?: number | undefined;
   /** When an operation that stayed unknown for 30 days gave its terminal free. */

@@ -2,6 +2,8 @@
 export interface TabChannel {
   post: (message: unknown) => void;
   listen: (listener: (message: unknown) => void) => () => void;
+  /** Whether others can be heard; one that does not tell can hear. */
+  isOpen?: () => boolean;
 }
 
 /** The browser's channel, open while somebody listens; undefined where there is none. */
@@ -20,6 +22,7 @@ export function createTabChannel(name: string): TabChannel | undefined {
   };
   return {
     post: (message) => channel?.postMessage(message),
+    isOpen: () => channel !== undefined,
     listen(listener) {
       channel ??= open();
       listeners.add(listener);

@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
  * could alone. `key` names the service whose limit it is.
  */
 export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
-  const withDatabase = createDatabase<Schema>(name, (database) => void database.createObjectStore('polls'));
+  const withDatabase = createDatabase<Schema>(name, { polls: {} });
   return {
     update: (change) =>
       withDatabase(async (database) => {

@@ -55,6 +55,8 @@ export interface MessageWatcherOptions {
 
 const lookAgainMs = 50;
 const recentMs = 60_000;
+/** As many tabs as may be there, unheard, where there is no channel: together they stay below the limit. */
+const unheardTabs = 7;
 
 /**
  * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. The
@@ -111,6 +113,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   });
 
   async function askNext(signal: AbortSignal): Promise<void> {
+    if (!channel || channel.isOpen?.() === false) budget().shareWith(unheardTabs);
     const taken = await budget().acquireFor(choose, signal);
     const stream = taken && streams.get(taken.msgIdentifier);
     if (taken && stream) void ask(stream, taken.slot);

@@ -16,6 +16,6 @@ export function sharedPollBudget(origin: string, budgetKey: string | undefined, 
 }
 
 function storeFor(key: string) {
-  const isBrowser = typeof document !== 'undefined' && typeof indexedDB !== 'undefined';
-  return isBrowser ? createIndexedDbPollStore(key) : createMemoryPollStore();
+  // A page without a database is not alone for that: its budget then reckons with the tabs that it cannot see.
+  return typeof document === 'undefined' ? createMemoryPollStore() : createIndexedDbPollStore(key);
 }

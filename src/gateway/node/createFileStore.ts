@@ -33,7 +33,6 @@ export function createFileStore(
   opened().catch(() => undefined); // told to whoever asks for something
 
   return {
-    isDurable: true,
     async knownForMs() {
       const store = await opened();
       return Math.floor(Math.min(keepMs, store.now() - store.since()));
@@ -66,13 +65,16 @@ export function createFileStore(
     },
     async keepMessage(messageId, entry) {
       const { polls, now, add } = await opened();
-      const isKept = polls.keepMessage(messageId, entry, now());
-      if (isKept && entry.isFinal) await add({ result: messageId, body: entry.body }, false);
+      const wasThere = polls.keepMessage(messageId, entry, now());
+      const isDropped = wasThere && entry.body === '';
+      if (entry.isFinal || isDropped) await add({ result: messageId, body: entry.body }, false);
+      return wasThere;
     },
-    async rest(ms) {
+    async rest(ms, messageId) {
       const { polls, now, add } = await opened();
-      polls.restFor(ms, now());
-      await add({ restMs: ms }, false);
+      const who = polls.whoRests(messageId, now());
+      polls.restFor(ms, who, now());
+      await add({ restMs: ms, who }, false);
     },
     async close() {
       isClosed = true;

@@ -1,6 +1,6 @@
 import type { OperationAnswer, OperationEntry } from '../gatewayStore.ts';
 import type { OperationMemory } from '../operationMemory.ts';
-import type { PollMemory } from '../pollMemory.ts';
+import type { PollMemory, Resting } from '../pollMemory.ts';
 
 /** What a line can say besides when. */
 export type FileFact =
@@ -8,8 +8,9 @@ export type FileFact =
   | { answered: string; answer: OperationAnswer }
   | { asked: string }
   | { pollEnded: string }
+  /** Without a body: what was kept was dropped. */
   | { result: string; body: string }
-  | { restMs: number };
+  | { restMs: number; who: Resting };
 
 /** One line of the file, as JSON; the first one is another than the rest. Times are epoch ms. */
 export type FileLine =
@@ -45,8 +46,9 @@ export function readLine(text: string, content: FileContent, now: number): void 
   else if ('answered' in line) answerIfKept(operations, line.answered, line.answer, at);
   else if ('asked' in line) polls.takeSlot({ messageId: line.asked, at });
   else if ('pollEnded' in line) polls.pollEnded(line.pollEnded, at);
-  else if ('result' in line) polls.keepMessage(line.result, { body: line.body, isFinal: true }, at);
-  else if ('restMs' in line) polls.restFor(line.restMs, at);
+  else if ('result' in line)
+    polls.keepMessage(line.result, { body: line.body, isFinal: line.body !== '' }, at);
+  else if ('restMs' in line) polls.restFor(line.restMs, line.who, at);
   else throw new Error('Not a line of this version.');
 }
 
@@ -69,6 +71,8 @@ export function* wholeFile(
   for (const { messageId, at } of polls.slots()) {
     if (at + longestWindowMs > now) yield writeLine({ asked: messageId, at: at + moved });
   }
-  const restMs = polls.restUntil() - now;
-  if (restMs > 0) yield writeLine({ restMs, at: now + moved });
+  const rests = polls.rests();
+  for (const who of ['all', 'strange'] as const) {
+    if (rests[who] > now) yield writeLine({ restMs: rests[who] - now, who, at: now + moved });
+  }
 }

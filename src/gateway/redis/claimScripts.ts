@@ -43,13 +43,18 @@ if policy then return {'evicts', policy} end
 return {'known', math.floor(math.min(tonumber(ARGV[1]), now - since))}
 `;
 
+const ageInLua = `
+local function ageOf(at, now) return asText(math.max(0, now - tonumber(at or 0))) end
+`;
+
 /** KEYS: operation, since. ARGV: keepMs, time, entry. */
-export const claimScript = `${timeInLua}${knownInLua}
-local _, policy = knownSince(KEYS[2], tonumber(ARGV[1]), timeFor(ARGV[2]))
+export const claimScript = `${timeInLua}${knownInLua}${ageInLua}
+local now = timeFor(ARGV[2])
+local _, policy = knownSince(KEYS[2], tonumber(ARGV[1]), now)
 if policy then return {'evicts', policy} end
-local held = redis.call('HMGET', KEYS[1], 'entry', 'answer')
-if held[1] then return {'held', held[1], held[2]} end
-redis.call('HSET', KEYS[1], 'entry', ARGV[3])
+local held = redis.call('HMGET', KEYS[1], 'entry', 'answer', 'at')
+if held[1] then return {'held', held[1], held[2], ageOf(held[3], now)} end
+redis.call('HSET', KEYS[1], 'entry', ARGV[3], 'at', asText(now))
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return {'claimed'}
 `;
@@ -61,5 +66,8 @@ redis.call('HSET', KEYS[1], 'answer', ARGV[1])
 return 1
 `;
 
-/** KEYS: operation. */
-export const findScript = `return redis.call('HMGET', KEYS[1], 'entry', 'answer')`;
+/** KEYS: operation. ARGV: time. */
+export const findScript = `${timeInLua}${ageInLua}
+local held = redis.call('HMGET', KEYS[1], 'entry', 'answer', 'at')
+return {held[1], held[2], ageOf(held[3], timeFor(ARGV[1]))}
+`;

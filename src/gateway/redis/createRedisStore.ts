@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
 import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
-import type { GatewayStore, OperationAnswer, OperationEntry } from '../gatewayStore.ts';
+import type { GatewayStore, HeldOperation, OperationAnswer, OperationEntry } from '../gatewayStore.ts';
 import { unclaimed } from '../operationMemory.ts';
 import { answerScript, claimScript, findScript, knownScript } from './claimScripts.ts';
 import { askForScript, keepMessageScript, pollEndedScript, restScript } from './pollScripts.ts';
@@ -30,7 +30,6 @@ export function createRedisStore(
   let isInspected = false;
 
   return {
-    isDurable: true,
     async knownForMs() {
       return Number(notEvicted(await run(knownScript, [key('since')], [keepMs, time()]))[1]);
     },
@@ -39,19 +38,18 @@ export function createRedisStore(
       isInspected = true;
       const keys = [operationKey(entry.id), key('since')];
       const reply = await run(claimScript, keys, [keepMs, time(), JSON.stringify(entry)]);
-      const [state, held, answer] = notEvicted(reply);
-      return state === 'held' ? entryOf(held, answer) : undefined;
+      const [state, ...held] = notEvicted(reply);
+      return state === 'held' ? entryOf(held) : undefined;
     },
     async find(id) {
-      const [entry, answer] = textsIn(await run(findScript, [operationKey(id)], []));
-      return entryOf(entry, answer);
+      return entryOf(textsIn(await run(findScript, [operationKey(id)], [time()])));
     },
     async answer(id, answer) {
       const kept = await run(answerScript, [operationKey(id)], [JSON.stringify(answer)]);
       if (Number(kept) === 0) throw unclaimed();
     },
     async askFor(messageId, { limit, windowMs, minGapMs }) {
-      const keys = [messageKey(messageId), ...['slots', 'wanted', 'asked', 'rest'].map(key)];
+      const keys = [messageKey(messageId), ...['slots', 'wanted', 'asked', 'rest', 'rest-strange'].map(key)];
       const args = [messageId, limit, windowMs, minGapMs, time()];
       const [isGranted, waitMs, body, isFinal, ageMs] = textsIn(await run(askForScript, keys, args));
       return {
@@ -65,10 +63,11 @@ export function createRedisStore(
     },
     async keepMessage(messageId, { body, isFinal }) {
       const keys = [messageKey(messageId), key('wanted'), key('asked')];
-      await run(keepMessageScript, keys, [messageId, keepMs, body, isFinal ? '1' : '0', time()]);
+      const args = [messageId, keepMs, body, isFinal ? '1' : '0', time()];
+      return Number(await run(keepMessageScript, keys, args)) === 1;
     },
-    async rest(ms) {
-      await run(restScript, [key('rest')], [ms, time()]);
+    async rest(ms, messageId) {
+      await run(restScript, [messageKey(messageId), key('rest'), key('rest-strange')], [ms, time()]);
     },
   };
 }
@@ -87,8 +86,8 @@ function notEvicted(reply: unknown): Texts {
   );
 }
 
-function entryOf(entry: Texts[number], answer: Texts[number]): OperationEntry | undefined {
+function entryOf([entry, answer, ageMs]: Texts): HeldOperation | undefined {
   if (entry == null) return undefined;
-  const kept = JSON.parse(entry) as OperationEntry;
-  return answer == null ? kept : { ...kept, answer: JSON.parse(answer) as OperationAnswer };
+  const held = { ...(JSON.parse(entry) as OperationEntry), ageMs: Number(ageMs) };
+  return answer == null ? held : { ...held, answer: JSON.parse(answer) as OperationAnswer };
 }

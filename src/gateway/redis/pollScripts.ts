@@ -23,7 +23,7 @@ end
 
 /**
  * The arithmetic of pollTurns.ts. What lies far in the future, since a clock was set back, counts as now.
- * KEYS: message, slots, wanted, asked, rest. ARGV: message id, limit, windowMs, minGapMs, time.
+ * KEYS: message, slots, wanted, asked, rest, rest of the strange. ARGV: message id, limit, windowMs, minGapMs, time.
  */
 export const askForScript = `${timeInLua}${restInLua}${slotInLua}
 local id, limit, window, minGap = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -64,6 +64,7 @@ if lastAskedAt and lastAskedAt > now + horizon then
 end
 
 local waitMs = restLeft(KEYS[5], now)
+if not known[3] then waitMs = math.max(waitMs, restLeft(KEYS[6], now)) end
 if lastAskedAt then
   local fairShare = (known[3] and wanted or 4) * window / limit
   local held = wanted > limit and 1 or math.max(0, 2 * #slots / limit - 1)
@@ -97,12 +98,12 @@ return 0
 `;
 
 /**
- * KEYS: message, wanted, asked. ARGV: message id, keepMs, body, isFinal, time. A result is not replaced by what came before it,
- * nor anything by an empty body. What was strange until then was asked about just now.
+ * KEYS: message, wanted, asked. ARGV: message id, keepMs, body, isFinal, time. A result is not replaced by what came before it; an
+ * empty body drops it. Gives whether there was something. What was strange until then was asked about just now.
  */
 export const keepMessageScript = `${timeInLua}
 local before = redis.call('HGET', KEYS[1], 'isFinal')
-if before and (ARGV[3] == '' or (before == '1' and ARGV[4] ~= '1')) then return 0 end
+if before == '1' and ARGV[4] ~= '1' and ARGV[3] ~= '' then return 1 end
 redis.call('HSET', KEYS[1], 'body', ARGV[3], 'isFinal', ARGV[4], 'at', asText(timeFor(ARGV[5])))
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 if ARGV[4] == '1' then
@@ -114,15 +115,16 @@ elseif not before and ARGV[3] ~= '' then
     if redis.call('PTTL', key) < 0 then redis.call('PEXPIRE', key, 3600000) end
   end
 end
-return 1
+return before and 1 or 0
 `;
 
-/** KEYS: rest. ARGV: ms, time. */
+/** KEYS: message, rest, rest of the strange. ARGV: ms, time. */
 export const restScript = `${timeInLua}${restInLua}
 local now = timeFor(ARGV[2])
-if tonumber(ARGV[1]) > restLeft(KEYS[1], now) then
-  redis.call('HSET', KEYS[1], 'untilAt', asText(now + ARGV[1]), 'ms', ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], math.ceil(ARGV[1]) + 60000)
+local key = redis.call('EXISTS', KEYS[1]) == 1 and KEYS[2] or KEYS[3]
+if tonumber(ARGV[1]) > restLeft(key, now) then
+  redis.call('HSET', key, 'untilAt', asText(now + ARGV[1]), 'ms', ARGV[1])
+  redis.call('PEXPIRE', key, math.ceil(ARGV[1]) + 60000)
 end
 return 0
 `;

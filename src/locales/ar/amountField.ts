@@ -22,4 +22,5 @@ export const amountField: AmountFieldLabels = {
   tooLarge: ({ max }) => sentence`أكبر مبلغ هو ${max}.`,
   currencyMismatch: ({ currency }) => sentence`المبالغ هنا بعملة ${currency}.`,
   inexact: 'لا تقبل خدمة الدفع الرقم الأخير. قرّب المبلغ.',
+  unreadable: 'تعذّرت قراءة المبلغ المُدخل مسبقًا. أدخله.',
 };

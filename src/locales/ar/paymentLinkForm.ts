@@ -100,6 +100,7 @@ export const paymentLinkForm: PaymentLinkFormLabels = {
   isNotListed: 'غير موجود في القائمة',
 
   createdTitle: 'تم إنشاء رابط الدفع',
+  amountSent: (amount) => sentence`أُرسل بمبلغ ${amount}`,
   createdText: 'شارك هذا العنوان مع عميلك.',
   foundText: 'لم تذكر الخدمة أي رابط أنشأت. هذا هو الرابط الجديد الوحيد المطابق في قائمتك: شارك عنوانه.',
   unconfirmedLooking: 'لم تُعد الخدمة عنوانًا. جارٍ البحث عن الرابط في قائمتك…',

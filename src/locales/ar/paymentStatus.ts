@@ -117,7 +117,7 @@ export const paymentStatus: PaymentStatusLabels = {
       other: sentence`تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ${seconds} ثانية.`,
     }),
   rejectedSignIn: 'تسجيل دخولك غير صالح لهذا الإجراء. سجّل الدخول ثم ابدأ من جديد.',
-  notArrived: 'ضاع الطلب في الطريق ولم يصل إلى الخدمة. لم يحدث شيء.',
+  notArrived: 'لم يُنفَّذ الطلب. لم يحدث شيء.',
   notSent: 'لم يغادر الطلب هذه الصفحة. لم يحدث شيء.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';

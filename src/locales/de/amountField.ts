@@ -21,4 +21,5 @@ export const amountField: AmountFieldLabels = {
   tooLarge: ({ max }) => `Der größte Betrag ist ${max}.`,
   currencyMismatch: ({ currency }) => `Beträge sind hier in ${currency}.`,
   inexact: 'Der Zahlungsdienst kann die letzte Ziffer nicht annehmen. Runden Sie den Betrag.',
+  unreadable: 'Der vorausgefüllte Betrag ist nicht lesbar. Geben Sie ihn ein.',
 };

@@ -98,6 +98,7 @@ export const paymentLinkForm: PaymentLinkFormLabels = {
   isNotListed: 'Er steht nicht in der Liste',
 
   createdTitle: 'Zahlungslink erstellt',
+  amountSent: (amount) => `Gesendet mit dem Betrag ${amount}`,
   createdText: 'Geben Sie diese Adresse Ihrem Kunden.',
   foundText:
     'Der Dienst hat nicht gesagt, welchen Link er erstellt hat. Dieser ist der einzige passende neue in Ihrer Liste: Teilen Sie seine Adresse.',

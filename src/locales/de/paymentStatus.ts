@@ -117,7 +117,7 @@ export const paymentStatus: PaymentStatusLabels = {
       other: `Er erhält zurzeit zu viele Anfragen. Warten Sie ${seconds.text} Sekunden.`,
     }),
   rejectedSignIn: 'Ihre Anmeldung gilt dafür nicht. Melden Sie sich an, und beginnen Sie neu.',
-  notArrived: 'Die Anfrage ging unterwegs verloren und kam nicht beim Dienst an. Es ist nichts geschehen.',
+  notArrived: 'Die Anfrage ist nicht durchgekommen. Es ist nichts geschehen.',
   notSent: 'Die Anfrage hat diese Seite nicht verlassen. Es ist nichts geschehen.',
   notSentReason: ({ code, field }) => {
     const what =

@@ -21,4 +21,5 @@ export const amountField: AmountFieldLabels = {
   tooLarge: ({ max }) => `El importe máximo es ${max}.`,
   currencyMismatch: ({ currency }) => `Aquí los importes son en ${currency}.`,
   inexact: 'El servicio de pagos no admite la última cifra. Redondee el importe.',
+  unreadable: 'El importe rellenado de antemano no se puede leer. Introdúzcalo.',
 };

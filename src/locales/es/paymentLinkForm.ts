@@ -96,6 +96,7 @@ export const paymentLinkForm: PaymentLinkFormLabels = {
   isNotListed: 'No está en la lista',
 
   createdTitle: 'Enlace de pago creado',
+  amountSent: (amount) => `Enviado con un importe de ${amount}`,
   createdText: 'Comparta esta dirección con su cliente.',
   foundText:
     'El servicio no indicó qué enlace creó. Este es el único nuevo de su lista que coincide: comparta su dirección.',

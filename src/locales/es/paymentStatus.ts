@@ -116,7 +116,7 @@ export const paymentStatus: PaymentStatusLabels = {
       other: `En este momento recibe demasiadas solicitudes. Espere ${seconds.text} segundos.`,
     }),
   rejectedSignIn: 'Su sesión no es válida para esto. Inicie sesión y empiece de nuevo.',
-  notArrived: 'La solicitud se perdió en el camino y no llegó al servicio. No ocurrió nada.',
+  notArrived: 'La solicitud no se pudo tramitar. No ocurrió nada.',
   notSent: 'La solicitud no salió de esta página. No ocurrió nada.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';

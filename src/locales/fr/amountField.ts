@@ -21,4 +21,5 @@ export const amountField: AmountFieldLabels = {
   tooLarge: ({ max }) => `Le montant maximal est de ${max}.`,
   currencyMismatch: ({ currency }) => `Ici, les montants sont en ${currency}.`,
   inexact: 'Le service de paiement n’admet pas le dernier chiffre. Arrondissez le montant.',
+  unreadable: 'Le montant prérempli est illisible. Saisissez-le.',
 };

@@ -99,6 +99,7 @@ export const paymentLinkForm: PaymentLinkFormLabels = {
   isNotListed: 'Il n’est pas dans la liste',
 
   createdTitle: 'Lien de paiement créé',
+  amountSent: (amount) => `Envoyé avec un montant de ${amount}`,
   createdText: 'Transmettez cette adresse à votre client.',
   foundText:
     'Le service n’a pas dit quel lien il a créé. Celui-ci est le seul nouveau de votre liste qui corresponde\u00a0: partagez son adresse.',

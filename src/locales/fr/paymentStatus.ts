@@ -119,7 +119,7 @@ export const paymentStatus: PaymentStatusLabels = {
       other: `Il reçoit trop de demandes en ce moment. Attendez ${seconds.text} secondes.`,
     }),
   rejectedSignIn: 'Votre session ne le permet pas. Connectez-vous, puis recommencez.',
-  notArrived: 'La demande s’est perdue en chemin et n’est pas parvenue au service. Rien ne s’est produit.',
+  notArrived: 'La demande n’a pas abouti. Rien ne s’est produit.',
   notSent: 'La demande n’a pas quitté cette page. Rien ne s’est produit.',
   notSentReason: ({ code, field }) => {
     const what =

@@ -15,4 +15,5 @@ export const amountField: AmountFieldLabels = {
   tooLarge: ({ max }) => `金額は ${max} 以下です。`,
   currencyMismatch: ({ currency }) => `ここでの金額は ${currency} です。`,
   inexact: '決済サービスは最後の桁を受け付けません。金額を丸めてください。',
+  unreadable: 'あらかじめ入力された金額を読み取れません。入力してください。',
 };

@@ -94,6 +94,7 @@ export const paymentLinkForm: PaymentLinkFormLabels = {
   isNotListed: '一覧にありません',
 
   createdTitle: '支払いリンクを作成しました',
+  amountSent: (amount) => `送信した金額：${amount}`,
   createdText: 'このアドレスをお客様に伝えてください。',
   foundText:
     'サービスは、どのリンクを作成したかを示しませんでした。一覧で該当する新しいリンクはこれだけです。このアドレスを共有してください。',

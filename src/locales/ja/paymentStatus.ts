@@ -108,7 +108,7 @@ export const paymentStatus: PaymentStatusLabels = {
   rejectedWait: ({ seconds }) =>
     `現在、サービスへのリクエストが集中しています。${seconds.text} 秒お待ちください。`,
   rejectedSignIn: 'このサインインでは操作できません。サインインして、最初からやり直してください。',
-  notArrived: 'リクエストは途中で失われ、サービスに届きませんでした。処理は行われていません。',
+  notArrived: 'リクエストを完了できませんでした。処理は行われていません。',
   notSent: 'リクエストはこのページから送信されていません。処理は行われていません。',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';

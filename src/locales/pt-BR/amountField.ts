@@ -21,4 +21,5 @@ export const amountField: AmountFieldLabels = {
   tooLarge: ({ max }) => `O valor máximo é ${max}.`,
   currencyMismatch: ({ currency }) => `Aqui os valores são em ${currency}.`,
   inexact: 'O serviço de pagamento não aceita o último algarismo. Arredonde o valor.',
+  unreadable: 'Não foi possível ler o valor preenchido antes. Digite-o.',
 };

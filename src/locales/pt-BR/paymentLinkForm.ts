@@ -95,6 +95,7 @@ export const paymentLinkForm: PaymentLinkFormLabels = {
   isNotListed: 'Não está na lista',
 
   createdTitle: 'Link de pagamento criado',
+  amountSent: (amount) => `Enviado com o valor de ${amount}`,
   createdText: 'Envie este endereço ao seu cliente.',
   foundText:
     'O serviço não informou qual link criou. Este é o único novo da sua lista que coincide: compartilhe o endereço dele.',

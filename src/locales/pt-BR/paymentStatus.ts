@@ -116,7 +116,7 @@ export const paymentStatus: PaymentStatusLabels = {
       other: `Ele está recebendo solicitações demais. Aguarde ${seconds.text} segundos.`,
     }),
   rejectedSignIn: 'Sua sessão não é válida para isto. Entre e comece de novo.',
-  notArrived: 'A solicitação se perdeu no caminho e não chegou ao serviço. Nada aconteceu.',
+  notArrived: 'A solicitação não foi concluída. Nada aconteceu.',
   notSent: 'A solicitação não saiu desta página. Nada aconteceu.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';

@@ -187,13 +187,13 @@ describe('what looking in the list brought', () => {
   test('is said, and "none" only where the list was read', () => {
     expect(sentence({ status: 'not-read' })).toBe('The list could not be read.');
     expect(sentence({ status: 'read', candidates: [] })).toMatch(
-      /^There is no new link over \$5\.00 in the list\./,
+      /^There is no new link for \$5\.00 in the list\./,
     );
     expect(sentence({ status: 'read', candidates: [link] })).toBe(
-      'A new link over $5.00 is in the list. Is it this one?',
+      'A new link for $5.00 is in the list. Is it this one?',
     );
     expect(sentence({ status: 'read', candidates: [link, link] })).toBe(
-      '2 new links over $5.00 are in the list. Which one is it?',
+      '2 new links for $5.00 are in the list. Which one is it?',
     );
   });
 });

@@ -42,7 +42,7 @@ describe('complete', () => {
     ['capture', 'Captured', []],
     ['void', 'Voided', []],
     ['refund', 'Refunded', []],
-    ['closeBatch', 'Batch closed', ['Settlement has started. When it is done is not told here.']],
+    ['closeBatch', 'Batch closed', ['Settlement has started. You will not see here when it is done.']],
   ] as const)('%s is %s', (kind, title, sentences) => {
     expect(endingOf({ kind, phase: 'complete' })).toMatchObject({ title, tone: 'success', icon: 'check' });
     expect(sentencesOf({ kind, phase: 'complete', message: 'OK 00' })).toEqual(sentences);
@@ -68,7 +68,7 @@ describe('failed', () => {
 
 describe('rejected', () => {
   const refused = 'The service refused the request. Nothing happened.';
-  const lost = 'The request was lost on its way and did not reach the service. Nothing happened.';
+  const lost = 'The request did not get through. Nothing happened.';
   const signIn = 'Your sign-in is not valid for this. Sign in, then start over.';
   const advice = 'Check the entries before you send another one.';
   const wait = (time: string) => `It gets too many requests at the moment. Wait ${time}.`;
@@ -108,7 +108,7 @@ describe('rejected', () => {
       'An entry is not valid (customValues[0].key). Tell whoever looks after it.',
     ],
     ['invalid-input', undefined, 'An entry is not valid. Tell whoever looks after it.'],
-    ['configuration', 'routes', 'This page is not set up rightly (routes). Tell whoever looks after it.'],
+    ['configuration', 'routes', 'This page is not set up correctly (routes). Tell whoever looks after it.'],
   ] as const)('by the page itself: %s, %s', (code, field, sentence) => {
     const error = { code, field, shortMessage: 'In English.', ...said, status: 429 };
     expect(sentencesOf({ phase: 'rejected', error })).toEqual([

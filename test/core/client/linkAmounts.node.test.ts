@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLinkCurrency } from '../../../src/core/client/linkAmounts.ts';
 import type { PaymentsClientOptions } from '../../../src/core/client/clientOptions.ts';
+import { createLinkOnce } from '../../../src/core/links/createLinkOnce.ts';
 import { json, recordingClient } from './recordingClient.ts';
 
 type AmountOptions = Pick<PaymentsClientOptions, 'amountScale' | 'paymentLinks'>;
@@ -52,7 +53,7 @@ describe('amounts of links in the main unit', () => {
     );
     const link = await client.createPaymentLink({ amount: 123 });
     expect(sent[0]!.body).toMatchObject({ amount: 1.23 });
-    expect(link).toMatchObject({ amountCents: 123, totalAmountCents: undefined });
+    expect(link).toMatchObject({ amountCents: 1230, totalAmountCents: undefined });
   });
 
   it('are refused before sending where no JSON number says them exactly', async () => {
@@ -82,5 +83,88 @@ describe('amounts of links in the main unit', () => {
     [{ paymentLinks: { amountUnit: 'minor' } } satisfies AmountOptions, 'JPY'],
   ])('are fine where the decimals are the same', (options: AmountOptions, currency) => {
     expect(() => checkLinkCurrency(options, currency)).not.toThrow();
+  });
+});
+
+describe('cents of links where amounts count hundredths', () => {
+  const hundredths = (options: Partial<PaymentsClientOptions> = {}) =>
+    recordingClient(() => json({ items: [{ id: 1, amount: 10_000, totalAmount: 10_050, paidAmount: 0 }] }), {
+      amountScale: 'hundredths',
+      ...options,
+    });
+  const amounts = async (options: Partial<PaymentsClientOptions>, currency?: string) => {
+    const [link] = (await hundredths(options).client.listPaymentLinks({}, { currency })).items;
+    return [link?.amountCents, link?.totalAmountCents, link?.paidAmountCents];
+  };
+
+  it.each([
+    ['JPY', [100, undefined, 0]],
+    ['USD', [10_000, 10_050, 0]],
+    ['KWD', [100_000, 100_500, 0]],
+  ])('are minor units of %s, and absent where there is no such coin', async (currency, expected) => {
+    expect(await amounts({}, currency)).toEqual(expected);
+  });
+
+  it("are of the call's currency, else of the client's; with neither they are absent", async () => {
+    const paymentLinks = { amountUnit: 'minor', currency: 'JPY' } as const;
+    expect(await amounts({ paymentLinks })).toEqual([100, undefined, 0]);
+    expect(await amounts({ paymentLinks }, 'USD')).toEqual([10_000, 10_050, 0]);
+    expect(await amounts({})).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are absent in a currency without two digits while nobody said what the integer counts', async () => {
+    expect(await amounts({ amountScale: undefined }, 'JPY')).toEqual([undefined, undefined, undefined]);
+    expect(await amounts({ amountScale: 'iso' }, 'JPY')).toEqual([10_000, 10_050, 0]);
+  });
+
+  it('come back for a creation, whose own amount stays what the wire counts', async () => {
+    const { client, sent } = recordingClient(() => json({ id: 1, amount: 10_000 }), {
+      amountScale: 'hundredths',
+    });
+    const link = await client.createPaymentLink({ amount: 10_000 }, { currency: 'JPY' });
+    expect([sent[0]!.body, link?.amountCents]).toMatchObject([{ amount: 10_000 }, 100]);
+  });
+
+  it("are not converted again after a host's own reader", async () => {
+    const paymentLink = () => ({ id: 'own', amountCents: 100, customValues: [], raw: null });
+    const { items } = await hundredths({ readers: { paymentLink } }).client.listPaymentLinks(
+      {},
+      { currency: 'JPY' },
+    );
+    expect(items[0]?.amountCents).toBe(100);
+  });
+});
+
+describe('F32: a decimal where links are read in cents', () => {
+  it.each([19.99, '19.99', '20.00'])('is an error that names the unit: %j', async (amount) => {
+    const { client } = recordingClient(() =>
+      json({
+        items: [
+          { id: 1, amount: 20 },
+          { id: 2, amount },
+        ],
+      }),
+    );
+    await expect(client.listPaymentLinks()).rejects.toMatchObject({
+      code: 'contract',
+      field: 'items[1].amount',
+      message: expect.stringMatching(/amountUnit 'minor'.*set paymentLinks\.amountUnit to 'major'/),
+    });
+  });
+
+  it('leaves a link that was sent unknown, never refused', async () => {
+    const { client, sent } = recordingClient(() => json({ data: { id: 1, amount: 19.99 } }));
+    const outcome = await createLinkOnce(client, { amount: 1999 });
+    expect(outcome).toMatchObject({ phase: 'unknown', sentAmountCents: 1999 });
+    expect(outcome.error).toMatchObject({ code: 'contract', field: 'data.amount' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is absent in a total, to which a tax may add fractions', async () => {
+    const { client } = recordingClient(() =>
+      json({ items: [{ id: 1, amount: 1999, totalAmount: 2163.92 }] }),
+    );
+    const { items } = await client.listPaymentLinks();
+    expect(items[0]).toMatchObject({ amountCents: 1999, totalAmountCents: undefined });
   });
 });

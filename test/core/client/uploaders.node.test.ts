@@ -33,8 +33,15 @@ class FakeXhr extends EventTarget {
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
   }
+  /** As a browser does of another origin whose answer does not expose it. */
   getResponseHeader(name: string) {
-    return this.answerHeaders[name] ?? null;
+    console.error(`Refused to get unsafe header "${name}"`);
+    return null;
+  }
+  getAllResponseHeaders() {
+    return Object.entries({ 'content-type': 'text/plain', ...this.answerHeaders, 'x-last': '1' })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
   }
   send(body: unknown) {
     this.sent.push(body);

@@ -288,6 +288,34 @@ describe('asking the gateway', () => {
     expect(only()).toMatchObject({ phase: 'complete', msgIdentifier });
   });
 
+  it('F3: asks for ten minutes more where no answer is recorded: it may be late', async () => {
+    const { clock, open, ways, gateway, assertSafe } = gatewayTill();
+    const { pay, only } = open();
+    gateway.lie({ state: 'unanswered', answer: undefined });
+    ways.bend('POST', 'the answer is lost');
+    await pay();
+    await clock.advance(2 * minute);
+    expect(only()).toMatchObject({ phase: 'unknown', reason: 'no-response', connection: 'ok' });
+    gateway.lie(undefined);
+    await clock.advance(2 * minute);
+    expect(only().phase).toBe('complete');
+    assertSafe();
+  });
+
+  it('asks no longer than that where none comes', async () => {
+    const { clock, open, ways, gateway } = gatewayTill();
+    const { pay, only } = open();
+    gateway.lie({ state: 'unanswered', answer: undefined });
+    ways.bend('POST', 'the answer is lost');
+    await pay();
+    await clock.advance(12 * minute);
+    const asked = gateway.asks.length;
+    await clock.advance(20 * minute);
+    expect(gateway.asks).toHaveLength(asked);
+    expect(only()).toMatchObject({ phase: 'unknown' });
+    expect(only().nextCheckAt).toBeUndefined();
+  });
+
   it('an ask that fails forever changes nothing, is shown, and ends after a day', async () => {
     const { clock, open, ways, gateway } = gatewayTill();
     const { pay, only } = open();

@@ -64,7 +64,7 @@ export function createScriptedGateway(
     asks.push(`${close ? 'DELETE' : 'GET'} ${id}`);
     if (close && !entries.has(id)) entries.set(id, { isClosed: true });
     const entry = entries.get(id);
-    const answer = entry?.answer === 'none' ? undefined : entry?.answer;
+    const answer = entry?.answer === 'none' ? { status: 504, body: '{}' } : entry?.answer;
     const truth = {
       id,
       state: stateOf(entry),

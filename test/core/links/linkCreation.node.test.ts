@@ -1,4 +1,5 @@
 import {
+  type AmountScale,
   createLinkCreation,
   createPaymentsClient,
   createVirtualClock,
@@ -15,15 +16,17 @@ interface Setup extends SandboxOptions {
   isEmpty?: boolean;
   /** Whether the list was read before anything was sent. */
   isListKnown?: boolean;
+  amountScale?: AmountScale;
 }
 
-async function open({ version = 'v1', isEmpty, isListKnown = true, ...options }: Setup = {}) {
+async function open({ version = 'v1', isEmpty, isListKnown = true, amountScale, ...options }: Setup = {}) {
   const clock = createVirtualClock(start);
   const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     clock,
+    amountScale,
     paymentLinks: { version, amountUnit: options.linkAmountUnit ?? 'minor' },
     fetcher: async (request, init) => {
       const answer = await sandbox.fetch(request, init);
@@ -54,11 +57,38 @@ describe('a creation that is answered without data', () => {
     expect(creations()).toBe(1);
   });
 
+  it.each([
+    ['JPY', 10_000, 100],
+    ['KWD', 123, 1230],
+  ])(
+    'F38: gets it where amounts count hundredths too, and says in cents what was sent: %s',
+    async (...row) => {
+      const [currency, amount, cents] = row;
+      const { creation, addressOf } = await open({ amountScale: 'hundredths' });
+      const outcome = await creation.create({ amount }, { currency });
+      expect(outcome).toMatchObject({
+        phase: 'created-unconfirmed',
+        link: { paymentLink: addressOf(0), amountCents: cents },
+        sentAmountCents: cents,
+      });
+    },
+  );
+
+  it('F38: says what was sent where no list tells the link', async () => {
+    const { creation, sandbox } = await open();
+    sandbox.setScenario('server-error', { operation: 'listPaymentLinks' });
+    expect(await creation.create({ amount: 1250 })).toEqual({
+      phase: 'created-unconfirmed',
+      link: undefined,
+      sentAmountCents: 1250,
+    });
+  });
+
   it('F38: gets no address where two new links are like it', async () => {
     const { creation, client } = await open();
     await client.createPaymentLink({ amount: 1250 });
     const outcome = await creation.create({ amount: 1250 });
-    expect(outcome).toEqual({ phase: 'created-unconfirmed', link: undefined });
+    expect(outcome).toMatchObject({ phase: 'created-unconfirmed', link: undefined });
     expect(creation.getSnapshot().search).toMatchObject({ candidates: [{}, {}] });
   });
 
@@ -82,7 +112,11 @@ describe('a creation that is answered without data', () => {
     const { creation, creations, sandbox, addressOf } = await open();
     sandbox.setScenario('server-error', { operation: 'listPaymentLinks' });
     await creation.create({ amount: 1250 });
-    expect(creation.getSnapshot()).toEqual({ phase: 'created-unconfirmed', search: { status: 'not-read' } });
+    expect(creation.getSnapshot()).toEqual({
+      phase: 'created-unconfirmed',
+      sentAmountCents: 1250,
+      search: { status: 'not-read' },
+    });
     sandbox.setScenario(undefined, { operation: 'listPaymentLinks' });
     await creation.look();
     expect(creation.getSnapshot().link?.paymentLink).toBe(addressOf(0));
@@ -127,7 +161,7 @@ describe('a creation without an answer', () => {
     const [candidate] = search?.status === 'read' ? search.candidates : [];
     expect(candidate?.paymentLink).toBe(addressOf(0));
     creation.confirm(candidate!);
-    expect(creation.getSnapshot()).toEqual({ phase: 'created', link: candidate });
+    expect(creation.getSnapshot()).toEqual({ phase: 'created', link: candidate, sentAmountCents: 1250 });
     expect(creations()).toBe(1);
   });
 

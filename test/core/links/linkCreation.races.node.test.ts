@@ -128,7 +128,7 @@ describe('F38: one creation after another', () => {
     accept(link('second', { amountCents: 900 }));
     await second;
     list([]);
-    expect(await first).toEqual({ phase: 'created-unconfirmed', link: undefined });
+    expect(await first).toMatchObject({ phase: 'created-unconfirmed', link: undefined });
     expect(creation.getSnapshot()).toMatchObject({ phase: 'created', link: { id: 'second' } });
   });
 

@@ -99,7 +99,11 @@ describe('the creation of a link', () => {
     creation.confirm(link('seen'));
     await list([link('new')]);
     expect(await looked).toBeUndefined();
-    expect(creation.getSnapshot()).toEqual({ phase: 'created', link: link('seen') });
+    expect(creation.getSnapshot()).toEqual({
+      phase: 'created',
+      link: link('seen'),
+      sentAmountCents: 1250,
+    });
   });
 
   it.each([

@@ -45,6 +45,21 @@ describe.each(['202104', 'v1'] as const)('version %s', (version) => {
   });
 });
 
+it('in development a client without a unit says once what was sent, so that it can be compared', async () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { client } = open('202104');
+  const undecided = createPaymentsClient({ ...client.options, paymentLinks: undefined });
+  await undecided.listPaymentLinks();
+  await undecided.createPaymentLink({ amount: 1999 });
+  await undecided.createPaymentLink({ amount: 2999 });
+  expect(warn.mock.calls.flat()).toEqual([
+    expect.stringMatching(/amountUnit is not set/),
+    expect.stringMatching(/was sent with amount 1999, in cents.*set paymentLinks\.amountUnit to 'major'/),
+  ]);
+  warn.mockRestore();
+});
+
 it('v1 warns in development, once', async () => {
   vi.stubEnv('NODE_ENV', 'development');
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callHost } from '../../../src/core/operations/callHost.ts';
-import { createVirtualClock, getTerminalOperations } from '../../../src/exports/core.ts';
+import {
+  createPaymentsClient,
+  createVirtualClock,
+  getTerminalOperations,
+} from '../../../src/exports/core.ts';
 import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
 import { allowConsole } from '../../console.ts';
 
@@ -28,6 +32,13 @@ describe('the operations of a client', () => {
     expect([first.scope, ann === first]).toEqual([undefined, false]);
     expect(ann.scope).toMatch(/^[a-z\d]+$/);
     expect(ann.scope).not.toBe(getTerminalOperations(client, { scopeKey: 'ben' }).scope);
+  });
+
+  it('are its own on a server, whatever options another client there has', () => {
+    const { client } = till();
+    const same = createPaymentsClient({ ...client.options });
+    expect(getTerminalOperations(same).ready).not.toBe(getTerminalOperations(client).ready);
+    expect(getTerminalOperations(same)).toBe(getTerminalOperations(same));
   });
 
   it("are recorded where they outlive the page, on the client's clock", async () => {

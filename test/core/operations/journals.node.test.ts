@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIndexedDbJournal } from '../../../src/core/operations/indexedDbJournal.ts';
-import { createMemoryJournal, type Journal, type OperationRecord } from '../../../src/exports/core.ts';
+import {
+  createMemoryJournal,
+  createTerminalOperations,
+  type Journal,
+  type OperationRecord,
+} from '../../../src/exports/core.ts';
+import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
 import { changeRaw } from './rawJournal.ts';
 
 const record = (id: string, more: Partial<OperationRecord> = {}): OperationRecord => ({
@@ -181,5 +187,45 @@ describe('the journal in IndexedDB', () => {
       code: 'storage',
     });
     expect(await journal.list()).toEqual([]);
+  });
+});
+
+describe('F75: a database that this build did not make', () => {
+  const make = (version: number, change: (made: IDBDatabase) => void) =>
+    new Promise<void>((resolve) => {
+      const request = indexedDB.open('tillkit', version);
+      request.addEventListener('upgradeneeded', () => change(request.result));
+      request.addEventListener('success', () => {
+        request.result.close();
+        resolve();
+      });
+    });
+  const open = async () => {
+    const { client, sandbox } = createSandboxPayments({ latencyMs: 0 });
+    const operations = createTerminalOperations({ client, journal: createIndexedDbJournal() });
+    await operations.ready.catch(() => undefined);
+    const start = () => operations.start('pay', { terminalId: 'terminal-1', amount: 800, receipt: false });
+    return { operations, start, origin: client.origin(), sandbox };
+  };
+
+  it('of a newer build shows what is open in it, and takes new operations', async () => {
+    const before = await open();
+    const left = { lock: `${before.origin} T1`, phase: 'unknown', createdAt: Date.now() } as const;
+    await createIndexedDbJournal().claim(record('left', left));
+    before.operations.dispose();
+    await make(2, (made) => void made.createObjectStore('endings'));
+    const { operations, start } = await open();
+    expect(operations.list({ open: true })).toMatchObject([{ id: 'left', phase: 'unknown' }]);
+    expect(await start()).toMatchObject({ started: true });
+    operations.dispose();
+  });
+
+  it('of another program is named in the refusal, and nothing is sent', async () => {
+    await make(1, (made) => void made.createObjectStore('notes'));
+    const { operations, start, sandbox } = await open();
+    const refusal = { code: 'no-journal', message: expect.stringMatching(/The database "tillkit"/) };
+    expect(await start()).toMatchObject({ started: false, refusal });
+    expect(sandbox.ledger.requests).toEqual([]);
+    operations.dispose();
   });
 });

@@ -153,6 +153,30 @@ describe('a message id', () => {
   });
 });
 
+describe('who takes note of an ending', () => {
+  it.each([
+    ['another result', { phase: 'complete', status: 'complete', anomalies: ['contradicts-operator'] }],
+    ['a contradiction', { anomalies: ['contradiction'] }],
+  ] as const)('has not seen %s that another tab heard meanwhile: that stands', async (_, heard) => {
+    const { clock, open, sale, journal } = till({ scenario: 'lost-answer' });
+    const operations = open({ subscribe: () => () => undefined });
+    void operations.start('pay', sale);
+    await clock.advance(500);
+    const { id } = operations.list()[0]!;
+    operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
+    await clock.advance(1);
+    const { seq } = (await journal.get(id))!;
+    await journal.update(id, { ...heard, anomalies: [...heard.anomalies] }, seq + 1);
+    operations.acknowledge(id);
+    await clock.advance(10);
+    for (const stands of [operations.get(id), await journal.get(id)])
+      expect(stands).toMatchObject({ ...heard, acknowledgedAt: undefined });
+    operations.acknowledge(id);
+    await clock.advance(10);
+    expect(await journal.get(id)).toMatchObject({ ...heard, acknowledgedAt: expect.any(Number) });
+  });
+});
+
 describe('F77: storage that is wiped during a payment', () => {
   it('gets the payment back with its next change, so that the terminal stays taken', async () => {
     const { clock, open, sale, journal, posts } = till({ scenario: 'slow' });

@@ -27,7 +27,11 @@ const polled = (status: ProcessingStatus, more: object = {}): OperationFact => (
   message: { msgIdentifier: 'm', status, raw: {}, ...more },
 });
 const after = (...facts: OperationFact[]) => facts.reduce(reduceOperation, sending);
-const seen: OperationFact = { type: 'acknowledged', at: 5 };
+const seen: OperationFact = {
+  type: 'acknowledged',
+  at: 5,
+  seen: { phase: 'failed', anomalies: [] },
+};
 const lost: OperationFact = { type: 'lost', at: 1, reason: 'no-response' };
 const notCharged: OperationFact = { type: 'resolved', at: 9, charged: false, basis: 'receipt' };
 

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createIndexedDbJournal } from '../../../src/core/operations/indexedDbJournal.ts';
 import {
   createTerminalOperations,
   createVirtualClock,
   type PaymentsEvent,
+  type Resolution,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
 import { changeRaw } from './rawJournal.ts';
@@ -72,4 +73,60 @@ it.each<[string, object]>([
   await clock.advance(20_000);
   expect(sandbox.ledger.charges).toMatchObject([{ amount: 800 }]);
   second.dispose();
+});
+
+describe('what a person is said to have seen', () => {
+  const saw = { charged: true, basis: 'receipt' } as const;
+  it.each<[unknown, field: string]>([
+    [{}, 'charged'],
+    [{ ...saw, charged: 'false' }, 'charged'],
+    [{ ...saw, charged: 1 }, 'charged'],
+    [{ ...saw, charged: undefined }, 'charged'],
+    [{ charged: true }, 'basis'],
+    [{ ...saw, basis: 'gut feeling' }, 'basis'],
+    [{ ...saw, basis: null }, 'basis'],
+    [{ ...saw, basis: 'toString' }, 'basis'],
+    [{ ...saw, note: 7 }, 'note'],
+    [{ ...saw, note: { text: 'x' } }, 'note'],
+    [{ ...saw, basis: 'other' }, 'note'],
+    [{ ...saw, basis: 'other', note: ' ' }, 'note'],
+    [{ ...saw, charge: false }, 'charge'],
+    [new Event('click'), 'charged'],
+    [undefined, 'request'],
+    [null, 'request'],
+    ['receipt', 'request'],
+  ])(
+    'is not taken where it is %j: it names %s, nothing changes, and the record stays readable',
+    async (said, field) => {
+      const clock = createVirtualClock(start);
+      const { client, sandbox } = createSandboxPayments({ clock, latencyMs: 50, scenario: 'lost-answer' });
+      const events: string[] = [];
+      const open = () =>
+        createTerminalOperations({
+          client,
+          journal: createIndexedDbJournal(),
+          clock,
+          onEvent: ({ type }) => events.push(type),
+        });
+      const operations = open();
+      await operations.start('pay', { terminalId: sandbox.terminals[0]!.id, amount: 1250, receipt: false });
+      await clock.advance(1000);
+      const before = operations.list();
+      expect(before).toMatchObject([{ phase: 'unknown' }]);
+      const told = events.length;
+      expect(() => operations.resolveUnknown(before[0]!.id, said as Resolution)).toThrow(
+        expect.objectContaining({ code: 'invalid-input', field }),
+      );
+      await clock.advance(10);
+      expect([operations.list(), events.length]).toEqual([before, told]);
+      operations.dispose();
+      const reloaded = open();
+      await clock.advance(500);
+      expect(reloaded.list()).toMatchObject([{ phase: 'unknown', reason: 'no-response', anomalies: [] }]);
+      reloaded.resolveUnknown(before[0]!.id, saw);
+      await clock.advance(10);
+      expect(await createIndexedDbJournal().list()).toMatchObject([{ phase: 'resolved', resolution: saw }]);
+      reloaded.dispose();
+    },
+  );
 });

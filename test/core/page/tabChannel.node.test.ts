@@ -25,7 +25,7 @@ describe('the channel between tabs', () => {
     const channel = createTabChannel('tabs')!;
     expect(open.size).toBe(0);
     const leaves = [channel.listen(() => undefined), channel.listen(() => undefined)];
-    expect([open.size, names]).toEqual([1, ['tabs']]);
+    expect([open.size, names, channel.isOpen?.()]).toEqual([1, ['tabs'], true]);
     leaves[0]!();
     expect(open.size).toBe(1);
     leaves[1]!();
@@ -64,6 +64,7 @@ describe('F78: a browser that forbids channels, where cookies are blocked', () =
     channels({ isForbidden: true });
     const channel = createTabChannel('tabs')!;
     const leave = channel.listen(() => undefined);
+    expect(channel.isOpen?.()).toBe(false);
     channel.post('one');
     leave();
     expect(() => channel.post('two')).not.toThrow();

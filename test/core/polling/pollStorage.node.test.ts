@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
+  createMemoryJournal,
   createMemoryPollStore,
+  createPaymentsClient,
   createPollBudget,
+  createTerminalOperations,
   createVirtualClock,
+  type Fetcher,
   type PollStore,
 } from '../../../src/exports/core.ts';
 import { drain, worstWindow } from './draining.ts';
@@ -53,6 +57,49 @@ it('tabs that lose their log together stay within the limit from that moment on'
   expect(worstWindow(at)).toBeLessThanOrEqual(50);
   expect(at.filter((time) => time > 60_000).length).toBeGreaterThan(20);
 });
+
+it.each([
+  ['that is not there', undefined],
+  [
+    'that refuses',
+    {
+      open: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    },
+  ],
+])(
+  'F78: seven pages without a channel, and a database %s, stay below the limit together',
+  async (_, storage) => {
+    vi.stubGlobal('document', { addEventListener: () => undefined });
+    vi.stubGlobal('BroadcastChannel', undefined);
+    vi.stubGlobal('indexedDB', storage);
+    const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+    const at: number[] = [];
+    const fetcher: Fetcher = ({ url }) => {
+      at.push(clock.monotonic());
+      return Promise.resolve(Response.json({ msgIdentifier: url.split('/').at(-1), status: 'processing' }));
+    };
+    const pages = Array.from({ length: 7 }, (__, page) => {
+      const client = createPaymentsClient({
+        baseUrl: 'https://pay.test',
+        budgetKey: `page ${page}`,
+        fetcher,
+        clock,
+      });
+      const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+      for (const message of ['first', 'second', 'third']) {
+        operations.watch(`${page}-${message}`).subscribe(() => undefined);
+      }
+      return operations;
+    });
+    await clock.advance(300_000);
+    pages.forEach((operations) => operations.dispose());
+    vi.unstubAllGlobals();
+    expect(worstWindow(at)).toBeLessThan(50);
+    expect(worstWindow(at)).toBeGreaterThan(30);
+  },
+);
 
 it('F71: a pause that could not be written down is kept, and told when it can', async () => {
   const { clock, open, breaks } = browser();

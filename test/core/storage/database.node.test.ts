@@ -20,8 +20,20 @@ beforeEach(() => {
   };
 });
 
-const create = () =>
-  createDatabase<Schema>('test', (database) => void database.createObjectStore('things', { keyPath: 'id' }));
+const create = () => createDatabase<Schema>('test', { things: { keyPath: 'id' } });
+
+/** The database as another program, or another build, has made it. */
+function madeElsewhere(version: number, make: (database: IDBDatabase) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('test', version);
+    request.addEventListener('upgradeneeded', () => make(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('open')));
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+  });
+}
 const failure = (name: string) => Object.assign(new Error(name), { name });
 
 describe('a database', () => {
@@ -128,5 +140,47 @@ describe('a database', () => {
     await expect(database((db) => db.count('things'))).rejects.toThrow('SecurityError');
     indexedDB.open = open;
     expect(await database((db) => db.count('things'))).toBe(0);
+  });
+
+  it('F75: that a newer build has made another version of is used as it is, and nothing in it is lost', async () => {
+    await madeElsewhere(7, (made) => {
+      made.createObjectStore('things', { keyPath: 'id' }).put({ id: 'newer' });
+      made.createObjectStore('more');
+    });
+    const database = create();
+    await database((db) => db.put('things', { id: 'older' }));
+    expect(await database((db) => db.getAllKeys('things'))).toEqual(['newer', 'older']);
+    await madeElsewhere(8, (made) => void made.createObjectStore('still-more'));
+    expect(await database((db) => db.getAllKeys('things'))).toEqual(['newer', 'older']);
+  });
+
+  it.each<[string, (made: IDBDatabase) => void]>([
+    ['no store of ours', (made) => void made.createObjectStore('notes')],
+    ['a store with another key', (made) => void made.createObjectStore('things', { keyPath: 'name' })],
+    [
+      'a store that counts',
+      (made) => void made.createObjectStore('things', { keyPath: 'id', autoIncrement: true }),
+    ],
+    ['nothing at all', () => undefined],
+  ])('F75: of somebody else, with %s, is named and left alone', async (_, make) => {
+    await madeElsewhere(1, make);
+    const database = create();
+    for (const turn of ['first', 'second']) {
+      const error = await database((db) => db.put('things', { id: turn })).catch((cause: unknown) => cause);
+      expect(error).toMatchObject({
+        code: 'storage',
+        message: expect.stringMatching(/database "test".*store "things"/),
+      });
+    }
+    await new Promise<void>((resolve) => {
+      indexedDB.deleteDatabase('test').addEventListener('success', () => resolve());
+    });
+    expect(await database((db) => db.put('things', { id: 'ours' }))).toBe('ours');
+  });
+
+  it('F75: without the index that is a lock is none of ours', async () => {
+    await madeElsewhere(1, (made) => void made.createObjectStore('things', { keyPath: 'id' }));
+    const database = createDatabase<Schema>('test', { things: { keyPath: 'id', index: 'holds' } });
+    await expect(database((db) => db.count('things'))).rejects.toMatchObject({ code: 'storage' });
   });
 });

@@ -1,0 +1,224 @@
+import 'fake-indexeddb/auto';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PaymentsProvider, useTerminalPayment } from 'tillkit';
+import {
+  createPaymentsClient,
+  getTerminalOperations,
+  type PaymentsClient,
+  type PaymentsClientOptions,
+} from 'tillkit/core';
+import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const patient = { timeout: 20_000 }; // pages ask by the machine's clock here; the service's stands still
+const sale = { terminalId: 'terminal-1', amount: 1250, receipt: false };
+let services = 0;
+
+/** A service of its own, as a module or a component makes clients of it; and whose client each request came from. */
+function service() {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+  const sandbox = createSandbox({ clock, latencyMs: 0 });
+  const baseUrl = `https://pay-${(services += 1)}.test`;
+  const made: string[] = [];
+  const sent: { by: string; method: string }[] = [];
+  const newClient = (more: Partial<PaymentsClientOptions> = {}): PaymentsClient => {
+    const by = `client ${made.push(baseUrl)}`;
+    return createPaymentsClient({
+      baseUrl,
+      clientId: 'web-1',
+      headers: { authorization: 'sandbox' },
+      fetcher: async (request) => {
+        sent.push({ by, method: request.method });
+        const { method, headers } = request;
+        const body = method === 'POST' ? await request.text() : null;
+        const url = request.url.replace(baseUrl, sandbox.baseUrl);
+        return sandbox.fetch(new Request(url, { method, headers, body }));
+      },
+      ...more,
+    });
+  };
+  onTestFinished(async () => {
+    await act(() => clock.advance(10_000));
+    getTerminalOperations(newClient()).dispose();
+  });
+  const senders = (method: string) => [
+    ...new Set(sent.filter((one) => one.method === method).map(({ by }) => by)),
+  ];
+  const posts = () => sent.filter(({ method }) => method === 'POST').length;
+  return { clock, sandbox, baseUrl, newClient, made, senders, posts };
+}
+
+function Till() {
+  const { phase, refusal, start } = useTerminalPayment();
+  return (
+    <>
+      <output>{[phase, refusal?.code].join(' ')}</output>
+      <button onClick={() => void start(sale)}>Charge</button>
+    </>
+  );
+}
+
+const shows = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeVisible(), patient);
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Charge' }));
+
+describe.each<[string, (client: () => PaymentsClient) => (props: { render: number }) => ReactNode]>([
+  [
+    'made inside a component',
+    (newClient) =>
+      function Page() {
+        return (
+          <PaymentsProvider client={newClient()} currency="USD">
+            <Till />
+          </PaymentsProvider>
+        );
+      },
+  ],
+  [
+    'kept in the state of a component that comes and goes',
+    (newClient) => {
+      function Host() {
+        const [client] = useState(newClient);
+        return (
+          <PaymentsProvider client={client} currency="USD">
+            <Till />
+          </PaymentsProvider>
+        );
+      }
+      return ({ render: key }) => <Host key={key} />;
+    },
+  ],
+  [
+    'of a module that is loaded again',
+    (newClient) => {
+      const load = () => {
+        const client = newClient();
+        return () => (
+          <PaymentsProvider client={client} currency="USD">
+            <Till />
+          </PaymentsProvider>
+        );
+      };
+      const modules = new Map<number, () => ReactNode>();
+      return ({ render: version }) => {
+        const Module = modules.get(version) ?? load();
+        modules.set(version, Module);
+        return <Module />;
+      };
+    },
+  ],
+])('F61, F64: a client %s', (_, pageOf) => {
+  test('keeps showing the running sale and its ending, and nothing goes out twice unasked', async () => {
+    const { clock, sandbox, newClient, made, posts } = service();
+    const Page = pageOf(newClient);
+    const { rerender } = render(<Page render={1} />);
+    await press();
+    await shows('waiting');
+    const before = made.length;
+    rerender(<Page render={2} />);
+    expect(made.length).toBeGreaterThan(before);
+    expect(screen.getByText('waiting')).toBeVisible();
+    await press();
+    await shows('waiting terminal-busy');
+    rerender(<Page render={3} />);
+    await act(() => clock.advance(10_000));
+    await waitFor(() => expect(screen.getByText(/^complete/)).toBeVisible(), patient);
+    rerender(<Page render={4} />);
+    expect(screen.getByText(/^complete/)).toBeVisible();
+    await press();
+    await shows('complete needs-confirmation');
+    expect([posts(), sandbox.ledger.charges.length]).toEqual([1, 1]);
+  });
+});
+
+describe('operations of clients that are made of the same options', () => {
+  test('are the same ones; each payment goes out by the client of whoever pressed, results come by the newest', async () => {
+    const { clock, newClient, senders, sandbox } = service();
+    const [first, second] = [newClient(), newClient()].map((client) => getTerminalOperations(client));
+    expect(first!.ready).toBe(second!.ready);
+    await first!.ready;
+    expect(await second!.start('pay', sale)).toMatchObject({ started: true });
+    expect(await first!.start('pay', { ...sale, amount: 800 })).toMatchObject({
+      refusal: { code: 'terminal-busy' },
+    });
+    await vi.waitFor(() => expect(senders('POST')).toEqual(['client 2']), patient);
+    expect(await first!.start('pay', { ...sale, terminalId: 'terminal-2' })).toMatchObject({ started: true });
+    await vi.waitFor(() => expect(senders('POST')).toEqual(['client 2', 'client 1']), patient);
+    await clock.advance(10_000);
+    await vi.waitFor(
+      () => expect(second!.list().map(({ phase }) => phase)).toEqual(['complete', 'complete']),
+      patient,
+    );
+    expect(first!.list()).toEqual(second!.list());
+    expect(senders('GET')).toEqual(['client 2']);
+    expect(sandbox.ledger.charges).toHaveLength(2);
+  });
+
+  test.each<[string, Partial<PaymentsClientOptions>, string?]>([
+    ['client', { clientId: 'web-2' }],
+    ['budget', { budgetKey: 'night' }],
+    ['gateway', { gateway: true }],
+    ['address', { baseUrl: 'https://another.test' }],
+    ['operator', {}, 'ann'],
+  ])('are others for another %s', async (_, more, scopeKey) => {
+    const { newClient } = service();
+    const one = getTerminalOperations(newClient());
+    const other = getTerminalOperations(newClient(more), { scopeKey });
+    onTestFinished(() => other.dispose());
+    expect(other.ready).not.toBe(one.ready);
+    await Promise.all([one.ready, other.ready]);
+    const started = await one.start('pay', sale);
+    if (!started.started) throw new Error(started.refusal.message);
+    expect([one.isOwn(started.operation.id), other.isOwn(started.operation.id)]).toEqual([true, false]);
+  });
+
+  test('go on as long as a newer client has them, and begin anew where nobody has', async () => {
+    const { clock, newClient } = service();
+    const [older, newer] = [newClient(), newClient()].map((client) => getTerminalOperations(client));
+    await older!.ready;
+    await newer!.start('pay', sale);
+    older!.dispose();
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(newer!.list()).toMatchObject([{ phase: 'complete' }]), patient);
+    newer!.dispose();
+    const last = getTerminalOperations(newClient());
+    expect(last.ready).not.toBe(newer!.ready);
+    await last.ready;
+    await last.start('pay', { ...sale, terminalId: 'terminal-2' });
+    await vi.waitFor(() => expect(last.list()[0]).toMatchObject({ phase: 'waiting' }), patient);
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(last.list()[0]).toMatchObject({ phase: 'complete' }), patient);
+  });
+
+  test('are others for another clock: a test does not hear of the one before it', () => {
+    const { newClient } = service();
+    const [one, other] = [newClient({ clock: createVirtualClock(0) }), newClient()];
+    expect(getTerminalOperations(one).ready).not.toBe(getTerminalOperations(other).ready);
+    getTerminalOperations(one).dispose();
+  });
+
+  test.each([
+    ['development', 1],
+    ['production', 0],
+  ])('in %s are warned of %i times', (mode, times) => {
+    vi.stubEnv('NODE_ENV', mode);
+    const { newClient, baseUrl } = service();
+    const paymentLinks = { amountUnit: 'minor' } as const; // or it would warn of that
+    const warned: unknown[] = [];
+    console.warn = (line) => void warned.push(line); // put back as for every test
+    const first = newClient({ paymentLinks });
+    getTerminalOperations(first);
+    getTerminalOperations(first);
+    getTerminalOperations(first, { scopeKey: 'ann' });
+    expect(warned).toEqual([]);
+    for (let made = 0; made < 3; made += 1) getTerminalOperations(newClient({ paymentLinks }));
+    expect(warned).toEqual(
+      Array.from({ length: times }, () =>
+        expect.stringContaining(`a second client was made for ${baseUrl}.`),
+      ),
+    );
+  });
+});
