@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import { systemClock } from 'tillkit/core';
 import { LiveRegion } from '../../src/hooks/LiveRegion.tsx';
 import { expect, test } from 'vitest';
 
@@ -7,7 +8,7 @@ test('adds nothing to scroll to on a page of full height', () => {
     <>
       <style>{'body { margin: 0 }'}</style>
       <div style={{ blockSize: '100vh' }} />
-      <LiveRegion handle={null} />
+      <LiveRegion handle={null} clock={systemClock} />
     </>,
   );
   const { scrollHeight, clientHeight } = document.documentElement;
