@@ -219,7 +219,7 @@ export const Tip: Story = {
   parameters: sale(9000, 'tip'),
   play: async (context) => {
     await shows('Approved')(context);
-    await expect(context.canvas.getByText('$1,481.40', { selector: 'section *' })).toBeVisible();
+    await expect(context.canvas.getByRole('region')).toHaveTextContent('$1,481.40');
     await expect(context.canvas.getByText('With a tip of $246.90.', { selector: 'section *' })).toBeVisible();
   },
 };

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useOperations } from 'tillkit';
 import { Icon } from './Icon.tsx';
 import type { LanguageTag } from './languages.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -22,7 +23,9 @@ export interface ShellProps {
 
 /** What stands around every page: the shop, where one can go, and that nothing here is real money. */
 export function Shell({ page, language, onLanguageChange, children }: ShellProps) {
-  const { words } = useShop();
+  const { words, locale } = useShop();
+  const { length: standing } = useOperations({ standing: true });
+  const count = new Intl.NumberFormat(locale).format(standing);
   const title = words[entries.find((entry) => entry.page === page)?.word ?? 'till'];
   useEffect(() => {
     document.title = `${title} · ${shopName}`;
@@ -39,16 +42,21 @@ export function Shell({ page, language, onLanguageChange, children }: ShellProps
           <strong>{words.sandbox}</strong> {words.simulated}
         </p>
         <nav className="pages" aria-label={words.pages}>
-          {entries.map((entry) => (
-            <a
-              key={entry.page}
-              href={`#/${entry.page}`}
-              aria-current={entry.page === page ? 'page' : undefined}
-            >
-              <Icon name={entry.icon} />
-              {words[entry.word]}
-            </a>
-          ))}
+          {entries.map((entry) => {
+            const isBadged = entry.page === 'end-of-day' && standing > 0;
+            return (
+              <a
+                key={entry.page}
+                href={`#/${entry.page}`}
+                aria-current={entry.page === page ? 'page' : undefined}
+                aria-label={isBadged ? `${words[entry.word]}, ${words.standing(count)}` : undefined}
+              >
+                <Icon name={entry.icon} />
+                {words[entry.word]}
+                {isBadged && <span className="badge">{count}</span>}
+              </a>
+            );
+          })}
         </nav>
         <div className="switches">
           <LanguageSwitch language={language} onChange={onLanguageChange} />

@@ -6,6 +6,8 @@ import { useSimulator } from './useSimulator.ts';
 
 const scenarios = [
   ['declined', 'declined'],
+  ['partly-approved', 'partlyApproved'],
+  ['tip', 'tip'],
   ['slow', 'slow'],
   ['stuck-received', 'stuckReceived'],
   ['service-timeout', 'serviceTimeout'],

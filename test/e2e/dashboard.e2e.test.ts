@@ -65,6 +65,29 @@ async function sellAndEndTheDay(page: Page) {
 }
 
 describe("the demo's end of the day", () => {
+  it('counts at its link what stands, until somebody takes note of it', async () => {
+    const { page } = dashboard;
+    await page.getByText('Simulator', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Next payments' }).selectOption('partly-approved');
+    await sell(page, '12.50');
+    await page.getByRole('link', { name: 'Payment links' }).click();
+    await page.getByRole('link', { name: 'End of day, 1 to look at' }).click();
+    const open = page.locator('[data-tillkit="open-operations"]');
+    await open.getByRole('button', { name: /\$8\.00 of \$12\.50 approved/ }).click();
+    await page.getByRole('link', { name: 'Till' }).click();
+    await page.getByRole('heading', { name: '$8.00 of $12.50 approved' }).waitFor();
+    await page.locator('.today-row').filter({ hasText: '$8.00' }).getByText('Partly approved').waitFor();
+    await page.getByText('$8.00 approved', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'End of day, 1 to look at' }).click();
+    await open.getByRole('button', { name: /of \$12\.50 approved/ }).click();
+    await open.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'End of day', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Till' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).waitFor();
+    expect(dashboard.consoleLines()).toEqual([]);
+  });
+
   it('takes what was given back off the figures', async () => {
     const { page } = dashboard;
     await sellAndEndTheDay(page);
