@@ -79,6 +79,36 @@ const opens: Play = async (context) => {
 
 export const Opened: Story = { beforeEach: sales(2000, waiting, unknown), play: opens };
 
+const approved: Sale = { terminalId: 'terminal-1', amount: 1250, scenario: 'approved' };
+const partly: Sale = { terminalId: 'terminal-2', amount: 4200, scenario: 'partly-approved' };
+const declined: Sale = { terminalId: 'terminal-3', amount: 880, scenario: 'declined' };
+
+export const Ended: Story = {
+  beforeEach: sales(9000, approved, partly, declined),
+  play: async (context) => {
+    const region = await load(context);
+    await within(region).findByRole('button', { name: /Front counter/ });
+    const rows = within(region).getAllByRole('button');
+    await expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Not completed'),
+      expect.stringContaining('$26.88 of $42.00 approved'),
+      expect.stringContaining('Approved'),
+    ]);
+  },
+};
+
+export const Acknowledged: Story = {
+  ...Ended,
+  play: async (context) => {
+    const region = await load(context);
+    await context.userEvent.click(await within(region).findByRole('button', { name: /of \$42\.00/ }));
+    await context.userEvent.click(within(region).getByRole('button', { name: 'Done' }));
+    await expect(region).not.toHaveTextContent('$42.00');
+    await expect(region).toHaveFocus();
+    await expect(harnessOf(context).operations.list({ standing: true })).toHaveLength(2);
+  },
+};
+
 export const OtherScope: Story = {
   // The same journal, seen by another operator.
   loaders: [

@@ -205,11 +205,30 @@ export const ContradictedLater: Story = {
   },
 };
 
-export const AnotherAmount: Story = {
-  parameters: { sale: { ending: 'amount-mismatch' } },
+export const PartlyApproved: Story = {
+  parameters: sale(9000, 'partly-approved'),
+  play: async (context) => {
+    await shows('$790.08 of $1,234.50 approved')(context);
+    await expect(context.canvas.getByText('$444.42 is still due.', { selector: 'section *' })).toBeVisible();
+    await expect(context.canvas.getByRole('region')).toHaveAttribute('data-phase', 'partial');
+    await expect(context.canvas.getByRole('region')).not.toHaveTextContent(/failed|declined|Not completed/i);
+  },
+};
+
+export const Tip: Story = {
+  parameters: sale(9000, 'tip'),
   play: async (context) => {
     await shows('Approved')(context);
-    await expect(context.canvas.getByText(/reports another amount than the one sent/)).toBeVisible();
+    await expect(context.canvas.getByText('$1,481.40', { selector: 'section *' })).toBeVisible();
+    await expect(context.canvas.getByText('With a tip of $246.90.', { selector: 'section *' })).toBeVisible();
+  },
+};
+
+export const MoreThanAsked: Story = {
+  parameters: sale(9000, 'more-than-asked'),
+  play: async (context) => {
+    await shows('Approved')(context);
+    await expect(context.canvas.getByText(/^\$246\.90 more than asked/)).toBeVisible();
   },
 };
 

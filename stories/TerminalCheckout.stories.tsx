@@ -158,6 +158,47 @@ export const NotAccepted: Story = { play: endsAs('Not accepted', '12.04', 500) }
 
 export const Unknown: Story = { play: endsAs('Not known yet', '12.03', 500) };
 
+const partly: Play = async (context) => {
+  await fill(context);
+  harnessOf(context).sandbox.setScenario('partly-approved', { next: true });
+  await charge(context, 9000);
+  await expect(
+    await context.canvas.findByRole('heading', { name: '$8.00 of $12.50 approved' }),
+  ).toBeVisible();
+};
+
+export const PartlyApproved: Story = {
+  play: async (context) => {
+    const { canvas } = context;
+    await partly(context);
+    await expect(canvas.getByRole('button', { name: 'Charge the other $4.50' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Void $8.00' })).toBeVisible();
+  },
+};
+
+export const RestOfPart: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await partly(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Charge the other $4.50' }));
+    await expect(await canvas.findByRole('textbox', { name: 'Amount' })).toHaveValue('4.50');
+    await expect(harnessOf(context).sandbox.ledger.charges).toHaveLength(1);
+  },
+};
+
+export const PartVoided: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await partly(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Void $8.00' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Yes, void $8.00' }));
+    await harnessOf(context).advance(9000);
+    await expect(await canvas.findByRole('heading', { name: 'Voided' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Back to this sale' })).toBeVisible();
+    await expect(canvas.queryByText(/still due/, { selector: 'section *' })).toBeNull();
+  },
+};
+
 export const SameAmountAgain: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context;

@@ -106,14 +106,6 @@ async function reloaded({ advance, openTab }: Harness) {
   await advance(15_000);
 }
 
-/** The result is about another amount than the one that was sent. */
-async function amountMismatch(harness: Harness) {
-  const { operations, answerWith } = harness;
-  answerWith(retold((body) => body.replace(/"amount":\d+/, '"amount":100')));
-  await operations.start('pay', request);
-  await until(harness, ({ phase }) => phase === 'complete');
-}
-
 /** Another page of the host is not set up correctly: what it starts never leaves it. */
 async function neverSent({ advance, openTab }: Harness) {
   const page = openTab({ routes: { pay: { path: () => '//elsewhere.example/pay' } } });
@@ -137,6 +129,24 @@ export async function saleElsewhere({ openTab, advance }: Harness) {
   await advance(300);
 }
 
+/** What was held, or paid and settled, is captured or given back only in part. */
+export const partlyDone = (kind: 'capture' | 'refund') => async (harness: Harness) => {
+  const { operations, sandbox, advance } = harness;
+  const { terminalId } = request;
+  const end = async () => {
+    await advance(9000);
+    for (const { id } of operations.list()) operations.acknowledge(id);
+  };
+  await operations.start(kind === 'capture' ? 'preAuth' : 'pay', request);
+  await end();
+  const { pnRefNum = '' } = operations.list()[0]!;
+  if (kind === 'refund') await operations.start('closeBatch', { terminalId });
+  await end();
+  sandbox.setScenario('partly-approved', { next: true });
+  await operations.start(kind, { terminalId, pnRefNum, amount: request.amount });
+  await advance(9000);
+};
+
 /** What it takes to get where no scenario of the sandbox leads. */
 export const endings = {
   gone,
@@ -144,6 +154,5 @@ export const endings = {
   contradiction,
   contradicted,
   reloaded,
-  'amount-mismatch': amountMismatch,
   'never-sent': neverSent,
 };

@@ -10,12 +10,18 @@ const sales =
     for (const [terminalId, amount, scenario] of all) {
       sandbox.setScenario(scenario, { terminalId, next: true });
       await operations.start('pay', { terminalId, amount, receipt: false });
-      await advance(2000);
+      await advance(scenario === 'slow' || scenario === 'lost-answer' ? 2000 : 9000);
     }
   };
 
 const waiting = ['terminal-1', 123_450, 'slow'] as const;
 const unknown = ['terminal-2', 4200, 'lost-answer'] as const;
+
+const ended: Parameters<typeof sales> = [
+  ['terminal-1', 1250, 'approved'],
+  ['terminal-2', 4200, 'partly-approved'],
+  ['terminal-3', 880, 'declined'],
+];
 
 const state = (name: string, shows: State['shows'], more: Partial<State> = {}): State => ({
   name,
@@ -28,10 +34,13 @@ type Words = Parameters<State['shows']>[1];
 
 const waitingRow = (cell: Parameters<State['shows']>[0], { openOperations }: Words) =>
   cell.getByRole('button', { name: like(openOperations.waiting) });
-const unknownRow = (cell: Parameters<State['shows']>[0], { paymentStatus }: Words) =>
-  cell.getByRole('button', { name: like(paymentStatus.unknownTitle) });
+const titled =
+  (title: (words: Words['paymentStatus']) => string): State['shows'] =>
+  (cell, { paymentStatus }) =>
+    cell.getByRole('button', { name: like(title(paymentStatus)) });
+const unknownRow = titled(({ unknownTitle }) => unknownTitle);
 
-/** Nothing, something under way, a doubt, and a row that is open. */
+/** Nothing, something under way, a doubt, endings, and a row that is open. */
 export const openOperationsStates: State[] = [
   state('Empty', (cell, { openOperations }) => cell.getByText(openOperations.emptyTitle)),
   state('Waiting', waitingRow, {
@@ -39,6 +48,15 @@ export const openOperationsStates: State[] = [
   }),
   state('Unknown', unknownRow, {
     prepare: sales([...waiting], [...unknown]),
+  }),
+  state(
+    'Ended',
+    titled(({ failedTitle }) => failedTitle),
+    { prepare: sales(...ended) },
+  ),
+  state('Ended, opened', (cell, { openOperations }) => cell.getByText(openOperations.acknowledge), {
+    prepare: sales(...ended),
+    act: (cell, user, _, words) => user.click(titled(({ failedTitle }) => failedTitle)(cell, words)),
   }),
   state('Waiting, opened', (cell, { paymentStatus }) => cell.getByText(paymentStatus.stopWaiting), {
     prepare: sales([...waiting]),

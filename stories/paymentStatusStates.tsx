@@ -1,3 +1,5 @@
+import type { Phase } from 'tillkit/core';
+import { partlyDone } from './endings.ts';
 import type { State } from './gallery.tsx';
 import {
   ending,
@@ -24,7 +26,9 @@ const anomalies: State[] = [
     },
   ),
   ending('Contradicted later', 'contradicted', (words) => words.contradiction),
-  ending('Another amount', 'amount-mismatch', (words) => words.amountMismatch),
+  state('More than asked', { afterMs: 9000, scenario: 'more-than-asked' }, (words) =>
+    words.moreThanAsked({ over: '…' }),
+  ),
   {
     ...ending(
       'Same reference',
@@ -35,6 +39,49 @@ const anomalies: State[] = [
     act: (_, __, { advance }) => advance(9000),
   },
 ];
+
+const done = { approved: '…', asked: '…' };
+
+/** Of each operation that can be approved in part. */
+const parts: Record<'pay' | 'preAuth' | 'capture' | 'refund', State> = {
+  pay: state('Partly approved', { afterMs: 9000, scenario: 'partly-approved' }, (words) =>
+    words.partialTitle({ kind: 'pay', ...done }),
+  ),
+  preAuth: state(
+    'Partly authorized',
+    { afterMs: 9000, scenario: 'partly-approved', kind: 'preAuth' },
+    (words) => words.partialTitle({ kind: 'preAuth', ...done }),
+  ),
+  capture: {
+    ...state('Partly captured', { afterMs: 0 }, (words) => words.partialDue({ kind: 'capture', due: '…' })),
+    prepare: partlyDone('capture'),
+  },
+  refund: {
+    ...state('Partly refunded', { afterMs: 0 }, (words) => words.partialDue({ kind: 'refund', due: '…' })),
+    prepare: partlyDone('refund'),
+  },
+};
+
+/** Every ending but those of a doubt, which have a gallery of their own. */
+const endingsByPhase: Record<Exclude<Phase, 'sending' | 'waiting' | 'unknown' | 'resolved'>, State[]> = {
+  complete: [
+    state('Approved', { afterMs: 9000 }, (words) => words.completeTitle(sale)),
+    state('Tip', { afterMs: 9000, scenario: 'tip' }, (words) => words.withTip({ tip: '…' })),
+    state('Authorized', { afterMs: 9000, kind: 'preAuth' }, (words) => words.authorizedSentence),
+    state('Batch closed', { afterMs: 500, kind: 'closeBatch' }, (words) => words.batchClosedSentence),
+  ],
+  partial: Object.values(parts),
+  failed: [state('Not completed', { afterMs: 9000, scenario: 'declined' }, ({ failedTitle }) => failedTitle)],
+  rejected: [
+    state('Not accepted', { afterMs: 500, scenario: 'rate-limited' }, ({ rejectedTitle }) => rejectedTitle),
+    state(
+      'Not signed in',
+      { afterMs: 500, scenario: 'unauthorized' },
+      ({ rejectedSignIn }) => rejectedSignIn,
+    ),
+    ending('Never sent', 'never-sent', ({ notSent }) => notSent),
+  ],
+};
 
 /** What one can see of an operation, from the press to every ending that is known. */
 export const paymentStatusStates: State[] = [
@@ -47,12 +94,6 @@ export const paymentStatusStates: State[] = [
   state('Degraded', { afterMs: 1500, polls: ['offline', 9000] }, ({ degraded }) => degraded),
   state('Slowed', { afterMs: 1500, polls: ['rate-limited', 2000] }, ({ slowed }) => slowed),
   state('Needs sign-in', { afterMs: 1500, polls: ['unauthorized', 2000] }, ({ needsAuth }) => needsAuth),
-  state('Approved', { afterMs: 9000 }, (words) => words.completeTitle(sale)),
-  state('Authorized', { afterMs: 9000, kind: 'preAuth' }, (words) => words.authorizedSentence),
-  state('Batch closed', { afterMs: 500, kind: 'closeBatch' }, (words) => words.batchClosedSentence),
-  state('Not completed', { afterMs: 9000, scenario: 'declined' }, ({ failedTitle }) => failedTitle),
-  state('Not accepted', { afterMs: 500, scenario: 'rate-limited' }, ({ rejectedTitle }) => rejectedTitle),
-  state('Not signed in', { afterMs: 500, scenario: 'unauthorized' }, ({ rejectedSignIn }) => rejectedSignIn),
-  ending('Never sent', 'never-sent', ({ notSent }) => notSent),
+  ...Object.values(endingsByPhase).flat(),
   ...anomalies,
 ];

@@ -36,7 +36,7 @@ const presses =
 
 /** Presses the one button, and lets time pass. */
 const sends =
-  (afterMs: number, text = charge): State['act'] =>
+  (afterMs: number, text = charge): NonNullable<State['act']> =>
   async (cell, user, harness, words) => {
     await presses(text)(cell, user, harness, words);
     await harness.advance(afterMs);
@@ -142,6 +142,29 @@ export const terminalCheckoutStates: State[] = [
     heading(({ completeTitle }) => completeTitle({ kind: 'preAuth' })),
     sends(9000, authorize),
   ),
+  {
+    ...state(
+      'Partly approved',
+      filled,
+      button(({ terminalCheckout }) => terminalCheckout.takeRest({ kind: 'pay', amount: '…' })),
+      sends(9000),
+    ),
+    sandbox: { scenario: 'partly-approved' },
+  },
+  {
+    ...state(
+      'Partly approved, voided',
+      filled,
+      button(({ terminalCheckout }) => terminalCheckout.backToSale),
+      async (cell, user, harness, words) => {
+        await sends(9000)(cell, user, harness, words);
+        for (const text of ['voidButton', 'confirmVoidYes'] as const)
+          await presses((all) => all.transactionActions[text]({ amount: '…' }))(cell, user, harness, words);
+        await harness.advance(9000);
+      },
+    ),
+    sandbox: { scenario: 'partly-approved' },
+  },
   state(
     'Not completed',
     { ...filled, defaultAmountCents: 1201 },

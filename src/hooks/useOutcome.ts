@@ -9,12 +9,12 @@ import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /** What a host wants to hear of a payment: each at least once an operation, later where it ended while nobody listened. */
 export interface OutcomeCallbacks {
-  onPaymentComplete?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
   /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
-  onPaymentPartial?: ((operation: TerminalOperation) => void) | undefined;
-  onPaymentFailed?: ((operation: TerminalOperation) => void) | undefined;
-  onPaymentRejected?: ((operation: TerminalOperation) => void) | undefined;
-  onPaymentUnknown?: ((operation: TerminalOperation) => void) | undefined;
+  onPaymentPartial?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentFailed?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentRejected?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentUnknown?: ((operation: TerminalOperation) => unknown) | undefined;
   /**
    * What takes note of an ending: a person, by the button that ends the flow, or the callback, once it has returned or its
    * promise is fulfilled. Default `person`.

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
+import { systemClock } from 'tillkit/core';
 import { LiveRegion } from '../../src/hooks/LiveRegion.tsx';
-import { createVirtualClock } from 'tillkit/core';
 import { expect, test } from 'vitest';
 
 test('adds nothing to scroll to on a page of full height', () => {
@@ -8,7 +8,7 @@ test('adds nothing to scroll to on a page of full height', () => {
     <>
       <style>{'body { margin: 0 }'}</style>
       <div style={{ blockSize: '100vh' }} />
-      <LiveRegion handle={null} clock={createVirtualClock(0)} />
+      <LiveRegion handle={null} clock={systemClock} />
     </>,
   );
   const { scrollHeight, clientHeight } = document.documentElement;

@@ -146,11 +146,12 @@ describe('a part', () => {
 describe('what a payment came to', () => {
   const onOutcome = (ended: TerminalOperation) => void ended.pnRefNum;
 
-  test('is told by four callbacks, each with its operation', () => {
-    type Callback = ((operation: TerminalOperation) => void) | undefined;
+  test('is told by five callbacks, each with its operation, which may promise', () => {
+    type Callback = ((operation: TerminalOperation) => unknown) | undefined;
     type Props = PaymentStatusProps & TerminalCheckoutProps & CloseBatchProps & TransactionActionsProps;
     expectTypeOf<Props['onPaymentComplete']>().toEqualTypeOf<Callback>();
     expectTypeOf<Props['onPaymentFailed']>().toEqualTypeOf<Callback>();
+    expectTypeOf<Props['onPaymentPartial']>().toEqualTypeOf<Callback>();
     expectTypeOf<Props['onPaymentRejected']>().toEqualTypeOf<Callback>();
     expectTypeOf<Props['onPaymentUnknown']>().toEqualTypeOf<Callback>();
     show(

@@ -6,8 +6,12 @@ import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';
 /** Back to the form as it was, after a payment that was not made, or was voided since. */
 export const TerminalCheckoutBack = definePart('button', function TerminalCheckoutBack() {
   const { sale, labels, back } = useTerminalCheckoutContext();
-  const isVoided = usePartialSale()?.isVoided === true;
+  const partial = usePartialSale();
   const { phase } = sale.payment;
-  if (phase !== 'failed' && phase !== 'rejected' && !isVoided) return undefined;
-  return { type: 'button', className: 'tillkit-button', onClick: back, children: labels.backToSale };
+  if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
+  const onClick = () => {
+    partial?.acknowledgeVoid();
+    back();
+  };
+  return { type: 'button', className: 'tillkit-button', onClick, children: labels.backToSale };
 });

@@ -9,7 +9,7 @@ export const TerminalCheckoutRest = definePart('button', function TerminalChecko
   const { sale, labels, takeRest } = useTerminalCheckoutContext();
   const partial = usePartialSale();
   const money = useMoney();
-  if (!partial || partial.isVoided || sale.isAmountLocked) return undefined;
+  if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
   const { dueCents } = partial;
   return {
     type: 'button',

@@ -7,6 +7,7 @@ import { TerminalCheckoutLaterHint } from './TerminalCheckoutLaterHint.tsx';
 import { TerminalCheckoutNext } from './TerminalCheckoutNext.tsx';
 import { TerminalCheckoutRest } from './TerminalCheckoutRest.tsx';
 import { TerminalCheckoutVoid } from './TerminalCheckoutVoid.tsx';
+import { usePartialSale } from './usePartialSale.ts';
 import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';
 
 export interface TerminalCheckoutStatusProps {
@@ -18,10 +19,11 @@ export interface TerminalCheckoutStatusProps {
 export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
   const { sale, status } = useTerminalCheckoutContext();
   const { operation } = sale.payment;
+  const isVoidShown = usePartialSale()?.isVoidShown === true;
   if (!operation) return null;
   return (
     <>
-      <PaymentStatus ref={status} operationId={operation.id} actions={children} />
+      {!isVoidShown && <PaymentStatus ref={status} operationId={operation.id} actions={children} />}
       <TerminalCheckoutVoid />
     </>
   );
