@@ -6,7 +6,8 @@ import { usePaymentStatusContext } from './usePaymentStatusContext.ts';
 /** What it is about; another operator's has none. */
 export const PaymentStatusAmount = definePart('p', function PaymentStatusAmount() {
   const { view, ending } = usePaymentStatusContext();
-  if (!view?.amountParts) return undefined;
+  // The title of a part names it.
+  if (!view?.amountParts || view.operation.phase === 'partial') return undefined;
   return {
     className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
     children: <MoneyText parts={view.amountParts} />,
