@@ -282,6 +282,7 @@ async function takeNote(tab: Page, ending: Ending): Promise<void> {
   await press(tab, isOpen ? 'Decide later' : 'Next customer');
   await tab.getByRole('textbox', { name: 'Amount' }).waitFor();
   await standsAt(tab, isOpen ? 1 : 0);
+  await tab.evaluate(() => window.till.resume()); // what is written down now outlives the page
   await tab.reload();
   if (isOpen) await status(tab).getByText(titleOf.unknown, { exact: true }).waitFor();
   else await tab.getByRole('button', { name: /^Charge/ }).waitFor();
