@@ -191,6 +191,6 @@ if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) 
   const { values } = parseArgs({
     options: { long: { type: 'boolean' }, thorough: { type: 'boolean' }, only: { type: 'string' } },
   });
-  const usual = values.long ? long : values.thorough || values.only ? [...everyDay, ...thorough] : everyDay;
+  const usual = values.long ? long : values.thorough || values.only ? [...thorough, ...everyDay] : everyDay;
   await runStages(chosen(usual, values.only));
 }

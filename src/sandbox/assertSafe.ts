@@ -7,7 +7,7 @@ import { attributeCharges, type TracedOperation } from './attributeCharges.ts';
 export function assertSafe(trace: readonly TraceEntry[], ledger: Ledger): void {
   const operations = attributeCharges(trace, ledger);
   const violations = [
-    ...operations.flatMap(contradictions),
+    ...operations.flatMap((operation) => contradictions(operation, ledger)),
     ...repeatedRequests(ledger),
     ...unexplainedCharges(operations, ledger),
   ];
@@ -18,7 +18,7 @@ export function assertSafe(trace: readonly TraceEntry[], ledger: Ledger): void {
   }
 }
 
-function contradictions({ last, phases, charges }: TracedOperation): string[] {
+function contradictions({ last, phases, charges }: TracedOperation, ledger: Ledger): string[] {
   const subject = `${last.kind} ${last.id}`;
   const found: string[] = [];
   for (const phase of ['failed', 'rejected']) {
@@ -30,8 +30,22 @@ function contradictions({ last, phases, charges }: TracedOperation): string[] {
     if (phases.has(phase) && charges.length === 0 && last.kind !== 'closeBatch')
       found.push(`${subject} was shown as ${phase}, but nothing took effect.`);
   }
+  for (const charge of charges) {
+    const asked = askedFor(charge, ledger);
+    if (asked === undefined) continue;
+    const wrong = charge.amount < asked ? 'complete' : 'partial';
+    if (phases.has(wrong))
+      found.push(`${subject} was shown as ${wrong}, but of the ${asked} asked for ${told([charge])}.`);
+  }
   if (charges.length > 1) found.push(`${subject} took effect ${charges.length} times: ${told(charges)}.`);
   return found;
+}
+
+/** Undefined for a void, whose request names no amount. */
+function askedFor({ msgIdentifier }: LedgerCharge, { requests }: Ledger): number | undefined {
+  return requests.find(
+    (request) => isMoneyOperation(request.operation) && request.msgIdentifier === msgIdentifier,
+  )?.amount;
 }
 
 function repeatedRequests({ requests }: Ledger): string[] {

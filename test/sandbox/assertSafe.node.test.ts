@@ -54,13 +54,17 @@ describe('is satisfied', () => {
     expect(() => service.sandbox.assertSafe(trace)).not.toThrow();
   });
 
-  test.each(['partly-approved', 'tip', 'more-than-asked'] as const)(
-    'with %s, whether its message is known or not: what was asked is compared with what was asked',
-    async (scenario) => {
+  test.each([
+    ['partly-approved', 'partial'],
+    ['tip', 'complete'],
+    ['more-than-asked', 'complete'],
+  ] as const)(
+    'with %s, shown as %s, whether its message is known or not: what was asked is compared with what was asked',
+    async (scenario, ending) => {
       const service = openService({ scenario });
       await carryOut(service, '/pay', sale);
       for (const msgIdentifier of [service.lastMessage(), undefined]) {
-        for (const phase of ['complete', 'partial', 'unknown']) {
+        for (const phase of [ending, 'unknown', 'resolved']) {
           expect(() => service.sandbox.assertSafe([shown({ phase, msgIdentifier })])).not.toThrow();
         }
       }
@@ -107,6 +111,43 @@ describe('throws', () => {
     const trace = [shown({ phase, msgIdentifier: service.lastMessage() })];
     const violation = new RegExp(`shown as ${phase}, but nothing took effect`);
     expect(() => service.sandbox.assertSafe(trace)).toThrow(violation);
+  });
+
+  test.each([
+    ['partly-approved', 'complete', 800],
+    ['approved', 'partial', 1250],
+    ['tip', 'partial', 1500],
+  ] as const)(
+    'where %s was shown as %s, with what was asked for and what was charged',
+    async (scenario, phase, cents) => {
+      const service = openService({ scenario });
+      await carryOut(service, '/pay', sale);
+      const trace = [shown({ phase }), shown({ phase: 'unknown' })];
+      expect(() => service.sandbox.assertSafe(trace)).toThrow(
+        `pay op-1 was shown as ${phase}, but of the 1250 asked for pay of ${cents} on terminal-1 took effect`,
+      );
+    },
+  );
+
+  test('where a refund of less was shown as complete, but not for a void, which asks for no amount', async () => {
+    const { service, sandbox, msgIdentifier } = await withCharge();
+    const pnRefNum = service.lastReference();
+    await carryOut(service, '/void', { terminalId: sale.terminalId, pnRefNum });
+    const voided = { id: 'v', kind: 'void', msgIdentifier: service.lastMessage() };
+    const trace = [shown({ msgIdentifier }), shown(voided)];
+    expect(() => sandbox.assertSafe(trace)).not.toThrow();
+
+    await carryOut(service, '/pay', sale);
+    const [second, charged] = [service.lastReference(), service.lastMessage()];
+    await carryOut(service, '/close-batch', { terminalId: sale.terminalId });
+    sandbox.setScenario('partly-approved');
+    await carryOut(service, '/refund', { terminalId: sale.terminalId, pnRefNum: second, amount: 100 });
+    const refund = { id: 'r', kind: 'refund', amountCents: 100, msgIdentifier: service.lastMessage() };
+    const sold = shown({ id: 's', msgIdentifier: charged });
+    expect(() => sandbox.assertSafe([...trace, sold, shown({ ...refund, phase: 'partial' })])).not.toThrow();
+    expect(() => sandbox.assertSafe([...trace, sold, shown(refund)])).toThrow(
+      /refund r was shown as complete, but of the 100 asked for refund of 64/,
+    );
   });
 
   test('where failed was shown while a part was charged, with what was', async () => {

@@ -4,6 +4,8 @@ import {
   createMemoryJournal,
   createMemoryPollStore,
   createVirtualClock,
+  type TransactionRequest,
+  type VirtualClock,
 } from '../../../../src/exports/core.ts';
 import { createSandbox, type ScenarioName, scenarioNames } from '../../../../src/exports/sandbox.ts';
 import { createGatewayFaults, gatewayStep } from './gatewayFaults.ts';
@@ -22,6 +24,7 @@ const polling: ScenarioName[] = [
 ];
 
 const tab = fc.nat(2);
+const answer = fc.constantFrom('yes' as const, 'note' as const, 'no' as const);
 const step = fc.oneof(
   {
     weight: 5,
@@ -31,6 +34,18 @@ const step = fc.oneof(
       terminal: fc.nat(2),
       amount: fc.integer({ min: 100, max: 400 }),
       clicks: fc.integer({ min: 1, max: 3 }),
+      answer,
+    }),
+  },
+  {
+    // The same coffee again, for whoever comes next.
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('again' as const),
+      tab,
+      ms: fc.integer({ min: 0, max: 20_000 }),
+      clicks: fc.constant(1),
+      answer,
     }),
   },
   {
@@ -57,7 +72,7 @@ const step = fc.oneof(
       next: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('remount' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('remount' as const, 'note' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('freeze' as const, 'thaw' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('full' as const, 'writable' as const) }) },
@@ -89,7 +104,16 @@ export const schedules: fc.Arbitrary<Step[]> = fc.array(step, length);
 /** The same, and what becomes of the way to a gateway. */
 export const gatewaySchedules: fc.Arbitrary<Step[]> = fc.array(anyStep, length);
 
-const lossy: readonly Step['do'][] = ['press', 'wait', 'way', 'session', 'remount', 'reload', 'crash'];
+const lossy: readonly Step['do'][] = [
+  'press',
+  'wait',
+  'way',
+  'session',
+  'remount',
+  'note',
+  'reload',
+  'crash',
+];
 /** Only between page and gateway something is lost, and the service does what it should. */
 export const lossySchedules: fc.Arbitrary<Step[]> = fc.array(
   anyStep
@@ -126,17 +150,22 @@ export async function runSchedule(
   const join = createTabHub();
   const tabs: SimulatedTab[] = [openTab(world, join()), openTab(world, join()), openTab(world, join())];
   await clock.advance(300);
+  let coffee: TransactionRequest = { terminalId: sandbox.terminals[0]!.id, amount: 150, receipt: false };
 
   for (const action of steps) {
     const current = 'tab' in action ? tabs[action.tab]! : tabs[0]!;
     const operation = current.operations.list({ open: true })[0];
     switch (action.do) {
       case 'press':
-        for (let click = 0; click < action.clicks; click += 1) {
-          const terminalId = sandbox.terminals[action.terminal]!.id;
-          void current.press({ terminalId, amount: action.amount, receipt: false });
-        }
-        await clock.advance(1);
+        coffee = { ...coffee, terminalId: sandbox.terminals[action.terminal]!.id, amount: action.amount };
+        await pressAndAnswer(current, clock, action, coffee);
+        break;
+      case 'again':
+        await clock.advance(action.ms);
+        await pressAndAnswer(current, clock, action, coffee);
+        break;
+      case 'note':
+        current.takeNote();
         break;
       case 'wait':
         await clock.advance(action.ms);
@@ -211,6 +240,27 @@ export async function runSchedule(
   // A page that opens after the wall clock was moved cannot know how old the shared log is.
   if (!steps.some((action) => action.do === 'jump')) atMostFiftyPolls(world);
   for (const page of tabs) page.close();
+}
+
+/** What a person who sees no question does, or who sees one: no repeat goes out unasked while an ending of it stands. */
+async function pressAndAnswer(
+  page: SimulatedTab,
+  clock: VirtualClock,
+  { clicks, answer: how }: { clicks: number; answer: 'yes' | 'note' | 'no' },
+  request: TransactionRequest,
+): Promise<void> {
+  const { terminalId, amount } = request;
+  const charged = page.operations
+    .list({ open: false, terminalId })
+    .filter(({ amountCents, acknowledgedAt }) => amountCents === amount && acknowledgedAt === undefined)
+    .filter(({ phase }) => phase === 'complete' || phase === 'partial' || phase === 'resolved');
+  const before = page.operations.list().length;
+  for (let click = 0; click < clicks; click += 1) void page.press(request);
+  await clock.advance(1);
+  if (charged.length > 0) expect(page.operations.list()).toHaveLength(before);
+  if (how === 'no') return;
+  void page.answer(request, how);
+  await clock.advance(1);
 }
 
 /** A terminal is held by one open operation at most, whichever tab started it. */

@@ -34,6 +34,10 @@ export interface SimulatedTab {
   operations: TerminalOperations;
   /** Through the flow of the page, as a button does. */
   press: (request: TransactionRequest) => Promise<void>;
+  /** What the press before was asked about, as a person who says yes, or who first takes note of the sale that stands. */
+  answer: (request: TransactionRequest, how: 'yes' | 'note') => Promise<void>;
+  /** The button that ends the flow. */
+  takeNote: () => void;
   /** The tab is hidden or seen again. */
   show: (isVisible: boolean) => void;
   /** The browser stops the page's timers, and lets it hear nothing; later all of it comes at once. */
@@ -147,6 +151,13 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
   return {
     operations,
     press: (request) => flow.start(request),
+    async answer(request, how) {
+      const { refusal } = flow.getSnapshot();
+      if (refusal?.code !== 'needs-confirmation') return;
+      if (how === 'note') operations.acknowledge(refusal.operationId!);
+      await flow.start(request, how === 'yes' ? { confirmed: refusal.confirmation } : {});
+    },
+    takeNote: () => flow.reset(),
     show(visible) {
       isVisible = visible;
       if (visible) awake.forEach((listener) => listener());

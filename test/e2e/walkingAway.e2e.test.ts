@@ -1,0 +1,52 @@
+import type { BrowserContext } from 'playwright';
+import { describe, expect, it, vi } from 'vitest';
+import { chromiumForFile } from './browser.ts';
+import {
+  closesItsTab,
+  inTwoTabs,
+  openShop,
+  type Shop,
+  someWalks,
+  triesAgain,
+  walkAway,
+} from './walkingAway.ts';
+
+vi.setConfig({ maxConcurrency: 8, testTimeout: 120_000 });
+
+const chromium = chromiumForFile();
+
+/** In a browser and a shop of its own. */
+async function inShop(run: (context: BrowserContext, shop: Shop) => Promise<void>): Promise<void> {
+  const [shop, context] = await Promise.all([openShop(), chromium.newContext()]);
+  try {
+    await run(context, shop);
+  } finally {
+    await context.close();
+    await shop.close();
+  }
+}
+
+// The whole table is in walkingAway.long.test.ts.
+describe.concurrent('F64: a sale that somebody walks away from', () => {
+  it.each(someWalks)('$way while it is $leftIn: $ending is found, heard and told on return', async (walk) => {
+    await expect(inShop((context, shop) => walkAway(context, shop, walk))).resolves.toBeUndefined();
+  });
+
+  it.each(['complete', 'partial', 'failed', 'rejected', 'resolved', 'unknown'] as const)(
+    'F61: that ended as %s stands in another tab too, where the same is questioned, until one of them takes note',
+    async (ending) => {
+      await expect(inShop((context, shop) => inTwoTabs(context, shop, ending))).resolves.toBeUndefined();
+    },
+  );
+
+  it.each(['sending', 'waiting'] as const)(
+    'by closing the tab while it is %s is left to the other tab',
+    async (leftIn) => {
+      await expect(inShop((context, shop) => closesItsTab(context, shop, leftIn))).resolves.toBeUndefined();
+    },
+  );
+
+  it('F61: and that was declined is tried again without a question where that is shown', async () => {
+    await expect(inShop(triesAgain)).resolves.toBeUndefined();
+  });
+});
