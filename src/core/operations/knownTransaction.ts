@@ -12,7 +12,7 @@ export function knownTransaction(given: Transaction, operations: readonly Termin
   const capturedCents =
     given.kind === 'pay'
       ? Math.min(given.capturedCents, authorizedCents)
-      : given.capturedCents - shortOf(own, 'capture');
+      : given.capturedCents - notCaptured(own);
   const isBatchClosed = done.some(
     ({ kind, terminalId, createdAt }) =>
       kind === 'closeBatch' && terminalId === given.terminalId && createdAt > madeAt,
@@ -33,11 +33,11 @@ export function isDone({ phase, resolution }: TerminalOperation): boolean {
   );
 }
 
-/** How much less was approved than asked for. */
-function shortOf(operations: readonly TerminalOperation[], kind: 'capture'): number {
-  return operations.reduce((cents, { phase, amountCents = 0, confirmedCents = 0, ...operation }) => {
-    return operation.kind === kind && phase === 'partial' ? cents + amountCents - confirmedCents : cents;
-  }, 0);
+/** What was asked for of captures and not approved: a host may count it still. */
+function notCaptured(operations: readonly TerminalOperation[]): number {
+  return operations
+    .filter(({ kind, phase }) => kind === 'capture' && phase === 'partial')
+    .reduce((cents, { amountCents = 0, confirmedCents = 0 }) => cents + amountCents - confirmedCents, 0);
 }
 
 function sumOf(operations: readonly TerminalOperation[], kind: 'capture' | 'refund'): number {

@@ -100,6 +100,71 @@ describe('F61: an earlier operation that a draft might charge again', () => {
   });
 });
 
+describe('F61: an ending that nobody took note of', () => {
+  const dayMs = 24 * 60 * minute;
+  const unseen = (more: Partial<TerminalOperation>) =>
+    earlier({ terminalId: 'T1', createdAt: now - 20 * dayMs, endedAt: now - 20 * dayMs, ...more });
+  const inFlow = (operation: TerminalOperation, isOwn = true, flowKey = 'default') => {
+    const context = { now, duplicateGuard: {}, flowKey, isOwn: () => isOwn, operations: [operation] };
+    return guardStart(draft, context)?.code;
+  };
+  const refused = (more: object) => ({ ...error(403), ...more });
+
+  it.each<[string, Partial<TerminalOperation>]>([
+    ['is complete', { phase: 'complete' }],
+    ['is approved in part', { phase: 'partial', confirmedCents: 800 }],
+    ['a person recorded', { phase: 'resolved', resolution: { charged: false, basis: 'receipt' } }],
+  ])(
+    '%s: the same on its terminal is questioned, however old it is and wherever it is shown',
+    (_, ending) => {
+      expect(inFlow(unseen(ending))).toBe('needs-confirmation');
+      expect(inFlow(unseen(ending), false)).toBe('needs-confirmation');
+      expect(inFlow(unseen(ending), true, 'bar')).toBe('needs-confirmation');
+      expect(found(unseen({ ...ending, error: refused({ operationState: 'refused' }) }))).toBe('earlier');
+      expect(inFlow(unseen({ ...ending, acknowledgedAt: now }))).toBeUndefined();
+      expect(inFlow(unseen({ ...ending, terminalId: 'T2' }))).toBeUndefined();
+      expect(inFlow(unseen({ ...ending, amountCents: 1251 }))).toBeUndefined();
+    },
+  );
+
+  it.each<[string, Partial<TerminalOperation>]>([
+    ['failed', { phase: 'failed' }],
+    ['was refused', { phase: 'rejected', error: error(403) }],
+    [
+      'was refused before it left',
+      { phase: 'rejected', error: { code: 'configuration', shortMessage: 'x' } },
+    ],
+  ])('%s: the same is questioned where it is not shown', (_, ending) => {
+    expect(inFlow(unseen(ending))).toBeUndefined();
+    expect(inFlow(unseen(ending), false)).toBe('needs-confirmation');
+    expect(inFlow(unseen(ending), true, 'bar')).toBe('needs-confirmation');
+    expect(inFlow(unseen({ ...ending, acknowledgedAt: now }), false)).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['it refused', { operationState: 'refused' }],
+    ['a 422 of its service', { operationState: 'refused', status: 422 }],
+    ['it never saw', { code: 'unanswered', status: undefined }],
+  ])('a gateway proves that nothing happened, %s: nothing is questioned', (_, more) => {
+    const ending = { phase: 'rejected', error: refused(more) } as const;
+    expect(inFlow(unseen(ending), false, 'bar')).toBeUndefined();
+    expect(inFlow(unseen({ ...ending, endedAt: now }), false, 'bar')).toBeUndefined();
+  });
+
+  it.each(['waiting', 'sending'] as const)('is none where it is %s: its terminal is taken', (phase) => {
+    expect(found(unseen({ phase, endedAt: undefined }))).toBeUndefined();
+  });
+
+  it.each<[Partial<TerminalOperation>, Partial<Draft>]>([
+    [{ orderNumber: 'A' }, { orderNumber: 'A' }],
+    [{}, { repeats: 'earlier' }],
+  ])('a part that was taken note of is done like the whole: %j asks for a minute', (operation, more) => {
+    const partial = { phase: 'partial', acknowledgedAt: now, ...operation } as const;
+    expect(found(unseen({ ...partial, endedAt: now - 59_999 }), more)).toBe('earlier');
+    expect(found(unseen({ ...partial, endedAt: now - minute }), more)).toBeUndefined();
+  });
+});
+
 describe('a confirmation', () => {
   const context = { now, duplicateGuard: {}, flowKey: 'default', isOwn: () => true };
   const guard = (more: Partial<Draft>, confirmed: string, operation = earlier()) =>

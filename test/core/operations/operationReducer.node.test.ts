@@ -33,7 +33,8 @@ const seen: OperationFact = {
   seen: { phase: 'failed', anomalies: [] },
 };
 const lost: OperationFact = { type: 'lost', at: 1, reason: 'no-response' };
-const notCharged: OperationFact = { type: 'resolved', at: 9, charged: false, basis: 'receipt' };
+const resolved = { type: 'resolved', at: 9, basis: 'receipt' } as const;
+const notCharged: OperationFact = { ...resolved, charged: false };
 
 describe('an operation', () => {
   it('is complete only after a poll that said so', () => {
@@ -109,12 +110,41 @@ describe('an operation', () => {
 
   it('stands when it has ended, until somebody takes note, and again when something else becomes known', () => {
     expect(isUnseen(after(accepted))).toBe(false);
-    expect(after(accepted, seen).acknowledgedAt).toBeUndefined();
+    const { phase, anomalies } = after(accepted);
+    const tooEarly: OperationFact = { type: 'acknowledged', at: 5, seen: { phase, anomalies } };
+    expect(after(accepted, tooEarly).acknowledgedAt).toBeUndefined();
     const noted = after(accepted, polled('failed'), seen);
     expect([isUnseen(after(accepted, polled('failed'))), isUnseen(noted)]).toEqual([true, false]);
+    const told = reduceOperation(noted, { type: 'anomaly', kind: 'duplicate-id' });
+    expect([isUnseen(told), reduceOperation(noted, seen)]).toEqual([true, noted]);
     const doubtful = reduceOperation(noted, polled('complete'));
     expect(doubtful).toMatchObject({ phase: 'unknown', reason: 'contradiction' });
     expect(isUnseen(reduceOperation(doubtful, notCharged))).toBe(true);
+  });
+
+  it.each<[charged: boolean, confirmedCents: number, phase: string, anomalies: string[]]>([
+    [true, 800, 'partial', []],
+    [false, 800, 'partial', ['contradicts-operator']],
+    [true, 0, 'partial', ['contradicts-operator']],
+    [false, 0, 'partial', []],
+    [false, 1250, 'complete', ['contradicts-operator']],
+  ])(
+    'F31: where a person said charged: %s, and %i was approved, it is %s: %j',
+    (charged, confirmedCents, phase, anomalies) => {
+      const said: OperationFact = { ...resolved, charged };
+      const operation = after(accepted, polled('timeout'), said, polled('complete', { confirmedCents }));
+      expect(operation).toMatchObject({ phase, anomalies, confirmedCents });
+    },
+  );
+
+  it('F31: of a void or a batch nothing was asked for, so that no amount is less or more', () => {
+    const told = { ...sending, amountCents: undefined };
+    const facts = [accepted, polled('complete', { confirmedCents: 1250, tipCents: 50 })];
+    expect(facts.reduce(reduceOperation, told)).toMatchObject({
+      phase: 'complete',
+      confirmedCents: 1250,
+      anomalies: [],
+    });
   });
 
   it('is resolved by a person only out of unknown, and a contradicting late result is shown', () => {
