@@ -7,7 +7,7 @@ import { keptPer } from './keptPer.ts';
 import { untracked } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** What a host wants to hear of a payment: each at least once an operation, later where it ended while nobody listened. */
+/** What a host wants to hear of a payment: each at least once, and again on a page that shows it anew while it stands. */
 export interface OutcomeCallbacks {
   onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
   /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
@@ -31,8 +31,8 @@ export interface OutcomeFlow {
 }
 
 /**
- * Calls the host back when the shown operation reaches an outcome, once however often it is mounted. Of its flow also what
- * was acknowledged in another place before the host could hear of it.
+ * Calls the host back when the shown operation reaches an outcome, once a page however often it is mounted. Of its flow also
+ * what was acknowledged in another place before the host could hear of it, by `toldPhase` in any page.
  */
 export function useOutcome(
   operation: TerminalOperation | undefined,
@@ -47,7 +47,7 @@ export function useOutcome(
       const { acknowledgeOn } = newest.current;
       const callback = callbackFor(ended, newest.current);
       const told = toldOf(operations);
-      if (!callback || told.has(`${id} ${phase}`) || operations.get(id)?.toldPhase === phase) return;
+      if (!callback || told.has(`${id} ${phase}`)) return;
       told.add(`${id} ${phase}`);
       const wasTold = () => {
         operations.noteTold(id, phase);

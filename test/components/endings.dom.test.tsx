@@ -70,6 +70,27 @@ describe.each(endings)('F64: how a sale of %i ended', (amount, title, callback) 
     expect(told).toHaveBeenCalledOnce();
   });
 
+  test('is told once though it was acknowledged in another place before, on whatever page', async () => {
+    const told = vi.fn<(operation: { id: string }) => void>();
+    const till = await showTill({ defaultAmountCents: amount, [callback]: told });
+    await till.press();
+    till.unmount();
+    await till.pass(30_000);
+    const [{ id } = { id: '' }] = till.operations.list();
+    till.operations.acknowledge(id);
+    await till.pass(100);
+    const again = await reload(till as Awaited<ReturnType<typeof sell>>, { [callback]: told });
+    expect(await screen.findByRole('textbox', { name: 'Amount' })).toBeVisible();
+    await waitFor(() => expect(told.mock.calls.map(([operation]) => operation.id)).toEqual([id]));
+    await till.pass(100);
+    again.unmount();
+    const later = till.openTab();
+    const page = createHarness({ provider: { client: till.client, operations: later } });
+    render(<TerminalCheckout {...{ [callback]: told }} />, { wrapper: page.wrapper });
+    await till.pass(500);
+    expect(told).toHaveBeenCalledOnce();
+  });
+
   test('is said though nothing shows it, and taken back with the acknowledgement', async () => {
     const { wrapper: Wrapper, operations, advance } = createHarness();
     const page = (isAtTill: boolean) => (

@@ -7,6 +7,7 @@ import {
   type UseOperationsResult,
   usePaymentsClient,
   usePollMessage,
+  useTerminalOperations,
   type UsePollMessageResult,
 } from 'tillkit';
 import type {
@@ -20,6 +21,7 @@ import type {
   ProcessingStatus,
   ResolutionBasis,
   TerminalOperation,
+  TerminalOperations,
   UnknownReason,
 } from 'tillkit/core';
 import { describe, expectTypeOf, test } from 'vitest';
@@ -75,6 +77,16 @@ describe('useOperation', () => {
       | 'contradiction'
       | 'duplicate-id'
     >();
+  });
+});
+
+describe('useTerminalOperations', () => {
+  test('gives the operations themselves', () => {
+    expectTypeOf(useTerminalOperations).returns.toEqualTypeOf<TerminalOperations>();
+    expectTypeOf(useTerminalOperations).parameters.toEqualTypeOf<[]>();
+    const { acknowledge } = useTerminalOperations();
+    // @ts-expect-error -- an operation is named by its id
+    acknowledge({ id: 'operation-1' });
   });
 });
 
