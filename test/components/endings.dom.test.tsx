@@ -56,6 +56,14 @@ describe.each(endings)('F64: how a sale of %i ended', (amount, title, callback) 
     expect(told).toHaveBeenCalledTimes(2);
   });
 
+  test('is told after a reload, once, where nobody listened when it came', async () => {
+    const told = vi.fn<(operation: { id: string }) => void>();
+    const till = await sell(amount);
+    await reload(till, { [callback]: told });
+    expect(await heading(title)).toBeVisible();
+    expect(told).toHaveBeenCalledOnce();
+  });
+
   test('is told to a checkout that was away when it came, once on one page', async () => {
     const told = vi.fn<(operation: { phase: string }) => void>();
     const till = await showTill({ defaultAmountCents: amount, [callback]: told });

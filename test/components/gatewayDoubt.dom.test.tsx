@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { OpenOperations, PaymentsProvider, PaymentStatus } from 'tillkit';
-import { expect, test } from 'vitest';
+import { OpenOperations, PaymentsProvider, PaymentStatus, TerminalCheckout } from 'tillkit';
+import { describe, expect, test } from 'vitest';
 import { whenOver } from '../cleanups.ts';
 import { gatewayTill } from '../core/gateway-mode/gatewayTill.ts';
+import { showTill } from './checkoutTill.tsx';
 
 /** A sale whose answer is lost on the way from the gateway, which is still being asked. */
 async function doubt(way: string, gateway?: false) {
@@ -74,4 +75,50 @@ test('says that nothing happened where the request never arrived', async () => {
   show('status');
   expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
   expect(screen.getByText(lostSentence)).toBeVisible();
+});
+
+describe('F61: after a refusal that says that nothing happened', () => {
+  const charge = () => screen.findByRole('button', { name: /^Charge \$12\.50/ });
+
+  test('by an ordinary service the same amount asks, in words that agree with it', async () => {
+    const till = await showTill({ defaultAmountCents: 1250 });
+    till.answerWith((response, { url }) =>
+      url.endsWith('/pay') ? Response.json({ error: { message: 'No.' } }, { status: 400 }) : response,
+    );
+    await till.press();
+    await till.pass(500);
+    expect(await screen.findByText('The service refused the request. Nothing happened.')).toBeVisible();
+    await till.user.click(screen.getByRole('button', { name: 'Back to this sale' }));
+    await till.press();
+    const question = await screen.findByRole('alertdialog', { name: 'Charge the same amount again?' });
+    expect(question).toHaveAccessibleDescription(
+      '$12.50 was sent to Front counter at 9:30 AM. The service refused that one.',
+    );
+    expect(till.sent()).toHaveLength(1);
+  });
+
+  test('proven by a gateway it is sent without a question', async () => {
+    const till = gatewayTill();
+    const { client, operations } = till.open();
+    whenOver(() => operations.dispose());
+    till.gateway.authorize(({ method }) => (method === 'POST' ? 400 : undefined));
+    render(
+      <PaymentsProvider client={client} operations={operations} currency="USD" locale="en-US">
+        <TerminalCheckout defaultTerminalId={till.sandbox.terminals[0]!.id} defaultAmountCents={1250} />
+      </PaymentsProvider>,
+    );
+    const user = userEvent.setup();
+    const pass = (ms: number) => act(() => till.clock.advance(ms));
+    await pass(300);
+    await user.click(await charge());
+    await pass(1000);
+    expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
+    till.gateway.authorize(undefined);
+    await user.click(screen.getByRole('button', { name: 'Back to this sale' }));
+    await user.click(await charge());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await pass(30_000);
+    expect(await screen.findByRole('heading', { name: 'Approved' })).toBeVisible();
+    expect(till.sandbox.ledger.charges).toHaveLength(1);
+  });
 });

@@ -64,6 +64,11 @@ test('forgets what is over: what passes by after 10 s, what is about something w
   say('Copied.', 'polite');
   say('At the terminal.', 'polite', 'op-1');
   expect(polite()).toHaveTextContent('At the terminal. Copied.');
+  // Only what is new is read.
+  expect([polite(), urgent()].map((region) => region.getAttribute('aria-atomic'))).toEqual([
+    'false',
+    'false',
+  ]);
   await pass(10_000);
   expect(polite()).toHaveTextContent(/^At the terminal\.$/);
   say('Not known yet.', 'assertive', 'op-1');

@@ -6,7 +6,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../console.ts';
 import { createHarness } from '../harness.tsx';
 
-const names = ['onPaymentComplete', 'onPaymentFailed', 'onPaymentRejected', 'onPaymentUnknown'] as const;
+const names = [
+  'onPaymentComplete',
+  'onPaymentPartial',
+  'onPaymentFailed',
+  'onPaymentRejected',
+  'onPaymentUnknown',
+] as const;
 type Callbacks = Pick<PaymentStatusProps, (typeof names)[number]>;
 
 /** A sale that has begun, and what its host is told of it. */
@@ -43,6 +49,8 @@ async function passTwelveMinutes(pass: (ms: number) => Promise<void>) {
 
 test.each<[ScenarioName, string[]]>([
   ['approved', ['onPaymentComplete complete']],
+  ['partly-approved', ['onPaymentPartial partial']],
+  ['tip', ['onPaymentComplete complete']],
   ['declined', ['onPaymentFailed failed']],
   ['unauthorized', ['onPaymentRejected rejected']],
   ['conflict', ['onPaymentUnknown unknown']],
