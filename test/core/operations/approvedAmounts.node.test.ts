@@ -123,7 +123,8 @@ function faultsOf(of: Money, asked: number, confirmed: number): string[] {
     capturedCents: sale.amountCents!,
     settled: true,
   };
-  const believed = rule(knownTransaction(given, [sale]), 'refund')?.maxCents ?? 0;
+  const corrected = knownTransaction(given, [sale]);
+  const believed = Math.max(corrected.capturedCents, rule(corrected, 'refund')?.maxCents ?? 0);
   const held: [string, boolean][] = [
     ['cents are cents', sale.amountCents === (asked * of.cents) / of.wire],
     ['and the wire gets its integer back', wire.ok && wire.amount === asked],

@@ -111,6 +111,45 @@ describe('what a part of a page shows', () => {
     expect(shown('bar')).toBe('idle');
   });
 
+  it('is what is open rather than what has ended since, when it is shown again', async () => {
+    const { clock, sandbox, open, sale } = browser();
+    const { flow, operations } = open();
+    sandbox.setScenario('slow', { next: true });
+    void flow.start(sale);
+    await clock.advance(1000);
+    flow.reset();
+    void flow.start({ ...sale, terminalId: sandbox.terminals[1]!.id });
+    await clock.advance(10_000);
+    const phases = () => operations.list().map(({ phase }) => phase);
+    expect(phases()).toEqual(['complete', 'waiting']);
+    const again = createFlowView(operations, 'pay', 'default');
+    expect(again.getSnapshot().phase).toBe('waiting');
+    await clock.advance(60_000);
+    expect(again.getSnapshot().operation?.terminalId).toBe(sale.terminalId);
+    expect(phases()).toEqual(['complete', 'complete']);
+    again.reset();
+    expect(createFlowView(operations, 'pay', 'default').getSnapshot()).toMatchObject({
+      phase: 'complete',
+      operation: { terminalId: sandbox.terminals[1]!.id },
+    });
+  });
+
+  it('F61: asks before the draft that it shows is sent again, also where the host took note of it', async () => {
+    const { clock, open, sale, posts } = browser();
+    const { flow, operations } = open();
+    void flow.start(sale);
+    await clock.advance(20_000);
+    operations.acknowledge(operations.list()[0]!.id);
+    void flow.start(sale);
+    await clock.advance(50);
+    expect(flow.getSnapshot()).toMatchObject({ phase: 'complete', refusal: { code: 'needs-confirmation' } });
+    expect(posts()).toHaveLength(1);
+    flow.reset();
+    void flow.start(sale);
+    await clock.advance(50);
+    expect(flow.getSnapshot()).toMatchObject({ phase: 'sending', refusal: undefined });
+  });
+
   it('is told to who listens where a press was refused', async () => {
     const { open, sale } = browser();
     const { operations } = open();

@@ -113,6 +113,14 @@ describe('what is heard of a message', () => {
     expect(watching).toEqual([]);
   });
 
+  it('F31: ends with a part too', () => {
+    const { follow, hear, message, only, watching } = following();
+    follow();
+    hear({ message: { ...message('complete'), amount: 800 }, isFinal: true });
+    expect(only()).toMatchObject({ phase: 'partial', confirmedCents: 800 });
+    expect(watching).toEqual([]);
+  });
+
   it('goes on slowly after a timeout, once', () => {
     const { follow, hear, message, only, watching } = following();
     follow();

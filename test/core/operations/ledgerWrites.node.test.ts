@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createMemoryJournal,
   createTerminalOperations,
@@ -276,6 +276,37 @@ describe('what is old', () => {
     const later = open();
     await clock.advance(300);
     expect([later.list(), await journal.list()]).toEqual([[], []]);
+  });
+
+  it('and ended unseen is kept a hundred times over after a day, the newest, and warned of in development', async () => {
+    const { clock, open, sale, journal } = till();
+    const operations = open();
+    void operations.start('pay', sale);
+    await clock.advance(20_000);
+    operations.dispose();
+    const [record] = await journal.list();
+    for (let number = 0; number < 120; number += 1) {
+      const endedAt = record!.endedAt! + number;
+      await journal.claim({ ...record!, id: `${number}`, createdAt: endedAt - 5000, endedAt });
+    }
+    await journal.remove(record!.id);
+    const fresh = open();
+    await clock.advance(300);
+    expect(fresh.list()).toHaveLength(120);
+    fresh.dispose();
+
+    clock.jump(24 * 60 * minute);
+    const later = open();
+    await clock.advance(300);
+    const kept = later.list().map(({ id }) => Number(id));
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 119, 20]);
+
+    vi.stubEnv('NODE_ENV', 'development');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const warned: unknown[] = [];
+    console.warn = (line) => void warned.push(line); // put back as for every test
+    for (const amount of [1, 2]) void later.start('pay', { ...sale, amount });
+    expect(warned).toEqual([expect.stringContaining('more than 50 payments have ended')]);
   });
 
   it('and unknown gives its terminal free after 30 days, with one more event, and is kept no longer', async () => {
