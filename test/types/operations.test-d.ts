@@ -8,6 +8,8 @@ import {
   usePaymentsClient,
   usePollMessage,
   type UsePollMessageResult,
+  useTerminalOperations,
+  type UseTerminalOperationsResult,
 } from 'tillkit';
 import type {
   CheckResult,
@@ -18,6 +20,7 @@ import type {
   PaymentsErrorCode,
   ProcessedMessage,
   ProcessingStatus,
+  TerminalOperations,
   ResolutionBasis,
   TerminalOperation,
   UnknownReason,
@@ -99,6 +102,17 @@ describe('useOperations', () => {
     // @ts-expect-error -- it is the journal's
     operations.pop();
     expectTypeOf(operations[0]).toEqualTypeOf<TerminalOperation | undefined>();
+  });
+});
+
+describe('useTerminalOperations', () => {
+  test('gives what one does to an operation by its id', () => {
+    const operations = useTerminalOperations();
+    expectTypeOf(operations).toEqualTypeOf<UseTerminalOperationsResult>();
+    expectTypeOf<UseTerminalOperationsResult>().toEqualTypeOf<TerminalOperations>();
+    expectTypeOf(operations.acknowledge).toEqualTypeOf<(id: string) => void>();
+    // @ts-expect-error -- by its id, not by itself
+    operations.acknowledge(operations.list()[0]);
   });
 });
 
