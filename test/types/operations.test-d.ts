@@ -9,6 +9,8 @@ import {
   usePollMessage,
   useTerminalOperations,
   type UsePollMessageResult,
+  useTerminalOperations,
+  type UseTerminalOperationsResult,
 } from 'tillkit';
 import type {
   CheckResult,
@@ -19,6 +21,7 @@ import type {
   PaymentsErrorCode,
   ProcessedMessage,
   ProcessingStatus,
+  TerminalOperations,
   ResolutionBasis,
   TerminalOperation,
   TerminalOperations,
@@ -111,6 +114,17 @@ describe('useOperations', () => {
     // @ts-expect-error -- it is the journal's
     operations.pop();
     expectTypeOf(operations[0]).toEqualTypeOf<TerminalOperation | undefined>();
+  });
+});
+
+describe('useTerminalOperations', () => {
+  test('gives what one does to an operation by its id', () => {
+    const operations = useTerminalOperations();
+    expectTypeOf(operations).toEqualTypeOf<UseTerminalOperationsResult>();
+    expectTypeOf<UseTerminalOperationsResult>().toEqualTypeOf<TerminalOperations>();
+    expectTypeOf(operations.acknowledge).toEqualTypeOf<(id: string) => void>();
+    // @ts-expect-error -- by its id, not by itself
+    operations.acknowledge(operations.list()[0]);
   });
 });
 
