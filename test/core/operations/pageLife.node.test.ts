@@ -241,6 +241,26 @@ describe('what is told', () => {
     }
   });
 
+  it('F66: of another operator’s payment what holds a terminal stands here too, how it ended only there', async () => {
+    const { clock, sandbox, open, sale } = browser({ scenario: 'tip' });
+    const [ann, ben] = [open({}, { scopeKey: 'ann' }), open({}, { scopeKey: 'ben' })];
+    await clock.advance(300);
+    void ann.operations.start('pay', sale);
+    await clock.advance(2000);
+    const standing = ({ operations }: typeof ann) => operations.list({ standing: true });
+    expect([standing(ann), standing(ben)]).toMatchObject([[{ phase: 'waiting' }], [{ phase: 'waiting' }]]);
+    await clock.advance(20_000);
+    const hidden = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
+    expect(standing(ann)).toMatchObject([{ phase: 'complete', confirmedCents: 1500, tipCents: 250 }]);
+    expect([standing(ben), ben.operations.list()]).toMatchObject([[], [{ phase: 'complete', ...hidden }]]);
+
+    // Whoever sells the same is asked all the same.
+    expect(await ben.operations.start('pay', sale)).toMatchObject({
+      refusal: { code: 'needs-confirmation' },
+    });
+    expect(sandbox.ledger.charges).toHaveLength(1);
+  });
+
   it('carries times: when a person stopped, and when one judged', async () => {
     const { clock, open, sale } = browser({ scenario: 'slow' });
     const { operations } = open();
