@@ -9,7 +9,6 @@ import {
   usePollMessage,
   useTerminalOperations,
   type UsePollMessageResult,
-  useTerminalOperations,
   type UseTerminalOperationsResult,
 } from 'tillkit';
 import type {
@@ -21,7 +20,6 @@ import type {
   PaymentsErrorCode,
   ProcessedMessage,
   ProcessingStatus,
-  TerminalOperations,
   ResolutionBasis,
   TerminalOperation,
   TerminalOperations,
@@ -80,16 +78,6 @@ describe('useOperation', () => {
       | 'contradiction'
       | 'duplicate-id'
     >();
-  });
-});
-
-describe('useTerminalOperations', () => {
-  test('gives the operations themselves', () => {
-    expectTypeOf(useTerminalOperations).returns.toEqualTypeOf<TerminalOperations>();
-    expectTypeOf(useTerminalOperations).parameters.toEqualTypeOf<[]>();
-    const { acknowledge } = useTerminalOperations();
-    // @ts-expect-error -- an operation is named by its id
-    acknowledge({ id: 'operation-1' });
   });
 });
 
