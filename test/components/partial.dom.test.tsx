@@ -37,7 +37,6 @@ describe('F31: a sale that was approved in part', () => {
 
   test('leads to the form with the rest, and sends nothing by itself', async () => {
     const till = await sellPartly();
-    await till.user.type(screen.queryByRole('textbox') ?? document.body, ' ');
     await till.user.click(button('Charge the other $4.50'));
     expect(amountField()).toHaveValue('4.50');
     expect(amountField()).toHaveFocus();
