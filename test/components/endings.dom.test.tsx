@@ -87,7 +87,7 @@ describe.each(endings)('F64: how a sale of %i ended', (amount, title, callback) 
     const [{ id } = { id: '' }] = till.operations.list();
     till.operations.acknowledge(id);
     await till.pass(100);
-    const again = await reload(till as Awaited<ReturnType<typeof sell>>, { [callback]: told });
+    const again = await reload(till, { [callback]: told });
     expect(await screen.findByRole('textbox', { name: 'Amount' })).toBeVisible();
     await waitFor(() => expect(told.mock.calls.map(([operation]) => operation.id)).toEqual([id]));
     await till.pass(100);
