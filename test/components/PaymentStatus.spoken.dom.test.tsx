@@ -83,6 +83,14 @@ describe('each phase is said once', () => {
     );
   });
 
+  test('an ending that was taken note of is said again where it stands anew', () => {
+    const { learn } = showOperation({ phase: 'complete' });
+    learn({ acknowledgedAt: begin });
+    expect(polite()).toHaveTextContent('');
+    const anew = newlySaid(() => learn({ acknowledgedAt: undefined, anomalies: ['contradiction'] }));
+    expect(anew.politely).toBe('Approved. $12.50');
+  });
+
   test('nothing is said of an operation that nobody knows', () => {
     showOperation({}, { props: { operationId: 'nobody' } });
     expect(polite()).toHaveTextContent('');

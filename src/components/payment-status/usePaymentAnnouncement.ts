@@ -30,7 +30,7 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       const before = said.phases.get(id);
       const now = spokenPhase(news);
       if (acknowledgedAt !== undefined) {
-        said.phases.set(id, now);
+        said.phases.delete(id); // where it stands again, it is said again
         voices.delete(id);
         announce('', 'polite', id);
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {

@@ -115,7 +115,7 @@ function afterPoll(operation: TerminalOperation, message: ToldMessage, at: numbe
     // What was approved is kept, for whoever finds out that it was.
     const { confirmedCents } = message;
     const doubtful = { ...operation, phase: 'unknown', reason: 'contradiction', endedAt: undefined } as const;
-    return withAnomaly({ ...doubtful, confirmedCents }, 'contradiction');
+    return withAnomaly({ ...doubtful, confirmedCents, acknowledgedAt: undefined }, 'contradiction');
   }
   if (!isNewer(message.status, operation.status)) return operation;
   return heard(operation, message, at);
