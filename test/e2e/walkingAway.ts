@@ -5,14 +5,14 @@ import { expect, vi } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
 import { type BuiltPage, builtPage } from './builtPage.ts';
 
-export const phases = ['sending', 'waiting', 'processing', 'ended', 'unknown'] as const;
-export const ways = ['by route', 'by taking the till away', 'by reload'] as const;
-export const endings = ['complete', 'partial', 'failed', 'rejected', 'unknown', 'late', 'resolved'] as const;
-export type LeftIn = (typeof phases)[number];
-export type Way = (typeof ways)[number];
-export type Ending = (typeof endings)[number];
+const phases = ['sending', 'waiting', 'processing', 'ended', 'unknown'] as const;
+const ways = ['by route', 'by taking the till away', 'by reload'] as const;
+const endings = ['complete', 'partial', 'failed', 'rejected', 'unknown', 'late', 'resolved'] as const;
+type LeftIn = (typeof phases)[number];
+type Way = (typeof ways)[number];
+type Ending = (typeof endings)[number];
 
-export interface Walk {
+interface Walk {
   leftIn: LeftIn;
   way: Way;
   ending: Ending;
@@ -50,7 +50,7 @@ const toldOf: Record<Ending, string[]> = {
 const isTold = (ending: Ending, leftIn: LeftIn) => ending !== 'resolved' || leftIn === 'unknown';
 
 /** Whether a sale can be left in that phase and end like that. */
-export function isPossible({ leftIn, way, ending }: Walk): boolean {
+function isPossible({ leftIn, way, ending }: Walk): boolean {
   // The answer is lost with the page: then nobody knows, or a person says.
   if (leftIn === 'sending' && way === 'by reload') return ending === 'unknown' || ending === 'resolved';
   if (leftIn === 'unknown') return ending === 'unknown' || ending === 'late' || ending === 'resolved';

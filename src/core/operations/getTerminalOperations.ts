@@ -17,7 +17,8 @@ const known = new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 /**
  * The operations of an account and scope: always the same, so that remounting, or another client made of the same options,
  * loses nothing. An account is what `baseUrl`, `clientId` and `budgetKey` say. Each operation is sent by the client it is
- * asked of. They are recorded in IndexedDB; to do without, make operations of your own with `createMemoryJournal()`.
+ * asked of, and the newest client's `dispose` ends them. They are recorded in IndexedDB; to do without, make operations of
+ * your own with `createMemoryJournal()`.
  */
 export function getTerminalOperations(
   client: PaymentsClient,
@@ -62,6 +63,7 @@ function seenBy(client: PaymentsClient, those: Shared, key: string): TerminalOpe
       // A newer client goes on with them.
       if (those.asking.by !== client) return;
       if (shared.get(key) === those) shared.delete(key);
+      known.delete(client);
       operations.dispose();
     },
   };

@@ -177,14 +177,15 @@ describe('operations of clients that are made of the same options', () => {
 
   test('go on as long as a newer client has them, and begin anew where nobody has', async () => {
     const { clock, newClient } = service();
-    const [older, newer] = [newClient(), newClient()].map((client) => getTerminalOperations(client));
+    const clients = [newClient(), newClient()];
+    const [older, newer] = clients.map((client) => getTerminalOperations(client));
     await older!.ready;
     await newer!.start('pay', sale);
     older!.dispose();
     await clock.advance(10_000);
     await vi.waitFor(() => expect(newer!.list()).toMatchObject([{ phase: 'complete' }]), patient);
     newer!.dispose();
-    const last = getTerminalOperations(newClient());
+    const last = getTerminalOperations(clients[1]!);
     expect(last.ready).not.toBe(newer!.ready);
     await last.ready;
     await last.start('pay', { ...sale, terminalId: 'terminal-2' });
