@@ -47,11 +47,12 @@ export function LiveRegion({ handle, clock }: LiveRegionProps) {
       announce(text, politeness, about) {
         const key = (turn.current += 1);
         setSaid((before) => {
-          const kept = before.filter((other) =>
-            about === undefined
-              ? other.about !== undefined || other.politeness !== politeness
-              : other.about !== about,
-          );
+          // What passes by gives way to whatever comes after it.
+          const isOver = (other: Sentence) =>
+            other.about === undefined
+              ? text !== '' && other.politeness === politeness
+              : other.about === about;
+          const kept = before.filter((other) => !isOver(other));
           return text === '' ? kept : [{ key, text, politeness, about }, ...kept];
         });
         if (about !== undefined || text === '') return;
