@@ -74,7 +74,7 @@ describe.skipIf(!redisIsInstalled)('a fleet behind two gateways on one Redis', (
     const last = new Map(trace.map((entry) => [entry.id, entry]));
     const unknown = [...last.values()].filter(({ phase }) => phase === 'unknown');
     const others = [...last.values()].filter(
-      ({ phase }) => !['complete', 'failed', 'rejected', 'unknown'].includes(phase),
+      ({ phase }) => !['complete', 'partial', 'failed', 'rejected', 'unknown'].includes(phase),
     );
     console.log(
       `${last.size} sales, ${charges.length} charges, ${polls.length} polls, at most ${worst} in a minute, ${unknown.length} not known`,
