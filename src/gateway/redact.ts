@@ -1,3 +1,5 @@
+import { isJson } from './replies.ts';
+
 const shortSecret = 6;
 const signs = /[^A-Za-z0-9]/g;
 const named: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
@@ -93,15 +95,6 @@ function wholeWord(value: string): string {
 
 function alone(pattern: string): string {
   return `(?<!(?<!\\\\)[A-Za-z0-9])(?:${pattern})(?![A-Za-z0-9])`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** As JSON, HTML or an address would write it, too. */

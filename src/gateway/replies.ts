@@ -30,7 +30,7 @@ export function refusalReply({ status, code, message, field, headers }: GatewayR
   return jsonReply({ error: { code, message }, errors }, status, headers);
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

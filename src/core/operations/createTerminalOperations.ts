@@ -102,7 +102,7 @@ export interface TerminalOperations extends OperationChecks {
   resolveUnknown: (id: string, resolution: Resolution) => void;
   /** Somebody took note of how an operation ended: its ending stands no longer, in any tab. */
   acknowledge: (id: string) => void;
-  /** A callback of the host heard this outcome; on a page that is opened later it need not hear it again. */
+  /** A callback of the host heard this outcome: once the ending is acknowledged it is not told again, on any page. */
   noteTold: (id: string, phase: Phase) => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;

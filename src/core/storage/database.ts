@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import { PaymentsError } from '../errors/PaymentsError.ts';
 import { warnOnce } from '../errors/warnOnce.ts';
 
@@ -25,7 +25,7 @@ export function createDatabase<Schema extends DBSchema>(
   // Async, so that a browser that throws at the mere mention of its database rejects like any other.
   const open = async () => {
     const database = await openDB<Schema>(name, undefined, {
-      upgrade: (made) => makeStores(made as unknown as IDBPDatabase, stores),
+      upgrade: (made) => makeStores(unwrap(made), stores),
       // Another tab upgrades or deletes the database: let it.
       blocking(_current, _blocked, event) {
         forget();
@@ -33,7 +33,7 @@ export function createDatabase<Schema extends DBSchema>(
       },
       terminated: forget,
     });
-    const missing = missingStore(database as unknown as IDBPDatabase, stores);
+    const missing = missingStore(unwrap(database), stores);
     if (missing === undefined) return database;
     database.close();
     throw foreign(name, missing);
@@ -58,7 +58,7 @@ export function createDatabase<Schema extends DBSchema>(
   };
 }
 
-function makeStores(database: IDBPDatabase, stores: DatabaseStores): void {
+function makeStores(database: IDBDatabase, stores: DatabaseStores): void {
   for (const [name, { keyPath = null, index }] of Object.entries(stores)) {
     const store = database.createObjectStore(name, { keyPath });
     if (index !== undefined) store.createIndex(index, index);
@@ -66,7 +66,7 @@ function makeStores(database: IDBPDatabase, stores: DatabaseStores): void {
 }
 
 /** The first store that is not there, or not as this build uses it. */
-function missingStore(database: IDBPDatabase, stores: DatabaseStores): string | undefined {
+function missingStore(database: IDBDatabase, stores: DatabaseStores): string | undefined {
   const names = Object.keys(stores);
   const absent = names.find((name) => !database.objectStoreNames.contains(name));
   if (absent !== undefined) return absent;
