@@ -2,10 +2,10 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArgs, findChromium, howToGetChromium } from './scripts/find-chromium.mjs';
+import { chromiumArgs, findHeadlessChromium, howToGetChromium } from './scripts/find-chromium.mjs';
 import { aliases } from './vite.aliases.ts';
 
-const executablePath = await findChromium();
+const executablePath = await findHeadlessChromium();
 if (!executablePath) throw new Error(howToGetChromium);
 
 // A function: Vitest renames the instances, so two projects must not share one object.

@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          isolate: false, // a file loads little but what its neighbours have loaded
+          sequence: { groupOrder: 1 }, // a worker that changes between projects is a new one
           include: ['test/**/*.node.test.ts'],
           setupFiles: ['test/setup.node.ts'],
         },
@@ -28,6 +30,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           isolate: false, // a new jsdom a file costs more than its tests
+          sequence: { groupOrder: 2 },
           include: ['test/**/*.dom.test.tsx'],
           setupFiles: ['test/setup.dom.ts'],
         },

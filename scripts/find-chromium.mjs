@@ -50,6 +50,13 @@ async function playwrightsOwn() {
   return playwright?.chromium.executablePath() ?? '';
 }
 
+const shell = '/usr/bin/chromium-headless-shell';
+
+/** A Chromium without windows: half the work, and no tab of it is ever hidden. Without it any Chromium will do. */
+export async function findHeadlessChromium() {
+  return !process.env.CHROME_PATH && existsSync(shell) ? shell : findChromium();
+}
+
 /** The path of a Chromium on this machine. Throws when CHROME_PATH names none. */
 export async function findChromium() {
   const chosen = process.env.CHROME_PATH;
@@ -81,7 +88,9 @@ function install() {
     'No Chromium on this machine: installing it with apt-get (TILLKIT_NO_INSTALL=1 prevents this).',
   );
   aptGet('update');
-  aptGet('-o', 'DPkg::Lock::Timeout=300', 'install', '-y', 'chromium'); // another apt may hold the lock
+  const lock = ['-o', 'DPkg::Lock::Timeout=300']; // another apt may hold it
+  aptGet(...lock, 'install', '-y', 'chromium');
+  aptGet(...lock, 'install', '-y', 'chromium-headless-shell'); // Debian has it, Ubuntu has not
 }
 
 /** Finds a Chromium or installs one; when neither works, says what to do and returns undefined. */

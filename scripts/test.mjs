@@ -17,7 +17,6 @@ import { ensureChromium } from './find-chromium.mjs';
 const everyDay = [
   { name: 'types', command: 'npm run --silent typecheck', isLight: true },
   { name: 'lint', command: 'npm run --silent lint', isLight: true },
-  { name: 'format', command: 'npm run --silent format:check', isLight: true },
   { name: 'layers', command: 'node scripts/check-layers.mjs', isLight: true },
   { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs', isLight: true },
   { name: 'unit', command: 'vitest run' },
@@ -25,7 +24,11 @@ const everyDay = [
   { name: 'e2e', command: 'vitest run -c vitest.e2e.config.ts', needs: 'chromium' },
 ];
 /** What is rarely red alone: `npm run check` and .ci/run have it too. @type {Stage[]} */
-const thorough = [{ name: 'oldest', command: 'vitest run -c vitest.versions.config.ts', needs: 'oldest' }];
+const thorough = [
+  { name: 'format', command: 'npm run --silent format:check', isLight: true },
+  { name: 'oldest', command: 'vitest run -c vitest.versions.config.ts', needs: 'oldest' },
+  { name: 'consumers', command: 'npm run --silent test:consumers', needs: 'chromium' },
+];
 /** @type {Stage[]} */
 const long = [
   { name: 'long', command: 'vitest run -c vitest.long.config.ts', needs: 'chromium', minutes: 120 },
@@ -170,7 +173,7 @@ export async function runStages(stages) {
     total.failed += failed;
     total.skipped += skipped;
     return [
-      name.padEnd(7),
+      name.padEnd(9),
       `${seconds.toFixed(1)} s`.padStart(8),
       `${passed} passed`.padStart(12),
       `${failed} failed`,

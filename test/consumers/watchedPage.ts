@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { onTestFinished } from 'vitest';
-import { chromiumArgs, findChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
+import { chromiumArgs, findHeadlessChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
 
 declare global {
   interface Window {
@@ -17,7 +17,7 @@ export interface WatchedPage {
 
 /** A page in a Chromium of its own, and whatever a developer would see in its console. */
 export async function openWatchedPage(address: string): Promise<WatchedPage> {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   if (!executablePath) throw new Error(howToGetChromium);
   const browser: Browser = await chromium.launch({ executablePath, args: chromiumArgs });
   onTestFinished(() => browser.close());

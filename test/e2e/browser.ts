@@ -1,9 +1,9 @@
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { chromiumArgs, findChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
+import { chromiumArgs, findHeadlessChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
 
 async function launchChromium(): Promise<Browser> {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   if (!executablePath) throw new Error(howToGetChromium);
   return chromium.launch({ executablePath, args: chromiumArgs });
 }

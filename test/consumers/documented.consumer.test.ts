@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { chromiumArgs, findChromium } from '../../scripts/find-chromium.mjs';
+import { chromiumArgs, findHeadlessChromium } from '../../scripts/find-chromium.mjs';
 import { snippetsIn } from '../../scripts/snippets.mjs';
 import { sectionsOf } from '../docs/markdown.ts';
 import { read, root } from '../docs/pages.ts';
@@ -45,7 +45,7 @@ test('docs/testing.md: the tests for Vitest pass as they stand', async () => {
 test('docs/testing.md: the test for Playwright passes as it stands, on the page of docs/start.md', async () => {
   const [till = ''] = shownIn('docs/start.md', 'Over HTTP, as the real one');
   const [config = '', spec = ''] = shownIn('docs/testing.md', 'In Playwright');
-  const launchOptions = { executablePath: await findChromium(), args: chromiumArgs };
+  const launchOptions = { executablePath: await findHeadlessChromium(), args: chromiumArgs };
   await write({
     'index.html': '<!doctype html><div id="root"></div><script type="module" src="/main.tsx"></script>',
     'main.tsx': `import { createRoot } from 'react-dom/client';
