@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -122,6 +122,7 @@ describe('the poll budget', () => {
   });
 
   it('F70: is one budget for tabs that share its log in IndexedDB', async () => {
+    globalThis.indexedDB = new IDBFactory();
     const clock = createVirtualClock(start);
     const tabs = Array.from({ length: 6 }, () =>
       createPollBudget({ clock, store: createIndexedDbPollStore('https://pay.test') }),

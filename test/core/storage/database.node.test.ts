@@ -1,5 +1,4 @@
 import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DBSchema } from 'idb';
 import { createDatabase } from '../../../src/core/storage/database.ts';
