@@ -6,10 +6,10 @@ import { readModule } from './read-module.mjs';
 /** @typedef {{ path: string, rule: string, message: string }} Violation */
 /** @typedef {{ path: string, source: string } & ReturnType<typeof readModule>} ReadFile */
 
-const bottom = ['core/errors', 'core/money', 'core/page', 'core/storage', 'core/time'];
+const bottom = ['core', 'core/money'];
 const core = [
   ...bottom,
-  'core/contract',
+  'core/wire',
   'core/client',
   'core/polling',
   'core/operations',
@@ -17,14 +17,11 @@ const core = [
   'core/links',
 ];
 
-/** Each folder of src, and what it may import besides itself. @type {Record<string, readonly string[]>} */
+/** Each folder of src (`core`: the files beside its folders), and what it may import besides itself. @type {Record<string, readonly string[]>} */
 const layers = {
-  'core/errors': bottom,
+  core: bottom,
   'core/money': bottom,
-  'core/page': bottom,
-  'core/storage': bottom,
-  'core/time': bottom,
-  'core/contract': bottom,
+  'core/wire': bottom,
   'core/client': core,
   'core/polling': core,
   'core/operations': core,
@@ -71,7 +68,8 @@ const isReact = (/** @type {string} */ specifier) =>
 /** @param {string} path */
 function layerOf(path) {
   const [, ...folders] = posix.dirname(path).split('/');
-  const names = [folders.slice(0, 2).join('/'), folders[0] ?? ''];
+  const [first = ''] = folders;
+  const names = [folders.slice(0, 2).join('/'), ...(first === 'core' ? [] : [first])];
   return names.find((name) => name in layers);
 }
 
@@ -129,13 +127,13 @@ function* contentRules({ path, source, isBarrel, texts }) {
     yield ['barrel', 'only re-exports: barrels live in src/exports alone'];
   }
   if (
-    path !== 'src/core/contract/routes.ts' &&
+    path !== 'src/core/wire/routes.ts' &&
     /^src\/(core|hooks|components)\//.test(path) &&
     texts.some((text) => text.includes('processed-messages'))
   ) {
     yield [
       'route',
-      "writes 'processed-messages': the route table in src/core/contract/routes.ts is its only home",
+      "writes 'processed-messages': the route table in src/core/wire/routes.ts is its only home",
     ];
   }
   if (path.endsWith('.css')) return;

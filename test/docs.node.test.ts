@@ -14,7 +14,7 @@ import {
 import { scenarioNames } from 'tillkit/sandbox';
 import manifest from '../package.json' with { type: 'json' };
 import { snippetsIn } from '../scripts/snippets.mjs';
-import { routeOf } from '../src/core/contract/routes.ts';
+import { routeOf } from '../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './docs/markdown.ts';
 import { docs, importSnippet, pages, read, root } from './docs/pages.ts';
@@ -94,7 +94,7 @@ describe('docs/contract.md', () => {
 });
 
 describe('pages of errors', () => {
-  const source = read('src/core/errors/PaymentsError.ts');
+  const source = read('src/core/errors.ts');
   const union = /type PaymentsErrorCode =([^;]+);/.exec(source)?.[1] ?? '';
   const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code as PaymentsErrorCode);
 

@@ -15,10 +15,10 @@ test('the repository keeps its own rules', () => {
 });
 
 test.each([
-  ['src/core/money/parseCents.ts', '../contract/amount.ts'],
-  ['src/core/errors/HttpError.ts', '../contract/operationName.ts'],
-  ['src/core/time/clock.ts', '../polling/pollBudget.ts'],
-  ['src/core/contract/amount.ts', '../client/send.ts'],
+  ['src/core/money/parseCents.ts', '../wire/check.ts'],
+  ['src/core/errors.ts', './wire/routes.ts'],
+  ['src/core/time.ts', './polling/pollBudget.ts'],
+  ['src/core/wire/check.ts', '../client/send.ts'],
   ['src/core/client/send.ts', '../../hooks/paymentsContext.ts'],
   ['src/core/operations/runner.ts', '../../sandbox/createSandbox.ts'],
   ['src/hooks/paymentsContext.ts', '../components/labels.ts'],
@@ -39,23 +39,23 @@ test.each([
   ['src/hooks/paymentsContext.ts', '../gateway/createGateway.ts'],
   ['src/styles/tokens.ts', '../core/money/parseCents.ts'],
   ['src/core/money/parseCents.ts', '../../../scripts/layers.mjs'],
-  ['src/core/loose.ts', './money/parseCents.ts'],
+  ['src/core/loose/loose.ts', '../money/parseCents.ts'],
   ['src/utils/helper.ts', '../core/money/parseCents.ts'],
 ])('%s may not import %s', (path, specifier) => {
   expect(rulesBroken(path, importing(specifier))).toEqual(['layer']);
 });
 
 test.each([
-  ['src/core/contract/amount.ts', '../errors/ContractError.ts'],
+  ['src/core/wire/check.ts', '../errors.ts'],
   ['src/core/client/send.ts', '../polling/pollBudget.ts'],
   ['src/hooks/paymentsContext.ts', '../core/client/send.ts'],
   ['src/hooks/paymentsContext.ts', 'react'],
   ['src/components/labels.ts', '../hooks/paymentsContext.ts'],
-  ['src/sandbox/createSandbox.ts', '../core/contract/routes.ts'],
+  ['src/sandbox/createSandbox.ts', '../core/wire/routes.ts'],
   ['src/node/listen.ts', 'node:http'],
   ['src/node/listen.ts', '../sandbox/createSandbox.ts'],
   ['src/exports/index.ts', '../components/labels.ts'],
-  ['src/gateway/createGateway.ts', '../core/contract/routes.ts'],
+  ['src/gateway/createGateway.ts', '../core/wire/routes.ts'],
   ['src/gateway/node/createFileStore.ts', '../gatewayStore.ts'],
   ['src/gateway/node/createFileStore.ts', 'node:fs/promises'],
   ['src/gateway/redis/createRedisStore.ts', '../gatewayStore.ts'],
@@ -120,7 +120,7 @@ test('a barrel stands only in src/exports', () => {
 test('the path of processed messages is written once', () => {
   const source = 'export const path = `/processed-messages/${id}`;';
   expect(rulesBroken('src/core/polling/watcher.ts', source)).toEqual(['route']);
-  expect(rulesBroken('src/core/contract/routes.ts', source)).toEqual([]);
+  expect(rulesBroken('src/core/wire/routes.ts', source)).toEqual([]);
   expect(rulesBroken('src/sandbox/createSandbox.ts', source)).toEqual([]);
   expect(rulesBroken('src/core/polling/watcher.ts', '// processed-messages\nexport const x = 1;')).toEqual(
     [],

@@ -10,4 +10,4 @@ export { type ScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 export type { SandboxTax } from '../sandbox/taxes.ts';
 export type { Provider, SandboxTerminal } from '../sandbox/terminals.ts';
 export type { TraceEntry } from '../sandbox/trace.ts';
-export { createVirtualClock, type VirtualClock } from '../core/time/virtualClock.ts';
+export { createVirtualClock, type VirtualClock } from '../core/time.ts';

@@ -1,7 +1,6 @@
-import { readBatchClosed } from '../core/contract/acceptedMessage.ts';
-import { readOptionalId } from '../core/contract/id.ts';
-import { parseJson } from '../core/contract/parseJson.ts';
-import { isObject, unwrap } from '../core/contract/reading.ts';
+import { readBatchClosed } from '../core/wire/message.ts';
+import { readOptionalId } from '../core/wire/check.ts';
+import { isObject, parseJson, unwrap } from '../core/wire/read.ts';
 
 /** The ids in the service's answer to what it accepted, where they can be read. */
 export function acceptedIds(body: string): {

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/time/clock.ts';
+import type { Clock } from '../core/time.ts';
 
 /** Says yes `most` times at once, and then once in `everyMs`. */
 export function createAllowance(

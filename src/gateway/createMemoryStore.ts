@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../core/time/clock.ts';
+import { type Clock, systemClock } from '../core/time.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import { createOperationMemory } from './operationMemory.ts';
 import { createPollMemory } from './pollMemory.ts';

@@ -1,10 +1,9 @@
-import { retryAfterMs } from '../core/client/retryAfter.ts';
+import { retryAfterMs } from '../core/client/readAnswer.ts';
 import { requestUrl } from '../core/client/requestUrl.ts';
-import { readOptionalId } from '../core/contract/id.ts';
-import type { OperationName } from '../core/contract/operationName.ts';
-import { parseJson } from '../core/contract/parseJson.ts';
-import { readProcessedMessage } from '../core/contract/processedMessage.ts';
-import { objectAt, unwrap } from '../core/contract/reading.ts';
+import { readOptionalId } from '../core/wire/check.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import { objectAt, parseJson, unwrap } from '../core/wire/read.ts';
+import { readProcessedMessage } from '../core/wire/message.ts';
 import { tryLater } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';

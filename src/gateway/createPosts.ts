@@ -1,5 +1,5 @@
-import type { OperationName } from '../core/contract/operationName.ts';
-import type { JsonObject } from '../core/contract/reading.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import type { JsonObject } from '../core/wire/read.ts';
 import { acceptedIds } from './acceptedIds.ts';
 import { authorized } from './authorize.ts';
 import type { Messages } from './createMessages.ts';

@@ -1,7 +1,6 @@
-import { createOperationId } from '../core/operations/operationId.ts';
-import type { OperationName } from '../core/contract/operationName.ts';
-import type { Clock } from '../core/time/clock.ts';
-import { sleep } from '../core/time/sleep.ts';
+import { createOperationId } from '../core/operations/terminalOperation.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import { type Clock, sleep } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { createExpiringMap } from './expiringMap.ts';

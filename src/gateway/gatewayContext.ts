@@ -1,7 +1,6 @@
 import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
-import { ConfigurationError } from '../core/errors/ConfigurationError.ts';
-import { classifyStatus } from '../core/operations/classifyStatus.ts';
-import { callHost } from '../core/operations/callHost.ts';
+import { callHost, ConfigurationError } from '../core/errors.ts';
+import { classifyStatus } from '../core/operations/outcomeOfError.ts';
 import type { GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
 import type { GatewayStore, PollRules } from './gatewayStore.ts';

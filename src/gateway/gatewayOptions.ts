@@ -1,7 +1,6 @@
-import type { OperationName } from '../core/contract/operationName.ts';
-import type { PaymentLinkVersion, RouteOverrides } from '../core/contract/routes.ts';
-import type { HeaderRecord } from '../core/client/clientOptions.ts';
-import type { Clock } from '../core/time/clock.ts';
+import type { OperationName, PaymentLinkVersion, RouteOverrides } from '../core/wire/routes.ts';
+import type { HeaderRecord } from '../core/client/clientContext.ts';
+import type { Clock } from '../core/time.ts';
 import type { GatewayStore, PollRules } from './gatewayStore.ts';
 
 /** What a request wants: one of the contract's operations, or to hear what became of one. */

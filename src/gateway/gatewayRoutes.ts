@@ -1,8 +1,8 @@
 import type { ClientContext } from '../core/client/clientContext.ts';
 import { assertPlainPath, requestUrl } from '../core/client/requestUrl.ts';
-import { isId } from '../core/contract/id.ts';
-import { operationNames } from '../core/contract/operationName.ts';
-import { ConfigurationError } from '../core/errors/ConfigurationError.ts';
+import { isId } from '../core/wire/check.ts';
+import { operationNames } from '../core/wire/routes.ts';
+import { ConfigurationError } from '../core/errors.ts';
 import type { GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { isOperationId } from './operationIdOf.ts';

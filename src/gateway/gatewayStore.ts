@@ -1,4 +1,4 @@
-import type { OperationName } from '../core/contract/operationName.ts';
+import type { OperationName } from '../core/wire/routes.ts';
 
 /** The service's answer to an operation, as it came; or what the gateway says in its place. */
 export interface OperationAnswer {

@@ -1,4 +1,4 @@
-import { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { PaymentsError } from '../core/errors.ts';
 import { createExpiringMap } from './expiringMap.ts';
 import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
 

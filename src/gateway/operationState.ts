@@ -1,4 +1,4 @@
-import type { OperationName } from '../core/contract/operationName.ts';
+import type { OperationName } from '../core/wire/routes.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { HeldOperation, OperationAnswer } from './gatewayStore.ts';
 

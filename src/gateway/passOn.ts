@@ -1,5 +1,5 @@
-import { retryAfterMs } from '../core/client/retryAfter.ts';
-import type { OperationName } from '../core/contract/operationName.ts';
+import { retryAfterMs } from '../core/client/readAnswer.ts';
+import type { OperationName } from '../core/wire/routes.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { prepareCall, type ServiceCall } from './prepareCall.ts';

@@ -1,8 +1,7 @@
-import { readBody } from '../core/client/readBody.ts';
+import { readBody } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
-import { requestHeaders } from '../core/client/send.ts';
-import { withDeadline } from '../core/client/withDeadline.ts';
-import type { OperationName } from '../core/contract/operationName.ts';
+import { requestHeaders, withDeadline } from '../core/client/send.ts';
+import type { OperationName } from '../core/wire/routes.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { redact } from './redact.ts';
 import { refusedHeaders } from './refusedHeaders.ts';

@@ -1,6 +1,6 @@
-import { readErrorBody } from '../core/contract/errorBody.ts';
-import type { OperationName } from '../core/contract/operationName.ts';
-import { parseJson } from '../core/contract/parseJson.ts';
+import { readErrorBody } from '../core/wire/errorBody.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import { parseJson } from '../core/wire/read.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 

@@ -1,8 +1,7 @@
-import { readBody } from '../core/client/readBody.ts';
-import { parseJson } from '../core/contract/parseJson.ts';
-import { isObject, type JsonObject } from '../core/contract/reading.ts';
-import { PaymentsError } from '../core/errors/PaymentsError.ts';
-import { withinMs } from '../core/time/withinMs.ts';
+import { readBody } from '../core/client/readAnswer.ts';
+import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
+import { PaymentsError } from '../core/errors.ts';
+import { withinMs } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 

@@ -1,13 +1,9 @@
-import { parseInput } from '../core/client/parseInput.ts';
-import { parseTerminalRequest } from '../core/client/terminalOperations.ts';
-import { checkAttachment } from '../core/contract/attachment.ts';
-import { type Check, fields, flag, is, listOf, optional } from '../core/contract/check.ts';
-import { checkCustomValues } from '../core/contract/customValue.ts';
-import { checkId } from '../core/contract/id.ts';
-import { type MoneyOperation, moneyOperations, type OperationName } from '../core/contract/operationName.ts';
-import type { JsonObject } from '../core/contract/reading.ts';
-import { transactionBody } from '../core/contract/transactionRequest.ts';
-import { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { parseInput, parseTerminalRequest } from '../core/client/terminalOperations.ts';
+import { checkAttachment, checkCustomValues, transactionBody } from '../core/wire/requests.ts';
+import { type Check, checkId, fields, flag, is, listOf, optional } from '../core/wire/check.ts';
+import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
+import type { JsonObject } from '../core/wire/read.ts';
+import { PaymentsError } from '../core/errors.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 
 const amount = is(

@@ -1,6 +1,6 @@
 'use client';
 import { Fragment, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import type { Clock } from '../core/time/clock.ts';
+import type { Clock } from '../core/time.ts';
 import type { Politeness } from './paymentsContext.ts';
 
 export interface LiveRegionHandle {

@@ -9,12 +9,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
-import { paymentsKeys } from '../core/client/paymentsKeys.ts';
-import { callHost } from '../core/operations/callHost.ts';
+import { type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { callHost } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
-import type { PaymentsEventListener } from '../core/operations/paymentsEvent.ts';
+import type { PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { checkProviderProps } from './checkProviderProps.ts';
 import type { LabelOverrides } from './labelCatalogue.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';

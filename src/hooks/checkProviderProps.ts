@@ -1,6 +1,5 @@
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
-import { ConfigurationError } from '../core/errors/ConfigurationError.ts';
-import { warnOnce } from '../core/errors/warnOnce.ts';
+import { ConfigurationError, warnOnce } from '../core/errors.ts';
 
 interface ProviderSettings {
   client: PaymentsClient | undefined;

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { linkCurrencyKey } from '../core/client/linkAmounts.ts';
-import { paymentsKeys } from '../core/client/paymentsKeys.ts';
-import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
-import type { Page } from '../core/contract/page.ts';
-import type { PaymentLink } from '../core/contract/paymentLink.ts';
-import type { Clock } from '../core/time/clock.ts';
+import { linkCurrencyKey } from '../core/client/paymentLinks.ts';
+import { type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import type { Page } from '../core/wire/page.ts';
+import type { PaymentLink } from '../core/wire/paymentLink.ts';
+import type { Clock } from '../core/time.ts';
 import { accountKey } from './accountKey.ts';
 import { linksIn } from './listQuery.ts';
 

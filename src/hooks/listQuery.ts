@@ -1,9 +1,9 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
-import type { Page } from '../core/contract/page.ts';
-import type { PaymentLink } from '../core/contract/paymentLink.ts';
-import { isObject, type JsonObject } from '../core/contract/reading.ts';
-import type { Terminal } from '../core/contract/terminal.ts';
-import { PaymentsError } from '../core/errors/PaymentsError.ts';
+import type { Page } from '../core/wire/page.ts';
+import type { PaymentLink } from '../core/wire/paymentLink.ts';
+import { isObject, type JsonObject } from '../core/wire/read.ts';
+import type { Terminal } from '../core/wire/terminal.ts';
+import { PaymentsError } from '../core/errors.ts';
 
 /** What a host may change about a list's query. */
 export type ListQueryOptions<Data> = Omit<UseQueryOptions<Data, PaymentsError>, 'queryKey' | 'queryFn'>;

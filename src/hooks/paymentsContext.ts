@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
-import type { PaymentsEvent } from '../core/operations/paymentsEvent.ts';
-import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { PaymentsEvent, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { LabelOverrides } from './labelCatalogue.ts';
 
 export type Politeness = 'polite' | 'assertive';

@@ -1,10 +1,9 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { listAllTerminals } from '../core/client/listAllTerminals.ts';
-import { paymentsKeys } from '../core/client/paymentsKeys.ts';
-import type { Terminal } from '../core/contract/terminal.ts';
-import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { listAllTerminals, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import type { Terminal } from '../core/wire/terminal.ts';
+import type { PaymentsError } from '../core/errors.ts';
 import { accountKey } from './accountKey.ts';
 import { believed, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';

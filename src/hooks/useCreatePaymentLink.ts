@@ -1,14 +1,17 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { checkLinkCurrency, linkCurrencyKey } from '../core/client/linkAmounts.ts';
-import { paymentsKeys } from '../core/client/paymentsKeys.ts';
-import type { CreatePaymentLinkRequest } from '../core/contract/createPaymentLinkRequest.ts';
-import type { PaymentLink } from '../core/contract/paymentLink.ts';
-import type { LinkOutcome } from '../core/links/createLinkOnce.ts';
-import { createLinkCreation, type LinkCreation, type LinkCreationState } from '../core/links/linkCreation.ts';
+import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
+import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import type { CreatePaymentLinkRequest } from '../core/wire/requests.ts';
+import type { PaymentLink } from '../core/wire/paymentLink.ts';
+import {
+  createLinkCreation,
+  type LinkCreation,
+  type LinkCreationState,
+  type LinkOutcome,
+} from '../core/links/linkCreation.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
-import { createOperationId } from '../core/operations/operationId.ts';
-import { toldLink } from '../core/operations/paymentsEvent.ts';
+import { createOperationId, toldLink } from '../core/operations/terminalOperation.ts';
 import { accountKey } from './accountKey.ts';
 import { addCreatedLink, createdKey } from './createdLinks.ts';
 import { linkCreationOf } from './linkCreations.ts';

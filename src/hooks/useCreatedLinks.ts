@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentLink } from '../core/contract/paymentLink.ts';
+import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { createdKey } from './createdLinks.ts';
 import { linksIn } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';

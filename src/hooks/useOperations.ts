@@ -1,7 +1,7 @@
 'use client';
 import { useMemo, useState } from 'react';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
-import type { OperationFilter } from '../core/operations/operationStore.ts';
+import type { OperationFilter } from '../core/operations/operationLedger.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { operationFields } from './operationFields.ts';
 import { trackFields } from './trackedFields.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef } from 'react';
-import type { MoneyOperation } from '../core/contract/operationName.ts';
-import { callHost } from '../core/operations/callHost.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import { callHost } from '../core/errors.ts';
 import { isUnseen, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { keptPer } from './keptPer.ts';
 import { untracked } from './trackedFields.ts';

@@ -1,11 +1,11 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { checkLinkCurrency, linkCurrencyKey } from '../core/client/linkAmounts.ts';
-import { paymentsKeys } from '../core/client/paymentsKeys.ts';
-import type { Page } from '../core/contract/page.ts';
-import type { PaymentLink } from '../core/contract/paymentLink.ts';
-import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
+import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import type { Page } from '../core/wire/page.ts';
+import type { PaymentLink } from '../core/wire/paymentLink.ts';
+import type { PaymentsError } from '../core/errors.ts';
 import { accountKey } from './accountKey.ts';
 import { withCreated } from './createdLinks.ts';
 import { believed, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';

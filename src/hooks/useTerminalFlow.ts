@@ -1,7 +1,7 @@
 'use client';
 import { useMemo, useState } from 'react';
 import type { TerminalRequests } from '../core/client/terminalOperations.ts';
-import type { MoneyOperation } from '../core/contract/operationName.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Resolution, StartOptions } from '../core/operations/createTerminalOperations.ts';
 import { createFlowView, type FlowState } from '../core/operations/flowView.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';

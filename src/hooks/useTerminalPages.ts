@@ -1,11 +1,10 @@
 'use client';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
-import { paymentsKeys } from '../core/client/paymentsKeys.ts';
-import { isObject } from '../core/contract/reading.ts';
-import type { Terminal } from '../core/contract/terminal.ts';
-import { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { isObject } from '../core/wire/read.ts';
+import type { Terminal } from '../core/wire/terminal.ts';
+import { PaymentsError } from '../core/errors.ts';
 import { accountKey } from './accountKey.ts';
 import { isListOf, isTerminal, listQueryDefaults } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';

@@ -1,10 +1,10 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { paymentsKeys } from '../core/client/paymentsKeys.ts';
-import type { Page } from '../core/contract/page.ts';
-import type { Terminal } from '../core/contract/terminal.ts';
-import type { PaymentsError } from '../core/errors/PaymentsError.ts';
+import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import type { Page } from '../core/wire/page.ts';
+import type { Terminal } from '../core/wire/terminal.ts';
+import type { PaymentsError } from '../core/errors.ts';
 import { accountKey } from './accountKey.ts';
 import { believed, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';

@@ -1,9 +1,13 @@
 'use client';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Attachment } from '../core/contract/attachment.ts';
-import type { FileLimitOptions } from '../core/uploads/fileLimits.ts';
-import { isUnderWay, type UploadFile } from '../core/uploads/uploadFile.ts';
-import { createUploadQueue, type UploadQueue } from '../core/uploads/uploadQueue.ts';
+import type { Attachment } from '../core/wire/requests.ts';
+import type { FileLimitOptions } from '../core/uploads/files.ts';
+import {
+  createUploadQueue,
+  isUnderWay,
+  type UploadFile,
+  type UploadQueue,
+} from '../core/uploads/uploadQueue.ts';
 import { usePaymentsClient } from './usePaymentsClient.ts';
 
 export type UseUploadAttachmentsOptions = FileLimitOptions;

@@ -1,5 +1,5 @@
 import type { Ledger, LedgerCharge, LedgerRequest } from './ledger.ts';
-import { currencyDigits } from '../core/money/currencyDigits.ts';
+import { currencyDigits } from '../core/money/currency.ts';
 import { isMoneyOperation } from './operations.ts';
 import type { TraceEntry } from './trace.ts';
 

@@ -1,4 +1,4 @@
-import type { Fetcher } from '../core/client/fetcher.ts';
+import type { Fetcher } from '../core/client/clientContext.ts';
 
 type Send = (request: Request) => Promise<Response>;
 

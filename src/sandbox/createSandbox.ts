@@ -1,4 +1,4 @@
-import type { Clock } from '../core/time/clock.ts';
+import type { Clock } from '../core/time.ts';
 import { readArrival } from './arrival.ts';
 import { assertSafe } from './assertSafe.ts';
 import { type Controls, handleControl, isControl } from './control.ts';

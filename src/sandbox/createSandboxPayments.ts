@@ -3,9 +3,9 @@ import {
   createTerminalOperations,
   type TerminalOperations,
 } from '../core/operations/createTerminalOperations.ts';
-import { createMemoryJournal } from '../core/operations/memoryJournal.ts';
+import { createMemoryJournal } from '../core/operations/journal.ts';
 import { createPollBudget } from '../core/polling/pollBudget.ts';
-import { type Clock, systemClock } from '../core/time/clock.ts';
+import { type Clock, systemClock } from '../core/time.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './createSandbox.ts';
 
 export interface SandboxPayments {

@@ -1,4 +1,4 @@
-import { sleep } from '../core/time/sleep.ts';
+import { sleep } from '../core/time.ts';
 import type { LedgerRequest } from './ledger.ts';
 import { dropped, type Outcome, type Reply } from './replies.ts';
 import type { Settings } from './sandboxOptions.ts';

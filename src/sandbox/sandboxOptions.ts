@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../core/time/clock.ts';
+import { type Clock, systemClock } from '../core/time.ts';
 import type { PollLimit } from './limiter.ts';
 import type { RetryAfterForm } from './retryAfterHeader.ts';
 import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';

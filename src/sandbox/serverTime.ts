@@ -1,4 +1,4 @@
-import type { Clock } from '../core/time/clock.ts';
+import type { Clock } from '../core/time.ts';
 
 /**
  * The service's own wall clock (epoch ms). It starts with the client's, then follows real time alone: a client whose

@@ -29,7 +29,7 @@ test('docs/what-happens-when.md has every reason why something is not known', ()
 
 test('docs/connect.md has every option of the client', () => {
   const source =
-    read('src/core/client/clientOptions.ts').split('export interface PaymentsClientOptions')[1] ?? '';
+    read('src/core/client/clientContext.ts').split('export interface PaymentsClientOptions')[1] ?? '';
   const options = [...source.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name);
   expect(options).toContain('baseUrl');
   expect(tableIn(read('docs/connect.md'), 'option').map(([name]) => name)).toEqual(options);

@@ -1,6 +1,6 @@
 import type { LedgerCharge, LedgerRequest, TraceEntry } from 'tillkit/sandbox';
 import { expect } from 'vitest';
-import { sleep } from '../../src/core/time/sleep.ts';
+import { sleep } from '../../src/core/time.ts';
 import { type Tab, type Tabs, withTabs } from './tabs.ts';
 import { openTillTab, type TillServer } from './tillServer.ts';
 

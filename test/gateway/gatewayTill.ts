@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/createSandbox.ts';
-import { createVirtualClock, type VirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock, type VirtualClock } from '../../src/core/time.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';

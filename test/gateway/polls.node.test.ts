@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readAccepted } from '../../src/core/contract/acceptedMessage.ts';
-import { parseJson } from '../../src/core/contract/parseJson.ts';
-import { readProcessedMessage } from '../../src/core/contract/processedMessage.ts';
+import { readAccepted, readProcessedMessage } from '../../src/core/wire/message.ts';
+import { parseJson } from '../../src/core/wire/read.ts';
 import { ask, createGatewayTill, operationId, sale, saleBody, settled, slowService } from './gatewayTill.ts';
 
 type Till = ReturnType<typeof createGatewayTill>;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock } from '../../src/core/time.ts';
 import {
   listenRaw,
   type PhysicalRequest,

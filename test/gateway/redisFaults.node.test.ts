@@ -1,6 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock } from '../../src/core/time.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createRedisStore } from '../../src/gateway/redis/createRedisStore.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
-import { createLinkOnce } from '../../src/core/links/createLinkOnce.ts';
+import { createLinkOnce } from '../../src/core/links/linkCreation.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import {
   ask,

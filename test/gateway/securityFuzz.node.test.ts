@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '../../src/core/contract/routes.ts';
+import { routes } from '../../src/core/wire/routes.ts';
 import { fuzz } from './fuzz.ts';
 import { expectContract, freshId, mountGateway, type MountedGateway, saleBody } from './securityTill.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VirtualClock } from '../../src/core/time/virtualClock.ts';
+import type { VirtualClock } from '../../src/core/time.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';

@@ -2,7 +2,7 @@ import { appendFile, readFile, rename, rm, stat, truncate, writeFile } from 'nod
 import { dirname } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock } from '../../src/core/time.ts';
 import { allowConsole } from '../console.ts';
 import { fuzz } from './fuzz.ts';
 import { testOperations } from './storeConformance.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock } from '../../src/core/time.ts';
 import { createFileStore, type FileStore } from '../../src/gateway/node/createFileStore.ts';
 import { type CreateHarness } from './storeConformance.ts';
 import { startedAt } from './storeEntries.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock } from '../../src/core/time.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import { createExpiringMap } from '../../src/gateway/expiringMap.ts';
 import { allowConsole } from '../console.ts';

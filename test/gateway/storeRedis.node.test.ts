@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../../src/core/time/virtualClock.ts';
+import { createVirtualClock } from '../../src/core/time.ts';
 import { createRedisStore } from '../../src/gateway/redis/createRedisStore.ts';
 import { type RedisServer, redisIsInstalled, startRedis } from './redisServer.ts';
 import { type CreateHarness, testOperations } from './storeConformance.ts';

@@ -1,6 +1,6 @@
 import type { Count } from 'tillkit';
 import type { Labels } from 'tillkit/locales/en';
-import type { MoneyOperation } from '../../src/core/contract/operationName.ts';
+import type { MoneyOperation } from '../../src/core/wire/routes.ts';
 import type { Phase } from '../../src/core/operations/terminalOperation.ts';
 
 /** Arguments for every label that is a function: one that has none here does not compile. */

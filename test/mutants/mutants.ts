@@ -240,14 +240,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'reads COMPLETE as complete',
-    file: 'src/core/contract/processedMessage.ts',
+    file: 'src/core/wire/message.ts',
     find: "const status = source['status'];",
     replace: "const status = String(source['status']).toLowerCase();",
     tests: unit,
   },
   {
     name: 'loses digits of an id',
-    file: 'src/core/contract/parseJson.ts',
+    file: 'src/core/wire/read.ts',
     find: 'return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));',
     replace: 'return JSON.parse(text);',
     tests: 'test/core/client',

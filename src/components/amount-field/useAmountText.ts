@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { formatCentsPlain } from '../../core/money/formatCentsPlain.ts';
+import { formatCentsPlain } from '../../core/money/formatCents.ts';
 import { parseCents } from '../../core/money/parseCents.ts';
 import type { AmountProblem } from './amountFieldLabels.ts';
 import type { Money } from './useMoney.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
-import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
-import { currencyDigits } from '../../core/money/currencyDigits.ts';
+import { ConfigurationError } from '../../core/errors.ts';
+import { currencyDigits } from '../../core/money/currency.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import { type AmountFromCentsResult, amountFromCents, centsFromAmount } from '../../core/money/wireAmount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, memo, useId, useRef } from 'react';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 import { Icon, type IconName } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';

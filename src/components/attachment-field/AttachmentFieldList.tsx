@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, type ReactNode } from 'react';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { AttachmentFieldItem } from './AttachmentFieldItem.tsx';

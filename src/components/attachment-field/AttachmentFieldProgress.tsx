@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef } from 'react';
-import { isUnderWay } from '../../core/uploads/uploadFile.ts';
+import { isUnderWay } from '../../core/uploads/uploadQueue.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { useAttachedFile } from './useAttachedFile.ts';

@@ -1,5 +1,5 @@
 import { createContext, type RefObject } from 'react';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { UseAttachmentFieldResult } from './useAttachmentField.ts';
 
 export const AttachmentFieldContext = createContext<UseAttachmentFieldResult | null>(null);

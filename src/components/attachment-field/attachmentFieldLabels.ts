@@ -1,5 +1,5 @@
-import type { FileProblem } from '../../core/uploads/fileProblem.ts';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { FileProblem } from '../../core/uploads/files.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Count } from '../../hooks/count.ts';
 
 /** Why a sent file was not taken. */

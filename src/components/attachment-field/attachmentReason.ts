@@ -1,4 +1,4 @@
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { AttachmentFieldLabels, LimitWords, UploadFailure } from './attachmentFieldLabels.ts';
 
 /** Why a file is not among the attachments: our own limits, what the service's answer means, or its own sentence. */

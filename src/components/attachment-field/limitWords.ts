@@ -1,4 +1,4 @@
-import type { FileLimits } from '../../core/uploads/fileLimits.ts';
+import type { FileLimits } from '../../core/uploads/files.ts';
 import { countIn } from '../../hooks/count.ts';
 import type { LimitWords } from './attachmentFieldLabels.ts';
 import { formatBytes } from './formatBytes.ts';

@@ -1,9 +1,8 @@
 'use client';
 import { type RefObject, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
-import type { Attachment } from '../../core/contract/attachment.ts';
-import type { FileLimitOptions } from '../../core/uploads/fileLimits.ts';
-import { filesOfTransfer } from '../../core/uploads/filesOfTransfer.ts';
+import type { Attachment } from '../../core/wire/requests.ts';
+import { type FileLimitOptions, filesOfTransfer } from '../../core/uploads/files.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useUploadAttachments, type UseUploadAttachmentsResult } from '../../hooks/useUploadAttachments.ts';

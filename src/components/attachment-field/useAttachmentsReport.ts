@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import type { Attachment } from '../../core/contract/attachment.ts';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { Attachment } from '../../core/wire/requests.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { UseUploadAttachmentsResult } from '../../hooks/useUploadAttachments.ts';
 
 export interface AttachmentsDetails {

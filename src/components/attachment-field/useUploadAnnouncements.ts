@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import { isUnderWay, type UploadFile } from '../../core/uploads/uploadFile.ts';
+import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import { type Count, countIn } from '../../hooks/count.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { AttachmentFieldLabels } from './attachmentFieldLabels.ts';

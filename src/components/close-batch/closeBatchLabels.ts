@@ -1,4 +1,4 @@
-import type { Refusal } from '../../core/operations/startResult.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { Count } from '../../hooks/count.ts';
 
 /** The words of `CloseBatch`; the rows of operations have theirs in `openOperations`. */

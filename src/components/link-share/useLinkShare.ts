@@ -1,7 +1,7 @@
 'use client';
 import { useId, useState } from 'react';
-import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
-import { linkAddress } from '../../core/contract/linkAddress.ts';
+import { ConfigurationError } from '../../core/errors.ts';
+import { linkAddress } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type LinkShareLabels, linkShareLabels } from './linkShareLabels.ts';
 import { useCopy } from './useCopy.ts';

@@ -1,4 +1,4 @@
-import type { MoneyOperation } from '../../core/contract/operationName.ts';
+import type { MoneyOperation } from '../../core/wire/routes.ts';
 
 /** The words of `OpenOperations`, and of the rows that `CloseBatch` shares with it. */
 export interface OpenOperationsLabels {

@@ -1,4 +1,4 @@
-import { isDevelopment, warnOnce } from '../../core/errors/warnOnce.ts';
+import { isDevelopment, warnOnce } from '../../core/errors.ts';
 
 /** A style sheet may come after the first components. */
 const patienceMs = 2000;

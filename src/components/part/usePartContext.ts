@@ -1,6 +1,6 @@
 'use client';
 import { type Context, useContext } from 'react';
-import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
+import { ConfigurationError } from '../../core/errors.ts';
 
 /** What the root gives to the parts in it. Throws where there is no root. */
 export function usePartContext<Value>(context: Context<Value | null>, root: string): Value {

@@ -1,8 +1,8 @@
 'use client';
 import { Controller } from 'react-hook-form';
-import type { Attachment } from '../../core/contract/attachment.ts';
-import { textOf } from '../../core/contract/reading.ts';
-import { isUnderWay } from '../../core/uploads/uploadFile.ts';
+import type { Attachment } from '../../core/wire/requests.ts';
+import { textOf } from '../../core/wire/read.ts';
+import { isUnderWay } from '../../core/uploads/uploadQueue.ts';
 import { useCount } from '../../hooks/useCount.ts';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { useLinkEntry } from './useLinkEntry.ts';

@@ -1,9 +1,8 @@
 'use client';
 import { forwardRef, useEffect, useMemo, useState } from 'react';
-import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
-import type { LinkOutcome } from '../../core/links/createLinkOnce.ts';
-import type { CreatePaymentLinkPhase } from '../../core/links/linkCreation.ts';
+import { ConfigurationError } from '../../core/errors.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import type { CreatePaymentLinkPhase, LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import { useCreatePaymentLink } from '../../hooks/useCreatePaymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';

@@ -1,6 +1,4 @@
-import type { Attachment } from '../../core/contract/attachment.ts';
-import type { CreatePaymentLinkRequest } from '../../core/contract/createPaymentLinkRequest.ts';
-import type { CustomValue } from '../../core/contract/customValue.ts';
+import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
 import { isLocked } from '../field/fieldRule.ts';
 import type { LinkFlagName } from './linkFields.ts';
 import type { CustomRow, CustomValueOption, LinkFormValues, LinkSetup } from './linkFormValues.ts';

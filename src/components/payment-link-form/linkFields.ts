@@ -1,4 +1,4 @@
-import type { Attachment } from '../../core/contract/attachment.ts';
+import type { Attachment } from '../../core/wire/requests.ts';
 import type { FieldRule } from '../field/fieldRule.ts';
 
 export type LinkFieldRule<Value> = FieldRule<Value>;

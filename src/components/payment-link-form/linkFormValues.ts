@@ -1,4 +1,4 @@
-import type { Attachment } from '../../core/contract/attachment.ts';
+import type { Attachment } from '../../core/wire/requests.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import { isLocked } from '../field/fieldRule.ts';
 import type { PaymentLinkFields } from './linkFields.ts';

@@ -1,4 +1,4 @@
-import type { PaymentsErrorCode } from '../../core/errors/PaymentsError.ts';
+import type { PaymentsErrorCode } from '../../core/errors.ts';
 import type { Count } from '../../hooks/count.ts';
 
 /** The words of `PaymentLinkForm`. Sums and percentages come in the provider's locale. */

@@ -1,4 +1,4 @@
-import type { PaymentsError } from '../../core/errors/PaymentsError.ts';
+import type { PaymentsError } from '../../core/errors.ts';
 import type { LinkContent } from './linkContent.ts';
 import { controlOf, type LinkFormPath } from './linkFormPath.ts';
 import type { CustomRow, LinkFormValues, LinkSetup } from './linkFormValues.ts';

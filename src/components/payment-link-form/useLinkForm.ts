@@ -1,7 +1,7 @@
 'use client';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
-import type { CustomValue } from '../../core/contract/customValue.ts';
+import type { CustomValue } from '../../core/wire/requests.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { contentOf, type LinkContent } from './linkContent.ts';
 import { draftOf, type LinkDraft } from './linkDrafts.ts';

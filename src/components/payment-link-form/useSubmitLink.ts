@@ -1,7 +1,7 @@
 'use client';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
-import type { LinkOutcome } from '../../core/links/createLinkOnce.ts';
-import { callHost } from '../../core/operations/callHost.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import type { LinkOutcome } from '../../core/links/linkCreation.ts';
+import { callHost } from '../../core/errors.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useCount } from '../../hooks/useCount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';

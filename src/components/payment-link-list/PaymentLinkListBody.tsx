@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, Fragment, type ReactNode } from 'react';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { PaymentLinkListLink } from './PaymentLinkListLink.tsx';

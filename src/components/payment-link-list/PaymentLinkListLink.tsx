@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useId } from 'react';
-import { maskCardNumbers } from '../../core/contract/errorBody.ts';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import { maskCardNumbers } from '../../core/wire/errorBody.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { LinkShareContext } from '../link-share/linkShareContext.ts';
 import { useLinkShare } from '../link-share/useLinkShare.ts';
 import { ListedLinkContext } from './paymentLinkListContext.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 
 /** The list's own columns. `paidAmount`, `customValues` and `id` are shown only where they are named. */
 export type PaymentLinkColumnId =

@@ -1,5 +1,5 @@
-import { maskCardNumbers } from '../../core/contract/errorBody.ts';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import { maskCardNumbers } from '../../core/wire/errorBody.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
 
 export interface LinkStatusProps {

@@ -1,6 +1,6 @@
 'use client';
-import { maskCardNumbers } from '../../core/contract/errorBody.ts';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import { maskCardNumbers } from '../../core/wire/errorBody.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { LinkColumn, OwnColumn, PaymentLinkColumnId } from './linkColumns.ts';
 import { LinkStatus } from './LinkStatus.tsx';
 import { statusOf, statusWords } from './linkStatusWords.ts';

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UsePaymentLinkListResult } from './usePaymentLinkList.ts';
 
 export const PaymentLinkListContext = createContext<UsePaymentLinkListResult | null>(null);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/time/clock.ts';
+import type { Clock } from '../../core/time.ts';
 
 /** Some browsers read the address only a while after the press. */
 const keptForMs = 10_000;

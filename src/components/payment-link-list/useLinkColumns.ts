@@ -1,8 +1,8 @@
 'use client';
 import { useMemo } from 'react';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
-import { toCsv } from '../../core/links/toCsv.ts';
-import { decimalText } from '../../core/money/decimalText.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { toCsv } from '../../core/links/findLinks.ts';
+import { decimalText } from '../../core/money/digits.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import {
   defaultColumns,

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCount } from '../../hooks/useCount.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { LinkColumn } from './linkColumns.ts';

@@ -1,8 +1,8 @@
 'use client';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentLink } from '../../core/contract/paymentLink.ts';
-import type { PaymentsError } from '../../core/errors/PaymentsError.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import type { PaymentsError } from '../../core/errors.ts';
 import { isSameLink } from '../../hooks/createdLinks.ts';
 import { useCount } from '../../hooks/useCount.ts';
 import { useCreatedLinks } from '../../hooks/useCreatedLinks.ts';

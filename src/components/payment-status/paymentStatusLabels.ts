@@ -1,4 +1,4 @@
-import type { MoneyOperation } from '../../core/contract/operationName.ts';
+import type { MoneyOperation } from '../../core/wire/routes.ts';
 import type { ResolutionBasis } from '../../core/operations/terminalOperation.ts';
 import type { Count } from '../../hooks/count.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { Clock } from '../../core/time/clock.ts';
+import type { Clock } from '../../core/time.ts';
 
 /** The time by a clock (epoch ms), every second. */
 export function useNow(clock: Clock): number {

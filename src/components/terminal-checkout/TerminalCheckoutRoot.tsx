@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, useState } from 'react';
-import type { TransactionRequest } from '../../core/contract/transactionRequest.ts';
-import { callHost } from '../../core/operations/callHost.ts';
+import type { TransactionRequest } from '../../core/wire/requests.ts';
+import { callHost } from '../../core/errors.ts';
 import type { Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';

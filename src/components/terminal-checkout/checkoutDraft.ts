@@ -1,5 +1,4 @@
-import type { CustomValue } from '../../core/contract/customValue.ts';
-import type { TransactionRequest } from '../../core/contract/transactionRequest.ts';
+import type { CustomValue, TransactionRequest } from '../../core/wire/requests.ts';
 import { isLocked } from '../field/fieldRule.ts';
 import { customValue } from '../payment-link-form/linkContent.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../core/operations/startResult.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { CheckoutFields } from './checkoutFields.ts';
 import type { CheckoutProblem, CheckoutProblems } from './checkoutProblems.ts';
 import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';

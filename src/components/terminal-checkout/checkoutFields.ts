@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
+import { ConfigurationError } from '../../core/errors.ts';
 import type { FieldRule } from '../field/fieldRule.ts';
 import type { GivenCustomValue } from '../payment-link-form/linkFields.ts';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../core/operations/startResult.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
 import type { CheckoutSale } from './useCheckoutSale.ts';
 

@@ -1,5 +1,4 @@
-import type { Refusal } from '../../core/operations/startResult.ts';
-import type { Phase } from '../../core/operations/terminalOperation.ts';
+import type { Phase, Refusal } from '../../core/operations/terminalOperation.ts';
 
 /** The words of `TerminalCheckout`; those of its parts are in their own sections. */
 export interface TerminalCheckoutLabels {

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { TransactionRequest } from '../../core/contract/transactionRequest.ts';
+import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useMoney.ts';

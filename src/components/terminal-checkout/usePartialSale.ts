@@ -1,8 +1,6 @@
 'use client';
-import type { Transaction } from '../../core/operations/allowedOperations.ts';
-import { isDone } from '../../core/operations/knownTransaction.ts';
+import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
 import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { transactionOf } from '../../core/operations/transactionOf.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';

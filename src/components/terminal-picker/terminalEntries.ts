@@ -1,4 +1,4 @@
-import type { Terminal } from '../../core/contract/terminal.ts';
+import type { Terminal } from '../../core/wire/terminal.ts';
 import { searchText } from './findEntries.ts';
 import { shownText } from './shownText.ts';
 

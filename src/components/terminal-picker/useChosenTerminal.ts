@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import type { Terminal } from '../../core/contract/terminal.ts';
+import type { Terminal } from '../../core/wire/terminal.ts';
 import type { TerminalEntry } from './terminalEntries.ts';
 import { useRememberedTerminal } from './useRememberedTerminal.ts';
 

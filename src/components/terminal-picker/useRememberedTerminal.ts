@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Terminal } from '../../core/contract/terminal.ts';
+import type { Terminal } from '../../core/wire/terminal.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { keptUnder, keepUnder, readRemembered, rememberedKey } from './rememberedTerminal.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
-import type { PaymentsError } from '../../core/errors/PaymentsError.ts';
-import type { Clock } from '../../core/time/clock.ts';
+import type { PaymentsError } from '../../core/errors.ts';
+import type { Clock } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalPages } from '../../hooks/useTerminalPages.ts';
 import { createFinder } from './findEntries.ts';

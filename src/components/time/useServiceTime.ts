@@ -1,6 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import { maskCardNumbers } from '../../core/contract/errorBody.ts';
+import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 /** A time of the service, only where it says its zone: any other would be guessed, and perhaps a day off. */

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { definePart } from '../part/definePart.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, useState } from 'react';
-import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
-import type { Transaction } from '../../core/operations/allowedOperations.ts';
+import { ConfigurationError } from '../../core/errors.ts';
+import type { Transaction } from '../../core/operations/transactions.ts';
 import type { Phase } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, type Ref } from 'react';
-import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import type { PartProps } from '../part/partProps.ts';
 import { ActionPart, type TransactionActionState } from './ActionPart.tsx';
 import { useAmountAction } from './useAmountAction.ts';

@@ -1,4 +1,4 @@
-import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
 
 /** Why something cannot be done with a transaction. */

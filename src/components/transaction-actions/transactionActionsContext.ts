@@ -1,6 +1,6 @@
 import { createContext, type Ref, type RefObject } from 'react';
-import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
-import type { Refusal } from '../../core/operations/startResult.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
 import type { QuestionProps } from '../flow/Question.tsx';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';

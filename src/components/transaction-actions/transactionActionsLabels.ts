@@ -1,6 +1,5 @@
-import type { Phase } from '../../core/operations/terminalOperation.ts';
-import type { Transaction } from '../../core/operations/allowedOperations.ts';
-import type { Refusal } from '../../core/operations/startResult.ts';
+import type { Phase, Refusal } from '../../core/operations/terminalOperation.ts';
+import type { Transaction } from '../../core/operations/transactions.ts';
 
 interface OfKind {
   kind: Transaction['kind'];

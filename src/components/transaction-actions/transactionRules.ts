@@ -1,5 +1,4 @@
-import type { AllowedOperation, Transaction } from '../../core/operations/allowedOperations.ts';
-import { isDone } from '../../core/operations/knownTransaction.ts';
+import { type AllowedOperation, isDone, type Transaction } from '../../core/operations/transactions.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 
 /** Nothing follows a void. */

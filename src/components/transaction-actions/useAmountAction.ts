@@ -1,6 +1,6 @@
 'use client';
 import { useId, useRef, useState } from 'react';
-import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import type { QuestionProps } from '../flow/Question.tsx';
 import { useAsking } from '../flow/useAsking.ts';
 import { useIsReady } from '../open-operations/useIsReady.ts';

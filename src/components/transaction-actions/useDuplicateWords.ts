@@ -1,5 +1,5 @@
 'use client';
-import type { Refusal } from '../../core/operations/startResult.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';

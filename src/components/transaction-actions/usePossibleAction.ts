@@ -1,5 +1,5 @@
 'use client';
-import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import { useTransactionEntry } from './useTransactionEntry.ts';
 
 /** Undefined where it may not be done. */

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { allowedOperations, type Transaction } from '../../core/operations/allowedOperations.ts';
+import { allowedOperations, knownTransaction, type Transaction } from '../../core/operations/transactions.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import { useOperation } from '../../hooks/useOperation.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
@@ -8,7 +8,6 @@ import { useTerminalCapture } from '../../hooks/useTerminalCapture.ts';
 import { useTerminalRefund } from '../../hooks/useTerminalRefund.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalVoid } from '../../hooks/useTerminalVoid.ts';
-import { knownTransaction } from '../../core/operations/knownTransaction.ts';
 import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';
 import { isVoided } from './transactionRules.ts';
 

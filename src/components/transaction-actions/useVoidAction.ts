@@ -1,6 +1,6 @@
 'use client';
 import { useId, useRef } from 'react';
-import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { useAsking } from '../flow/useAsking.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';

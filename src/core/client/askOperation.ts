@@ -1,10 +1,7 @@
-import { type BatchClosed, readAccepted, readBatchClosed } from '../contract/acceptedMessage.ts';
-import type { MoneyOperation } from '../contract/operationName.ts';
-import { type JsonObject, objectAt } from '../contract/reading.ts';
-import { ConfigurationError } from '../errors/ConfigurationError.ts';
-import { ContractError } from '../errors/ContractError.ts';
-import { isOperationState } from '../errors/operationState.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
+import { ConfigurationError, ContractError, isOperationState, PaymentsError } from '../errors.ts';
+import { type BatchClosed, readAccepted, readBatchClosed } from '../wire/message.ts';
+import { type JsonObject, objectAt } from '../wire/read.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { send } from './send.ts';

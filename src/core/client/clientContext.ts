@@ -1,15 +1,153 @@
-import type { OperationName } from '../contract/operationName.ts';
-import { type Route, routeOf } from '../contract/routes.ts';
-import { ConfigurationError } from '../errors/ConfigurationError.ts';
+import { ConfigurationError } from '../errors.ts';
+import type { AmountScale } from '../money/wireAmount.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
 import { sharedPollBudget } from '../polling/sharedPollBudget.ts';
-import { type Clock, systemClock } from '../time/clock.ts';
-import { withinMs } from '../time/withinMs.ts';
-import { baseAddress } from './baseAddress.ts';
-import type { PaymentsClientOptions } from './clientOptions.ts';
-import type { Fetcher, Uploader } from './fetcher.ts';
-import { assertPlainPath, withLeadingSlash } from './requestUrl.ts';
-import { fetcherUploader, xhrUploader } from './uploaders.ts';
+import { type Clock, systemClock, withinMs } from '../time.ts';
+import type { AcceptedMessage, ProcessedMessageReading } from '../wire/message.ts';
+import type { LinkAmountUnit, PaymentLink } from '../wire/paymentLink.ts';
+import type { Attachment } from '../wire/requests.ts';
+import {
+  type OperationName,
+  type PaymentLinkVersion,
+  type Route,
+  routeOf,
+  type RouteOverrides,
+} from '../wire/routes.ts';
+import type { Terminal } from '../wire/terminal.ts';
+import { assertPlainPath, baseAddress, withLeadingSlash } from './requestUrl.ts';
+
+/** How requests leave the kit. `fetch` and a sandbox's `fetch` are assignable. It must send each request at most once. */
+export type Fetcher = (
+  request: Request,
+  init?: RequestInit & { operation?: OperationName | undefined },
+) => Promise<Response>;
+
+/** How far an upload has come, in bytes. */
+export interface UploadProgress {
+  sent: number;
+  total: number;
+}
+
+/** How files leave the kit. */
+export type Uploader = (upload: {
+  url: string;
+  form: FormData;
+  headers: Headers;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: UploadProgress) => void) | undefined;
+}) => Promise<Response>;
+
+export type HeaderRecord = Record<string, string>;
+
+/** Replaces a default reader: the parsed body (for lists one item) and the status in, the normal form out. */
+export type Reader<NormalForm> = (body: unknown, status: number) => NormalForm;
+
+export interface Readers {
+  terminal?: Reader<Terminal> | undefined;
+  processedMessage?: Reader<ProcessedMessageReading> | undefined;
+  accepted?: Reader<AcceptedMessage> | undefined;
+  /** Its amounts are cents already: whatever the client's `amountScale` and unit, they are not converted again. */
+  paymentLink?: Reader<PaymentLink> | undefined;
+  /** The upload's whole answer. */
+  attachment?: Reader<Attachment[]> | undefined;
+  /** The service's sentence in an answer that is not 2xx. */
+  errorBody?: Reader<string | undefined> | undefined;
+}
+
+export interface PaymentLinkOptions {
+  /** Default `202104`. `v1` is deprecated and warns once in development. */
+  version?: PaymentLinkVersion | undefined;
+  /** Unit of link amounts on the wire; default `minor` (cents). */
+  amountUnit?: LinkAmountUnit | undefined;
+  /**
+   * ISO 4217, where a call names none: how many decimals 12.5 has under `major`, and what an amount under
+   * `amountScale: 'hundredths'` is in cents. Needed for a currency without two digits; the hooks pass the provider's.
+   */
+  currency?: string | undefined;
+  /** When set, addresses of other origins are shown as text only. */
+  allowedOrigins?: string[] | undefined;
+}
+
+export interface PaymentsClientOptions {
+  /** https; http only for loopback or the page's own origin, else `allowInsecure`. A relative one is resolved when called. */
+  baseUrl: string;
+  allowInsecure?: boolean | undefined;
+  /** Default `clientId` of every body and query. */
+  clientId?: string | undefined;
+  /** Sent only to the origin of `baseUrl`. A function is called for every request. */
+  headers?: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>) | undefined;
+  /** Default `globalThis.fetch`, looked up when called. */
+  fetcher?: Fetcher | undefined;
+  /** Default XMLHttpRequest in a browser; a host that gives a fetcher and no uploader uploads through its fetcher. */
+  uploader?: Uploader | undefined;
+  routes?: RouteOverrides | undefined;
+  /** Goes before every terminal path. */
+  terminalPathPrefix?: string | undefined;
+  paymentLinks?: PaymentLinkOptions | undefined;
+  /** What the wire's `amount` means for a currency without two digits; see `amountFromCents`. */
+  amountScale?: AmountScale | undefined;
+  readers?: Readers | undefined;
+  /** Whether an HTTP status of a money POST proves that nothing happened. */
+  classifyStatus?: ((status: number, operation: OperationName) => 'rejected' | 'unknown') | undefined;
+  /** Name of a header that carries the operation id; `x-operation-id` with `gateway`. */
+  operationIdHeader?: string | undefined;
+  /** The address is a tillkit gateway: it is sent operation ids, and asked what became of a lost answer. */
+  gateway?: boolean | undefined;
+  /** Where polls take their slots. Default: one budget per service origin and `budgetKey`, in a browser for all its tabs. */
+  pollBudget?: PollBudget | undefined;
+  /** Tells apart credentials of one service that have a limit each. Not secret. */
+  budgetKey?: string | undefined;
+  /** Default 30 000. */
+  requestTimeoutMs?: number | undefined;
+  /** Default: the machine's clock. */
+  clock?: Clock | undefined;
+}
+
+/** Uploads through the host's fetcher: it decides how requests leave, and tells no progress. */
+export function fetcherUploader(fetcher: Fetcher): Uploader {
+  return ({ url, form, headers, signal }) => {
+    const request = new Request(url, { method: 'POST', body: form, headers, redirect: 'error' });
+    return fetcher(request, { operation: 'uploadAttachments', ...(signal ? { signal } : {}) });
+  };
+}
+
+/** Uploads through XMLHttpRequest, the only way a browser tells how far it has come. The file is streamed from disk. */
+export const xhrUploader: Uploader = ({ url, form, headers, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    const fail = () =>
+      reject(signal?.aborted ? (signal.reason as Error) : new TypeError('The upload got no answer.'));
+    xhr.open('POST', url);
+    headers.forEach((value, name) => xhr.setRequestHeader(name, value));
+    xhr.responseType = 'blob';
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.({ sent: loaded, total }));
+    xhr.addEventListener('load', () => {
+      // XMLHttpRequest follows redirects; a redirect of an upload is as little an answer as one of a payment.
+      if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
+      else resolve(new Response(hasBody(xhr) ? (xhr.response as Blob) : null, answerHead(xhr)));
+    });
+    xhr.addEventListener('error', fail);
+    xhr.addEventListener('abort', fail);
+    xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    if (signal?.aborted) return fail();
+    signal?.addEventListener('abort', abort, { once: true });
+    xhr.send(form);
+  });
+
+function hasBody(xhr: XMLHttpRequest): boolean {
+  return ![204, 205, 304].includes(xhr.status) && xhr.response instanceof Blob;
+}
+
+function answerHead(xhr: XMLHttpRequest): ResponseInit {
+  // Of another origin `getResponseHeader` would write a line to the console for a header that is not exposed.
+  const [, retryAfter] = /^retry-after:\s*(.+?)\s*$/im.exec(xhr.getAllResponseHeaders()) ?? [];
+  return {
+    status: xhr.status,
+    statusText: xhr.statusText,
+    headers: retryAfter ? { 'retry-after': retryAfter } : {},
+  };
+}
 
 /** A client's checked options, in the form its operations use. */
 export interface ClientContext {
@@ -90,4 +228,10 @@ async function resolveHeaders(
       cause,
     );
   }
+}
+
+/** The input with the client's default `clientId` where it has none of its own. */
+export function withClientId(input: unknown, clientId: string | undefined): unknown {
+  if (typeof input !== 'object' || input === null || clientId === undefined) return input;
+  return 'clientId' in input && input.clientId !== undefined ? input : { ...input, clientId };
 }

@@ -1,23 +1,22 @@
-import type { AcceptedMessage, BatchClosed } from '../contract/acceptedMessage.ts';
-import type { Attachment } from '../contract/attachment.ts';
+import type { PollBudget } from '../polling/pollBudget.ts';
+import type { AcceptedMessage, BatchClosed, ProcessedMessage } from '../wire/message.ts';
+import type { Page } from '../wire/page.ts';
+import type { PaymentLink } from '../wire/paymentLink.ts';
 import type {
+  AmountReferenceRequest,
+  Attachment,
+  CloseBatchRequest,
   CreatePaymentLinkRequest,
   ListPaymentLinksQuery,
-} from '../contract/createPaymentLinkRequest.ts';
-import type { Page } from '../contract/page.ts';
-import type { PaymentLink } from '../contract/paymentLink.ts';
-import type { ProcessedMessage } from '../contract/processedMessage.ts';
-import type { AmountReferenceRequest, CloseBatchRequest, VoidRequest } from '../contract/referenceRequest.ts';
-import type { ListTerminalsQuery, Terminal } from '../contract/terminal.ts';
-import type { TransactionRequest } from '../contract/transactionRequest.ts';
-import type { PollBudget } from '../polling/pollBudget.ts';
+  TransactionRequest,
+  VoidRequest,
+} from '../wire/requests.ts';
+import type { ListTerminalsQuery, Terminal } from '../wire/terminal.ts';
 import { askOperation, type KnownOperation, type OperationQuestion } from './askOperation.ts';
-import { createClientContext } from './clientContext.ts';
-import type { PaymentsClientOptions } from './clientOptions.ts';
+import { createClientContext, type PaymentsClientOptions } from './clientContext.ts';
 import { getProcessedMessage, type MessageQuery, type PollOptions } from './getProcessedMessage.ts';
-import type { LinkCallOptions } from './linkAmounts.ts';
 import { listTerminals } from './listTerminals.ts';
-import { createPaymentLink, listPaymentLinks } from './paymentLinks.ts';
+import { createPaymentLink, type LinkCallOptions, listPaymentLinks } from './paymentLinks.ts';
 import {
   type CallOptions,
   type MoneyCallOptions,
@@ -78,4 +77,42 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     pollBudget: context.pollBudget,
     hasNewHeaders: context.hasNewHeaders,
   };
+}
+
+const pageSize = 100;
+// A list that never ends is a fault of the service, not of the merchant.
+const mostPages = 100;
+
+/** Every terminal, page by page, at most two requests in flight. One that is on two pages is listed once. */
+export async function listAllTerminals(
+  client: Pick<PaymentsClient, 'listTerminals'>,
+  query: Omit<ListTerminalsQuery, 'page' | 'limit'> = {},
+  options: CallOptions = {},
+): Promise<Terminal[]> {
+  const fetchPage = (page: number) => client.listTerminals({ ...query, page, limit: pageSize }, options);
+  const first = await fetchPage(1);
+  const pages = Math.min(mostPages, Math.ceil(first.total / Math.max(1, first.limit)));
+  const found = new Map(first.items.map((terminal) => [terminal.id, terminal]));
+  for (let page = 2; page <= pages; page += 2) {
+    const next = [fetchPage(page), ...(page < pages ? [fetchPage(page + 1)] : [])];
+    for (const { items } of await Promise.all(next)) {
+      for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Query keys of the lists, for a host that invalidates or prefetches them. They hold no header and nothing personal. */
+export const paymentsKeys = {
+  all: ['tillkit'] as const,
+  terminals: (baseUrl: string, query?: ListTerminalsQuery) =>
+    ['tillkit', 'terminals', baseUrl, ...optional(query)] as const,
+  allTerminals: (baseUrl: string, clientId?: string) =>
+    ['tillkit', 'all-terminals', baseUrl, ...optional(clientId)] as const,
+  paymentLinks: (baseUrl: string, query?: ListPaymentLinksQuery) =>
+    ['tillkit', 'payment-links', baseUrl, ...optional(query)] as const,
+};
+
+function optional<Value>(value: Value | undefined): Value[] {
+  return value === undefined ? [] : [value];
 }

@@ -1,19 +1,29 @@
-import { type Check, fields, optional, string } from '../contract/check.ts';
-import { checkId } from '../contract/id.ts';
-import {
-  isProcessingStatus,
-  type ProcessedMessage,
-  readProcessedMessage,
-} from '../contract/processedMessage.ts';
-import { ContractError } from '../errors/ContractError.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
+import { ContractError, PaymentsError } from '../errors.ts';
 import type { PollSlot } from '../polling/pollBudget.ts';
+import { type Check, checkId, fields, optional, string } from '../wire/check.ts';
+import { isProcessingStatus, type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
-import { parseInput } from './parseInput.ts';
-import { type PollFreshness, readFreshness } from './pollFreshness.ts';
-import { readWith } from './readWith.ts';
+import { readWith, retryAfterMs } from './readAnswer.ts';
 import { send } from './send.ts';
-import type { CallOptions } from './terminalOperations.ts';
+import { type CallOptions, parseInput } from './terminalOperations.ts';
+
+/** How fresh a gateway's answer is: it may be kept from what the service told somebody else. */
+export interface PollFreshness {
+  /** How long ago the service was asked; undefined where it was not asked yet. */
+  ageMs: number | undefined;
+  /** After how long it makes sense to ask again. */
+  againInMs: number;
+}
+
+const longestFloorMs = 60_000;
+
+export function readFreshness(headers: Headers, now: number): PollFreshness {
+  const age = Number(headers.get('age') || Number.NaN);
+  return {
+    ageMs: age >= 0 ? age * 1000 : undefined,
+    againInMs: Math.min(longestFloorMs, retryAfterMs(headers, now) ?? 0),
+  };
+}
 
 const largestMessage = 1_000_000;
 const pollTimeoutMs = 10_000;

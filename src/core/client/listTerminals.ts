@@ -1,16 +1,14 @@
-import { type Page, readPage, withPage } from '../contract/page.ts';
+import { type Page, readPage, withPage } from '../wire/page.ts';
 import {
   checkListTerminalsQuery,
   type ListTerminalsQuery,
   readTerminal,
   type Terminal,
-} from '../contract/terminal.ts';
-import type { ClientContext } from './clientContext.ts';
-import { parseInput } from './parseInput.ts';
-import { readWith } from './readWith.ts';
+} from '../wire/terminal.ts';
+import { type ClientContext, withClientId } from './clientContext.ts';
+import { readWith } from './readAnswer.ts';
 import { send } from './send.ts';
-import type { CallOptions } from './terminalOperations.ts';
-import { withClientId } from './withClientId.ts';
+import { type CallOptions, parseInput } from './terminalOperations.ts';
 
 /** One page of the merchant's terminals. */
 export async function listTerminals(

@@ -1,21 +1,126 @@
+import { ConfigurationError, ContractError, InvalidInputError, warnOnce } from '../errors.ts';
+import { currencyDigits } from '../money/currency.ts';
+import { centsOfDecimal, decimalText } from '../money/digits.ts';
+import { centsFromAmount } from '../money/wireAmount.ts';
+import { createOperationId } from '../operations/terminalOperation.ts';
+import { type Page, readPage, withPage } from '../wire/page.ts';
+import { type PaymentLink, readPaymentLink, withSafeAddress } from '../wire/paymentLink.ts';
+import { integerOf, isObject, type JsonObject, unwrap } from '../wire/read.ts';
 import {
   checkCreatePaymentLinkRequest,
   checkListPaymentLinksQuery,
   type CreatePaymentLinkRequest,
   type ListPaymentLinksQuery,
-} from '../contract/createPaymentLinkRequest.ts';
-import { withSafeAddress } from '../contract/linkAddress.ts';
-import { type Page, readPage, withPage } from '../contract/page.ts';
-import { type PaymentLink, readPaymentLink } from '../contract/paymentLink.ts';
-import { isObject, unwrap } from '../contract/reading.ts';
-import { createOperationId } from '../operations/operationId.ts';
-import type { ClientContext } from './clientContext.ts';
-import { inMajorUnits, type LinkCallOptions, linkCentsReader, linkDecimals } from './linkAmounts.ts';
-import { parseInput } from './parseInput.ts';
-import { readWith } from './readWith.ts';
+} from '../wire/requests.ts';
+import type { ClientContext, PaymentLinkOptions, PaymentsClientOptions } from './clientContext.ts';
+import { readWith } from './readAnswer.ts';
 import { send } from './send.ts';
-import { assertOfGateway } from './terminalOperations.ts';
-import { warnAboutLinks } from './warnAboutLinks.ts';
+import { assertOfGateway, type CallOptions, parseInput } from './terminalOperations.ts';
+
+export interface LinkCallOptions extends CallOptions {
+  /** ISO 4217, of the amounts: under `amountScale: 'hundredths'` none is cents without it. Default `paymentLinks.currency`. */
+  currency?: string | undefined;
+}
+
+type LinkAmountOptions = Pick<PaymentsClientOptions, 'amountScale' | 'paymentLinks'>;
+
+/** How many decimals link amounts have on the wire; undefined where they are integers. */
+export function linkDecimals(
+  { amountScale, paymentLinks }: LinkAmountOptions,
+  currency = paymentLinks?.currency ?? '',
+): number | undefined {
+  if (paymentLinks?.amountUnit !== 'major') return undefined;
+  return amountScale === 'hundredths' ? 2 : currencyDigits(currency);
+}
+
+/** The integer that a request counts in, as cents; undefined where nobody said what it counts, or where it is no whole cents. */
+export function linkCents(
+  { amountScale, paymentLinks }: LinkAmountOptions,
+  amount: number,
+  currency = paymentLinks?.currency,
+): number | undefined {
+  if (amountScale !== 'hundredths' && (paymentLinks?.amountUnit === 'major' || !currency)) return amount;
+  if (!currency) return undefined;
+  const read = centsFromAmount(amount, { currency, amountScale });
+  return read.ok ? read.cents : undefined;
+}
+
+/** Reads the cents of an amount in a link. Throws `contract` for a decimal where the client was not told that links have them. */
+export function linkCentsReader(options: LinkAmountOptions, currency?: string) {
+  const decimals = linkDecimals(options, currency);
+  return (source: JsonObject, field: string, path: string): number | undefined => {
+    const amount =
+      decimals === undefined ? integerOf(source, field) : centsOfDecimal(source[field], decimals);
+    // A total may have fractions of a cent, from a tax. What was sent as an integer comes back as one.
+    if (decimals === undefined && field === 'amount' && isDecimal(source[field])) {
+      throw new ContractError(
+        path,
+        "is a decimal, but the client reads links in cents (paymentLinks.amountUnit 'minor'). Where the service counts links in the main unit, as in 12.50, set paymentLinks.amountUnit to 'major': else every link is made over a hundred times its amount",
+      );
+    }
+    return amount === undefined ? undefined : linkCents(options, amount, currency);
+  };
+}
+
+/** What a query key ends with where the cents that are read depend on the currency. */
+export function linkCurrencyKey(
+  { amountScale }: LinkAmountOptions,
+  currency: string,
+): { currency: string }[] {
+  return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
+}
+
+function isDecimal(value: unknown): boolean {
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText && /^\d+\.\d+$/.test(String(value));
+}
+
+/** Throws `configuration` where amounts are shown in a currency of other decimals than links are read and sent with. */
+export function checkLinkCurrency(options: LinkAmountOptions, currency: string): void {
+  const decimals = linkDecimals(options);
+  const digits = currencyDigits(currency);
+  if (decimals === undefined || options.amountScale === 'hundredths' || decimals === digits) return;
+  throw new ConfigurationError(
+    'paymentLinks.currency',
+    `Links are sent in the main unit with ${decimals} decimals, but ${currency} has ${digits}, so every sum would be wrong. Set paymentLinks.currency of createPaymentsClient to '${currency}'.`,
+  );
+}
+
+/** The request with its amounts in the main unit, as JSON numbers: 1250 → 12.5. Throws for what no number says exactly. */
+export function inMajorUnits<Request extends { amount: number; taxes?: number | string[] | undefined }>(
+  request: Request,
+  decimals: number,
+): Request {
+  const major = (field: string, cents: number) => {
+    const number = Number(decimalText(cents, decimals));
+    if (centsOfDecimal(number, decimals) === cents) return number;
+    throw new InvalidInputError(field, 'is too large to be sent in the main unit.', 'createPaymentLink');
+  };
+  const { amount, taxes } = request;
+  return {
+    ...request,
+    amount: major('amount', amount),
+    ...(typeof taxes === 'number' && { taxes: major('taxes', taxes) }),
+  };
+}
+
+/** Says once, in development, what a host should decide about payment links; `sent` is the amount of a new one. */
+export function warnAboutLinks(options: PaymentLinkOptions = {}, sent?: number): void {
+  if (options.version === 'v1') {
+    warnOnce(
+      "paymentLinks.version 'v1' is deprecated by the service, and its answers carry no data. Use '202104'.",
+    );
+  }
+  if (options.amountUnit !== undefined) return;
+  warnOnce(
+    "paymentLinks.amountUnit is not set. Links are sent in cents ('minor'); set it to show that this was checked.",
+  );
+  if (sent === undefined) return;
+  warnOnce(
+    `A payment link was sent with amount ${sent}, in cents. Look in the service's own list whether it is over that many cents: where it is over a hundred times as much, set paymentLinks.amountUnit to 'major'.`,
+    'sent',
+  );
+}
 
 /** One page of the merchant's payment links. */
 export async function listPaymentLinks(

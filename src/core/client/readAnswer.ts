@@ -1,14 +1,61 @@
-import { plainText, readErrorBody } from '../contract/errorBody.ts';
-import { readRefusedFields } from '../contract/fieldErrors.ts';
-import type { OperationName } from '../contract/operationName.ts';
-import { parseJson } from '../contract/parseJson.ts';
-import { ContractError } from '../errors/ContractError.ts';
-import { HttpError } from '../errors/HttpError.ts';
-import type { OperationState } from '../errors/operationState.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
-import type { ClientContext } from './clientContext.ts';
-import { readBody } from './readBody.ts';
-import { retryAfterMs } from './retryAfter.ts';
+import { ContractError, HttpError, type OperationState, PaymentsError } from '../errors.ts';
+import { plainText, readErrorBody, readRefusedFields } from '../wire/errorBody.ts';
+import { parseJson } from '../wire/read.ts';
+import type { OperationName } from '../wire/routes.ts';
+import type { ClientContext, Reader } from './clientContext.ts';
+
+/** Reads a body as UTF-8 text, and gives up as soon as it is larger than `maxBytes`. */
+export async function readBody(response: Response, maxBytes: number): Promise<string> {
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (announced > maxBytes) throw await tooLarge(response, maxBytes);
+  if (!response.body) return '';
+
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = response.body.getReader();
+  let text = '';
+  let bytes = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.byteLength;
+    if (bytes > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw await tooLarge(response, maxBytes);
+    }
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+async function tooLarge(response: Response, maxBytes: number): Promise<PaymentsError> {
+  if (response.body && !response.body.locked) await response.body.cancel().catch(() => undefined);
+  return new PaymentsError(
+    'too-large',
+    `The service's answer is larger than ${maxBytes / 1_000_000} MB and was not read.`,
+    {
+      status: response.status,
+    },
+  );
+}
+
+/**
+ * How long a `Retry-After` asks to wait (ms): seconds, decimals rounded up, or an HTTP date, measured against the answer's
+ * own `Date` where it can be read. At least 1 s. Undefined where it is absent, negative or unreadable.
+ */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  if (/^\d{1,10}(\.\d+)?$/.test(value)) return Math.max(1, Math.ceil(Number(value))) * 1000;
+  const until = httpDate(value);
+  if (until === undefined) return undefined;
+  const sentAt = httpDate(headers.get('date') ?? '') ?? now;
+  return Math.max(1000, until - sentAt);
+}
+
+// IMF-fixdate, RFC 850 and asctime all begin with a day's name; `Date.parse` alone would also read "-1".
+function httpDate(text: string): number | undefined {
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
+  const at = Date.parse(/GMT|UTC/.test(text) ? text : `${text} GMT`);
+  return Number.isNaN(at) ? undefined : at;
+}
 
 export interface Answer {
   status: number;
@@ -97,4 +144,21 @@ function isRedirect(response: Response): boolean {
     response.redirected ||
     (response.status >= 300 && response.status < 400)
   );
+}
+
+/** Reads with the host's reader or ours. Where a host's reader throws, or gives nothing, the answer cannot be read. */
+export function readWith<NormalForm extends object>(
+  reader: Reader<NormalForm> | undefined,
+  fallback: Reader<NormalForm>,
+  body: unknown,
+  status: number,
+): NormalForm {
+  try {
+    const read: unknown = (reader ?? fallback)(body, status);
+    if (typeof read === 'object' && read !== null) return read as NormalForm;
+  } catch (cause) {
+    if (cause instanceof ContractError) throw cause;
+    throw new ContractError('', "was refused by the host's reader", cause);
+  }
+  throw new ContractError('', "was read as nothing by the host's reader");
 }

@@ -1,32 +1,34 @@
+import { ContractError, InvalidInputError } from '../errors.ts';
+import type { Check } from '../wire/check.ts';
 import {
   type AcceptedMessage,
   type BatchClosed,
   readAccepted,
   readBatchClosed,
   withCheckedIds,
-} from '../contract/acceptedMessage.ts';
-import type { Check } from '../contract/check.ts';
-import type { MoneyOperation } from '../contract/operationName.ts';
+} from '../wire/message.ts';
 import {
   type AmountReferenceRequest,
   checkAmountReferenceRequest,
   checkCloseBatchRequest,
+  checkTransactionRequest,
   checkVoidRequest,
   type CloseBatchRequest,
-  type VoidRequest,
-} from '../contract/referenceRequest.ts';
-import {
-  checkTransactionRequest,
   transactionBody,
   type TransactionRequest,
-} from '../contract/transactionRequest.ts';
-import { ContractError } from '../errors/ContractError.ts';
-import type { ClientContext } from './clientContext.ts';
-import { parseInput } from './parseInput.ts';
-import { readWith } from './readWith.ts';
-import type { Answer } from './readAnswer.ts';
+  type VoidRequest,
+} from '../wire/requests.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import { type ClientContext, withClientId } from './clientContext.ts';
+import { type Answer, readWith } from './readAnswer.ts';
 import { send } from './send.ts';
-import { withClientId } from './withClientId.ts';
+
+/** Checks a request before anything is sent. Throws `invalid-input`, naming the field; the request itself is `request`. */
+export function parseInput<Request>(check: Check<Request>, input: unknown, operationName: string): Request {
+  return check(input, '', (field, reason) => {
+    throw new InvalidInputError(field || 'request', reason, operationName);
+  });
+}
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;

@@ -1,15 +1,11 @@
-import { type Attachment, readAttachments } from '../contract/attachment.ts';
-import { type Check, fields, is } from '../contract/check.ts';
-import { sentName } from '../uploads/sentName.ts';
-import type { ClientContext } from './clientContext.ts';
-import type { UploadProgress } from './fetcher.ts';
-import { parseInput } from './parseInput.ts';
-import { readAnswer } from './readAnswer.ts';
-import { readWith } from './readWith.ts';
+import { sentName } from '../uploads/files.ts';
+import { type Check, fields, is } from '../wire/check.ts';
+import { type Attachment, readAttachments } from '../wire/requests.ts';
+import type { ClientContext, UploadProgress } from './clientContext.ts';
+import { readAnswer, readWith } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
-import { answered, requestHeaders } from './send.ts';
-import type { CallOptions } from './terminalOperations.ts';
-import { withDeadline } from './withDeadline.ts';
+import { answered, requestHeaders, withDeadline } from './send.ts';
+import { type CallOptions, parseInput } from './terminalOperations.ts';
 
 const operation = 'uploadAttachments';
 const largestAnswer = 1_000_000;

@@ -1,4 +1,4 @@
-import { centsOfDecimal } from '../money/decimalText.ts';
+import { centsOfDecimal } from '../money/digits.ts';
 
 /** A tax of the merchant's set-up. With neither percentage nor amount only the service knows what it comes to. */
 export interface LinkTax {

@@ -1,4 +1,36 @@
-import { moneyParts, type FormatCentsOptions } from './moneyParts.ts';
+import { currencyDigits } from './currency.ts';
+import { boundedCache, decimalText, foldCharacters } from './digits.ts';
+
+export interface FormatCentsOptions {
+  locale: string;
+  currency: string;
+}
+
+const cached = boundedCache<Intl.NumberFormat>(64);
+
+/** The parts Intl makes of cents (minor units by ISO 4217), exact for every safe integer. */
+export function moneyParts(
+  cents: number,
+  { locale, currency }: FormatCentsOptions,
+  useGrouping: boolean,
+): Intl.NumberFormatPart[] {
+  const fractionDigits = currencyDigits(currency);
+  const format = cached([locale, currency, useGrouping].join('|'), () => {
+    const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping, ...digits });
+  });
+  return format.formatToParts(decimalOf(cents, fractionDigits));
+}
+
+function decimalOf(cents: number, fractionDigits: number): Intl.StringNumericLiteral {
+  if (!Number.isSafeInteger(cents)) {
+    throw new RangeError(
+      `An amount of ${cents} cents cannot be shown: it is not a safe integer. Pass minor units, 1250 for 12.50.`,
+    );
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- digits around a point
+  return decimalText(cents, fractionDigits) as Intl.StringNumericLiteral;
+}
 
 /** Cents (minor units by ISO 4217) as money in a locale: 123456 USD in en-US is "$1,234.56". Throws for no safe integer. */
 export function formatCents(cents: number, options: FormatCentsOptions): string {
@@ -10,4 +42,55 @@ export function formatCents(cents: number, options: FormatCentsOptions): string 
 /** The same as Intl's parts, for an amount whose currency (`type: 'currency'`) is drawn apart. */
 export function formatCentsToParts(cents: number, options: FormatCentsOptions): Intl.NumberFormatPart[] {
   return moneyParts(cents, options, true);
+}
+
+export interface FormatCentsPlainOptions extends FormatCentsOptions {
+  /** Off by default: a digit typed into "1,234.00" would leave a wrong group. */
+  useGrouping?: boolean | undefined;
+}
+
+const besideNumber = new Set(['currency', 'literal']);
+
+/** Cents (minor units by ISO 4217) for a text field: 123456 EUR in de-DE is "1234,56". `parseCents` reads it back. */
+export function formatCentsPlain(cents: number, options: FormatCentsPlainOptions): string {
+  return moneyParts(cents, options, options.useGrouping ?? false)
+    .filter((part) => !besideNumber.has(part.type))
+    .map((part) => part.value)
+    .join('');
+}
+
+export interface NumberSymbols {
+  decimal: string;
+  /** Undefined where the locale does not group. */
+  group: string | undefined;
+  /** Length of the last group: 3 in 12,34,567. */
+  primaryGroup: number;
+  /** Length of the groups before it: 2 in 12,34,567. */
+  secondaryGroup: number;
+}
+
+const cachedSymbols = boundedCache<NumberSymbols>(64);
+
+/** Separators (folded) and group sizes Intl uses for a currency in a locale, when written in a numbering system. */
+export function numberSymbols(locale: string, currency: string, numberingSystem: string): NumberSymbols {
+  return cachedSymbols([locale, currency, numberingSystem].join('|'), () => {
+    const format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      numberingSystem,
+      minimumFractionDigits: 2, // a separator is wanted for JPY too
+    });
+    const parts = format.formatToParts(12_345_678_901_234n);
+    const valueOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value;
+    const sizes = parts
+      .filter((part) => part.type === 'integer')
+      .map((part) => Array.from(part.value).length);
+    const group = valueOf('group');
+    return {
+      decimal: foldCharacters(valueOf('decimal') ?? '.'),
+      group: group === undefined ? undefined : foldCharacters(group),
+      primaryGroup: sizes.at(-1) ?? 0,
+      secondaryGroup: sizes.at(-2) ?? 0,
+    };
+  });
 }

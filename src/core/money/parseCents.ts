@@ -1,9 +1,95 @@
-import { currencyDigits } from './currencyDigits.ts';
-import { currencySigns, isCurrencyName } from './currencySigns.ts';
-import { foldCharacters } from './foldCharacters.ts';
-import { isGrouped } from './isGrouped.ts';
-import { readNumber } from './readNumber.ts';
-import { splitAffixes } from './splitAffixes.ts';
+import { currencyDigits, currencySigns, isCurrencyName } from './currency.ts';
+import { digitOf, foldCharacters } from './digits.ts';
+import { type NumberSymbols, numberSymbols } from './formatCents.ts';
+
+type GroupSizes = Pick<NumberSymbols, 'primaryGroup' | 'secondaryGroup'>;
+
+/** Whether digits grouped by "," have groups of the right sizes; digits without a group have. "0,123" is no grouping. */
+export function isGrouped(digits: string, { primaryGroup, secondaryGroup }: GroupSizes): boolean {
+  const groups = digits.split(',');
+  const [first = ''] = groups;
+  const last = groups.at(-1) ?? '';
+  if (groups.length === 1) return true;
+  if (first === '' || first.startsWith('0') || first.length > secondaryGroup) return false;
+  return (
+    last.length === primaryGroup && groups.slice(1, -1).every((group) => group.length === secondaryGroup)
+  );
+}
+
+/** The number in ASCII, grouped by "," and with "." before the fraction, and how it should have been grouped. */
+type ReadNumberResult =
+  | { ok: true; number: string; symbols: NumberSymbols }
+  | { ok: false; reason: 'invalid-char' | 'mixed-digits' };
+
+/** Reads digits of one numbering system, with the separators the locale uses in that system. */
+export function readNumber(text: string, locale: string, currency: string): ReadNumberResult {
+  const chars = Array.from(text, (char) => ({ char, digit: digitOf(char) }));
+  const numberingSystem = chars.find(({ digit }) => digit)?.digit?.numberingSystem;
+  if (numberingSystem === undefined) return { ok: false, reason: 'invalid-char' };
+  const symbols = numberSymbols(locale, currency, numberingSystem);
+  let number = '';
+  for (const { char, digit } of chars) {
+    if (digit && digit.numberingSystem !== numberingSystem) return { ok: false, reason: 'mixed-digits' };
+    if (digit) number += digit.ascii;
+    else if (char === symbols.decimal && !number.includes('.')) number += '.';
+    else if (char === symbols.group) number += ',';
+    else return { ok: false, reason: 'invalid-char' };
+  }
+  return { ok: true, number, symbols };
+}
+
+/** What is left of an amount once sign and currency are taken off either end. */
+interface SplitAmount {
+  core: string;
+  isNegative: boolean;
+  /** False for an unclosed bracket or a second minus. */
+  isBalanced: boolean;
+}
+
+type Edge = 'start' | 'end';
+
+const skipped = /[ \u061c\u200e\u200f]/; // bidi marks surround the parts of right-to-left amounts
+const brackets = { start: '(', end: ')' } as const;
+
+/** Takes spaces, bidi marks, minus, brackets and one currency sign off each end, in any order. Text must be folded. */
+export function splitAffixes(text: string, signs: readonly string[]): SplitAmount {
+  const start = peel(text, 'start', signs);
+  const end = peel(start.rest, 'end', signs);
+  const minuses = start.minuses + end.minuses;
+  return {
+    core: end.rest,
+    isNegative: minuses > 0 || start.brackets > 0,
+    isBalanced: start.brackets === end.brackets && minuses + start.brackets <= 1,
+  };
+}
+
+function peel(text: string, edge: Edge, signs: readonly string[]) {
+  const peeled = { rest: text, minuses: 0, brackets: 0 };
+  let hasSign = false;
+  for (;;) {
+    const sign = hasSign
+      ? undefined
+      : signs.find((candidate) => isSame(take(peeled.rest, candidate.length, edge), candidate));
+    const char = take(peeled.rest, 1, edge);
+    if (sign !== undefined) hasSign = true;
+    else if (char === '-') peeled.minuses += 1;
+    else if (char === brackets[edge]) peeled.brackets += 1;
+    else if (!skipped.test(char)) return peeled;
+    peeled.rest = drop(peeled.rest, sign?.length ?? 1, edge);
+  }
+}
+
+function take(text: string, length: number, edge: Edge): string {
+  return edge === 'start' ? text.slice(0, length) : text.slice(-length);
+}
+
+function drop(text: string, length: number, edge: Edge): string {
+  return edge === 'start' ? text.slice(length) : text.slice(0, -length);
+}
+
+function isSame(text: string, sign: string): boolean {
+  return text === sign || text.toUpperCase() === sign.toUpperCase();
+}
 
 export interface ParseCentsOptions {
   locale: string;

@@ -1,4 +1,4 @@
-import { currencyDigits } from './currencyDigits.ts';
+import { currencyDigits } from './currency.ts';
 
 /**
  * What the wire's `amount` counts: `iso` minor units of the currency (JPY 100 is 100 yen), or `hundredths` of its

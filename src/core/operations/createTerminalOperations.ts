@@ -1,41 +1,61 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import { parseInput } from '../client/parseInput.ts';
-import { parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
-import { fields, flag, is, optional, string } from '../contract/check.ts';
-import type { MoneyOperation } from '../contract/operationName.ts';
-import { warnOnce } from '../errors/warnOnce.ts';
-import { InvalidInputError } from '../errors/InvalidInputError.ts';
+import { parseInput, parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
+import { callHost, InvalidInputError, warnOnce } from '../errors.ts';
+import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
 import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
-import { type Clock, systemClock } from '../time/clock.ts';
-import type { Transaction } from './allowedOperations.ts';
-import type { Draft, DuplicateGuard } from './duplicateGuard.ts';
+import { type Clock, systemClock, withinMs } from '../time.ts';
+import { fields, flag, is, optional, string } from '../wire/check.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
 import type { Journal, OperationRecord } from './journal.ts';
-import { callHost } from './callHost.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
-import { createOperationId } from './operationId.ts';
-import { createOperationChecks, type OperationChecks } from './operationChecks.ts';
-import { createOperationInquiry } from './operationInquiry.ts';
-import { createOperationLedger } from './operationLedger.ts';
-import { createOperationSync } from './operationSync.ts';
-import { createScopeView, scopeName } from './operationScope.ts';
-import type { OperationFilter } from './operationStore.ts';
-import { browserPage, type PageSignals } from '../page/pageSignals.ts';
-import type { PaymentsEventListener } from './paymentsEvent.ts';
+import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
+import { createOperationLedger, type OperationFilter } from './operationLedger.ts';
+import { createOperationSync, createTabPresence } from './operationSync.ts';
 import { sendOperation } from './sendOperation.ts';
-import { guardStart, holds, invalidRequest, noJournal, terminalBusy } from './startGuard.ts';
-import type { StartResult } from './startResult.ts';
 import {
+  type Draft,
+  type DuplicateGuard,
+  guardStart,
+  holds,
+  invalidRequest,
+  noJournal,
+  terminalBusy,
+} from './startGuard.ts';
+import {
+  createOperationId,
   isOpen,
   isUnseen,
+  type PaymentsEventListener,
   type Phase,
-  type ResolutionBasis,
   resolutionBases,
+  type ResolutionBasis,
+  type StartResult,
   type TerminalOperation,
 } from './terminalOperation.ts';
-import { createTabChannel, type TabChannel } from '../page/tabChannel.ts';
-import { createTabPresence } from './tabPresence.ts';
-import { withinMs } from '../time/withinMs.ts';
+import type { Transaction } from './transactions.ts';
+
+/** A short name for an operator that tells nothing of the key itself. (Not a secret: it only tells scopes apart.) */
+export function scopeName(scopeKey: string | undefined): string | undefined {
+  if (scopeKey === undefined) return undefined;
+  let hash = 0x811c9dc5; // FNV-1a
+  for (const char of scopeKey) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** Shows operations of other scopes without amounts, order number and sentence; the same object as long as nothing changed. */
+export function createScopeView(scope: string | undefined) {
+  const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
+  return (operation: TerminalOperation): TerminalOperation => {
+    if (operation.scope === scope) return operation;
+    const known = hidden.get(operation);
+    if (known) return known;
+    const none = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
+    const shown = { ...operation, ...none, orderNumber: undefined, message: undefined };
+    hidden.set(operation, shown);
+    return shown;
+  };
+}
 
 export interface TerminalOperationsOptions {
   client: PaymentsClient;

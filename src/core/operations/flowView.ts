@@ -1,8 +1,7 @@
 import type { TerminalRequests } from '../client/terminalOperations.ts';
-import type { MoneyOperation } from '../contract/operationName.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
 import type { StartOptions, TerminalOperations } from './createTerminalOperations.ts';
-import type { Refusal } from './startResult.ts';
-import { isOpen, isUnseen, type Phase, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, isUnseen, type Phase, type Refusal, type TerminalOperation } from './terminalOperation.ts';
 
 /** What one part of a page shows: nothing yet, or one operation. */
 export type FlowState =

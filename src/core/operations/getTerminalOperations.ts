@@ -1,8 +1,8 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import { warnOnce } from '../errors/warnOnce.ts';
-import type { Clock } from '../time/clock.ts';
+import { warnOnce } from '../errors.ts';
+import type { Clock } from '../time.ts';
 import { createTerminalOperations, type TerminalOperations } from './createTerminalOperations.ts';
-import { createIndexedDbJournal } from './indexedDbJournal.ts';
+import { createIndexedDbJournal } from './journal.ts';
 
 interface Shared {
   operations: TerminalOperations;

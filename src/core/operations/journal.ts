@@ -1,3 +1,10 @@
+import type { DBSchema } from 'idb';
+import { PaymentsError } from '../errors.ts';
+import { createTabChannel } from '../page.ts';
+import { createDatabase, type Database } from '../storage.ts';
+import { processingStatuses } from '../wire/message.ts';
+import { isObject } from '../wire/read.ts';
+import { moneyOperations } from '../wire/routes.ts';
 import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 
 /** What is kept of an operation. Nothing personal and no secret: no e-mail, phone, custom value, header or raw body. */
@@ -36,4 +43,264 @@ export interface Journal {
 
 export function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = {}): boolean {
   return (open === undefined || isOpen(record) === open) && (lock === undefined || record.lock === lock);
+}
+
+/** The record of an operation as the journal keeps it. */
+export function recordOf(
+  { connection: _, nextCheckAt: __, ...operation }: TerminalOperation,
+  about: { lock: string; seq: number; storeOrderNumber: boolean },
+): OperationRecord {
+  const { lock, seq, storeOrderNumber } = about;
+  const kept = storeOrderNumber ? operation : { ...operation, orderNumber: undefined };
+  return { ...kept, v: 1, lock, seq };
+}
+
+/** The operation of a record, as it is shown after a reload. */
+export function operationOf({ v: _, lock: __, seq: ___, ...operation }: OperationRecord): TerminalOperation {
+  return { ...operation, connection: 'ok' };
+}
+
+/**
+ * A journal that is gone with the page. For servers, tests and stories; in a browser a reload then forgets what is open, so
+ * it must be passed on purpose.
+ */
+export function createMemoryJournal(): Journal {
+  const records = new Map<string, OperationRecord>();
+  const listeners = new Set<() => void>();
+  const changed = () => listeners.forEach((listener) => listener());
+  return {
+    durable: false,
+    async claim(record, { over = [] } = {}) {
+      const holder = [...records.values()].find(
+        (other) => other.lock === record.lock && isOpen(other) && !over.includes(other.id),
+      );
+      if (holder) return { ok: false, holder };
+      records.set(record.id, record);
+      changed();
+      return { ok: true };
+    },
+    async update(id, patch, seq) {
+      const record = records.get(id);
+      if (!record || record.seq >= seq) return false;
+      records.set(id, { ...record, ...patch, seq });
+      changed();
+      return true;
+    },
+    get: async (id) => records.get(id),
+    list: async (filter) => [...records.values()].filter((record) => matchesFilter(record, filter)),
+    async remove(id) {
+      if (records.delete(id)) changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+type Check = (value: unknown) => boolean;
+
+const text: Check = (value) => typeof value === 'string' && value.length <= 1000;
+const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const integer: Check = (value) => Number.isSafeInteger(value);
+const flag: Check = (value) => typeof value === 'boolean';
+const oneOf =
+  (names: readonly string[]): Check =>
+  (value) =>
+    names.includes(value as string);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const shape =
+  (checks: Record<string, Check>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
+
+const phase = oneOf([
+  'sending',
+  'waiting',
+  'complete',
+  'partial',
+  'failed',
+  'rejected',
+  'unknown',
+  'resolved',
+]);
+
+/** Every field a record may have, and what is believed in it. */
+const checks: Record<keyof OperationRecord, Check> = {
+  v: (value) => value === 1,
+  id: text,
+  seq: integer,
+  lock: text,
+  kind: oneOf(moneyOperations),
+  phase,
+  status: optional(oneOf(processingStatuses)),
+  reason: optional(text),
+  terminalId: text,
+  provider: optional(text),
+  currency: optional(text),
+  amountCents: optional(integer),
+  confirmedCents: optional(integer),
+  tipCents: optional(integer),
+  orderNumber: optional(text),
+  msgIdentifier: optional(text),
+  pnRefNum: optional(text),
+  message: optional(text),
+  error: optional(shape({ code: text, shortMessage: text, serviceMessage: optional(text) })),
+  resolution: optional(shape({ charged: flag, basis: text })),
+  anomalies: (value) => Array.isArray(value) && value.every(text),
+  seenProcessing: flag,
+  flowKey: text,
+  scope: optional(text),
+  createdAt: number,
+  acceptedAt: optional(number),
+  endedAt: optional(number),
+  acknowledgedAt: optional(number),
+  toldPhase: optional(phase),
+  lastCheckedAt: optional(number),
+  archivedAt: optional(number),
+};
+
+/**
+ * A stored record as it is believed. One of an older or newer version, or one that was tampered with, is never dropped: it
+ * becomes `unknown`, with whatever of it can be read.
+ */
+export function readRecord(value: unknown): OperationRecord {
+  const source = isObject(value) ? value : {};
+  const believed = Object.entries(checks).filter(
+    ([name, check]) => source[name] !== undefined && check(source[name]),
+  );
+  const fields: Partial<OperationRecord> = Object.fromEntries(believed.map(([name]) => [name, source[name]]));
+  const isWhole = Object.entries(checks).every(([name, check]) => check(source[name]));
+  return isWhole ? (fields as OperationRecord) : salvage(fields);
+}
+
+function salvage(fields: Partial<OperationRecord>): OperationRecord {
+  const { error: _, message: __, resolution: ___, status: ____, endedAt: _____, ...kept } = fields;
+  return {
+    id: '',
+    seq: 0,
+    lock: '',
+    kind: 'pay',
+    terminalId: '',
+    flowKey: 'default',
+    createdAt: 0,
+    ...kept,
+    v: 1,
+    phase: 'unknown',
+    reason: 'reloaded',
+    anomalies: ['unreadable-record'],
+    seenProcessing: false,
+  };
+}
+
+/** `holds` is the lock, and there only while the operation is open. It is looked up in the transaction that adds. */
+type StoredRecord = OperationRecord & { holds?: string };
+
+interface Schema extends DBSchema {
+  operations: {
+    key: string;
+    value: StoredRecord;
+    indexes: { holds: string };
+  };
+}
+
+export interface IndexedDbJournalOptions {
+  /** Name of the database, and of the channel on which tabs tell each other of changes. Default `tillkit`. */
+  name?: string | undefined;
+}
+
+// Power loss must not take back what was said to be recorded (faults, M5).
+const strict = { durability: 'strict' } as const;
+
+/**
+ * The journal of a browser: it outlives reloads and crashes, and its claim is one transaction, which makes it the lock
+ * between tabs too. Nothing is opened before it is used; where no database can be had, every call rejects with `storage`.
+ */
+export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
+  const listeners = new Set<() => void>();
+  const channel = createTabChannel(name);
+  let leaveChannel: (() => void) | undefined;
+
+  const database = createDatabase<Schema>(name, { operations: { keyPath: 'id', index: 'holds' } });
+  const withDatabase: Database<Schema> = async (work) => {
+    try {
+      return await database(work);
+    } catch (cause) {
+      throw storageError(cause);
+    }
+  };
+  const tellHere = () => listeners.forEach((listener) => listener());
+  const changed = () => {
+    channel?.post('changed');
+    tellHere();
+  };
+
+  return {
+    durable: true,
+    async claim(record, { over = [] } = {}) {
+      const holder = await withDatabase(async (opened) => {
+        const tx = opened.transaction('operations', 'readwrite', strict);
+        const holders = await tx.store.index('holds').getAll(record.lock);
+        const found = holders.find(({ id }) => !over.includes(id));
+        await Promise.all([found ? undefined : tx.store.add({ ...record, holds: record.lock }), tx.done]);
+        return found;
+      });
+      if (holder) return { ok: false, holder: readRecord(holder) };
+      changed();
+      return { ok: true };
+    },
+    async update(id, patch, seq) {
+      const isWritten = await withDatabase(async (opened) => {
+        const tx = opened.transaction('operations', 'readwrite', strict);
+        const stored = await tx.store.get(id);
+        // As it is believed: what cannot be read of it must neither refuse the change nor outlive it.
+        const record = stored && readRecord(stored);
+        const isNewer = record !== undefined && record.seq < seq;
+        await Promise.all([
+          isNewer ? tx.store.put(withHold({ ...record, ...patch, seq })) : undefined,
+          tx.done,
+        ]);
+        return isNewer;
+      });
+      if (isWritten) changed();
+      return isWritten;
+    },
+    get: (id) =>
+      withDatabase(async (opened) => {
+        const stored = await opened.get('operations', id);
+        return stored && readRecord(stored);
+      }),
+    list: (filter) =>
+      withDatabase(async (opened) => {
+        const stored = await opened.getAll('operations');
+        return stored.map(readRecord).filter((record) => matchesFilter(record, filter));
+      }),
+    async remove(id) {
+      await withDatabase((opened) => opened.delete('operations', id));
+      changed();
+    },
+    subscribe(listener) {
+      // What a message says is not believed: it only means that the records are to be read again.
+      leaveChannel ??= channel?.listen(tellHere);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        leaveChannel?.();
+        leaveChannel = undefined;
+      };
+    },
+  };
+}
+
+function withHold({ holds: _, ...record }: StoredRecord): StoredRecord {
+  return isOpen(record) ? { ...record, holds: record.lock } : record;
+}
+
+function storageError(cause: unknown): PaymentsError {
+  if (cause instanceof PaymentsError) return cause;
+  return new PaymentsError('storage', 'This browser does not let the page store data.', { cause });
 }

@@ -1,9 +1,8 @@
 import type { TerminalRequests } from '../client/terminalOperations.ts';
-import type { MoneyOperation } from '../contract/operationName.ts';
-import { ConfigurationError } from '../errors/ConfigurationError.ts';
-import { InvalidInputError } from '../errors/InvalidInputError.ts';
+import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import type { Draft } from './duplicateGuard.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import type { Draft } from './startGuard.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
 /** What turns an amount of the wire into cents. */

@@ -1,12 +1,76 @@
-import type { Clock } from '../time/clock.ts';
-import { withinMs } from '../time/withinMs.ts';
-import { callHost } from './callHost.ts';
-import type { Journal, OperationRecord } from './journal.ts';
+import { callHost } from '../errors.ts';
+import { type Clock, withinMs } from '../time.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import { type Journal, operationOf, type OperationRecord, recordOf } from './journal.ts';
 import { type OperationFact, reduceOperation } from './operationReducer.ts';
-import { operationOf, recordOf } from './operationRecord.ts';
-import { createOperationStore, type OperationStore } from './operationStore.ts';
-import { eventsBetween, type PaymentsEventDetail, type PaymentsEventListener } from './paymentsEvent.ts';
-import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import {
+  eventsBetween,
+  isOpen,
+  isUnseen,
+  type PaymentsEventDetail,
+  type PaymentsEventListener,
+  type TerminalOperation,
+} from './terminalOperation.ts';
+
+export interface OperationFilter {
+  open?: boolean | undefined;
+  /** Those that are open, or have ended and nobody took note of it. */
+  standing?: boolean | undefined;
+  kind?: MoneyOperation | undefined;
+  terminalId?: string | undefined;
+  flowKey?: string | undefined;
+}
+
+/** The operations this page knows, with who wants to hear of changes. */
+export interface OperationStore {
+  get: (id: string) => TerminalOperation | undefined;
+  /** Newest first. */
+  list: (filter?: OperationFilter) => TerminalOperation[];
+  put: (operation: TerminalOperation) => void;
+  remove: (id: string) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** Makes everybody look again. */
+  touch: () => void;
+}
+
+export function createOperationStore(): OperationStore {
+  const operations = new Map<string, TerminalOperation>();
+  const listeners = new Set<() => void>();
+  const changed = () => [...listeners].forEach(callHost);
+  return {
+    get: (id) => operations.get(id),
+    list: (filter = {}) =>
+      [...operations.values()]
+        .filter((operation) => matches(operation, filter))
+        .toSorted((a, b) => b.createdAt - a.createdAt),
+    put(operation) {
+      if (operations.get(operation.id) === operation) return;
+      operations.set(operation.id, operation);
+      changed();
+    },
+    remove(id) {
+      if (operations.delete(id)) changed();
+    },
+    touch: changed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function matches(
+  operation: TerminalOperation,
+  { open, standing, kind, terminalId, flowKey }: OperationFilter,
+): boolean {
+  return (
+    (open === undefined || isOpen(operation) === open) &&
+    (standing === undefined || (isOpen(operation) || isUnseen(operation)) === standing) &&
+    (kind === undefined || operation.kind === kind) &&
+    (terminalId === undefined || operation.terminalId === terminalId) &&
+    (flowKey === undefined || operation.flowKey === flowKey)
+  );
+}
 
 export interface OperationLedgerOptions {
   journal: Journal;

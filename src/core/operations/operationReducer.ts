@@ -1,5 +1,5 @@
-import type { ProcessedMessage } from '../contract/processedMessage.ts';
 import { isNewer } from '../polling/messageState.ts';
+import type { ProcessedMessage } from '../wire/message.ts';
 import {
   isUnseen,
   type OperationError,

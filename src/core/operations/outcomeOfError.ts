@@ -1,9 +1,18 @@
-import type { PaymentsClientOptions } from '../client/clientOptions.ts';
-import type { OperationName } from '../contract/operationName.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
-import { classifyStatus } from './classifyStatus.ts';
+import type { KnownOperation, OperationQuestion } from '../client/askOperation.ts';
+import type { PaymentsClientOptions } from '../client/clientContext.ts';
+import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import { PaymentsError } from '../errors.ts';
+import type { OperationName } from '../wire/routes.ts';
 import type { LostFact, RefusedFact } from './operationReducer.ts';
 import type { OperationError, UnknownReason } from './terminalOperation.ts';
+
+// A refusal is believed only for these (faults F8, F9): every other status may follow a payment that was made.
+const refusals = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429]);
+
+/** The default of `PaymentsClientOptions.classifyStatus`: whether a status proves that nothing happened. */
+export function classifyStatus(status: number, _operation: OperationName): 'rejected' | 'unknown' {
+  return refusals.has(status) ? 'rejected' : 'unknown';
+}
 
 /** What a money request that threw says about the operation: refused with proof, or nobody knows. */
 export function outcomeOfError(
@@ -63,4 +72,30 @@ function storedError({
   operationState,
 }: PaymentsError): OperationError {
   return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState };
+}
+
+/** What a gateway says for good. `not-seen`: nothing was sent, and nothing will be. */
+export type ProvenOutcome = Exclude<KnownOperation, { state: 'sent' }>;
+
+/** How much longer than an operation is old a gateway must have forgotten nothing (ms). */
+const doubtMs = 60_000;
+
+/**
+ * Asks a gateway about an operation; undefined while nothing is proven. A gateway that has not seen an id may have forgotten
+ * it, and a copy of the request may still be under way: so its memory must reach back far enough, and the id is closed.
+ */
+export async function askProvenOutcome(
+  client: Pick<PaymentsClient, 'askOperation'>,
+  question: Omit<OperationQuestion, 'close'>,
+  age: () => number,
+): Promise<ProvenOutcome | undefined> {
+  const reachesBack = (known: ProvenOutcome) =>
+    known.state !== 'not-seen' || known.knownForMs > age() + doubtMs;
+  const known = await client.askOperation(question);
+  if (known.state === 'sent' || !reachesBack(known)) return undefined;
+  if (known.state !== 'not-seen') return known;
+  const closed = await client.askOperation({ ...question, close: true });
+  // Between the two questions it may have seen the id, or begun anew.
+  if (closed.state === 'sent' || !reachesBack(closed)) return undefined;
+  return closed.state === 'not-seen' && !closed.isClosed ? undefined : closed;
 }

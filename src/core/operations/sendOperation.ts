@@ -1,9 +1,9 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import type { MoneyCallOptions, TerminalRequests } from '../client/terminalOperations.ts';
-import type { BatchClosed } from '../contract/acceptedMessage.ts';
-import type { MoneyOperation } from '../contract/operationName.ts';
-import type { Clock } from '../time/clock.ts';
-import { applyAccepted } from './applyAccepted.ts';
+import type { Clock } from '../time.ts';
+import type { BatchClosed } from '../wire/message.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import { applyAccepted } from './applyOutcome.ts';
 import type { OperationInquiry } from './operationInquiry.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { outcomeOfError } from './outcomeOfError.ts';

@@ -1,9 +1,127 @@
-import { PaymentsError } from '../errors/PaymentsError.ts';
-import { confirmationToken, type Draft, type DuplicateGuard, findDuplicate } from './duplicateGuard.ts';
-import type { Transaction } from './allowedOperations.ts';
-import { guardReference } from './referenceGuard.ts';
-import type { Refusal } from './startResult.ts';
-import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { PaymentsError } from '../errors.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import { isOpen, isUnseen, type Refusal, type TerminalOperation } from './terminalOperation.ts';
+import {
+  allowedOperations,
+  isDone,
+  knownTransaction,
+  type Transaction,
+  transactionOf,
+} from './transactions.ts';
+
+/** How long an earlier operation makes the same amount suspicious (ms). */
+export interface DuplicateGuard {
+  /** After `unknown`, `resolved`, or `rejected` by 400, 422 or 429 where no gateway proves it. Default 5 min. */
+  doubtMs?: number | undefined;
+  /** After `complete` or `partial`, for the same order number or the very same draft. Default 60 s. */
+  sameOrderMs?: number | undefined;
+}
+
+export interface Draft {
+  kind: MoneyOperation;
+  terminalId: string;
+  currency?: string | undefined;
+  amountCents?: number | undefined;
+  orderNumber?: string | undefined;
+  pnRefNum?: string | undefined;
+  /** The operation that whoever sends this sees: its very draft is sent again, nothing touched since. */
+  repeats?: string | undefined;
+}
+
+/** The earlier operation that a draft might charge a second time, or whose ending nobody took note of; the newest first. */
+export function findDuplicate(
+  operations: readonly TerminalOperation[],
+  draft: Draft,
+  now: number,
+  { doubtMs = 300_000, sameOrderMs = 60_000 }: DuplicateGuard = {},
+  isSameFlow: (earlier: TerminalOperation) => boolean = () => false,
+): TerminalOperation | undefined {
+  return operations
+    .filter(
+      (earlier) =>
+        earlier.kind === draft.kind &&
+        earlier.amountCents === draft.amountCents &&
+        (draft.pnRefNum === undefined || draft.pnRefNum === earlier.pnRefNum),
+    )
+    .filter((earlier) => {
+      const age = now - (earlier.endedAt ?? earlier.createdAt);
+      const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
+      // What did not charge is repeated at once where it is shown.
+      if (isOverlooked && !(wasNotCharged(earlier) && (isProven(earlier) || isSameFlow(earlier))))
+        return true;
+      if (leavesDoubt(earlier)) return age < doubtMs;
+      const isRepeated = earlier.id === draft.repeats || isSameOrder(earlier, draft);
+      const isApproved = earlier.phase === 'complete' || earlier.phase === 'partial';
+      return isApproved && isRepeated && age < sameOrderMs;
+    })
+    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+}
+
+/** What `confirmed` must repeat: it holds for this draft after that operation only. */
+export function confirmationToken(draft: Draft, earlier: TerminalOperation): string {
+  return [earlier.id, earlier.phase, draft.kind, draft.terminalId, draft.amountCents, draft.orderNumber].join(
+    '|',
+  );
+}
+
+function leavesDoubt({ phase, error }: TerminalOperation): boolean {
+  if (phase === 'unknown' || phase === 'resolved') return true;
+  return phase === 'rejected' && !isProven({ error }) && [400, 422, 429].includes(error?.status ?? 0);
+}
+
+function wasNotCharged({ phase }: TerminalOperation): boolean {
+  return phase === 'failed' || phase === 'rejected';
+}
+
+/** Refused by the word of a gateway. Without it another copy of the request may have been taken (faults M2). */
+function isProven({ error }: Pick<TerminalOperation, 'error'>): boolean {
+  return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
+}
+
+function isSameOrder(earlier: TerminalOperation, draft: Draft): boolean {
+  return (
+    draft.orderNumber !== undefined && draft.orderNumber !== '' && draft.orderNumber === earlier.orderNumber
+  );
+}
+
+/** Why a capture, void or refund must not be sent, from what is known of its transaction. */
+export function guardReference(
+  draft: Draft,
+  operations: readonly TerminalOperation[],
+  given: Transaction | undefined,
+): Refusal | undefined {
+  const { kind, pnRefNum, amountCents } = draft;
+  if (pnRefNum === undefined || (kind !== 'capture' && kind !== 'void' && kind !== 'refund'))
+    return undefined;
+  const open = operations.find((operation) => operation.pnRefNum === pnRefNum && isOpen(operation));
+  if (open) {
+    return notAllowed(
+      'Another operation on this transaction is open or not known yet. Nothing was sent.',
+      open.id,
+    );
+  }
+  const done = operations.find(
+    (operation) => operation.kind === 'void' && operation.pnRefNum === pnRefNum && isDone(operation),
+  );
+  if (done) return notAllowed('This transaction was voided. Nothing was sent.', done.id);
+
+  const transaction = given ? knownTransaction(given, operations) : transactionOf(operations, pnRefNum);
+  if (!transaction) return undefined;
+  const rule = allowedOperations(transaction).find(({ operation }) => operation === kind);
+  if (!rule?.allowed)
+    return notAllowed(`A ${kind} is not possible here (${rule?.reason ?? 'unknown'}). Nothing was sent.`);
+  if (rule.maxCents !== undefined && amountCents !== undefined && amountCents > rule.maxCents) {
+    return {
+      ...notAllowed(`At most ${rule.maxCents} cents are left to ${kind}. Nothing was sent.`),
+      field: 'amount',
+    };
+  }
+  return undefined;
+}
+
+function notAllowed(message: string, operationId?: string): Refusal {
+  return { code: 'not-allowed', message, operationId };
+}
 
 export interface GuardContext {
   operations: readonly TerminalOperation[];
@@ -23,8 +141,8 @@ export function guardStart(draft: Draft, context: GuardContext): Refusal | undef
   const holder = context.operations.find((operation) => holds(operation, draft, context.now));
   if (holder) return isSamePress(holder, draft, context) ? alreadyStarted(holder) : terminalBusy(holder);
 
-  const notAllowed = guardReference(draft, context.operations, context.transaction);
-  if (notAllowed) return notAllowed;
+  const refusal = guardReference(draft, context.operations, context.transaction);
+  if (refusal) return refusal;
 
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
   const earlier = findDuplicate(

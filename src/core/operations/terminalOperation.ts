@@ -1,8 +1,8 @@
-import type { MoneyOperation } from '../contract/operationName.ts';
-import type { ProcessingStatus } from '../contract/processedMessage.ts';
-import type { PaymentsErrorCode } from '../errors/PaymentsError.ts';
-import type { OperationState } from '../errors/operationState.ts';
+import type { OperationState, PaymentsErrorCode } from '../errors.ts';
 import type { Connection } from '../polling/messageState.ts';
+import type { ProcessingStatus } from '../wire/message.ts';
+import type { PaymentLink } from '../wire/paymentLink.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
 
 /**
  * Where an operation stands. `complete`, `partial` (less was approved than asked for), `failed`, `rejected` and `resolved`
@@ -103,4 +103,83 @@ export function isUnseen({ phase, acknowledgedAt }: Pick<TerminalOperation, 'pha
 /** Whether the operation still holds its terminal. */
 export function isOpen({ phase, archivedAt }: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
   return phase === 'sending' || phase === 'waiting' || (phase === 'unknown' && archivedAt === undefined);
+}
+
+/** Why an operation was not started. No request was sent. */
+export interface Refusal {
+  code:
+    | 'invalid-request'
+    | 'terminal-busy'
+    | 'needs-confirmation'
+    | 'not-allowed'
+    | 'no-journal'
+    | 'already-started';
+  message: string;
+  field?: string | undefined;
+  /** The operation that is in the way. */
+  operationId?: string | undefined;
+  /** With `needs-confirmation`: pass it as `confirmed` once a person has said yes. */
+  confirmation?: string | undefined;
+}
+
+export type StartResult =
+  { started: true; operation: TerminalOperation } | { started: false; refusal: Refusal };
+
+interface EventBase {
+  /** Stable: the same event told twice has the same id. */
+  eventId: string;
+  /** Epoch ms. */
+  at: number;
+  operation?: TerminalOperation | undefined;
+}
+
+/** A link without what may be a customer's: the custom values, and the service's answer as it came (faults F101). */
+export type ToldLink = Omit<PaymentLink, 'customValues' | 'raw'>;
+
+export function toldLink({ customValues: _values, raw: _raw, ...told }: PaymentLink): ToldLink {
+  return told;
+}
+
+/** What the kit tells the host, at least once each. Nothing personal and no secret is in it. */
+export type PaymentsEvent = EventBase &
+  (
+    | { type: 'operation'; from?: Phase | undefined; to: Phase }
+    | { type: 'anomaly'; kind: string }
+    | { type: 'unresolved' }
+    | { type: 'resolved'; charged: boolean; basis: ResolutionBasis; note?: string | undefined }
+    | { type: 'needs-auth' }
+    | { type: 'slowed'; until?: number | undefined }
+    | { type: 'link-created'; link: ToldLink | null; sentAmountCents?: number | undefined }
+    | { type: 'link-unknown' }
+  );
+
+export type PaymentsEventListener = (event: PaymentsEvent) => void;
+
+type Detail<Event> = Event extends unknown ? Omit<Event, 'eventId' | 'at' | 'operation'> : never;
+export type PaymentsEventDetail = Detail<PaymentsEvent>;
+
+/** What changed between two states of an operation, as events. */
+export function eventsBetween(
+  before: TerminalOperation | undefined,
+  after: TerminalOperation,
+): PaymentsEventDetail[] {
+  const events: PaymentsEventDetail[] = [];
+  if (before?.phase !== after.phase) {
+    events.push({ type: 'operation', from: before?.phase, to: after.phase });
+    if (after.phase === 'unknown') events.push({ type: 'unresolved' });
+  }
+  for (const kind of after.anomalies) {
+    if (!before?.anomalies.includes(kind)) events.push({ type: 'anomaly', kind });
+  }
+  if (before?.connection !== after.connection) {
+    if (after.connection === 'needs-auth') events.push({ type: 'needs-auth' });
+    if (after.connection === 'slowed') events.push({ type: 'slowed', until: after.nextCheckAt });
+  }
+  return events;
+}
+
+/** A new operation id: 128 random bits as hex. (`crypto.randomUUID` is absent on plain http in a shop's network.) */
+export function createOperationId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

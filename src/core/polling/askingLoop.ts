@@ -1,5 +1,4 @@
-import type { Clock } from '../time/clock.ts';
-import { sleep } from '../time/sleep.ts';
+import { type Clock, sleep } from '../time.ts';
 
 export interface AskingLoop {
   /** Something changed. Whatever else changes until the loop comes round is looked at together. */

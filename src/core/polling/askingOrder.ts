@@ -1,5 +1,5 @@
-import type { PageSignals } from '../page/pageSignals.ts';
-import type { Clock } from '../time/clock.ts';
+import type { PageSignals } from '../page.ts';
+import type { Clock } from '../time.ts';
 import {
   type AskingFacts,
   askingPrice,

@@ -1,6 +1,5 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { Clock } from '../time/clock.ts';
-import { sleep } from '../time/sleep.ts';
+import { type Clock, sleep } from '../time.ts';
 
 interface HeadersWatchOptions {
   client: Pick<PaymentsClient, 'hasNewHeaders'>;

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { createDatabase } from '../storage/database.ts';
+import { createDatabase } from '../storage.ts';
 import { type PollLog, readPollLog } from './pollLog.ts';
 import type { PollStore } from './pollStore.ts';
 

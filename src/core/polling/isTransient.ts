@@ -1,4 +1,4 @@
-import type { PaymentsError } from '../errors/PaymentsError.ts';
+import type { PaymentsError } from '../errors.ts';
 
 /** Whether a poll's error tells nothing but that no answer came. */
 export function isTransient(error: PaymentsError): boolean {

@@ -1,7 +1,4 @@
-import type { Clock } from '../time/clock.ts';
-import { createJumpMeter } from '../time/jumpMeter.ts';
-import { sleep } from '../time/sleep.ts';
-import { withinMs } from '../time/withinMs.ts';
+import { type Clock, createJumpMeter, sleep, withinMs } from '../time.ts';
 import { createLogClock } from './logClock.ts';
 import { emptyPollLog, isWiped, moveLog, type PollLog } from './pollLog.ts';
 import { createMemoryPollStore, type PollStore } from './pollStore.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../time/clock.ts';
-import { createJumpMeter } from '../time/jumpMeter.ts';
+import { type Clock, createJumpMeter } from '../time.ts';
 import { moveLog, type PollLog, pruneLog } from './pollLog.ts';
 
 const toleratedMs = 2000;

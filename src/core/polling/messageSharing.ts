@@ -1,5 +1,5 @@
-import type { TabChannel } from '../page/tabChannel.ts';
-import type { Clock } from '../time/clock.ts';
+import type { TabChannel } from '../page.ts';
+import type { Clock } from '../time.ts';
 import { type AskedMessage, leaseMs, type PollLog } from './pollLog.ts';
 
 /** What another tab's question means for this one (monotonic ms). */

@@ -1,10 +1,8 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { PollFreshness } from '../client/pollFreshness.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
-import { browserPage, type PageSignals } from '../page/pageSignals.ts';
-import type { TabChannel } from '../page/tabChannel.ts';
-import type { Clock } from '../time/clock.ts';
-import { sleep } from '../time/sleep.ts';
+import type { PollFreshness } from '../client/getProcessedMessage.ts';
+import { PaymentsError } from '../errors.ts';
+import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
+import { type Clock, sleep } from '../time.ts';
 import { createAskingLoop } from './askingLoop.ts';
 import { createAskingOrder } from './askingOrder.ts';
 import { createHeadersWatch } from './headersWatch.ts';

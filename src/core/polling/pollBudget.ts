@@ -1,5 +1,4 @@
-import { type Clock, systemClock } from '../time/clock.ts';
-import { sleep } from '../time/sleep.ts';
+import { type Clock, sleep, systemClock } from '../time.ts';
 import { createKnownLog, storeTimeoutMs } from './knownLog.ts';
 import { nextSlotAt, type PollLimits, savedSlots, slotGap, spentFrom, stillCounting } from './nextSlotAt.ts';
 import { checkedLimits, lowerLimit } from './pollLimits.ts';

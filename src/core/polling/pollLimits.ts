@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/ConfigurationError.ts';
+import { ConfigurationError } from '../errors.ts';
 import type { PollLimits } from './nextSlotAt.ts';
 
 /** Limits of a budget, with what the service allows by default. Throws `configuration`. */

@@ -1,4 +1,4 @@
-import { isProcessingStatus, type ProcessedMessage } from '../contract/processedMessage.ts';
+import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
 /** What a tab heard of a message: enough for the other tabs, and nothing of the service's raw answer. */
 export type HeardMessage = Omit<ProcessedMessage, 'raw'>;

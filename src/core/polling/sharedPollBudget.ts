@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../time.ts';
 import { createIndexedDbPollStore } from './indexedDbPollStore.ts';
 import { createPollBudget, type PollBudget } from './pollBudget.ts';
 import { createMemoryPollStore } from './pollStore.ts';

@@ -1,10 +1,32 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import { PaymentsError } from '../errors/PaymentsError.ts';
-import { callHost } from '../operations/callHost.ts';
-import { type FileLimitOptions, fileLimits, type FileLimits } from './fileLimits.ts';
-import { fileProblem } from './fileProblem.ts';
-import { sentName } from './sentName.ts';
-import type { UploadFile } from './uploadFile.ts';
+import { callHost, PaymentsError } from '../errors.ts';
+import type { Attachment } from '../wire/requests.ts';
+import {
+  type FileLimitOptions,
+  fileLimits,
+  type FileLimits,
+  type FileProblem,
+  fileProblem,
+  sentName,
+} from './files.ts';
+
+/** One file of an upload. Sizes are bytes, progress is 0 to 1 and absent where the way out tells none. */
+export interface UploadFile {
+  id: string;
+  /** The name it is sent under. */
+  name: string;
+  size: number;
+  status: 'checking' | 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
+  progress?: number | undefined;
+  /** Why it was refused. `unreadable` beside `failed`: it changed after it was chosen, and can only be chosen again. */
+  problem?: FileProblem | undefined;
+  error?: PaymentsError | undefined;
+  attachments?: readonly Attachment[] | undefined;
+}
+
+/** Whether its upload is still to come or has begun. */
+export const isUnderWay = ({ status }: Pick<UploadFile, 'status'>): boolean =>
+  status === 'checking' || status === 'waiting' || status === 'uploading';
 
 /** Files on their way, as a store. Three go at a time; each is sent once a press. */
 export interface UploadQueue {

@@ -1,5 +1,5 @@
-import { PaymentsError } from '../../core/errors/PaymentsError.ts';
-import { systemClock } from '../../core/time/clock.ts';
+import { PaymentsError } from '../../core/errors.ts';
+import { systemClock } from '../../core/time.ts';
 import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore } from '../gatewayStore.ts';
 import { openStore, type OpenStore } from './openStore.ts';

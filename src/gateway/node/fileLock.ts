@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { PaymentsError } from '../../core/errors/PaymentsError.ts';
+import { PaymentsError } from '../../core/errors.ts';
 import { systemCode } from './systemCode.ts';
 
 interface Holder {

@@ -1,4 +1,4 @@
-import { PaymentsError } from '../../core/errors/PaymentsError.ts';
+import { PaymentsError } from '../../core/errors.ts';
 import type { StoreFile } from './storeFile.ts';
 
 export interface LineLog {

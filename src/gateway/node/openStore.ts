@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import { PaymentsError } from '../../core/errors/PaymentsError.ts';
-import type { Clock } from '../../core/time/clock.ts';
-import { createJumpMeter } from '../../core/time/jumpMeter.ts';
+import { PaymentsError } from '../../core/errors.ts';
+import { type Clock, createJumpMeter } from '../../core/time.ts';
 import { createOperationMemory } from '../operationMemory.ts';
 import { createPollMemory } from '../pollMemory.ts';
 import { type FileContent, type FileFact, wholeFile, writeLine } from './fileLines.ts';

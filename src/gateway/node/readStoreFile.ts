@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PaymentsError } from '../../core/errors/PaymentsError.ts';
+import { PaymentsError } from '../../core/errors.ts';
 import { type FileContent, readLine } from './fileLines.ts';
 import { systemCode } from './systemCode.ts';
 

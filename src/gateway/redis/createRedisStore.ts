@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../core/errors/ConfigurationError.ts';
+import { ConfigurationError } from '../../core/errors.ts';
 import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore, HeldOperation, OperationAnswer, OperationEntry } from '../gatewayStore.ts';
 import { unclaimed } from '../operationMemory.ts';

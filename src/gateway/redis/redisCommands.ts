@@ -1,6 +1,5 @@
-import { PaymentsError } from '../../core/errors/PaymentsError.ts';
-import { systemClock } from '../../core/time/clock.ts';
-import { withinMs } from '../../core/time/withinMs.ts';
+import { PaymentsError } from '../../core/errors.ts';
+import { systemClock, withinMs } from '../../core/time.ts';
 
 /** What the store needs of `ioredis`: a `Redis` or a `Cluster` of version 5 or 6. */
 export interface RedisClient {

@@ -1,5 +1,5 @@
 import type { PaymentStatusLabels } from '../../components/payment-status/paymentStatusLabels.ts';
-import type { MoneyOperation } from '../../core/contract/operationName.ts';
+import type { MoneyOperation } from '../../core/wire/routes.ts';
 import type { ResolutionBasis } from '../../core/operations/terminalOperation.ts';
 import { plural } from './plural.ts';
 

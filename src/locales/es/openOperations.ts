@@ -1,5 +1,5 @@
 import type { OpenOperationsLabels } from '../../components/open-operations/openOperationsLabels.ts';
-import type { MoneyOperation } from '../../core/contract/operationName.ts';
+import type { MoneyOperation } from '../../core/wire/routes.ts';
 
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Venta',

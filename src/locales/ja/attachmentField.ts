@@ -3,8 +3,8 @@ import type {
   LimitWords,
   UploadFailure,
 } from '../../components/attachment-field/attachmentFieldLabels.ts';
-import type { FileProblem } from '../../core/uploads/fileProblem.ts';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { FileProblem } from '../../core/uploads/files.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 
 const statusWords: Record<UploadFile['status'], string> = {
   checking: '確認中',

@@ -3,8 +3,8 @@ import type {
   LimitWords,
   UploadFailure,
 } from '../../components/attachment-field/attachmentFieldLabels.ts';
-import type { FileProblem } from '../../core/uploads/fileProblem.ts';
-import type { UploadFile } from '../../core/uploads/uploadFile.ts';
+import type { FileProblem } from '../../core/uploads/files.ts';
+import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Count } from '../../hooks/count.ts';
 import { plural } from './plural.ts';
 

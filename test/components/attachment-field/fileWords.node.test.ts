@@ -4,7 +4,7 @@ import { attachmentFieldLabels } from '../../../src/components/attachment-field/
 import { attachmentReason, canRetry } from '../../../src/components/attachment-field/attachmentReason.ts';
 import { formatBytes } from '../../../src/components/attachment-field/formatBytes.ts';
 import { limitWords } from '../../../src/components/attachment-field/limitWords.ts';
-import { fileLimits } from '../../../src/core/uploads/fileLimits.ts';
+import { fileLimits } from '../../../src/core/uploads/files.ts';
 
 const words = limitWords(fileLimits(), 'en-US');
 const failed = (error?: PaymentsError, more: Partial<UploadFile> = {}): UploadFile => ({

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import * as tillkit from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import { expect, vi } from 'vitest';
-import type { UploadFile } from '../../../src/core/uploads/uploadFile.ts';
+import type { UploadFile } from '../../../src/core/uploads/uploadQueue.ts';
 import type { HarnessOptions } from '../../harness.tsx';
 import { answering, type PartCase, press } from './partCase.ts';
 

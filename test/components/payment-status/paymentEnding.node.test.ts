@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findSteps } from '../../../src/components/payment-status/findSteps.ts';
 import { paymentEnding } from '../../../src/components/payment-status/paymentEnding.ts';
-import { moneyOperations } from '../../../src/core/contract/operationName.ts';
+import { moneyOperations } from '../../../src/core/wire/routes.ts';
 import type {
   OperationError,
   TerminalOperation,

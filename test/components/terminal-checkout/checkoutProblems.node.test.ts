@@ -4,7 +4,7 @@ import { checkoutErrors, refusedField } from '../../../src/components/terminal-c
 import type { CheckoutFields } from '../../../src/components/terminal-checkout/checkoutFields.ts';
 import { checkoutProblems } from '../../../src/components/terminal-checkout/checkoutProblems.ts';
 import { terminalCheckoutLabels as labels } from '../../../src/components/terminal-checkout/terminalCheckoutLabels.ts';
-import type { Refusal } from '../../../src/core/operations/startResult.ts';
+import type { Refusal } from '../../../src/core/operations/terminalOperation.ts';
 import { draftOf } from './drafts.ts';
 
 const hidden = { hidden: true };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFinder, searchText } from '../../../src/components/terminal-picker/findEntries.ts';
 import { terminalEntries } from '../../../src/components/terminal-picker/terminalEntries.ts';
-import type { Terminal } from '../../../src/core/contract/terminal.ts';
+import type { Terminal } from '../../../src/core/wire/terminal.ts';
 
 const terminal = (id: string, name: string, more: Partial<Terminal> = {}): Terminal => ({
   id,

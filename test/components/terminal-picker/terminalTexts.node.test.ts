@@ -9,7 +9,7 @@ import {
 } from '../../../src/components/terminal-picker/rememberedTerminal.ts';
 import { shownText } from '../../../src/components/terminal-picker/shownText.ts';
 import { terminalEntries, unlistedEntry } from '../../../src/components/terminal-picker/terminalEntries.ts';
-import type { Terminal } from '../../../src/core/contract/terminal.ts';
+import type { Terminal } from '../../../src/core/wire/terminal.ts';
 
 const terminal = (id: string, name: string, more: Partial<Terminal> = {}): Terminal => ({
   id,

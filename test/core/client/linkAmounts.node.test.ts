@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkLinkCurrency } from '../../../src/core/client/linkAmounts.ts';
-import type { PaymentsClientOptions } from '../../../src/core/client/clientOptions.ts';
-import { createLinkOnce } from '../../../src/core/links/createLinkOnce.ts';
+import { checkLinkCurrency } from '../../../src/core/client/paymentLinks.ts';
+import type { PaymentsClientOptions } from '../../../src/core/client/clientContext.ts';
+import { createLinkOnce } from '../../../src/core/links/linkCreation.ts';
 import { json, recordingClient } from './recordingClient.ts';
 
 type AmountOptions = Pick<PaymentsClientOptions, 'amountScale' | 'paymentLinks'>;

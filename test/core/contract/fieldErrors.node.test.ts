@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRefusedFields } from '../../../src/core/contract/fieldErrors.ts';
+import { readRefusedFields } from '../../../src/core/wire/errorBody.ts';
 import { PaymentsError } from '../../../src/exports/core.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
 

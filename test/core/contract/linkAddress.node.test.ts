@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkAddress, withSafeAddress } from '../../../src/core/contract/linkAddress.ts';
-import { readPaymentLink } from '../../../src/core/contract/paymentLink.ts';
+import { linkAddress, readPaymentLink, withSafeAddress } from '../../../src/core/wire/paymentLink.ts';
 
 describe('linkAddress', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readAttachments } from '../../../src/core/contract/attachment.ts';
-import { maskCardNumbers, readErrorBody } from '../../../src/core/contract/errorBody.ts';
-import { parseJson } from '../../../src/core/contract/parseJson.ts';
-import { readPage } from '../../../src/core/contract/page.ts';
-import { readPaymentLink } from '../../../src/core/contract/paymentLink.ts';
-import { readProcessedMessage } from '../../../src/core/contract/processedMessage.ts';
-import { readTerminal } from '../../../src/core/contract/terminal.ts';
+import { readAttachments } from '../../../src/core/wire/requests.ts';
+import { maskCardNumbers, readErrorBody } from '../../../src/core/wire/errorBody.ts';
+import { parseJson } from '../../../src/core/wire/read.ts';
+import { readPage } from '../../../src/core/wire/page.ts';
+import { readPaymentLink } from '../../../src/core/wire/paymentLink.ts';
+import { readProcessedMessage } from '../../../src/core/wire/message.ts';
+import { readTerminal } from '../../../src/core/wire/terminal.ts';
 
 const contract = (field: string) => expect.objectContaining({ code: 'contract', field });
 

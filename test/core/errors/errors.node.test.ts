@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../../../src/core/errors/ConfigurationError.ts';
-import { ContractError } from '../../../src/core/errors/ContractError.ts';
-import { HttpError } from '../../../src/core/errors/HttpError.ts';
+import { ConfigurationError, ContractError, HttpError } from '../../../src/core/errors.ts';
 import { isPaymentsError, PaymentsError } from '../../../src/exports/core.ts';
 
 describe('what an error says', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedCache } from '../../../src/core/money/boundedCache.ts';
+import { boundedCache } from '../../../src/core/money/digits.ts';
 
 function fail(): never {
   throw new RangeError('no');

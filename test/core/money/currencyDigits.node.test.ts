@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyDigits } from '../../../src/core/money/currencyDigits.ts';
+import { currencyDigits } from '../../../src/core/money/currency.ts';
 
 function digitsOfIntl(currency: string): number | undefined {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;

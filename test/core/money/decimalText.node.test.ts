@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOfDecimal, decimalText } from '../../../src/core/money/decimalText.ts';
+import { centsOfDecimal, decimalText } from '../../../src/core/money/digits.ts';
 
 const anyCents = fc.maxSafeNat();
 const anyDecimals = fc.constantFrom(0, 2, 3, 4);

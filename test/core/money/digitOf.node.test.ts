@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digitOf } from '../../../src/core/money/digitOf.ts';
+import { digitOf } from '../../../src/core/money/digits.ts';
 
 function shown(numberingSystem: string): string {
   return new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(9_876_543_210);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCents, formatCentsToParts } from '../../../src/core/money/formatCents.ts';
-import { formatCentsPlain } from '../../../src/core/money/formatCentsPlain.ts';
+import { formatCents, formatCentsPlain, formatCentsToParts } from '../../../src/core/money/formatCents.ts';
 
 const usd = { locale: 'en-US', currency: 'USD' };
 const eur = { locale: 'de-DE', currency: 'EUR' };

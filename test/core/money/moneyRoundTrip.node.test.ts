@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents } from '../../../src/core/money/formatCents.ts';
-import { formatCentsPlain } from '../../../src/core/money/formatCentsPlain.ts';
+import { formatCents, formatCentsPlain } from '../../../src/core/money/formatCents.ts';
 import { parseCents } from '../../../src/core/money/parseCents.ts';
 
 const pairs: [locale: string, currency: string][] = [

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { confirmationToken, type Draft, findDuplicate } from '../../../src/core/operations/duplicateGuard.ts';
-import { guardStart } from '../../../src/core/operations/startGuard.ts';
+import {
+  confirmationToken,
+  type Draft,
+  findDuplicate,
+  guardStart,
+} from '../../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
 
 const minute = 60_000;

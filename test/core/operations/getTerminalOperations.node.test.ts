@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callHost } from '../../../src/core/operations/callHost.ts';
+import { callHost } from '../../../src/core/errors.ts';
 import {
   createPaymentsClient,
   createVirtualClock,

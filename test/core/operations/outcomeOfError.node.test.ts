@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOfError } from '../../../src/core/operations/outcomeOfError.ts';
-import { ConfigurationError } from '../../../src/core/errors/ConfigurationError.ts';
-import { ContractError } from '../../../src/core/errors/ContractError.ts';
-import { HttpError } from '../../../src/core/errors/HttpError.ts';
-import { InvalidInputError } from '../../../src/core/errors/InvalidInputError.ts';
-import { UnansweredError } from '../../../src/core/errors/UnansweredError.ts';
-import { PaymentsError, type PaymentsErrorDetails } from '../../../src/core/errors/PaymentsError.ts';
+import {
+  ConfigurationError,
+  ContractError,
+  HttpError,
+  InvalidInputError,
+  PaymentsError,
+  type PaymentsErrorDetails,
+  UnansweredError,
+} from '../../../src/core/errors.ts';
 
 type Row = [what: string, error: unknown, outcome: string];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRecord } from '../../../src/core/operations/recordSchema.ts';
+import { readRecord } from '../../../src/core/operations/journal.ts';
 import type { OperationRecord } from '../../../src/exports/core.ts';
 
 const whole: OperationRecord = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTabPresence } from '../../../src/core/operations/tabPresence.ts';
+import { createTabPresence } from '../../../src/core/operations/operationSync.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
 import { createTabHub } from './schedules/simulatedTab.ts';
 

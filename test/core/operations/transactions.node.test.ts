@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { allowedOperations, type Transaction } from '../../../src/core/operations/allowedOperations.ts';
-import { knownTransaction } from '../../../src/core/operations/knownTransaction.ts';
-import { guardReference } from '../../../src/core/operations/referenceGuard.ts';
-import { transactionOf } from '../../../src/core/operations/transactionOf.ts';
+import {
+  allowedOperations,
+  knownTransaction,
+  type Transaction,
+  transactionOf,
+} from '../../../src/core/operations/transactions.ts';
+import { guardReference } from '../../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
 
 const paid: Transaction = {

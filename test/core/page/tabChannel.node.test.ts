@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTabChannel } from '../../../src/core/page/tabChannel.ts';
+import { createTabChannel } from '../../../src/core/page.ts';
 import {
   createMemoryJournal,
   createTerminalOperations,

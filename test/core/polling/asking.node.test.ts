@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAskingLoop } from '../../../src/core/polling/askingLoop.ts';
 import { createHeadersWatch } from '../../../src/core/polling/headersWatch.ts';
-import { sleep } from '../../../src/core/time/sleep.ts';
+import { sleep } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 
 let clock: VirtualClock;

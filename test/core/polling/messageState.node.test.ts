@@ -8,8 +8,8 @@ import {
   withPollError,
   withWeather,
 } from '../../../src/core/polling/messageState.ts';
-import { PaymentsError, type PaymentsErrorCode } from '../../../src/core/errors/PaymentsError.ts';
-import type { ProcessedMessage, ProcessingStatus } from '../../../src/core/contract/processedMessage.ts';
+import { PaymentsError, type PaymentsErrorCode } from '../../../src/core/errors.ts';
+import type { ProcessedMessage, ProcessingStatus } from '../../../src/core/wire/message.ts';
 
 const ranked: ProcessingStatus[] = ['received', 'processing', 'timeout', 'failed', 'complete'];
 const at = Date.UTC(2026, 0, 15);

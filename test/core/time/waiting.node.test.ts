@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createJumpMeter } from '../../../src/core/time/jumpMeter.ts';
-import { sleep } from '../../../src/core/time/sleep.ts';
-import { systemClock } from '../../../src/core/time/clock.ts';
-import { withinMs } from '../../../src/core/time/withinMs.ts';
+import { createJumpMeter, sleep, systemClock, withinMs } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 
 let clock: VirtualClock;

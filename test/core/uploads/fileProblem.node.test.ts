@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { fileLimits, type FileLimitOptions } from '../../../src/core/uploads/fileLimits.ts';
-import { fileProblem } from '../../../src/core/uploads/fileProblem.ts';
-import { filesOfTransfer } from '../../../src/core/uploads/filesOfTransfer.ts';
+import {
+  type FileLimitOptions,
+  fileLimits,
+  fileProblem,
+  filesOfTransfer,
+} from '../../../src/core/uploads/files.ts';
 import { fileOf, makeUnreadable, starts } from './files.ts';
 
 const problemOf = (file: File, taken: File[] = [], limits?: FileLimitOptions) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sentName } from '../../../src/core/uploads/sentName.ts';
+import { sentName } from '../../../src/core/uploads/files.ts';
 
 test.each([
   ['invoice 2026-001.pdf', 'invoice 2026-001.pdf'],

@@ -1,10 +1,9 @@
 import { createPaymentsClient } from '../../../src/core/client/createPaymentsClient.ts';
 import { createTerminalOperations } from '../../../src/core/operations/createTerminalOperations.ts';
-import { createMemoryJournal } from '../../../src/core/operations/memoryJournal.ts';
+import { createMemoryJournal } from '../../../src/core/operations/journal.ts';
 import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';
-import type { Clock } from '../../../src/core/time/clock.ts';
+import { type Clock, sleep } from '../../../src/core/time.ts';
 import type { TraceEntry } from '../../../src/sandbox/trace.ts';
-import { sleep } from '../../../src/core/time/sleep.ts';
 
 export interface FleetPlan {
   dashboards: number;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { sleep } from '../../../src/core/time/sleep.ts';
+import { sleep } from '../../../src/core/time.ts';
 import { listen } from '../../../src/node/listen.ts';
 import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
 import { createSeededRandom } from '../../../src/sandbox/seededRandom.ts';

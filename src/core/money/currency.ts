@@ -1,0 +1,70 @@
+import { boundedCache, foldCharacters } from './digits.ts';
+
+// ISO 4217, list one. Intl's own digits will not do: since ecma402#922 each engine may follow ISO or CLDR, so that
+// V8 gives HUF, COP or IDR none and Firefox gives them two, and one integer would read as two amounts.
+const withoutTwo: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+
+const digitsByCurrency = new Map(
+  Object.entries(withoutTwo).flatMap(([digits, codes]) =>
+    codes.split(' ').map((code) => [code, Number(digits)] as const),
+  ),
+);
+
+/** How many digits the minor unit of a currency has by ISO 4217: USD 2, JPY 0, KWD 3. Two for any other code. */
+export function currencyDigits(currency: string): number {
+  return digitsByCurrency.get(currency.toUpperCase()) ?? 2;
+}
+
+const bidiMarks = /[\u061c\u200e\u200f]/g;
+const notInName = /[^\p{L}\p{M}\p{Sc}]/gu;
+const currencySymbol = /\p{Sc}/u;
+const cached = boundedCache<readonly string[]>(64);
+const symbolsByLocale = boundedCache<(readonly [code: string, symbol: string])[]>(8);
+let isoCodes: ReadonlySet<string> | undefined;
+
+/**
+ * How a currency may be written beside an amount, longest first: its code, its symbol in the locale, and its short
+ * symbols ("€" in de-CH), unless the locale means another currency by them ("$" is no sign of USD in en-CA).
+ */
+export function currencySigns(locale: string, currency: string): readonly string[] {
+  return cached([locale, currency].join('|'), () => {
+    const symbol = signOf(locale, currency, 'symbol');
+    const short = [locale, 'en'].map((known) => signOf(known, currency, 'narrowSymbol'));
+    const signs = new Set([
+      currency.toUpperCase(),
+      symbol,
+      ...short.filter((sign) => !isTaken(sign, locale, currency)),
+    ]);
+    return [...signs].filter((sign) => sign !== '').toSorted((a, b) => b.length - a.length);
+  });
+}
+
+/** Whether the text beside an amount is a currency symbol or an ISO 4217 code. */
+export function isCurrencyName(text: string): boolean {
+  const name = text.replace(notInName, '');
+  if (currencySymbol.test(name)) return true;
+  isoCodes ??= new Set(allCodes());
+  return isoCodes.has(name.toUpperCase());
+}
+
+function isTaken(sign: string, locale: string, currency: string): boolean {
+  if (sign === signOf(locale, currency, 'symbol')) return false;
+  const symbols = symbolsByLocale(locale, () =>
+    allCodes().map((code) => [code, signOf(locale, code, 'symbol')]),
+  );
+  return symbols.some(([code, symbol]) => symbol === sign && code !== currency.toUpperCase());
+}
+
+function signOf(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
+  const sign = format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '';
+  return foldCharacters(sign).replace(bidiMarks, '');
+}
+
+function allCodes(): string[] {
+  return Intl.supportedValuesOf('currency');
+}

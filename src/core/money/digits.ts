@@ -1,0 +1,92 @@
+interface Digit {
+  /** '0' to '9' */
+  ascii: string;
+  /** The Intl numbering system, `latn` for ASCII. */
+  numberingSystem: string;
+}
+
+const asciiDigits = new Map(Array.from('0123456789', (ascii) => [ascii, { ascii, numberingSystem: 'latn' }]));
+const decimalDigit = /^\p{Nd}$/u;
+let digits: ReadonlyMap<string, Digit> | undefined;
+
+/**
+ * Which digit of which Intl numbering system a character is. By table: compatibility folding would read "²" as 2 and
+ * "½" as 1⁄2. Only positional digits are held, so the ideographs of `hanidec` are none.
+ */
+export function digitOf(char: string): Digit | undefined {
+  const ascii = asciiDigits.get(char);
+  if (ascii || !decimalDigit.test(char)) return ascii;
+  digits ??= buildDigits();
+  return digits.get(char);
+}
+
+function buildDigits(): ReadonlyMap<string, Digit> {
+  const table = new Map<string, Digit>();
+  for (const numberingSystem of Intl.supportedValuesOf('numberingSystem')) {
+    const format = new Intl.NumberFormat('en', {
+      numberingSystem,
+      minimumIntegerDigits: 10,
+      useGrouping: false,
+    });
+    const chars = Array.from(format.format(123_456_789));
+    if (chars.length !== 10) continue;
+    chars.forEach((char, value) => table.set(char, { ascii: String(value), numberingSystem }));
+  }
+  return table;
+}
+
+const lookalikes =
+  /[\u00a0\u2000-\u200a\u2019\u202f\u205f\u2212\u3000\uff01-\uff0f\uff1a-\uff5e\uffe0\uffe1\uffe5\uffe6]/g;
+const spaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/;
+const fullwidthSigns: Readonly<Record<string, string>> = {
+  '\uffe0': '¢',
+  '\uffe1': '£',
+  '\uffe5': '¥',
+  '\uffe6': '₩',
+};
+
+/**
+ * One spelling for the characters that stand for the same mark in an amount: every space is U+0020, ’ is ', − is -,
+ * and a fullwidth mark or letter is its ASCII one. Digits stay as they are and the length is kept.
+ */
+export function foldCharacters(text: string): string {
+  return text.replace(lookalikes, (char) => {
+    if (spaces.test(char)) return ' ';
+    if (char === '\u2019') return "'";
+    if (char === '\u2212') return '-';
+    return fullwidthSigns[char] ?? String.fromCharCode(char.charCodeAt(0) - 0xfee0);
+  });
+}
+
+/** Minor units as plain decimal text, made of digits alone: 1250 with two decimals is "12.50". */
+export function decimalText(cents: number, decimals: number): string {
+  const minor = String(Math.abs(cents)).padStart(decimals + 1, '0');
+  const point = minor.length - decimals;
+  const text = decimals === 0 ? minor : `${minor.slice(0, point)}.${minor.slice(point)}`;
+  return cents < 0 ? `-${text}` : text;
+}
+
+/** A decimal number or text ≥ 0 as minor units, or nothing where they cannot say it exactly: "12.5" with two decimals is 1250. */
+export function centsOfDecimal(value: unknown, decimals: number): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,16})(?:\.(\d{1,16}?)0*)?$/.exec(String(value)) ?? [];
+  if (whole === undefined) return undefined;
+  const exact = fraction === '0' ? '' : fraction;
+  const cents = Number(whole + exact.padEnd(decimals, '0'));
+  return exact.length <= decimals && Number.isSafeInteger(cents) ? cents : undefined;
+}
+
+/** Keeps what `make` returned for a key; once `limit` keys are held the oldest is dropped. */
+export function boundedCache<Value>(limit: number) {
+  const values = new Map<string, Value>();
+  return (key: string, make: () => Value): Value => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    if (values.size >= limit) {
+      const [oldest] = values.keys();
+      if (oldest !== undefined) values.delete(oldest);
+    }
+    values.set(key, value);
+    return value;
+  };
+}

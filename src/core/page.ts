@@ -1,0 +1,62 @@
+/** What a page tells about itself. */
+export interface PageSignals {
+  isVisible: () => boolean;
+  /** Calls back whenever the page may have slept: shown again, restored, thawed, online. */
+  onWake: (listener: () => void) => () => void;
+}
+
+/** The signals of the browser's page; outside a browser it is visible and never sleeps. */
+export const browserPage: PageSignals = {
+  isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
+  onWake(listener) {
+    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const whenVisible = () => {
+      if (browserPage.isVisible()) listener();
+    };
+    document.addEventListener('visibilitychange', whenVisible, { signal });
+    document.addEventListener('resume', listener, { signal });
+    window.addEventListener('pageshow', listener, { signal });
+    window.addEventListener('online', listener, { signal });
+    return () => controller.abort();
+  },
+};
+
+/** How the tabs of one origin talk. What comes in is not trusted. */
+export interface TabChannel {
+  post: (message: unknown) => void;
+  listen: (listener: (message: unknown) => void) => () => void;
+  /** Whether others can be heard; one that does not tell can hear. */
+  isOpen?: () => boolean;
+}
+
+/** The browser's channel, open while somebody listens; undefined where there is none. */
+export function createTabChannel(name: string): TabChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return undefined;
+  const listeners = new Set<(message: unknown) => void>();
+  let channel: BroadcastChannel | undefined;
+  const open = () => {
+    try {
+      const opened = new BroadcastChannel(name);
+      opened.addEventListener('message', ({ data }) => listeners.forEach((listener) => listener(data)));
+      return opened;
+    } catch {
+      return undefined; // Firefox throws where cookies are blocked: such a page is on its own.
+    }
+  };
+  return {
+    post: (message) => channel?.postMessage(message),
+    isOpen: () => channel !== undefined,
+    listen(listener) {
+      channel ??= open();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        channel?.close();
+        channel = undefined;
+      };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** A handle from {@link Clock.setTimeout}; only good for {@link Clock.clearTimeout}. */
+export type TimerHandle = unknown;
+
+/** Where the kit reads time and sets timers. `now` is wall time (epoch ms) and may jump; `monotonic` (ms) never goes back. */
+export interface Clock {
+  now: () => number;
+  monotonic: () => number;
+  setTimeout: (run: () => void, ms: number) => TimerHandle;
+  clearTimeout: (handle: TimerHandle) => void;
+}
+
+/** The machine's clock. It reads the globals when called, so that fake timers work. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  setTimeout: (run, ms) => globalThis.setTimeout(run, ms),
+  clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout>),
+};
+
+/** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clock.clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = clock.setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/**
+ * The promise's value, or a rejection when it takes too long; `undo` is called should it come after all. What comes first to
+ * a page that was frozen meanwhile is late too: its timers stood still.
+ */
+export async function withinMs<T>(
+  clock: Clock,
+  ms: number,
+  promise: Promise<T>,
+  undo?: () => void,
+): Promise<T> {
+  const startedAt = clock.monotonic();
+  let isLate = false;
+  const late = () => {
+    isLate = true;
+    return new Error(`No answer within ${ms} ms.`);
+  };
+  const limit = new Promise<never>((_, reject) => {
+    const timer = clock.setTimeout(() => reject(late()), ms);
+    const ended = () => {
+      clock.clearTimeout(timer);
+      if (!isLate && clock.monotonic() - startedAt > ms) reject(late());
+      if (isLate) undo?.();
+    };
+    promise.then(ended, ended);
+  });
+  // The limit is asked last, so that what is late is known by then.
+  const inTime = promise.then((value) => (isLate ? limit : value));
+  return Promise.race([inTime, limit]);
+}
+
+const noticedMs = 2000;
+
+/**
+ * How far the wall clock was moved so far (ms; forward is positive). Called often; what it drifts between two calls is no
+ * jump.
+ */
+export function createJumpMeter(clock: Clock): () => number {
+  let offset = clock.now() - clock.monotonic();
+  let total = 0;
+  return () => {
+    const current = clock.now() - clock.monotonic();
+    if (Math.abs(current - offset) > noticedMs) total += current - offset;
+    offset = current;
+    return total;
+  };
+}
+
+/** A clock that stands still until told: for tests, stories and simulations. */
+export interface VirtualClock extends Clock {
+  /** Lets `ms` pass, running every timer on its way in order, and waits until what they started has settled. */
+  advance: (ms: number) => Promise<void>;
+  /** Moves the wall clock only, as an operator or a time server would. */
+  jump: (ms: number) => void;
+}
+
+interface Timer {
+  dueAt: number;
+  run: () => void;
+}
+
+/** Creates a {@link VirtualClock} that shows `startMs` (epoch ms). */
+export function createVirtualClock(startMs: number): VirtualClock {
+  const timers = new Map<number, Timer>();
+  let elapsed = 0;
+  let offset = startMs;
+  let lastHandle = 0;
+
+  const nextDue = (until: number): [number, Timer] | undefined => {
+    let found: [number, Timer] | undefined;
+    for (const entry of timers) {
+      if (entry[1].dueAt <= until && (!found || entry[1].dueAt < found[1].dueAt)) found = entry;
+    }
+    return found;
+  };
+
+  return {
+    now: () => offset + elapsed,
+    monotonic: () => elapsed,
+    setTimeout(run, ms) {
+      lastHandle += 1;
+      timers.set(lastHandle, { dueAt: elapsed + Math.max(0, ms), run });
+      return lastHandle;
+    },
+    clearTimeout: (handle) => void timers.delete(handle as number),
+    jump(ms) {
+      offset += ms;
+    },
+    async advance(ms) {
+      const until = elapsed + ms;
+      await settle();
+      for (let due = nextDue(until); due; due = nextDue(until)) {
+        timers.delete(due[0]);
+        elapsed = Math.max(elapsed, due[1].dueAt);
+        due[1].run();
+        await settle();
+      }
+      elapsed = until;
+    },
+  };
+}
+
+// Bodies and streams need turns of the real event loop, not only microtasks.
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await macrotask();
+}
+
+function macrotask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener(
+      'message',
+      () => {
+        port1.close();
+        resolve();
+      },
+      { once: true },
+    );
+    port1.start();
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,156 @@
+/** What is taken: all rounds of choosing, dropping and pasting count against the same limits. */
+export interface FileLimits {
+  maxFiles: number;
+  /** Of each file. */
+  maxBytes: number;
+  /** Of all files together. */
+  maxTotalBytes: number;
+  /** Extensions, as `pdf`. */
+  accept: readonly string[];
+}
+
+export type FileLimitOptions = { [Limit in keyof FileLimits]?: FileLimits[Limit] | undefined };
+
+/** Chosen defaults: the contract names none. What a browser runs (SVG, HTML) and archives are not among the types. */
+export const defaultFileLimits: FileLimits = {
+  maxFiles: 10,
+  maxBytes: 10_000_000,
+  maxTotalBytes: Infinity,
+  accept: 'pdf png jpg jpeg webp heic heif gif tif tiff txt csv docx xlsx'.split(' '),
+};
+
+export function fileLimits(options: FileLimitOptions = {}): FileLimits {
+  const {
+    maxFiles = defaultFileLimits.maxFiles,
+    maxBytes = defaultFileLimits.maxBytes,
+    maxTotalBytes = defaultFileLimits.maxTotalBytes,
+    accept = defaultFileLimits.accept,
+  } = options;
+  return { maxFiles, maxBytes, maxTotalBytes, accept: accept.map(withoutDot) };
+}
+
+const withoutDot = (extension: string) => extension.replace(/^\./, '').toLowerCase();
+
+/** How files of a type begin, in hex. A type that is not here has no such mark. */
+const signatures: readonly [extension: RegExp, start: RegExp][] = [
+  [/^pdf$/, /^(efbbbf)?(09|0a|0d|20)*255044462d/],
+  [/^png$/, /^89504e470d0a1a0a/],
+  [/^jpe?g$/, /^ffd8ff/],
+  [/^gif$/, /^474946383[79]61/],
+  [/^webp$/, /^52494646.{8}57454250/],
+  [/^hei[cf]$/, /^.{8}66747970(6865|6d6966|6d7366)/],
+  [/^tiff?$/, /^(49492a00|4d4d002a)/],
+  [/^(zip|(doc|xls|ppt)x|od[pst])$/, /^504b0304/],
+];
+
+const bytesOfStart = 32;
+
+/** The last extension of the decoded name, in small letters. None where a NUL hides another one. */
+export function extensionOf(name: string): string | undefined {
+  const decoded = name.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  if (decoded.includes('\0')) return undefined;
+  return /[^/\\]\.([a-z\d]+)$/i.exec(decoded)?.[1]?.toLowerCase();
+}
+
+/** Whether a file begins as its type does. Rejects where it cannot be read. */
+export async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, bytesOfStart).arrayBuffer());
+  const start = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return signatures.every(([type, signature]) => !type.test(extension) || signature.test(start));
+}
+
+const folders = new WeakSet<File>();
+
+/** Whether it stands for a folder that was dropped. */
+export const isFolder = (file: File): boolean => folders.has(file);
+
+/** What is asked of a `DataTransfer`: the core's types need no DOM. */
+export interface TransferredFiles {
+  items: ArrayLike<{
+    kind: string;
+    getAsFile: () => File | null;
+    webkitGetAsEntry?: () => { isDirectory: boolean; name: string } | null;
+  }>;
+  files: ArrayLike<File>;
+}
+
+/** The files of a drop or a paste. A folder becomes one file of its name, which is refused: what is in it stays unread. */
+export function filesOfTransfer({ items, files }: TransferredFiles): File[] {
+  const found = Array.from(items).flatMap((item) => {
+    if (item.kind !== 'file') return [];
+    const entry = item.webkitGetAsEntry?.();
+    const file = entry?.isDirectory ? new File([], entry.name) : item.getAsFile();
+    if (file && entry?.isDirectory) folders.add(file);
+    return file ? [file] : [];
+  });
+  return found.length > 0 ? found : Array.from(files);
+}
+
+const sliceBytes = 65_536;
+
+/** Whether two files hold the same bytes. They are compared in slices, so that neither is ever in memory as a whole. */
+export async function sameContent(one: Blob, other: Blob): Promise<boolean> {
+  if (one.size !== other.size) return false;
+  for (let start = 0; start < one.size; start += sliceBytes) {
+    const [left, right] = await Promise.all(
+      [one, other].map(
+        async (file) => new Uint8Array(await file.slice(start, start + sliceBytes).arrayBuffer()),
+      ),
+    );
+    if (!left?.every((byte, index) => byte === right?.[index])) return false;
+  }
+  return true;
+}
+
+/** Why a file was not taken. Nothing of it was sent. */
+export type FileProblem =
+  | 'folder'
+  | 'empty'
+  | 'wrong-type'
+  | 'too-large'
+  | 'too-many'
+  | 'total-too-large'
+  | 'unreadable'
+  | 'wrong-content'
+  | 'duplicate';
+
+/** Why a file cannot be taken beside those that were, or nothing. What costs no reading is asked first. */
+export async function fileProblem(
+  file: File,
+  taken: readonly File[],
+  limits: FileLimits,
+): Promise<FileProblem | undefined> {
+  if (isFolder(file)) return 'folder';
+  if (file.size === 0) return 'empty';
+  const extension = extensionOf(file.name);
+  if (extension === undefined || !limits.accept.includes(extension)) return 'wrong-type';
+  if (file.size > limits.maxBytes) return 'too-large';
+  if (taken.length >= limits.maxFiles) return 'too-many';
+  const total = taken.reduce((bytes, { size }) => bytes + size, file.size);
+  if (total > limits.maxTotalBytes) return 'total-too-large';
+  try {
+    if (!(await hasSignatureOf(extension, file))) return 'wrong-content';
+  } catch {
+    return 'unreadable';
+  }
+  // One that can no longer be read is no longer the same.
+  const same = await Promise.all(taken.map((other) => sameContent(file, other).catch(() => false)));
+  return same.includes(true) ? 'duplicate' : undefined;
+}
+
+// What file systems take; a longer one is cut before its extension.
+const longestName = 255;
+
+/** A file's name as it is sent and shown: without folders, control and direction characters or a leading dash. */
+export function sentName(name = ''): string {
+  const plain = (name.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, '')
+    .replace(/^[-\s]+/, '');
+  if (/^\.*$/.test(plain)) return 'file';
+  const [extension = ''] = /\.[a-z\d]{1,16}$/i.exec(plain) ?? [];
+  const stem = new TextEncoder().encode(plain.slice(0, plain.length - extension.length));
+  const room = longestName - extension.length;
+  if (stem.length <= room) return plain;
+  // The cut may fall within a letter, whose first bytes go too.
+  return new TextDecoder().decode(stem.slice(0, room)).replace(/\uFFFD$/, '') + extension;
+}

@@ -1,0 +1,104 @@
+import { ContractError } from '../errors.ts';
+import { isObject, type JsonObject } from './read.ts';
+
+/** Says what is wrong with which field, as `customValues[0].key`; the request itself has no name. Nothing is sent then. */
+export type Refuse = (field: string, reason: string) => never;
+
+/** Gives the value as it is sent, in objects and lists of its own, or refuses it. */
+export type Check<Value> = (value: unknown, field: string, refuse: Refuse) => Value;
+
+export const is =
+  <Value>(isRight: (value: unknown) => value is Value, reason: string): Check<Value> =>
+  (value, field, refuse) =>
+    isRight(value) ? value : refuse(field, reason);
+
+/** What the check takes and is right besides. */
+export const must =
+  <Value>(check: Check<Value>, isRight: (value: Value) => boolean, reason: string): Check<Value> =>
+  (value, field, refuse) => {
+    const checked = check(value, field, refuse);
+    return isRight(checked) ? checked : refuse(field, reason);
+  };
+
+export const optional =
+  <Value>(check: Check<Value>): Check<Value | undefined> =>
+  (value, field, refuse) =>
+    value === undefined ? undefined : check(value, field, refuse);
+
+export const string = (reason = 'must be a text.') => is((value) => typeof value === 'string', reason);
+export const flag = is((value) => typeof value === 'boolean', 'must be true or false.');
+export const integer = (reason: string) =>
+  is((value): value is number => Number.isSafeInteger(value), reason);
+
+export const listOf =
+  <Item>(check: Check<Item>): Check<Item[]> =>
+  (value, field, refuse) =>
+    Array.isArray(value)
+      ? Array.from(value, (item, index) => check(item, `${field}[${index}]`, refuse))
+      : refuse(field, 'must be a list.');
+
+/** An object of these fields. Any other is taken for a typing mistake. */
+export const fields =
+  <Value extends object>(
+    checks: { [Field in keyof Value]-?: Check<Value[Field]> },
+    reason = 'must be an object.',
+  ): Check<Value> =>
+  (value, field, refuse) => {
+    if (!isObject(value)) return refuse(field, reason);
+    const at = (name: string) => (field ? `${field}.${name}` : name);
+    const entries = Object.entries<Check<unknown>>(checks).map(
+      ([name, check]) => [name, check(value[name], at(name), refuse)] as const,
+    );
+    for (const name in value) {
+      if (!Object.hasOwn(checks, name)) {
+        refuse(at(name), 'is not a field of this request: take it out or correct its name.');
+      }
+    }
+    return Object.fromEntries(entries) as Value;
+  };
+
+const maxIdLength = 256;
+
+/** Why a text cannot be an id, or nothing. `.` and `..` would change the address they are put into. */
+function idProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'is empty';
+  if (text === '.' || text === '..') return 'is not an id';
+  if (text.length > maxIdLength) return `is longer than ${maxIdLength} characters`;
+  // \p{Cs}: half a surrogate pair, which no address can hold.
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f\p{Cs}]/u.test(text)) return 'holds control characters';
+  return undefined;
+}
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && idProblem(value) === undefined;
+}
+
+/** An id in a request. */
+export const checkId = must(string(), isId, 'must be an id of 1 to 256 characters.');
+
+/** An id in an answer: a text, or a number whose digits are exact. Throws `contract` where it is neither. */
+export function readId(value: unknown, path: string): string {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? String(value) : value;
+  if (typeof text !== 'string') {
+    throw new ContractError(path, value === undefined || value === null ? 'is missing' : 'is not an id');
+  }
+  const problem = idProblem(text);
+  if (problem) throw new ContractError(path, problem);
+  return text;
+}
+
+/** The id in the first of the named fields that is there, or nothing where none is. */
+export function readOptionalId(source: JsonObject, path: string, ...names: string[]): string | undefined {
+  const field = names.find(
+    (name) => source[name] !== undefined && source[name] !== null && source[name] !== '',
+  );
+  return field === undefined ? undefined : readId(source[field], path ? `${path}.${field}` : field);
+}
+
+/** The wire's `amount`: an integer number of cents, 100 = 1.00. The client sets no maximum but exactness. */
+export const checkAmount = must(
+  integer('must be an integer number of cents (100 = 1.00).'),
+  (cents) => cents >= 1,
+  'must be at least 1 cent.',
+);

@@ -1,0 +1,59 @@
+import type { RefusedField } from '../errors.ts';
+import { isObject, type JsonObject, textOf } from './read.ts';
+
+const maxLength = 300;
+
+/** The human sentence of an answer, in the contract's reading order: `message`, `error.message`, `error`, `errors[].message`. */
+export function readErrorBody(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const { message, error, errors } = body;
+  const nested = isObject(error) ? error['message'] : error;
+  const listed = Array.isArray(errors)
+    ? errors.map((item: unknown) => (isObject(item) ? item['message'] : item))
+    : undefined;
+  return plainText(message) ?? plainText(nested) ?? plainText(listed);
+}
+
+/** One line of plain text of at most 300 characters; card numbers keep their last four digits only. */
+export function plainText(value: unknown): string | undefined {
+  const text = Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(' ') : value;
+  if (typeof text !== 'string') return undefined;
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  const line = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+  return line === '' ? undefined : maskCardNumbers(line).slice(0, maxLength);
+}
+
+/** Digit runs as long as a card number keep their last four. */
+export function maskCardNumbers(text: string): string {
+  return text.replace(/\d(?:[ -]?\d){12,18}/g, (digits) => `•••• ${digits.replace(/\D/g, '').slice(-4)}`);
+}
+
+const maxFields = 100;
+
+/**
+ * The fields the service complains about, in its order: `errors` as a list of `{ field | path, message }` or as an object
+ * from field to sentence, else `field`.
+ */
+export function readRefusedFields(body: unknown): RefusedField[] {
+  if (!isObject(body)) return [];
+  const { errors } = body;
+  const named = Array.isArray(errors)
+    ? errors.filter(isObject).map((error) => refused(pathOf(error), error['message']))
+    : isObject(errors)
+      ? Object.entries(errors).map(([field, message]) => refused(field, message))
+      : [];
+  const found = named.filter((field) => field !== undefined).slice(0, maxFields);
+  if (found.length > 0) return found;
+  return [refused(textOf(body, 'field'), undefined)].filter((field) => field !== undefined);
+}
+
+/** A path as the text it is, or of its parts: `['customValues', 1, 'key']` is `customValues.1.key`. */
+function pathOf(error: JsonObject): unknown {
+  const parts = [error['field'], error['path']].find(Array.isArray);
+  return textOf(error, 'field', 'path') ?? parts?.join('.');
+}
+
+function refused(path: unknown, message: unknown): RefusedField | undefined {
+  const field = plainText(path);
+  return field === undefined ? undefined : { field, message: plainText(message) };
+}

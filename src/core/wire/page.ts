@@ -1,0 +1,56 @@
+import { ContractError } from '../errors.ts';
+import { integer, must, optional } from './check.ts';
+import { isObject, unwrap } from './read.ts';
+
+/** One page of a list. `total` counts all items of all pages. */
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+  page: number;
+  limit: number;
+}
+
+export interface PageQuery {
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+const fromOne = 'must be a whole number from 1.';
+const checkCount = optional(must(integer(fromOne), (count) => count >= 1, fromOne));
+
+/** The fields of every list's query. */
+export const checkPage = { page: checkCount, limit: checkCount };
+
+/** Page 1 and 25 a page, where the query does not say otherwise. */
+export function withPage<Query extends PageQuery>({ page = 1, limit = 25, ...query }: Query) {
+  return { ...query, page, limit };
+}
+
+/** Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or `data` as the array. Numbers out of range are clamped. */
+export function readPage<Item>(
+  body: unknown,
+  readItem: (value: unknown, path: string) => Item,
+  asked: { page: number; limit: number },
+): Page<Item> {
+  const { value, path } = unwrap(body);
+  const list = Array.isArray(value) ? value : isObject(value) ? value['items'] : undefined;
+  const listPath = Array.isArray(value) ? path : path ? `${path}.items` : 'items';
+  if (!Array.isArray(list)) throw new ContractError(listPath, 'is not a list');
+
+  const items = list.map((item: unknown, index) => readItem(item, `${listPath}[${index}]`));
+  const envelope = isObject(value) ? value : isObject(body) ? body : {};
+  const page = countOf(envelope['page'], 1) ?? asked.page;
+  const limit = countOf(envelope['limit'], 1) ?? asked.limit;
+  const total = Math.max(countOf(envelope['total'], 0) ?? 0, (page - 1) * limit + items.length);
+  return {
+    items,
+    total: items.length === 0 && page > 1 ? (countOf(envelope['total'], 0) ?? 0) : total,
+    page,
+    limit,
+  };
+}
+
+function countOf(value: unknown, least: number): number | undefined {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= least ? count : undefined;
+}

@@ -1,0 +1,59 @@
+import { ContractError } from '../errors.ts';
+
+/** A JSON object whose fields are not known yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The payload of an answer, bare or inside `{ data }`, with its path. */
+export function unwrap(body: unknown): { value: unknown; path: string } {
+  return isObject(body) && 'data' in body ? { value: body['data'], path: 'data' } : { value: body, path: '' };
+}
+
+export function objectAt(value: unknown, path: string): JsonObject {
+  if (!isObject(value)) throw new ContractError(path, 'is not an object');
+  return value;
+}
+
+/** The first of the named fields that holds a non-empty text, or nothing. */
+export function textOf(source: JsonObject, ...fields: string[]): string | undefined {
+  for (const field of fields) {
+    const value = source[field];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return undefined;
+}
+
+/** An exact integer ≥ 0, or nothing. An amount that is anything else is not shown as one. */
+export function integerOf(source: JsonObject, field: string): number | undefined {
+  const value = source[field];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined;
+}
+
+// Strings are matched only to step over them. The unrolled form does not backtrack, and one that is never closed is stepped
+// over as a whole: begun anew at each of its quotes, a megabyte would take minutes (faults F36).
+const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/**
+ * `JSON.parse`, except that an integer too large for a number arrives as a string of its digits, so that ids keep them.
+ * Throws `SyntaxError` like `JSON.parse`.
+ */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));
+}
+
+function quoteUnsafeInteger(token: string): string {
+  if (token.length < 16 || !/^-?\d+$/.test(token)) return token;
+  return Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
+}
+
+/** The parsed address, or undefined. (`URL.parse` is too new for browsers still in use.) */
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import { ContractError } from '../errors.ts';
+import {
+  type Check,
+  checkAmount,
+  checkId,
+  fields,
+  flag,
+  is,
+  isId,
+  listOf,
+  must,
+  optional,
+  string,
+} from './check.ts';
+import { checkPage, type PageQuery } from './page.ts';
+import { isObject, type JsonObject } from './read.ts';
+
+/** A custom value of a transaction or a payment link (contract: chosen, as seen in use). */
+export interface CustomValue {
+  key: string;
+  label?: string | undefined;
+  value: string;
+  valueLabel?: string | undefined;
+}
+
+const checkCustomValue: Check<CustomValue> = fields(
+  {
+    key: must(string(), (key) => key !== '', 'must not be empty.'),
+    label: optional(string()),
+    value: string(),
+    valueLabel: optional(string()),
+  },
+  'must be an object { key, value }.',
+);
+
+export const checkCustomValues = listOf(checkCustomValue);
+
+/** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
+export type Attachment = JsonObject;
+
+export const checkAttachment = is(isAttachment, 'must be an object that the upload handed out.');
+
+/** The objects of an upload's answer, at least one: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
+export function readAttachments(body: unknown): Attachment[] {
+  const list = findList(body, '');
+  if (list.value.length === 0) throw new ContractError(list.path, 'names no file');
+  list.value.forEach((item, index) => {
+    if (!isObject(item)) throw new ContractError(`${list.path}[${index}]`, 'is not an object');
+  });
+  return list.value.filter(isObject);
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  try {
+    return isObject(value) && JSON.stringify(value) !== undefined;
+  } catch {
+    return false; // cycles and bigints: no request could hold them
+  }
+}
+
+function findList(value: unknown, path: string): { value: unknown[]; path: string } {
+  if (Array.isArray(value)) return { value, path };
+  if (!isObject(value)) throw new ContractError(path, 'is not a list of files');
+  const wrapper = ['data', 'items', 'files', 'attachments'].find(
+    (name) => isObject(value[name]) || Array.isArray(value[name]),
+  );
+  if (wrapper) return findList(value[wrapper], path ? `${path}.${wrapper}` : wrapper);
+  return { value: [value], path };
+}
+
+/** The body of close batch, and the local `provider`, which is never sent. */
+export interface CloseBatchRequest {
+  terminalId: string;
+  clientId?: string | undefined;
+  provider?: string | undefined;
+}
+
+/** The body of void: which transaction, on which terminal. */
+export interface VoidRequest extends CloseBatchRequest {
+  pnRefNum: string;
+}
+
+/** The body of capture and refund: a reference and how much of it. */
+export interface AmountReferenceRequest extends VoidRequest {
+  amount: number;
+}
+
+const local = { clientId: optional(checkId), provider: optional(string()) };
+const reference = { terminalId: checkId, pnRefNum: checkId, ...local };
+
+export const checkCloseBatchRequest: Check<CloseBatchRequest> = fields({ terminalId: checkId, ...local });
+export const checkVoidRequest: Check<VoidRequest> = fields(reference);
+export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = fields({
+  ...reference,
+  amount: checkAmount,
+});
+
+/** The body of pay and pre-auth, and the local `provider`, which is never sent. */
+export interface TransactionRequest {
+  terminalId: string;
+  amount: number;
+  receipt: boolean;
+  clientId?: string | undefined;
+  orderNumber?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  customValues?: CustomValue[] | undefined;
+  provider?: string | undefined;
+}
+
+const filledText = must(string(), (value) => value !== '', 'is empty: leave it out instead.');
+
+export const checkTransactionRequest: Check<TransactionRequest> = fields({
+  terminalId: checkId,
+  amount: checkAmount,
+  receipt: flag,
+  clientId: optional(checkId),
+  orderNumber: optional(filledText),
+  email: optional(filledText),
+  phone: optional(filledText),
+  customValues: optional(checkCustomValues),
+  provider: optional(string()),
+});
+
+/** The body to send: without `provider`, and without e-mail and phone unless a receipt is wanted. */
+export function transactionBody({ provider: _, email, phone, ...request }: TransactionRequest): object {
+  return request.receipt ? { ...request, email, phone } : request;
+}
+
+/** One amount in cents, or a list of tax ids. */
+export type Taxes = number | string[];
+
+/** The body of create payment link. */
+export interface CreatePaymentLinkRequest {
+  amount: number;
+  taxes?: Taxes | undefined;
+  showBilling?: boolean | undefined;
+  showShipping?: boolean | undefined;
+  customValues?: CustomValue[] | undefined;
+  attachments?: Attachment[] | undefined;
+  applyDiscount?: boolean | undefined;
+  clientId?: string | undefined;
+}
+
+/** The query of list payment links. Page 1 and 25 a page are chosen. */
+export type ListPaymentLinksQuery = PageQuery;
+
+function isTaxes(value: unknown): value is Taxes {
+  if (Array.isArray(value)) return [...value].every(isId); // `every` alone skips gaps
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = fields({
+  amount: checkAmount,
+  taxes: optional(is(isTaxes, 'must be cents or a list of tax ids.')),
+  showBilling: optional(flag),
+  showShipping: optional(flag),
+  customValues: optional(checkCustomValues),
+  attachments: optional(listOf(checkAttachment)),
+  applyDiscount: optional(flag),
+  clientId: optional(checkId),
+});
+
+export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = fields(checkPage);
