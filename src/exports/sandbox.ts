@@ -1,13 +1,16 @@
 export { checkFetcher } from '../sandbox/checkFetcher.ts';
-export { createSandbox, type Sandbox } from '../sandbox/createSandbox.ts';
-export { createSandboxPayments, type SandboxPayments } from '../sandbox/createSandboxPayments.ts';
-export type { BusyPolicy, SandboxOptions } from '../sandbox/sandboxOptions.ts';
-export type { Ledger, LedgerCharge, LedgerPreflight, LedgerRequest } from '../sandbox/ledger.ts';
+export {
+  createSandbox,
+  type Sandbox,
+  createSandboxPayments,
+  type SandboxPayments,
+} from '../sandbox/createSandbox.ts';
+export type { BusyPolicy, SandboxOptions } from '../sandbox/world.ts';
+export type { Ledger, LedgerCharge, LedgerPreflight, LedgerRequest, TraceEntry } from '../sandbox/ledger.ts';
 export type { PollLimit } from '../sandbox/limiter.ts';
-export type { RetryAfterForm } from '../sandbox/retryAfterHeader.ts';
+export type { RetryAfterForm } from '../sandbox/replies.ts';
 export type { ScenarioTarget } from '../sandbox/scenarioBook.ts';
 export { type ScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
-export type { SandboxTax } from '../sandbox/taxes.ts';
+export type { SandboxTax } from '../sandbox/links.ts';
 export type { Provider, SandboxTerminal } from '../sandbox/terminals.ts';
-export type { TraceEntry } from '../sandbox/trace.ts';
 export { createVirtualClock, type VirtualClock } from '../core/time.ts';

@@ -1,20 +1,14 @@
-import { authorized } from './authorize.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import { authorized, checkOrigin, corsHeaders, preflight } from './authorize.ts';
+import { createAllowance, createMessages, createTeller } from './createMessages.ts';
+import { createArrivals, createPosts, createUnseen } from './createPosts.ts';
+import { createSender } from './createSender.ts';
 import { createGatewayContext, type GatewayContext } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
-import { createMessages } from './createMessages.ts';
-import { checkOrigin, corsHeaders, preflight } from './origins.ts';
+import { operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
+import { listQuery, passOn } from './prepareCall.ts';
 import { operationStateHeader, refusalReply } from './replies.ts';
-import { createSender } from './createSender.ts';
-import type { RouteMatch } from './gatewayRoutes.ts';
-import { createTeller } from './createTeller.ts';
-import { isMoneyOperation } from './wireBody.ts';
-import { createPosts } from './createPosts.ts';
-import { listQuery, passOn } from './passOn.ts';
-import { createUnseen } from './createUnseen.ts';
-import { createAllowance } from './createAllowance.ts';
-import { createArrivals } from './createArrivals.ts';
-import { operationIdHeader } from './operationIdOf.ts';
+import { isMoneyOperation } from './requestBody.ts';
 
 export interface Gateway {
   /** Answers a request of a dashboard. Never rejects. */

@@ -1,8 +1,224 @@
+import { PaymentsError } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
-import type { GatewayStore } from './gatewayStore.ts';
-import { createOperationMemory } from './operationMemory.ts';
-import { createPollMemory } from './pollMemory.ts';
-import { warnOnce } from './warnOnce.ts';
+import {
+  type GatewayStore,
+  type HeldOperation,
+  type MessageEntry,
+  type OperationAnswer,
+  type OperationEntry,
+  type PollRules,
+  type PollTurn,
+  warnOnce,
+} from './gatewayStore.ts';
+
+export interface ExpiringMap<Value> {
+  get: (key: string, now: number) => Value | undefined;
+  /** How long ago it was set. */
+  ageOf: (key: string, now: number) => number;
+  set: (key: string, value: Value, at: number) => void;
+  /** Everything that has not expired, oldest first, and when it was set. */
+  entries: (now: number) => IterableIterator<[key: string, value: Value, at: number]>;
+}
+
+/** A map that forgets what was set `keepMs` ago. Times are of one clock that never goes back. */
+export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
+  const kept = new Map<string, { value: Value; at: number }>(); // oldest first
+  const isOver = (at: number, now: number) => at + keepMs <= now;
+
+  return {
+    get(key, now) {
+      const found = kept.get(key);
+      return found && !isOver(found.at, now) ? found.value : undefined;
+    },
+    ageOf: (key, now) => now - (kept.get(key)?.at ?? now),
+    set(key, value, at) {
+      kept.delete(key);
+      kept.set(key, { value, at });
+      for (const [oldest, entry] of kept) {
+        if (!isOver(entry.at, at)) return;
+        kept.delete(oldest);
+      }
+    },
+    *entries(now) {
+      for (const [key, { value, at }] of kept) {
+        if (!isOver(at, now)) yield [key, value, at];
+      }
+    },
+  };
+}
+
+/** The operation ids of one process. Times are of one clock that never goes back. */
+export interface OperationMemory {
+  claim: (entry: OperationEntry, now: number) => HeldOperation | undefined;
+  find: (id: string, now: number) => HeldOperation | undefined;
+  answer: (id: string, answer: OperationAnswer, now: number) => void;
+  entries: (now: number) => IterableIterator<[id: string, entry: OperationEntry, at: number]>;
+}
+
+export function createOperationMemory(keepMs: number): OperationMemory {
+  const kept = createExpiringMap<OperationEntry>(keepMs);
+  const find = (id: string, now: number) => {
+    const entry = kept.get(id, now);
+    return entry && { ...entry, ageMs: kept.ageOf(id, now) };
+  };
+  return {
+    find,
+    claim(entry, now) {
+      const holder = find(entry.id, now);
+      if (!holder) kept.set(entry.id, { ...entry }, now);
+      return holder;
+    },
+    answer(id, answer, now) {
+      const entry = kept.get(id, now);
+      if (!entry) throw unclaimed();
+      entry.answer = answer;
+    },
+    entries: (now) => kept.entries(now),
+  };
+}
+
+/** The id to be answered is not there: nobody claimed it, or the store lost it. */
+export function unclaimed(): PaymentsError {
+  return new PaymentsError(
+    'storage',
+    'The answer to an operation was not kept: the store does not know its id. What it held before may be lost.',
+  );
+}
+
+/** What is known of the polls of the last window. Times are epoch ms of one clock. */
+export interface PollLog {
+  /** When each slot of the window was taken, oldest first. */
+  slots: readonly number[];
+  /** How many messages somebody wanted to hear of within the window; all strange ones are one. */
+  wanted: number;
+  /** When this message was asked about last; of a strange one, when any of them was. */
+  lastAskedAt: number | undefined;
+  /** Nobody accepted it here and the service never spoke of it: its id may be made up. */
+  isStrange: boolean;
+  restUntil: number;
+}
+
+/** One question in so many is about a strange message where the window is full. */
+const strangeShare = 4;
+
+/**
+ * How long a message must wait for its next question; 0 where it may be asked about now. With room in the window only the
+ * shortest gap counts; the fuller it is, the closer a message is held to its fair share, so that none starves. Where more are
+ * wanted than a window holds, the fair share always counts: slots that become free all at once would go to the same few again.
+ * All strange messages together have a quarter of a full window: ids that somebody made up hold up no payment.
+ */
+export function waitForTurn(
+  now: number,
+  { slots, wanted, lastAskedAt, isStrange, restUntil }: PollLog,
+  rules: PollRules,
+): number {
+  const { limit, windowMs, minGapMs } = rules;
+  const used = slots.length / limit;
+  const fairShareMs = ((isStrange ? strangeShare : wanted) * windowMs) / limit;
+  const held = wanted > limit ? 1 : Math.max(0, 2 * used - 1);
+  const gapMs = Math.max(minGapMs, fairShareMs * held);
+  const oldest = slots[slots.length - limit];
+  return Math.max(
+    0,
+    restUntil - now,
+    lastAskedAt === undefined ? 0 : lastAskedAt + gapMs - now,
+    oldest === undefined ? 0 : oldest + windowMs - now,
+  );
+}
+
+export interface PollSlot {
+  at: number;
+  /** Whose question it is; empty once that has ended. */
+  messageId: string;
+}
+
+export type Resting = 'all' | 'strange';
+
+/** The polls and results of one process. Times are of one clock that never goes back. */
+export interface PollMemory {
+  messages: ExpiringMap<MessageEntry & { at: number }>;
+  /** The slots of the last window, oldest first. */
+  slots: () => readonly PollSlot[];
+  /** Until when nobody asks: about anything, and about strange messages. */
+  rests: () => Record<Resting, number>;
+  askFor: (messageId: string, rules: PollRules, now: number) => PollTurn;
+  takeSlot: (slot: PollSlot) => void;
+  /** Its latest slot that has not ended counts from now on. */
+  pollEnded: (messageId: string, now: number) => void;
+  /** A result is not replaced by what came before it. An empty body drops what was kept. Gives whether there was something. */
+  keepMessage: (messageId: string, entry: MessageEntry, now: number) => boolean;
+  /** Who rests after a question about this message. */
+  whoRests: (messageId: string, now: number) => Resting;
+  restFor: (ms: number, who: Resting, now: number) => void;
+}
+
+/** In whose place strange messages are asked about. */
+const strangers = '';
+
+export function createPollMemory(keepMs: number): PollMemory {
+  const messages: PollMemory['messages'] = createExpiringMap(keepMs);
+  const slots: PollSlot[] = [];
+  /** The messages somebody wants to hear of, all strange ones as one; who wanted longest ago comes first. */
+  const wanted = new Map<string, { at: number; askedAt?: number | undefined }>();
+  const rests = { all: 0, strange: 0 };
+
+  const placeOf = (messageId: string, now: number) => (messages.get(messageId, now) ? messageId : strangers);
+  const want = (place: string, at: number, askedAt = wanted.get(place)?.askedAt) => {
+    wanted.delete(place);
+    wanted.set(place, { at, askedAt });
+    return askedAt;
+  };
+  const takeSlot = (slot: PollSlot) => {
+    slots.push(slot);
+    want(placeOf(slot.messageId, slot.at), slot.at, slot.at);
+  };
+  const forget = ({ windowMs, minGapMs }: PollRules, now: number) => {
+    while (slots[0] && slots[0].at + windowMs <= now) slots.shift();
+    for (const [messageId, { at }] of wanted) {
+      if (at + Math.max(windowMs, minGapMs) > now) return;
+      wanted.delete(messageId);
+    }
+  };
+
+  return {
+    messages,
+    slots: () => slots,
+    rests: () => ({ ...rests }),
+    takeSlot,
+    askFor(messageId, rules, now) {
+      const message = messages.get(messageId, now);
+      const known = message && { body: message.body, isFinal: message.isFinal, ageMs: now - message.at };
+      if (known?.isFinal) return { isGranted: false, waitMs: 0, known };
+      forget(rules, now);
+      const lastAskedAt = want(placeOf(messageId, now), now);
+      const times = slots.map(({ at }) => at);
+      const restUntil = known ? rests.all : Math.max(rests.all, rests.strange);
+      const log = { slots: times, wanted: wanted.size, lastAskedAt, isStrange: !known, restUntil };
+      const waitMs = Math.ceil(waitForTurn(now, log, rules));
+      if (waitMs > 0) return { isGranted: false, waitMs, known };
+      takeSlot({ at: now, messageId });
+      return { isGranted: true, waitMs: 0, known };
+    },
+    pollEnded(messageId, now) {
+      const index = slots.findLastIndex((slot) => slot.messageId === messageId);
+      if (index < 0) return;
+      slots.splice(index, 1);
+      slots.push({ messageId: '', at: now });
+    },
+    keepMessage(messageId, { body, isFinal }, now) {
+      const before = messages.get(messageId, now);
+      if (before?.isFinal && !isFinal && body !== '') return true;
+      messages.set(messageId, { body, isFinal, at: now }, now);
+      if (isFinal) wanted.delete(messageId);
+      else if (!before && body !== '') want(messageId, now, now); // strange until then: it was asked about just now
+      return before !== undefined;
+    },
+    whoRests: (messageId, now) => (messages.get(messageId, now) ? 'all' : 'strange'),
+    restFor(ms, who, now) {
+      rests[who] = Math.max(rests[who], now + ms);
+    },
+  };
+}
 
 export interface StoreOptions {
   /** How long operation ids, their answers and results are kept (ms). Default 30 days. */

@@ -1,17 +1,18 @@
 import { retryAfterMs } from '../core/client/readAnswer.ts';
 import { requestUrl } from '../core/client/requestUrl.ts';
+import type { Clock } from '../core/time.ts';
 import { readOptionalId } from '../core/wire/check.ts';
+import { readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
+import { isObject, objectAt, parseJson, unwrap } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
-import { objectAt, parseJson, unwrap } from '../core/wire/read.ts';
-import { readProcessedMessage } from '../core/wire/message.ts';
-import { tryLater } from './createSender.ts';
-import type { GatewayContext } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { PollTurn } from './gatewayStore.ts';
+import { assertOwner } from './authorize.ts';
+import { createExpiringMap } from './createMemoryStore.ts';
+import { type Sender, tryLater } from './createSender.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { HeldOperation, PollTurn } from './gatewayStore.ts';
 import { prepareCall } from './prepareCall.ts';
-import { jsonReply, textReply } from './replies.ts';
-import type { ServiceAnswer } from './serviceAnswer.ts';
-import { storeRefusal } from './storeRefusal.ts';
+import { jsonReply, type ServiceAnswer, stateOf, textReply } from './replies.ts';
 
 const operation = 'getProcessedMessage';
 const pollTimeoutMs = 10_000;
@@ -211,4 +212,98 @@ function lastKnown(id: string, { known, waitMs }: PollTurn): Response {
     { status: 200, body: known.body },
     { age: `${Math.floor(known.ageMs / 1000)}`, ...retryAfter },
   );
+}
+
+/** The ids in the service's answer to what it accepted, where they can be read. */
+export function acceptedIds(body: string): {
+  msgIdentifier?: string | undefined;
+  pnRefNum?: string | undefined;
+} {
+  try {
+    const parsed = parseJson(body);
+    const { value } = unwrap(parsed);
+    const { msgIdentifier } = readBatchClosed(parsed);
+    return { msgIdentifier, pnRefNum: isObject(value) ? readOptionalId(value, '', 'pnRefNum') : undefined };
+  } catch {
+    return {};
+  }
+}
+
+/** Says yes `most` times at once, and then once in `everyMs`. */
+export function createAllowance(
+  clock: Pick<Clock, 'monotonic'>,
+  { most, everyMs }: { most: number; everyMs: number },
+): () => boolean {
+  let left = most;
+  let countedAt = clock.monotonic();
+  return () => {
+    const now = clock.monotonic();
+    left = Math.min(most, left + (now - countedAt) / everyMs);
+    countedAt = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+/** What one subject may close at once, and how often after that. A page closes what it lost the answer to. */
+const closings = { most: 60, everyMs: 5_000 };
+/** An allowance that nobody used for so long is full again (ms). */
+const allowanceMs = closings.most * closings.everyMs;
+
+export function createTeller(context: GatewayContext, sender: Sender) {
+  const { store, service } = context;
+  const { clock } = service;
+  const allowances = createExpiringMap<() => boolean>(allowanceMs);
+
+  const find = async (id: string) => sender.knownHere(id) ?? (await store.find(id));
+
+  const assertMayClose = (subject: string) => {
+    const now = clock.monotonic();
+    const mayClose = allowances.get(subject, now) ?? createAllowance(clock, closings);
+    allowances.set(subject, mayClose, now);
+    if (mayClose()) return;
+    throw new GatewayRefusal(429, 'busy', 'Too many operation ids were closed. Nothing was changed.', {
+      headers: { 'retry-after': `${closings.everyMs / 1000}` },
+    });
+  };
+
+  return {
+    /** Answers what became of an operation id. */
+    async askOperation(id: string, subject: string): Promise<Response> {
+      try {
+        return await reply(context, id, subject, await find(id));
+      } catch (cause) {
+        throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, 'askOperation', cause, id);
+      }
+    },
+    /** Makes sure that an id which was not seen never will be sent, and answers what became of it. */
+    async closeOperation(id: string, subject: string): Promise<Response> {
+      try {
+        const known = await find(id);
+        if (!known) assertMayClose(subject);
+        return await reply(context, id, subject, known ?? (await sender.close(id, subject)));
+      } catch (cause) {
+        throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, 'closeOperation', cause, id);
+      }
+    },
+  };
+}
+
+async function reply(
+  context: GatewayContext,
+  id: string,
+  subject: string,
+  entry: HeldOperation | undefined,
+): Promise<Response> {
+  if (entry) assertOwner(entry, subject);
+  const state = entry ? stateOf(context, entry) : 'not-seen';
+  return jsonReply({
+    id,
+    state,
+    isClosed: (entry && state === 'not-seen') || undefined,
+    knownForMs: await context.store.knownForMs(),
+    ...(state === 'accepted' ? acceptedIds(entry?.answer?.body ?? '') : {}),
+    answer: entry?.answer,
+  });
 }

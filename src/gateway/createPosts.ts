@@ -1,20 +1,14 @@
-import type { OperationName } from '../core/wire/routes.ts';
 import type { JsonObject } from '../core/wire/read.ts';
-import { acceptedIds } from './acceptedIds.ts';
-import { authorized } from './authorize.ts';
-import type { Messages } from './createMessages.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
+import { authorized, nobody, sha256 } from './authorize.ts';
+import { acceptedIds, createAllowance, type Messages } from './createMessages.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
-import { operationIdOf, optionalOperationIdOf } from './operationIdOf.ts';
-import { isRefusal } from './operationState.ts';
-import { passOn } from './passOn.ts';
-import { prepareCall, type ServiceCall } from './prepareCall.ts';
-import { operationReply, operationStateHeader } from './replies.ts';
-import { readJsonBody } from './requestBody.ts';
-import { sha256 } from './sha256.ts';
-import { uploadBody, uploadType } from './uploadBody.ts';
-import { isMoneyOperation, wireBody } from './wireBody.ts';
+import { isOperationId, operationIdHeader, operationIdOf, optionalOperationIdOf } from './gatewayRoutes.ts';
+import { passOn, prepareCall, type ServiceCall } from './prepareCall.ts';
+import { isRefusal, operationReply, operationStateHeader } from './replies.ts';
+import { isMoneyOperation, readJsonBody, uploadBody, uploadType, wireBody } from './requestBody.ts';
 
 const json = { contentType: 'application/json' };
 
@@ -106,4 +100,59 @@ function canonical(value: unknown): string {
 
 function sorted(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Refusals for what a request is; what came of a bad line or a bad moment, another copy may be spared. */
+const refusals: ReadonlySet<GatewayRefusalCode> = new Set([
+  'invalid-input',
+  'not-authorized',
+  'operation-id',
+  'origin',
+  'too-large',
+  'type',
+]);
+
+/**
+ * Gives what tells whether it is certain that nothing was or will be sent under the operation id of a request that was refused
+ * before anybody knew whose it is. (Once that is known, `closeUnsent` makes certain of it.) The id is closed: another instance may
+ * have other limits or be of another version, and let in a copy that still waits there.
+ */
+export function createUnseen({ store, service }: GatewayContext, sender: Sender) {
+  // Whoever is not signed in must not fill the store.
+  const mayClose = createAllowance(service.clock, { most: 60, everyMs: 30_000 });
+
+  return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
+    if (!refusals.has(code) || status >= 500) return false;
+    const id = request.headers.get(operationIdHeader);
+    if (id === null || !isOperationId(id)) return true;
+    try {
+      const isNew = (await store.find(id)) === undefined;
+      return (!isNew || mayClose()) && (await sender.closeUnsent(id, nobody));
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** The copies of requests that are being answered right now, by operation id. */
+export interface Arrivals {
+  /** Gives what to call when the copy has its answer. */
+  enter: (id: string | null) => () => void;
+  isAlone: (id: string | null) => boolean;
+}
+
+export function createArrivals(): Arrivals {
+  const copies = new Map<string, number>();
+  return {
+    enter(id) {
+      if (id === null) return () => undefined;
+      copies.set(id, (copies.get(id) ?? 0) + 1);
+      return () => {
+        const left = (copies.get(id) ?? 0) - 1;
+        if (left > 0) copies.set(id, left);
+        else copies.delete(id);
+      };
+    },
+    isAlone: (id) => id === null || (copies.get(id) ?? 0) <= 1,
+  };
 }

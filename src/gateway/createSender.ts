@@ -1,13 +1,12 @@
 import { createOperationId } from '../core/operations/terminalOperation.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { type Clock, sleep } from '../core/time.ts';
-import type { GatewayContext } from './gatewayContext.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { createExpiringMap } from './expiringMap.ts';
+import { createExpiringMap } from './createMemoryStore.ts';
 import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
-import { assertOwner } from './operationOwner.ts';
-import { type OperationState, stateOfAnswer } from './operationState.ts';
-import { storeRefusal } from './storeRefusal.ts';
+import { assertOwner } from './authorize.ts';
+import { type OperationState, stateOfAnswer } from './replies.ts';
 
 /** One copy of a request that must reach the service once. */
 export interface RequestCopy {

@@ -1,7 +1,8 @@
 import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
 import { callHost, ConfigurationError } from '../core/errors.ts';
 import { classifyStatus } from '../core/operations/outcomeOfError.ts';
-import type { GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
+import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
 import type { GatewayStore, PollRules } from './gatewayStore.ts';
 
@@ -86,5 +87,26 @@ function assertOrigin(origin: string): void {
   throw new ConfigurationError(
     'allowedOrigins',
     `"${origin}" is not an origin. Write it as a browser does: https://till.example, with no path.`,
+  );
+}
+
+/** What a request is told while the store cannot be used; the host is told as well. */
+export function storeRefusal(
+  { report }: GatewayContext,
+  operation: GatewayOperation,
+  cause: unknown,
+  operationId?: string,
+): GatewayRefusal {
+  report({
+    type: 'store-failed',
+    operation,
+    operationId,
+    message: 'The store of the gateway cannot be used.',
+  });
+  return new GatewayRefusal(
+    503,
+    'store',
+    'The gateway cannot record anything at the moment, so this was not sent. Tell whoever runs it.',
+    { cause, headers: { 'retry-after': '5' } },
   );
 }

@@ -1,11 +1,41 @@
 import type { ClientContext } from '../core/client/clientContext.ts';
 import { assertPlainPath, requestUrl } from '../core/client/requestUrl.ts';
+import { ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import { operationNames } from '../core/wire/routes.ts';
-import { ConfigurationError } from '../core/errors.ts';
-import type { GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { isOperationId } from './operationIdOf.ts';
+import type { GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
+
+export const operationIdHeader = 'x-operation-id';
+
+/** Letters, digits, `-` and `_`: the kit's own have 128 random bits. */
+export function isOperationId(id: string): boolean {
+  return /^[\w-]{16,128}$/.test(id);
+}
+
+/** The operation id a request carries. Throws a refusal where it has none. */
+export function operationIdOf(request: Request): string {
+  const id = optionalOperationIdOf(request);
+  if (id !== undefined) return id;
+  throw new GatewayRefusal(
+    400,
+    'operation-id',
+    `A payment needs a new id of its own in the header ${operationIdHeader}. Nothing was sent.`,
+    { field: operationIdHeader },
+  );
+}
+
+export function optionalOperationIdOf(request: Request): string | undefined {
+  const id = request.headers.get(operationIdHeader);
+  if (id === null) return undefined;
+  if (isOperationId(id)) return id;
+  throw new GatewayRefusal(
+    400,
+    'operation-id',
+    `The header ${operationIdHeader} must hold 16 to 128 letters, digits, "-" or "_". Nothing was sent.`,
+    { field: operationIdHeader },
+  );
+}
 
 /** The one thing a request asks for. */
 export interface RouteMatch {

@@ -88,3 +88,11 @@ export interface GatewayStore {
    */
   rest: (ms: number, messageId: string) => Promise<void>;
 }
+
+const said = new Set<string>();
+
+export function warnOnce(sentence: string): void {
+  if (said.has(sentence)) return;
+  said.add(sentence);
+  console.warn(`tillkit: ${sentence}`);
+}

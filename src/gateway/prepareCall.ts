@@ -1,11 +1,43 @@
-import { readBody } from '../core/client/readAnswer.ts';
+import { readBody, retryAfterMs } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
 import { requestHeaders, withDeadline } from '../core/client/send.ts';
+import { readErrorBody } from '../core/wire/errorBody.ts';
+import { parseJson } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
+import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { redact } from './redact.ts';
-import { refusedHeaders } from './refusedHeaders.ts';
-import type { ServiceAnswer } from './serviceAnswer.ts';
+import { type ServiceAnswer, textReply } from './replies.ts';
+
+/**
+ * What a page is told where the service refuses the headers of the gateway. As a 401 it would take that for the end of its own
+ * session.
+ */
+export function refusedHeaders(
+  { report }: GatewayContext,
+  operation: OperationName,
+  { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
+): ServiceAnswer {
+  report({
+    type: 'service-refused-headers',
+    operation,
+    message: `The service answered ${status} to the gateway's headers.`,
+  });
+  const said = sentenceIn(body);
+  const message =
+    `The payment service did not accept this shop's access (${status}). Tell whoever looks after your payments.` +
+    (said === undefined ? '' : ` The service said: ${said}`);
+  const error = { code: 'service-credentials', message };
+  return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), refusedStatus: status };
+}
+
+function sentenceIn(body: string): string | undefined {
+  try {
+    return readErrorBody(parseJson(body));
+  } catch {
+    return undefined;
+  }
+}
 
 export interface ServiceCall extends UrlParts {
   operation: OperationName;
@@ -75,4 +107,46 @@ async function inItsPlace(response: Response, code: string, what: string): Promi
   await response.body?.cancel();
   const error = { code, message: `The service answered with ${what}.` };
   return { status: 502, body: JSON.stringify({ error }), headers: new Headers() };
+}
+
+const listParameters = ['page', 'limit', 'clientId', 'timezone'];
+
+/** The parameters of a list that the contract knows. */
+export function listQuery(request: Request): Record<string, string> {
+  const { searchParams } = new URL(request.url);
+  return Object.fromEntries(
+    listParameters.flatMap((name) => {
+      const value = searchParams.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Asks the service for something that moves no money, and hands the answer on. */
+export async function passOn(
+  context: GatewayContext,
+  call: Omit<ServiceCall, 'timeoutMs'> & { operation: OperationName; timeoutMs?: number },
+): Promise<Response> {
+  const { operation } = call;
+  try {
+    const ask = await prepareCall(context, { timeoutMs: context.requestTimeoutMs, ...call });
+    const answer = await ask();
+    const retryMs = retryAfterMs(answer.headers, context.service.clock.now());
+    return textReply(answer, retryMs === undefined ? {} : { 'retry-after': `${Math.ceil(retryMs / 1000)}` });
+  } catch (cause) {
+    const refusal = refusalIn(cause);
+    if (refusal) throw refusal;
+    // A browser that went away is no problem of the service.
+    if (!call.signal?.aborted)
+      context.report({ type: 'service-unreachable', operation, message: 'The service gave no answer.' });
+    throw new GatewayRefusal(502, 'unreachable', 'The service cannot be reached at the moment.', { cause });
+  }
+}
+
+// What breaks off an upload comes back as the reason why the request failed.
+function refusalIn(error: unknown): GatewayRefusal | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof GatewayRefusal) return cause;
+  }
+  return undefined;
 }

@@ -1,9 +1,13 @@
 import { readBody } from '../core/client/readAnswer.ts';
-import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
+import { parseInput, parseTerminalRequest } from '../core/client/terminalOperations.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withinMs } from '../core/time.ts';
-import type { GatewayContext } from './gatewayContext.ts';
+import { type Check, checkId, fields, flag, is, listOf, optional } from '../core/wire/check.ts';
+import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
+import { checkAttachment, checkCustomValues, transactionBody } from '../core/wire/requests.ts';
+import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
+import type { GatewayContext } from './gatewayContext.ts';
 
 const deepest = 20;
 
@@ -63,5 +67,88 @@ function parsed(text: string): unknown {
     return parseJson(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Checks an upload before any of it is read: its type, and its size where that is announced. Throws a refusal. */
+export function uploadType({ maxUploadBytes }: GatewayContext, request: Request): string {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;\s*boundary=/i.test(type)) {
+    throw new GatewayRefusal(415, 'type', 'An upload must be sent as multipart/form-data.');
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > maxUploadBytes) throw tooLarge(maxUploadBytes);
+  return type;
+}
+
+/** An upload's body as it streams through: it breaks off when it grows too large or stands still. */
+export function uploadBody(context: GatewayContext, request: Request): ReadableStream<Uint8Array> {
+  const { service, bodyTimeoutMs, maxUploadBytes } = context;
+  const { clock } = service;
+  let bytes = 0;
+  let timer: unknown;
+  const stop = () => clock.clearTimeout(timer);
+  const restart = (controller: TransformStreamDefaultController) => {
+    timer = clock.setTimeout(() => controller.error(tooSlow()), bodyTimeoutMs);
+  };
+  const guard = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => restart(controller),
+    transform(chunk, controller) {
+      stop();
+      bytes += chunk.byteLength;
+      if (bytes > maxUploadBytes) return controller.error(tooLarge(maxUploadBytes));
+      controller.enqueue(chunk);
+      restart(controller);
+    },
+    flush: stop,
+  });
+  return (request.body ?? new Blob([]).stream()).pipeThrough(guard);
+}
+
+function tooLarge(maxBytes: number): GatewayRefusal {
+  return new GatewayRefusal(413, 'too-large', `The upload is larger than ${maxBytes} bytes.`);
+}
+
+function tooSlow(): GatewayRefusal {
+  return new GatewayRefusal(408, 'too-slow', 'The upload stood still for too long.');
+}
+
+const amount = is(
+  (value): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+  'must be a number.',
+);
+const taxIds = listOf(checkId);
+
+/** As the client writes it: its amounts may be in the main unit. */
+const checkLinkBody: Check<JsonObject> = fields({
+  amount,
+  taxes: optional((value, field, refuse) => (Array.isArray(value) ? taxIds : amount)(value, field, refuse)),
+  showBilling: optional(flag),
+  showShipping: optional(flag),
+  customValues: optional(checkCustomValues),
+  attachments: optional(listOf(checkAttachment)),
+  applyDiscount: optional(flag),
+  clientId: optional(checkId),
+});
+
+export function isMoneyOperation(operation: string): operation is MoneyOperation {
+  return (moneyOperations as readonly string[]).includes(operation);
+}
+
+/**
+ * The body as it goes to the service: written anew from what was read, so that nobody reads it differently than `authorize`
+ * did. It is checked against the contract. Throws a refusal that names the field.
+ */
+export function wireBody(operation: OperationName, body: JsonObject): JsonObject {
+  try {
+    if (!isMoneyOperation(operation)) return parseInput(checkLinkBody, body, operation);
+    const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);
+    const wire = 'receipt' in request ? transactionBody(request) : request;
+    return JSON.parse(JSON.stringify(wire)) as JsonObject; // what was left out is not there
+  } catch (cause) {
+    if (!(cause instanceof PaymentsError)) throw cause;
+    throw new GatewayRefusal(400, 'invalid-input', `${cause.shortMessage} Nothing was sent.`, {
+      field: cause.field,
+      cause,
+    });
   }
 }

@@ -1,7 +1,7 @@
 'use client';
 import { Fragment, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Clock } from '../core/time.ts';
-import type { Politeness } from './paymentsContext.ts';
+import type { Politeness } from './usePaymentsContext.ts';
 
 export interface LiveRegionHandle {
   announce: (sentence: string, politeness: Politeness, about?: string) => void;

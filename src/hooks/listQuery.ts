@@ -1,9 +1,41 @@
-import type { UseQueryOptions } from '@tanstack/react-query';
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
+import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import { PaymentsError } from '../core/errors.ts';
+import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import type { Page } from '../core/wire/page.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { Terminal } from '../core/wire/terminal.ts';
-import { PaymentsError } from '../core/errors.ts';
+
+type Clients = WeakMap<PaymentsClient, number>;
+
+const byQueryClient = new WeakMap<QueryClient, { clients: Clients; counts: Map<string, number> }>();
+
+/**
+ * What a query key ends with, so that a second client of the same service, with the headers of another account, does not
+ * show what the first one read. The first has the plain key, which hosts prefetch.
+ */
+export function accountKey(queryClient: QueryClient, client: PaymentsClient): { account: number }[] {
+  const known = byQueryClient.get(queryClient) ?? { clients: new WeakMap(), counts: new Map() };
+  byQueryClient.set(queryClient, known);
+  const { baseUrl } = client.options;
+  const account = known.clients.get(client) ?? known.counts.get(baseUrl) ?? 0;
+  if (!known.clients.has(client)) {
+    known.clients.set(client, account);
+    known.counts.set(baseUrl, account + 1);
+  }
+  return account === 0 ? [] : [{ account }];
+}
+
+/** Something that a page keeps once for its operations, through whichever client they are seen. */
+export function keptPer<Value>(create: () => Value): (operations: TerminalOperations) => Value {
+  const kept = new WeakMap<object, Value>();
+  return ({ ready }) => {
+    const value = kept.get(ready) ?? create();
+    kept.set(ready, value);
+    return value;
+  };
+}
 
 /** What a host may change about a list's query. */
 export type ListQueryOptions<Data> = Omit<UseQueryOptions<Data, PaymentsError>, 'queryKey' | 'queryFn'>;

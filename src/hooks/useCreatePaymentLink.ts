@@ -1,22 +1,59 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
 import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
-import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
-import type { CreatePaymentLinkRequest } from '../core/wire/requests.ts';
-import type { PaymentLink } from '../core/wire/paymentLink.ts';
+import type { LinkSearch } from '../core/links/findLinks.ts';
 import {
   createLinkCreation,
   type LinkCreation,
   type LinkCreationState,
   type LinkOutcome,
 } from '../core/links/linkCreation.ts';
-import type { LinkSearch } from '../core/links/findLinks.ts';
+import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import { createOperationId, toldLink } from '../core/operations/terminalOperation.ts';
-import { accountKey } from './accountKey.ts';
-import { addCreatedLink, createdKey } from './createdLinks.ts';
-import { linkCreationOf } from './linkCreations.ts';
-import { linksIn, listQueryDefaults } from './listQuery.ts';
+import type { PaymentLink } from '../core/wire/paymentLink.ts';
+import type { CreatePaymentLinkRequest } from '../core/wire/requests.ts';
+import { accountKey, linksIn, listQueryDefaults } from './listQuery.ts';
+import { addCreatedLink, createdKey } from './usePaymentLinks.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
+
+const kept = new WeakMap<TerminalOperations, Map<string, LinkCreation>>();
+
+/** The creation under a key, of one client and operator: it goes on while nobody shows it. */
+export function linkCreationOf(
+  client: PaymentsClient,
+  operations: TerminalOperations,
+  flowKey: string,
+): LinkCreation {
+  const byKey = kept.get(operations) ?? new Map<string, LinkCreation>();
+  kept.set(operations, byKey);
+  const existing = byKey.get(flowKey);
+  if (existing) return existing;
+  const creation = withRelease(createLinkCreation(client, operations.clock));
+  byKey.set(flowKey, creation);
+  return creation;
+}
+
+/** On a shared till nobody finds the link of the one before: what has ended and is shown no more is forgotten. */
+function withRelease(creation: LinkCreation): LinkCreation {
+  let watchers = 0;
+  const release = () => {
+    const { phase } = creation.getSnapshot();
+    if (watchers === 0 && phase !== 'unknown') creation.reset();
+  };
+  return {
+    ...creation,
+    subscribe: (listener) => {
+      const leave = creation.subscribe(listener);
+      watchers += 1;
+      return () => {
+        leave();
+        watchers -= 1;
+        queueMicrotask(release); // a StrictMode remount subscribes again at once
+      };
+    },
+  };
+}
 
 export interface UseCreatePaymentLinkOptions {
   /** Components that come and go under the same key find the creation that is under way. Default: each has its own. */

@@ -1,12 +1,122 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import type { OperationFilter } from '../core/operations/operationLedger.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { operationFields } from './operationFields.ts';
-import { trackFields } from './trackedFields.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-import { useSnapshot } from './useSnapshot.ts';
+
+const all: Record<keyof TerminalOperation, true> = {
+  id: true,
+  kind: true,
+  phase: true,
+  status: true,
+  reason: true,
+  terminalId: true,
+  provider: true,
+  currency: true,
+  amountCents: true,
+  confirmedCents: true,
+  tipCents: true,
+  orderNumber: true,
+  msgIdentifier: true,
+  pnRefNum: true,
+  message: true,
+  error: true,
+  resolution: true,
+  anomalies: true,
+  connection: true,
+  seenProcessing: true,
+  flowKey: true,
+  scope: true,
+  createdAt: true,
+  acceptedAt: true,
+  endedAt: true,
+  acknowledgedAt: true,
+  toldPhase: true,
+  lastCheckedAt: true,
+  nextCheckAt: true,
+  archivedAt: true,
+};
+
+/** Every field an operation can have: one that appears later must be noted when it is read before. */
+export const operationFields = Object.keys(all) as (keyof TerminalOperation)[];
+
+/** Notes which fields of a store's snapshots are read: only a change of one of those has to be shown. */
+export interface TrackedFields<Snapshot extends object> {
+  /** The same fields; each is noted when it is read. A spread or a stringify reads all of them. */
+  view: (snapshot: Snapshot) => Snapshot;
+  /** Whether two snapshots are alike in every field that was read; never as long as none was, for whoever reads later. */
+  areAlike: (before: Snapshot | undefined, after: Snapshot | undefined) => boolean;
+}
+
+type IsSame<Snapshot> = (before: Snapshot, after: Snapshot, name: keyof Snapshot) => boolean;
+
+const snapshots = new WeakMap<object, object>();
+
+export function trackFields<Snapshot extends object>(
+  names: readonly (keyof Snapshot)[],
+  isSame: IsSame<Snapshot> = (before, after, name) => Object.is(before[name], after[name]),
+): TrackedFields<Snapshot> {
+  const read = new Set<keyof Snapshot>();
+  return {
+    view(snapshot) {
+      const view = {} as Snapshot;
+      for (const name of names) {
+        const get = () => {
+          read.add(name);
+          return snapshot[name];
+        };
+        Object.defineProperty(view, name, { enumerable: true, get });
+      }
+      snapshots.set(view, snapshot);
+      return view;
+    },
+    areAlike(before, after) {
+      if (before === after) return true;
+      if (before === undefined || after === undefined || read.size === 0) return false;
+      for (const name of read) if (!isSame(before, after, name)) return false;
+      return true;
+    },
+  };
+}
+
+/** What a view was made of: for a host's callback, whose reading shows nothing. */
+export function untracked<Snapshot extends object>(view: Snapshot): Snapshot {
+  return (snapshots.get(view) as Snapshot | undefined) ?? view;
+}
+
+export interface SnapshotStore<Snapshot> {
+  subscribe: (listener: () => void) => () => void;
+  getSnapshot: () => Snapshot;
+}
+
+type AreAlike<Snapshot> = (before: Snapshot, after: Snapshot) => boolean;
+
+/** A store's newest snapshot at each render; a change renders only where it is not alike to the one that was rendered. */
+export function useSnapshot<Snapshot>(
+  { subscribe, getSnapshot }: SnapshotStore<Snapshot>,
+  getServerSnapshot: () => Snapshot,
+  areAlike: AreAlike<Snapshot>,
+): Snapshot {
+  const { read, keep } = createReader(getSnapshot, areAlike);
+  const snapshot = useSyncExternalStore(subscribe, read, getServerSnapshot);
+  keep(snapshot);
+  return snapshot;
+}
+
+/** Belongs to one render: React keeps that of the render it commits, and asks it about every change of the store. */
+function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
+  let rendered: Snapshot | undefined;
+  return {
+    read: (): Snapshot => {
+      const next = getSnapshot();
+      return rendered !== undefined && areAlike(rendered, next) ? rendered : next;
+    },
+    keep: (snapshot: Snapshot) => {
+      rendered = snapshot;
+    },
+  };
+}
 
 export type UseOperationsOptions = Pick<OperationFilter, 'open' | 'standing' | 'terminalId'>;
 export type UseOperationsResult = readonly TerminalOperation[];
@@ -65,4 +175,36 @@ function trackRows() {
       return view;
     },
   };
+}
+
+export type UseOperationResult = TerminalOperation | undefined;
+
+/**
+ * One operation by its id, wherever on the page it was started. It renders again only when a field that was read has
+ * changed.
+ *
+ * @example
+ * const operation = useOperation(id);
+ */
+export function useOperation(id: string | undefined): UseOperationResult {
+  const { operations } = usePaymentsContext();
+  const [fields] = useState(() => trackFields<TerminalOperation>(operationFields));
+  const getSnapshot = () => (id === undefined ? undefined : operations.get(id));
+  const { subscribe } = operations;
+  const operation = useSnapshot({ subscribe, getSnapshot }, onServer, fields.areAlike);
+  return useMemo(() => operation && fields.view(operation), [fields, operation]);
+}
+
+const onServer = () => undefined;
+
+export type UseTerminalOperationsResult = TerminalOperations;
+
+/**
+ * The operations of the provider, for what one does to a single one: `acknowledge`, `resolveUnknown`, `checkNow`.
+ *
+ * @example
+ * const { acknowledge } = useTerminalOperations();
+ */
+export function useTerminalOperations(): UseTerminalOperationsResult {
+  return usePaymentsContext().operations;
 }

@@ -1,6 +1,46 @@
 'use client';
-import { useContext } from 'react';
-import { PaymentsContext, type PaymentsContextValue } from './paymentsContext.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
+import type { PaymentsEvent, TerminalOperation } from '../core/operations/terminalOperation.ts';
+
+/**
+ * Every word on the screen, one section a component. Each component adds its section by declaration merging, so that hooks
+ * know the whole without importing from above.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by the components
+export interface LabelCatalogue {}
+
+/** A host's own words: any section, any of its keys. */
+export type LabelOverrides = {
+  [Section in keyof LabelCatalogue]?: Partial<LabelCatalogue[Section]> | undefined;
+};
+
+export type Politeness = 'polite' | 'assertive';
+
+export interface PaymentsContextValue {
+  client: PaymentsClient;
+  operations: TerminalOperations;
+  queryClient: QueryClient;
+  /** ISO 4217. */
+  currency: string;
+  /** BCP 47. */
+  locale: string;
+  /** IANA; undefined until the page has hydrated and none was given. */
+  timeZone: string | undefined;
+  labels: LabelOverrides;
+  /**
+   * Says a sentence once in the provider's live region. One that is about something takes the place of what was said of it
+   * before, and an empty one takes it away.
+   */
+  announce: (sentence: string, politeness?: Politeness, about?: string) => void;
+  /** Who goes on speaking of an operation, by its id, when nothing on the page shows it any more. */
+  voices: Map<string, (operation: TerminalOperation) => void>;
+  emit: (event: PaymentsEvent) => void;
+}
+
+export const PaymentsContext = createContext<PaymentsContextValue | null>(null);
 
 /** What the nearest `PaymentsProvider` gives. Throws where there is none. */
 export function usePaymentsContext(): PaymentsContextValue {
@@ -11,4 +51,14 @@ export function usePaymentsContext(): PaymentsContextValue {
     );
   }
   return value;
+}
+
+/**
+ * The provider's client.
+ *
+ * @example
+ * const client = usePaymentsClient();
+ */
+export function usePaymentsClient(): PaymentsClient {
+  return usePaymentsContext().client;
 }

@@ -2,9 +2,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
-import { trackFields } from './trackedFields.ts';
+import { trackFields, useSnapshot } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-import { useSnapshot } from './useSnapshot.ts';
 
 type ShownState = Pick<
   MessageState,

@@ -1,15 +1,115 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TerminalRequests } from '../core/client/terminalOperations.ts';
-import type { MoneyOperation } from '../core/wire/routes.ts';
+import { callHost } from '../core/errors.ts';
 import type { Resolution, StartOptions } from '../core/operations/createTerminalOperations.ts';
 import { createFlowView, type FlowState } from '../core/operations/flowView.ts';
-import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { isUnseen, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
-import { operationFields } from './operationFields.ts';
-import { trackFields } from './trackedFields.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import { keptPer } from './listQuery.ts';
+import { operationFields, trackFields, untracked, useSnapshot } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-import { useSnapshot } from './useSnapshot.ts';
+
+/** What a host wants to hear of a payment: each at least once, and again on a page that shows it anew while it stands. */
+export interface OutcomeCallbacks {
+  onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
+  /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
+  onPaymentPartial?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentFailed?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentRejected?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentUnknown?: ((operation: TerminalOperation) => unknown) | undefined;
+  /**
+   * What takes note of an ending: a person, by the button that ends the flow, or the callback, once it has returned or its
+   * promise is fulfilled. Default `person`.
+   */
+  acknowledgeOn?: 'person' | 'callback' | undefined;
+}
+
+const toldOf = keptPer(() => new Set<string>());
+
+/** Which operations' outcomes belong to a part of the page, also those that it does not show. */
+export interface OutcomeFlow {
+  kinds: readonly MoneyOperation[];
+  flowKey: string;
+}
+
+/**
+ * Calls the host back when the shown operation reaches an outcome, once a page however often it is mounted. Of its flow also
+ * what was acknowledged in another place before the host could hear of it, by `toldPhase` in any page.
+ */
+export function useOutcome(
+  operation: TerminalOperation | undefined,
+  callbacks: OutcomeCallbacks,
+  { kinds = none, flowKey }: Partial<OutcomeFlow> = {},
+): void {
+  const { operations } = usePaymentsContext();
+  const newest = useRef(callbacks);
+  const tell = useCallback(
+    (ended: TerminalOperation) => {
+      const { id, phase } = ended;
+      const { acknowledgeOn } = newest.current;
+      const callback = callbackFor(ended, newest.current);
+      const told = toldOf(operations);
+      if (!callback || told.has(`${id} ${phase}`)) return;
+      told.add(`${id} ${phase}`);
+      const wasTold = () => {
+        operations.noteTold(id, phase);
+        if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
+      };
+      callHost(async () => {
+        await callback(ended);
+        wasTold();
+      });
+    },
+    [operations],
+  );
+
+  useEffect(() => {
+    newest.current = callbacks;
+    if (operation) tell(untracked(operation));
+  });
+  const kindNames = kinds.join(' ');
+  useEffect(() => {
+    if (flowKey === undefined) return undefined;
+    const tellOverlooked = () =>
+      operations
+        .list({ flowKey, standing: false })
+        .filter(({ scope }) => scope === operations.scope)
+        .filter(({ kind, phase, toldPhase }) => kindNames.split(' ').includes(kind) && toldPhase !== phase)
+        .forEach(tell);
+    tellOverlooked();
+    return operations.subscribe(tellOverlooked);
+  }, [operations, kindNames, flowKey, tell]);
+}
+
+const none: readonly never[] = [];
+
+function callbackFor({ phase }: TerminalOperation, callbacks: OutcomeCallbacks) {
+  switch (phase) {
+    case 'complete':
+      return callbacks.onPaymentComplete;
+    case 'partial':
+      return callbacks.onPaymentPartial;
+    case 'failed':
+      return callbacks.onPaymentFailed;
+    case 'rejected':
+      return callbacks.onPaymentRejected;
+    case 'unknown':
+      return callbacks.onPaymentUnknown;
+    case 'sending':
+    case 'waiting':
+    case 'resolved':
+      return undefined;
+  }
+}
+
+/** What is left of a component's props for its element. */
+export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: Props) {
+  const { onPaymentComplete: _, onPaymentPartial: __, onPaymentFailed: ___, ...others } = props;
+  const { onPaymentRejected: _r, onPaymentUnknown: _u, acknowledgeOn: _a, ...rest } = others;
+  return rest;
+}
 
 export interface UseTerminalFlowOptions {
   /** Tells flows of one kind on one page apart; default `default`. */
@@ -78,3 +178,87 @@ function trackFlow() {
 
 const idle: FlowState = { phase: 'idle' };
 const serverState = () => idle;
+
+export type UseTerminalPaymentOptions = UseTerminalFlowOptions;
+export type UseTerminalPaymentResult = UseTerminalFlowResult<'pay'>;
+
+/**
+ * A sale on a terminal, from the press to its ending.
+ *
+ * @example
+ * const { phase, operation, start } = useTerminalPayment();
+ * await start({ terminalId: 'T-1', amount: 1250, receipt: false });
+ */
+export function useTerminalPayment(options?: UseTerminalPaymentOptions): UseTerminalPaymentResult {
+  return useTerminalFlow('pay', options);
+}
+
+export type UseTerminalPreAuthOptions = UseTerminalFlowOptions;
+export type UseTerminalPreAuthResult = UseTerminalFlowResult<'preAuth'>;
+
+/**
+ * A pre-authorization on a terminal: the amount is held, and captured later.
+ *
+ * @example
+ * const { phase, operation, start } = useTerminalPreAuth();
+ * await start({ terminalId: 'T-1', amount: 5000, receipt: false });
+ */
+export function useTerminalPreAuth(options?: UseTerminalPreAuthOptions): UseTerminalPreAuthResult {
+  return useTerminalFlow('preAuth', options);
+}
+
+export type UseTerminalCaptureOptions = UseTerminalFlowOptions;
+export type UseTerminalCaptureResult = UseTerminalFlowResult<'capture'>;
+
+/**
+ * Takes what a pre-authorization holds, once, and never more than it holds.
+ *
+ * @example
+ * const { start } = useTerminalCapture();
+ * await start({ terminalId: 'T-1', pnRefNum: '123', amount: 4200 }, { transaction });
+ */
+export function useTerminalCapture(options?: UseTerminalCaptureOptions): UseTerminalCaptureResult {
+  return useTerminalFlow('capture', options);
+}
+
+export type UseTerminalVoidOptions = UseTerminalFlowOptions;
+export type UseTerminalVoidResult = UseTerminalFlowResult<'void'>;
+
+/**
+ * Undoes a transaction that is not settled yet, the whole of it.
+ *
+ * @example
+ * const { start } = useTerminalVoid();
+ * await start({ terminalId: 'T-1', pnRefNum: '123' }, { transaction });
+ */
+export function useTerminalVoid(options?: UseTerminalVoidOptions): UseTerminalVoidResult {
+  return useTerminalFlow('void', options);
+}
+
+export type UseTerminalRefundOptions = UseTerminalFlowOptions;
+export type UseTerminalRefundResult = UseTerminalFlowResult<'refund'>;
+
+/**
+ * Gives back money of a settled transaction, all or part of it.
+ *
+ * @example
+ * const { start } = useTerminalRefund();
+ * await start({ terminalId: 'T-1', pnRefNum: '123', amount: 500 }, { transaction });
+ */
+export function useTerminalRefund(options?: UseTerminalRefundOptions): UseTerminalRefundResult {
+  return useTerminalFlow('refund', options);
+}
+
+export type UseCloseBatchOptions = UseTerminalFlowOptions;
+export type UseCloseBatchResult = UseTerminalFlowResult<'closeBatch'>;
+
+/**
+ * Closes a terminal's batch, which starts settlement. Refused while an operation of that terminal is open.
+ *
+ * @example
+ * const { start } = useCloseBatch();
+ * await start({ terminalId: 'T-1' });
+ */
+export function useCloseBatch(options?: UseCloseBatchOptions): UseCloseBatchResult {
+  return useTerminalFlow('closeBatch', options);
+}

@@ -1,6 +1,5 @@
 'use client';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Attachment } from '../core/wire/requests.ts';
 import type { FileLimitOptions } from '../core/uploads/files.ts';
 import {
   createUploadQueue,
@@ -8,7 +7,8 @@ import {
   type UploadFile,
   type UploadQueue,
 } from '../core/uploads/uploadQueue.ts';
-import { usePaymentsClient } from './usePaymentsClient.ts';
+import type { Attachment } from '../core/wire/requests.ts';
+import { usePaymentsClient } from './usePaymentsContext.ts';
 
 export type UseUploadAttachmentsOptions = FileLimitOptions;
 

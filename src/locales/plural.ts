@@ -1,4 +1,4 @@
-import type { Count } from '../hooks/count.ts';
+import type { Count } from '../hooks/useLabels.ts';
 
 /** The forms of a text that a language needs: Spanish two, Arabic six. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

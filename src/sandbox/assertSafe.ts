@@ -1,7 +1,109 @@
-import type { Ledger, LedgerCharge } from './ledger.ts';
-import { isMoneyOperation } from './operations.ts';
-import type { TraceEntry } from './trace.ts';
-import { attributeCharges, type TracedOperation } from './attributeCharges.ts';
+import { currencyDigits } from '../core/money/currency.ts';
+import type { Ledger, LedgerCharge, LedgerRequest, TraceEntry } from './ledger.ts';
+import { isMoneyOperation } from './scenarios.ts';
+
+/** One operation of a trace: everything it was shown as, and what it really did. */
+export interface TracedOperation {
+  last: TraceEntry;
+  phases: ReadonlySet<string>;
+  charges: LedgerCharge[];
+}
+
+// Between the moment an operation is created and its request lie a journal write and the way to the service.
+const longestWayMs = 60_000;
+
+/** Finds each operation's charges: by message, by operation id, by order number, else by terminal, amount and time. */
+export function attributeCharges(
+  trace: readonly TraceEntry[],
+  { requests, charges }: Ledger,
+): TracedOperation[] {
+  const operations = collect(trace);
+  const free = new Set(requests.filter(({ operation }) => isMoneyOperation(operation)));
+  const owned = new Map(operations.map((operation) => [operation, new Set<LedgerRequest>()]));
+
+  for (const { isMatch, takesAll } of matchers) {
+    for (const operation of operations) {
+      const taken = owned.get(operation);
+      if (!taken || (taken.size > 0 && !takesAll)) continue;
+      const matches = [...free].filter((request) => isMatch(operation.last, request));
+      for (const request of takesAll ? matches : matches.slice(0, 1)) {
+        taken.add(request);
+        free.delete(request);
+      }
+    }
+  }
+  for (const [operation, taken] of owned) {
+    const messages = new Set([...taken].map(({ msgIdentifier }) => msgIdentifier));
+    operation.charges = charges.filter(({ msgIdentifier }) => messages.has(msgIdentifier));
+  }
+  return operations;
+}
+
+function collect(trace: readonly TraceEntry[]): TracedOperation[] {
+  const ids = [...new Set(trace.map(({ id }) => id))];
+  return ids.map((id) => {
+    const shown = trace.filter((entry) => entry.id === id);
+    const phases = new Set(shown.map(({ phase }) => phase));
+    return { last: shown.reduce(merge), phases, charges: [] };
+  });
+}
+
+// What was told once stays true, even where a later snapshot hides it from another operator.
+function merge(earlier: TraceEntry, later: TraceEntry): TraceEntry {
+  return {
+    ...later,
+    terminalId: later.terminalId ?? earlier.terminalId,
+    amountCents: later.amountCents ?? earlier.amountCents,
+    orderNumber: later.orderNumber ?? earlier.orderNumber,
+    msgIdentifier: later.msgIdentifier ?? earlier.msgIdentifier,
+    createdAt: later.createdAt ?? earlier.createdAt,
+  };
+}
+
+interface Matcher {
+  /** Whether every request that matches is the operation's, or only the first. */
+  takesAll: boolean;
+  isMatch: (operation: TraceEntry, request: LedgerRequest) => boolean;
+}
+
+const matchers: readonly Matcher[] = [
+  {
+    takesAll: true,
+    isMatch: (operation, request) =>
+      operation.msgIdentifier !== undefined && operation.msgIdentifier === request.msgIdentifier,
+  },
+  { takesAll: true, isMatch: (operation, request) => operation.id === request.operationId },
+  {
+    takesAll: false,
+    isMatch: (operation, request) =>
+      operation.orderNumber !== undefined &&
+      operation.orderNumber === request.orderNumber &&
+      isAlike(operation, request),
+  },
+  {
+    takesAll: false,
+    isMatch: (operation, request) => isAlike(operation, request) && isInTime(operation, request),
+  },
+];
+
+function isAlike(
+  { kind, terminalId, amountCents, currency = 'USD' }: TraceEntry,
+  request: LedgerRequest,
+): boolean {
+  const isOtherScale = currencyDigits(currency) !== 2;
+  return (
+    kind === request.operation &&
+    (terminalId === undefined || terminalId === request.terminalId) &&
+    (isOtherScale ||
+      amountCents === undefined ||
+      request.amount === undefined ||
+      amountCents === request.amount)
+  );
+}
+
+function isInTime({ createdAt }: TraceEntry, { at }: LedgerRequest): boolean {
+  return createdAt === undefined || (at >= createdAt && at <= createdAt + longestWayMs);
+}
 
 /** Throws with every contradiction between what was shown, in order, and what really happened. */
 export function assertSafe(trace: readonly TraceEntry[], ledger: Ledger): void {

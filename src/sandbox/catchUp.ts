@@ -1,6 +1,9 @@
-import { settleBatch } from './batches.ts';
+import { sleep } from '../core/time.ts';
+import type { Ledger, LedgerRequest } from './ledger.ts';
+import { linkRecord } from './links.ts';
 import type { Message } from './messages.ts';
-import type { World } from './world.ts';
+import { dropped, type Outcome, type Reply } from './replies.ts';
+import { type Settings, settleBatch, type World } from './world.ts';
 
 /** Lets everything happen that was due by now, in its order: no timer runs, so each reader of the world calls this first. */
 export function catchUp(world: World): void {
@@ -57,4 +60,53 @@ function applyToTransaction(world: World, { kind, pnRefNum, approved }: Message)
     case 'refund':
       transaction.refunded += approved;
   }
+}
+
+/** The ledger of whatever world is current; each read lets first happen what was due. */
+export function createLedgerView(currentWorld: () => World): Ledger {
+  const upToDate = () => {
+    const world = currentWorld();
+    catchUp(world);
+    return world;
+  };
+  return {
+    get requests() {
+      return [...upToDate().requests];
+    },
+    get charges() {
+      return [...upToDate().charges];
+    },
+    get polls() {
+      return upToDate().requests.filter(({ operation }) => operation === 'getProcessedMessage');
+    },
+    get links() {
+      const { links, settings } = upToDate();
+      return links.filter(({ isSeed }) => !isSeed).map((link) => linkRecord(link, settings.linkAmountUnit));
+    },
+    get preflights() {
+      return [...upToDate().preflights];
+    },
+  };
+}
+
+/** Waits as long as an answer takes, then gives it; rejects as a browser's fetch does where none comes. */
+export async function deliver(
+  { clock, latencyMs }: Settings,
+  outcome: Outcome,
+  entry: LedgerRequest,
+  signal: AbortSignal | null | undefined,
+): Promise<Reply> {
+  try {
+    if (latencyMs > 0) await sleep(clock, latencyMs, signal ?? undefined);
+  } catch (reason) {
+    entry.outcome = 'aborted';
+    throw reason;
+  }
+  if (outcome === dropped) {
+    entry.outcome = 'dropped';
+    throw new TypeError('Failed to fetch');
+  }
+  entry.outcome = 'answered';
+  entry.status = outcome.status;
+  return outcome;
 }

@@ -1,22 +1,99 @@
-import type { Clock } from '../core/time.ts';
-import { readArrival } from './arrival.ts';
+import { createPaymentsClient, type PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import {
+  createTerminalOperations,
+  type TerminalOperations,
+} from '../core/operations/createTerminalOperations.ts';
+import { createMemoryJournal } from '../core/operations/journal.ts';
+import { createPollBudget } from '../core/polling/pollBudget.ts';
+import { type Clock, systemClock } from '../core/time.ts';
 import { assertSafe } from './assertSafe.ts';
-import { type Controls, handleControl, isControl } from './control.ts';
-import { isPreflight, preflightHeaders } from './cors.ts';
-import { deliver } from './deliver.ts';
-import type { Ledger } from './ledger.ts';
-import { createLedgerView } from './ledgerView.ts';
-import { refuseRemote } from './localOnly.ts';
-import { receive } from './receive.ts';
-import { type Reply, toResponse } from './replies.ts';
-import { answerHeaders } from './answerHeaders.ts';
-import { type SandboxOptions, settleOptions } from './sandboxOptions.ts';
+import { createLedgerView, deliver } from './catchUp.ts';
+import type { Ledger, TraceEntry } from './ledger.ts';
+import { type SandboxTax, taxes } from './links.ts';
+import {
+  answerHeaders,
+  type Arrival,
+  isPreflight,
+  preflightHeaders,
+  readArrival,
+  receive,
+  refuseRemote,
+} from './receive.ts';
+import { answered, noContent, refused, refusedFields, type Reply, toResponse } from './replies.ts';
+import { fieldOf, fields, must, numberField, optional, required, stringField } from './requests.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
-import type { ScenarioName } from './scenarios.ts';
-import { type SandboxTax, taxes } from './taxes.ts';
+import { isOperationName, isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
 import type { SandboxTerminal } from './terminals.ts';
-import type { TraceEntry } from './trace.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type SandboxOptions, settleOptions } from './world.ts';
+
+export interface Controls {
+  ledger: Ledger;
+  setScenario: (name: ScenarioName | undefined, target?: ScenarioTarget) => void;
+  reset: () => void;
+}
+
+const prefix = '/__sandbox/';
+
+export const isControl = (url: URL): boolean => url.pathname.startsWith(prefix);
+
+/** The sandbox's own addresses, for hosts that cannot call its functions. They need no authorization. */
+export function handleControl(controls: Controls, arrival: Arrival): Reply {
+  if (arrival.unreadable) return arrival.unreadable;
+  switch (`${arrival.method} ${arrival.url.pathname.slice(prefix.length)}`) {
+    case 'GET ledger': {
+      const { requests, charges, polls, links, preflights } = controls.ledger;
+      return answered({ requests, charges, polls, links, preflights });
+    }
+    case 'POST scenario':
+      return changeScenario(controls, arrival.body);
+    case 'POST reset':
+      controls.reset();
+      return noContent;
+    default:
+      return refused(404, 'The sandbox has GET ledger, POST scenario and POST reset here.');
+  }
+}
+
+const isLeftOut = (value: unknown) => value === undefined || value === null;
+
+const scenarioCheck = fields({
+  name: required(
+    must(
+      (value) => value === null || isScenarioName(value),
+      `there is no such scenario. Choose one of: ${scenarioNames.join(', ')}.`,
+    ),
+  ),
+  terminalId: optional(
+    must((value) => isLeftOut(value) || typeof value === 'string', 'must be the id of a terminal.'),
+  ),
+  next: optional(
+    must(
+      (value) => isLeftOut(value) || typeof value === 'boolean' || typeof value === 'number',
+      'must be true or a whole number, 1 or more.',
+    ),
+  ),
+  operation: optional(
+    must((value) => isLeftOut(value) || isOperationName(value), 'there is no such operation.'),
+  ),
+});
+
+function changeScenario(controls: Controls, body: unknown): Reply {
+  const [first, ...rest] = scenarioCheck(body, '');
+  if (first) return refusedFields([first, ...rest]);
+  const name = fieldOf(body, 'name');
+  const next = fieldOf(body, 'next');
+  const operation = fieldOf(body, 'operation');
+  try {
+    controls.setScenario(isScenarioName(name) ? name : undefined, {
+      terminalId: stringField(body, 'terminalId'),
+      next: next === true || numberField(body, 'next'),
+      operation: isOperationName(operation) ? operation : undefined,
+    });
+    return noContent;
+  } catch (error) {
+    return refused(422, error instanceof Error ? error.message : String(error));
+  }
+}
 
 export type { SandboxOptions };
 
@@ -89,4 +166,28 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     terminals: settings.terminals,
     taxes,
   };
+}
+
+export interface SandboxPayments {
+  client: PaymentsClient;
+  operations: TerminalOperations;
+  sandbox: Sandbox;
+  clock: Clock;
+}
+
+/** A sandbox with a client and operations on it, all on one clock and with a memory journal: for a host's own tests and stories. */
+export function createSandboxPayments(options: SandboxOptions = {}): SandboxPayments {
+  const { clock = systemClock, authorization = 'sandbox' } = options;
+  const sandbox = createSandbox(options);
+  const client = createPaymentsClient({
+    baseUrl: sandbox.baseUrl,
+    clientId: 'sandbox',
+    headers: { authorization },
+    fetcher: sandbox.fetch,
+    pollBudget: createPollBudget({ clock }),
+    paymentLinks: { amountUnit: options.linkAmountUnit ?? 'minor' },
+    clock,
+  });
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+  return { client, operations, sandbox, clock };
 }

@@ -1,4 +1,4 @@
-import type { MessageKind, OperationName } from './operations.ts';
+import type { MessageKind, OperationName } from './scenarios.ts';
 
 /** A request that reached the sandbox, and how it went. */
 export interface LedgerRequest {
@@ -49,4 +49,18 @@ export interface Ledger {
   readonly links: readonly object[];
   /** CORS preflights, which are not among `requests`. */
   readonly preflights: readonly LedgerPreflight[];
+}
+
+/** An operation as a screen showed it at some moment. */
+export interface TraceEntry {
+  id: string;
+  kind: string;
+  phase: string;
+  terminalId?: string | undefined;
+  /** ISO 4217; of one without two digits the amounts are not compared, since the wire may count otherwise. */
+  currency?: string | undefined;
+  amountCents?: number | undefined;
+  orderNumber?: string | undefined;
+  msgIdentifier?: string | undefined;
+  createdAt?: number | undefined;
 }

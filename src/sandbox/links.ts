@@ -1,4 +1,4 @@
-import type { Ids } from './ids.ts';
+import type { Ids } from './terminals.ts';
 
 /** A payment link. Amounts in cents. */
 export interface PaymentLink {
@@ -55,4 +55,23 @@ export function linkRecord(link: PaymentLink, unit: 'minor' | 'major'): object {
     createdAt: new Date(link.createdAt).toISOString(),
     customValues: link.customValues,
   };
+}
+
+/** A tax that is set up for the merchant's payment links. */
+export interface SandboxTax {
+  id: string;
+  name: string;
+  percent: number;
+}
+
+export const taxes: readonly SandboxTax[] = [
+  { id: 'tax-standard', name: 'Standard rate', percent: 20 },
+  { id: 'tax-reduced', name: 'Reduced rate', percent: 5 },
+];
+
+/** What the taxes with these ids come to (cents), each rounded by itself. */
+export function taxesOn(amount: number, ids: readonly unknown[]): number {
+  return taxes
+    .filter(({ id }) => ids.includes(id))
+    .reduce((sum, { percent }) => sum + Math.round((amount * percent) / 100), 0);
 }

@@ -1,16 +1,139 @@
-import { closeTerminalBatch } from './batches.ts';
-import { stringField } from './bodyFields.ts';
-import type { Call } from './call.ts';
-import { wireId } from './ids.ts';
-import { approvalOf, type Message, replaceMessage } from './messages.ts';
-import type { MessageKind, MoneyOperation } from './operations.ts';
+import { approvalOf, isOpen, type Message, planTimeline, replaceMessage } from './messages.ts';
 import { answered, type FieldError, noContent, refused, refusedFields, type Reply } from './replies.ts';
-import { terminalRequestCheck } from './terminalRequestRules.ts';
-import type { Provider } from './terminals.ts';
-import { planTimeline } from './timeline.ts';
-import { brokenRule } from './transactionRules.ts';
-import { createTransaction } from './transactions.ts';
-import type { World } from './world.ts';
+import {
+  cents,
+  type Check,
+  customValues,
+  fieldOf,
+  type FieldRules,
+  fields,
+  filledString,
+  flag,
+  hasField,
+  oneOf,
+  optional,
+  required,
+  string,
+  stringField,
+} from './requests.ts';
+import type { MessageKind, MoneyOperation } from './scenarios.ts';
+import { type Provider, wireId } from './terminals.ts';
+import { type Call, closeTerminalBatch, createTransaction, type Transaction, type World } from './world.ts';
+
+/** The body of each terminal operation. */
+export function terminalRequestCheck(world: World, operation: MoneyOperation): Check {
+  const terminalIds = world.settings.terminals.map(({ id }) => id);
+  const base: FieldRules = {
+    clientId: optional(filledString),
+    terminalId: required(oneOf(terminalIds, 'is not a terminal of this merchant.')),
+  };
+  const transaction = receiptAsked(fields({ ...base, ...transactionFields }));
+  const reference = { ...base, pnRefNum: required(filledString) };
+  const amountReference = fields({ ...reference, amount: required(cents) });
+  const checks: Record<MoneyOperation, Check> = {
+    pay: transaction,
+    preAuth: transaction,
+    capture: amountReference,
+    void: fields(reference),
+    refund: amountReference,
+    closeBatch: fields(base),
+  };
+  return checks[operation];
+}
+
+const transactionFields: FieldRules = {
+  amount: required(cents),
+  receipt: required(flag),
+  orderNumber: optional(filledString),
+  email: optional(filledString),
+  phone: optional(filledString),
+  customValues: optional(customValues(string)),
+};
+
+// contract: e-mail and phone mean something only with `receipt: true`; a client has to leave them out otherwise.
+const receiptAsked =
+  (check: Check): Check =>
+  (value, field) => {
+    const errors = check(value, field);
+    if (errors.length > 0 || fieldOf(value, 'receipt') === true) return errors;
+    return ['email', 'phone']
+      .filter((name) => hasField(value, name))
+      .map((name) => ({ field: name, message: 'is taken only with receipt: true.' }));
+  };
+
+export interface Reference {
+  terminalId: string;
+  pnRefNum: string;
+  amount?: number | undefined;
+}
+
+/** Why a capture, void or refund is against the rules of transactions, or nothing. */
+export function brokenRule(
+  world: World,
+  kind: 'capture' | 'void' | 'refund',
+  { terminalId, pnRefNum, amount = 0 }: Reference,
+): FieldError | undefined {
+  const transaction = world.transactions.get(pnRefNum);
+  if (!transaction) return about('pnRefNum', 'There is no transaction with this reference.');
+  if (transaction.terminalId !== terminalId) {
+    return about('terminalId', 'The transaction was made on another terminal.');
+  }
+  if (!transaction.isComplete) return about('pnRefNum', 'The transaction is not complete.');
+  if (transaction.isVoided) return about('pnRefNum', 'The transaction is voided.');
+  if (underWay(world, 'void', pnRefNum).length > 0) {
+    return about('pnRefNum', 'The transaction is being voided.');
+  }
+  return rules[kind](world, transaction, amount);
+}
+
+const rules = { capture: captureRule, void: voidRule, refund: refundRule };
+
+function captureRule(world: World, transaction: Transaction, amount: number): FieldError | undefined {
+  if (transaction.kind !== 'preAuth') {
+    return about('pnRefNum', 'Only a pre-authorization can be captured, and this is a sale.');
+  }
+  const left =
+    transaction.amount - transaction.captured - centsUnderWay(world, 'capture', transaction.pnRefNum);
+  if (amount > left) return about('amount', `No more than ${left} cents are left to capture.`);
+  return undefined;
+}
+
+function voidRule(world: World, { settled, pnRefNum }: Transaction): FieldError | undefined {
+  if (settled > 0) return about('pnRefNum', 'The transaction is settled: refund it instead.');
+  if (underWay(world, 'capture', pnRefNum).length > 0) {
+    return about('pnRefNum', 'The transaction is being captured.');
+  }
+  if (world.batches.some(({ captured }) => captured.has(pnRefNum))) {
+    return about('pnRefNum', 'The transaction is being settled.');
+  }
+  return undefined;
+}
+
+function refundRule(world: World, transaction: Transaction, amount: number): FieldError | undefined {
+  if (transaction.settled === 0) {
+    return about('pnRefNum', 'The transaction is not settled: void it instead, or close the batch first.');
+  }
+  const left =
+    transaction.settled - transaction.refunded - centsUnderWay(world, 'refund', transaction.pnRefNum);
+  if (amount > left) return about('amount', `No more than ${left} cents are left to refund.`);
+  return undefined;
+}
+
+function underWay(world: World, kind: MessageKind, pnRefNum: string) {
+  const now = world.now();
+  return [...world.messages.values()].filter(
+    (message) => message.kind === kind && message.pnRefNum === pnRefNum && isOpen(message, now),
+  );
+}
+
+// As much as was asked: that less is approved shows only at the end.
+function centsUnderWay(world: World, kind: MessageKind, pnRefNum: string): number {
+  return underWay(world, kind, pnRefNum).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function about(field: string, message: string): FieldError {
+  return { field, message };
+}
 
 /** What the body asks for, once it is checked. */
 interface Wanted {

@@ -1,12 +1,135 @@
-import type { Arrival } from './arrival.ts';
-import { numberField, stringField } from './bodyFields.ts';
 import { catchUp } from './catchUp.ts';
+import {
+  handleCreateLink,
+  handleListLinks,
+  handleListTerminals,
+  handlePoll,
+  handleUpload,
+} from './handlers.ts';
 import type { LedgerRequest } from './ledger.ts';
-import { refuseRemote } from './localOnly.ts';
-import { operate } from './operate.ts';
-import type { Outcome } from './replies.ts';
-import { findRoute } from './router.ts';
-import type { World } from './world.ts';
+import { handleMoney } from './moneyHandler.ts';
+import { dropped, isAccepted, type Outcome, refused, type Reply } from './replies.ts';
+import { findRoute, numberField, type Route, stringField } from './requests.ts';
+import { faultAfterEffect, faultBeforeEffect } from './scenarioBook.ts';
+import { isMoneyOperation, type OperationName } from './scenarios.ts';
+import type { Call, UploadedFile, World } from './world.ts';
+
+/** A request whose body is read. */
+export interface Arrival {
+  method: string;
+  url: URL;
+  headers: Headers;
+  /** The parsed JSON, if there was any. */
+  body: unknown;
+  files: readonly UploadedFile[];
+  /** Why the body could not be read. */
+  unreadable?: Reply | undefined;
+}
+
+export async function readArrival(request: Request): Promise<Arrival> {
+  const { method, headers } = request;
+  const arrival: Arrival = { method, headers, url: new URL(request.url), body: undefined, files: [] };
+  if (method !== 'POST') return arrival;
+  const contentType = headers.get('content-type') ?? '';
+  if (contentType.startsWith('multipart/form-data')) return readForm(request, arrival);
+
+  const text = await request.text();
+  if (text !== '' && !/^application\/json\b/i.test(contentType)) {
+    return { ...arrival, unreadable: refused(415, 'The content type must be application/json.') };
+  }
+  return readJson(text, arrival);
+}
+
+function readJson(text: string, arrival: Arrival): Arrival {
+  if (text === '') return arrival;
+  try {
+    const body: unknown = JSON.parse(text);
+    return { ...arrival, body };
+  } catch {
+    return { ...arrival, unreadable: refused(400, 'The body is not JSON.') };
+  }
+}
+
+async function readForm(request: Request, arrival: Arrival): Promise<Arrival> {
+  try {
+    const form = await request.formData();
+    const files = [...form.entries()].map(([part, value]) =>
+      typeof value === 'string'
+        ? { part, name: '', size: value.length, type: 'text/plain' }
+        : { part, name: value.name, size: value.size, type: value.type },
+    );
+    return { ...arrival, files };
+  } catch (error) {
+    request.signal.throwIfAborted();
+    return { ...arrival, unreadable: refused(400, `The form could not be read: ${String(error)}`) };
+  }
+}
+
+/** The refusal of an address that is not this machine's: a simulator must not be taken for a payment service. */
+export function refuseRemote({ hostname }: URL): Reply | undefined {
+  if (isLocal(hostname)) return undefined;
+  return refused(
+    403,
+    `This is the tillkit sandbox, which simulates payments: no card is charged. It answers on this machine only and was asked as ${hostname}. Use the real service's address, or set allowRemote if the sandbox is meant.`,
+  );
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Carries out one request on the world, at once, by the scenario that holds for it. */
+export function operate(world: World, arrival: Arrival, route: Route, entry: LedgerRequest): Outcome {
+  const { settings, retryAfter } = world;
+  const scenario = world.scenarios.choose({ ...entry, operation: route.operation });
+  const fault = faultBeforeEffect(scenario, entry.path, retryAfter);
+  if (fault === dropped) return dropped;
+  if (arrival.headers.get('authorization') !== settings.authorization) {
+    return refused(
+      401,
+      'The header authorization is missing, or is not the one that this sandbox was given.',
+    );
+  }
+  if (fault) return fault;
+  if (arrival.unreadable) return arrival.unreadable;
+
+  const call: Call = {
+    ...arrival,
+    route,
+    scenario,
+    entry,
+    query: entry.query,
+    operationId: entry.operationId,
+  };
+  const { operationId } = entry;
+  const isRemembered = settings.dedupe && isMoneyOperation(route.operation) && operationId !== undefined;
+  const earlier = isRemembered ? world.accepted.get(operationId) : undefined;
+  if (earlier) {
+    entry.msgIdentifier = earlier.msgIdentifier;
+    return earlier.reply;
+  }
+  const reply = handle(world, call, route.operation);
+  if (!isAccepted(reply)) return reply;
+  if (isRemembered) world.accepted.set(operationId, { reply, msgIdentifier: entry.msgIdentifier });
+  return faultAfterEffect(scenario, reply);
+}
+
+function handle(world: World, call: Call, operation: OperationName): Reply {
+  switch (operation) {
+    case 'listTerminals':
+      return handleListTerminals(world, call);
+    case 'getProcessedMessage':
+      return handlePoll(world, call);
+    case 'listPaymentLinks':
+      return handleListLinks(world, call);
+    case 'createPaymentLink':
+      return handleCreateLink(world, call);
+    case 'uploadAttachments':
+      return handleUpload(world, call);
+    default:
+      return handleMoney(world, call, operation);
+  }
+}
 
 /** Notes a request in the ledger and carries it out. */
 export function receive(world: World, arrival: Arrival): { outcome: Outcome; entry: LedgerRequest } {
@@ -36,4 +159,35 @@ function createEntry(world: World, arrival: Arrival, operation: LedgerRequest['o
     orderNumber: stringField(body, 'orderNumber'),
     operationId: headers.get('x-operation-id') ?? undefined,
   };
+}
+
+/** The headers that let a page of any origin read an answer. */
+export function corsHeaders(request: Headers, exposesRetryAfter: boolean): Headers {
+  const headers = new Headers();
+  const origin = request.get('origin');
+  if (origin === null) return headers;
+  headers.set('access-control-allow-origin', origin);
+  headers.set('access-control-expose-headers', `${exposesRetryAfter ? 'Retry-After, ' : ''}Date, X-Sandbox`);
+  headers.set('vary', 'Origin');
+  return headers;
+}
+
+export function isPreflight(method: string, headers: Headers): boolean {
+  return method === 'OPTIONS' && headers.has('access-control-request-method');
+}
+
+export function preflightHeaders(cors: Headers): Headers {
+  cors.set('access-control-allow-methods', 'GET, POST');
+  cors.set('access-control-allow-headers', 'authorization, content-type, key-hash, x-operation-id');
+  cors.set('access-control-max-age', '600');
+  return cors;
+}
+
+/** What every answer carries: the mark, the service's time, and CORS. */
+export function answerHeaders(world: World, request: Headers): Headers {
+  const headers = corsHeaders(request, world.settings.exposeRetryAfter);
+  headers.set('x-sandbox', 'tillkit');
+  headers.set('date', new Date(world.now()).toUTCString());
+  headers.set('cache-control', 'no-store');
+  return headers;
 }

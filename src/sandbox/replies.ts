@@ -1,4 +1,13 @@
-import { wireJson } from './wireJson.ts';
+import type { Clock } from '../core/time.ts';
+
+/** JSON text, in which a bigint is a bare number with all its digits. Undefined fields are left out. */
+export function wireJson(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(wireJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${wireJson(field)}`).join(',')}}`;
+}
 
 /** What the service answers, before it becomes a `Response`. */
 export interface Reply {
@@ -43,4 +52,30 @@ export function toResponse(reply: Reply, headers: Headers): Response {
   if (reply.body === undefined) return new Response(null, { status: reply.status, headers });
   headers.set('content-type', 'application/json');
   return new Response(wireJson(reply.body), { status: reply.status, headers });
+}
+
+/** How a 429 tells when to come back. */
+export type RetryAfterForm = 'seconds' | 'http-date' | 'none';
+
+/** The header for a wait of so many ms, or none. */
+export type RetryAfterHeader = (waitMs: number) => Record<string, string>;
+
+export function createRetryAfterHeader(form: RetryAfterForm, now: () => number): RetryAfterHeader {
+  return (waitMs) => {
+    if (form === 'none') return {};
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    if (form === 'seconds') return { 'retry-after': String(seconds) };
+    // An HTTP date has whole seconds: rounded up, so that nobody comes back too early.
+    return { 'retry-after': new Date(Math.ceil((now() + waitMs) / 1000) * 1000).toUTCString() };
+  };
+}
+
+/**
+ * The service's own wall clock (epoch ms). It starts with the client's, then follows real time alone: a client whose
+ * clock is set forward or back must not move the service.
+ */
+export function createServerTime(clock: Clock): () => number {
+  const startedAt = clock.now();
+  const startedMonotonic = clock.monotonic();
+  return () => startedAt + Math.round(clock.monotonic() - startedMonotonic);
 }

@@ -1,18 +1,155 @@
-import type { Attachments } from './attachments.ts';
-import { createAttachments } from './attachments.ts';
-import type { Batch } from './batches.ts';
-import { createIds, type Ids } from './ids.ts';
+import { type Clock, systemClock } from '../core/time.ts';
 import type { LedgerCharge, LedgerPreflight, LedgerRequest } from './ledger.ts';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { createLimiter, type Limiter, type PollLimit } from './limiter.ts';
 import { type PaymentLink, seedLinks } from './links.ts';
 import type { Message } from './messages.ts';
-import type { Reply } from './replies.ts';
-import { createRetryAfterHeader, type RetryAfterHeader } from './retryAfterHeader.ts';
-import type { Settings } from './sandboxOptions.ts';
+import {
+  createRetryAfterHeader,
+  createServerTime,
+  type Reply,
+  type RetryAfterForm,
+  type RetryAfterHeader,
+} from './replies.ts';
+import type { Route } from './requests.ts';
 import { createScenarioBook, type ScenarioBook } from './scenarioBook.ts';
-import { createSeededRandom, type Random } from './seededRandom.ts';
-import { createServerTime } from './serverTime.ts';
-import type { Transaction } from './transactions.ts';
+import { isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
+import {
+  createIds,
+  createSeededRandom,
+  createTerminals,
+  type Ids,
+  type Random,
+  type SandboxTerminal,
+} from './terminals.ts';
+
+/** What a terminal does with a message while it works on another. */
+export type BusyPolicy = 'reject' | 'queue' | 'replace';
+
+export interface SandboxOptions {
+  /** The same seed gives the same ids and durations. Default 1. */
+  seed?: number | undefined;
+  clock?: Clock | undefined;
+  /** How many, or which. Default 3. */
+  terminals?: number | readonly SandboxTerminal[] | undefined;
+  /** Holds for every money request until another is set. The default, `approved`, leaves the choice to terminal and amount. */
+  scenario?: ScenarioName | undefined;
+  /** What the header `authorization` must say. Default `sandbox`. */
+  authorization?: string | undefined;
+  /** How long each answer takes. Default 200; with 0 answers need no clock. */
+  latencyMs?: number | undefined;
+  /** Default `reject` (409). */
+  busyPolicy?: BusyPolicy | undefined;
+  /** Default 50 in a sliding minute. */
+  pollLimit?: PollLimit | undefined;
+  /** How a 429 tells when to come back. Default `seconds`. */
+  retryAfter?: RetryAfterForm | undefined;
+  /** Whether another origin may read `Retry-After`. Default true. */
+  exposeRetryAfter?: boolean | undefined;
+  /** The unit of the amounts of payment links. Default `minor`. */
+  linkAmountUnit?: 'minor' | 'major' | undefined;
+  /** The keys configured for payment links' custom values. */
+  customValueKeys?: readonly string[] | undefined;
+  /** A money request whose `x-operation-id` was accepted before gets that answer again, and no second effect. Default false, as the interface is written. */
+  dedupe?: boolean | undefined;
+  /** Answer on addresses that are not this machine's. Default false. */
+  allowRemote?: boolean | undefined;
+}
+
+export type Settings = {
+  [Name in Exclude<keyof SandboxOptions, 'terminals'>]-?: Exclude<SandboxOptions[Name], undefined>;
+} & { terminals: readonly SandboxTerminal[] };
+
+export function settleOptions(options: SandboxOptions): Settings {
+  const { scenario = 'approved' } = options;
+  if (!isScenarioName(scenario)) {
+    throw new TypeError(
+      `There is no scenario "${String(scenario)}". Choose one of: ${scenarioNames.join(', ')}.`,
+    );
+  }
+  return {
+    seed: options.seed ?? 1,
+    clock: options.clock ?? systemClock,
+    terminals: createTerminals(options.terminals ?? 3),
+    scenario,
+    authorization: options.authorization ?? 'sandbox',
+    latencyMs: options.latencyMs ?? 200,
+    busyPolicy: options.busyPolicy ?? 'reject',
+    pollLimit: options.pollLimit ?? { limit: 50, windowMs: 60_000, kind: 'sliding' },
+    retryAfter: options.retryAfter ?? 'seconds',
+    exposeRetryAfter: options.exposeRetryAfter ?? true,
+    linkAmountUnit: options.linkAmountUnit ?? 'minor',
+    customValueKeys: options.customValueKeys ?? ['customer-reference', 'invoice-number', 'table', 'note'],
+    dedupe: options.dedupe ?? false,
+    allowRemote: options.allowRemote ?? false,
+  };
+}
+
+/** What is remembered of an uploaded file. */
+export interface UploadedFile {
+  /** The name of its part in the form. */
+  part: string;
+  name: string;
+  size: number;
+  type: string;
+}
+
+export interface Attachments {
+  /** The paths that were given out. */
+  handedOut: Set<string>;
+  /** Names that failed once already. */
+  failedOnce: Set<string>;
+}
+
+export const createAttachments = (): Attachments => ({ handedOut: new Set(), failedOnce: new Set() });
+
+/** A sale or a pre-authorization, and what became of it. All amounts in cents. */
+export interface Transaction {
+  pnRefNum: string;
+  kind: 'pay' | 'preAuth';
+  terminalId: string;
+  /** What was asked for until it is complete, then what was approved. */
+  amount: number;
+  isComplete: boolean;
+  isVoided: boolean;
+  captured: number;
+  settled: number;
+  refunded: number;
+}
+
+export function createTransaction(
+  base: Pick<Transaction, 'pnRefNum' | 'kind' | 'terminalId' | 'amount'>,
+): Transaction {
+  return { ...base, isComplete: false, isVoided: false, captured: 0, settled: 0, refunded: 0 };
+}
+
+type Transactions = ReadonlyMap<string, Transaction>;
+
+/** A closed batch on its way to settlement. */
+export interface Batch {
+  settlesAt: number;
+  /** What was captured when it was closed, by pnRefNum. */
+  captured: ReadonlyMap<string, number>;
+}
+
+const settlementMs = 2000;
+
+/** The batch of what this terminal has captured so far and not yet settled. */
+export function closeTerminalBatch(transactions: Transactions, terminalId: string, now: number): Batch {
+  const captured = new Map<string, number>();
+  for (const transaction of transactions.values()) {
+    if (transaction.terminalId === terminalId && transaction.captured > transaction.settled) {
+      captured.set(transaction.pnRefNum, transaction.captured);
+    }
+  }
+  return { settlesAt: now + settlementMs, captured };
+}
+
+export function settleBatch(transactions: Transactions, batch: Batch): void {
+  for (const [pnRefNum, amount] of batch.captured) {
+    const transaction = transactions.get(pnRefNum);
+    if (transaction && !transaction.isVoided) transaction.settled = Math.max(transaction.settled, amount);
+  }
+}
 
 /** Everything the service remembers. A reset makes a new one. */
 export interface World {
@@ -57,4 +194,17 @@ export function createWorld(settings: Settings): World {
     charges: [],
     preflights: [],
   };
+}
+
+/** One request after authorization, as its handler gets it. */
+export interface Call {
+  route: Route;
+  scenario: ScenarioName;
+  query: Record<string, string>;
+  /** Parsed JSON, not yet checked. */
+  body: unknown;
+  files: readonly UploadedFile[];
+  operationId?: string | undefined;
+  /** The request's line in the ledger, where a handler notes the message it is about. */
+  entry: LedgerRequest;
 }

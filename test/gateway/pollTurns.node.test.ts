@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PollLog, waitForTurn } from '../../src/gateway/pollTurns.ts';
+import { type PollLog, waitForTurn } from '../../src/gateway/createMemoryStore.ts';
 
 const rules = { limit: 47, windowMs: 60_000, minGapMs: 1000 };
 const now = 1_000_000;

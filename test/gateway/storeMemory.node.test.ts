@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../src/core/time.ts';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
-import { createExpiringMap } from '../../src/gateway/expiringMap.ts';
+import { createExpiringMap, createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import { allowConsole } from '../console.ts';
 import { type CreateHarness, testOperations } from './storeConformance.ts';
 import { entryOf, heldOf, startedAt } from './storeEntries.ts';

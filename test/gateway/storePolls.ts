@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GatewayStore, PollRules } from '../../src/gateway/gatewayStore.ts';
-import { waitForTurn } from '../../src/gateway/pollTurns.ts';
+import { waitForTurn } from '../../src/gateway/createMemoryStore.ts';
 import { fuzz } from './fuzz.ts';
 import type { CreateHarness } from './storeConformance.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trackFields, untracked } from '../../src/hooks/trackedFields.ts';
+import { trackFields, untracked } from '../../src/hooks/useOperations.ts';
 
 interface Snapshot {
   phase: string;

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createPaymentsClient } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
-import { useMorePages, useTerminalPages } from '../../src/hooks/useTerminalPages.ts';
+import { useMorePages, useTerminalPages } from '../../src/hooks/useTerminals.ts';
 import { createHarness } from '../harness.tsx';
 
 type Answer = (page: number) => Response | Promise<Response>;

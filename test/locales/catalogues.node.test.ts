@@ -4,7 +4,7 @@ import type { Labels } from 'tillkit/locales/en';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { readModule } from '../../scripts/read-module.mjs';
-import { countIn } from '../../src/hooks/count.ts';
+import { countIn } from '../../src/hooks/useLabels.ts';
 import { catalogues, type Language, languages, locales, translations, wordsOf } from './languages.ts';
 import { everythingSaid, samplesFor } from './samples.ts';
 

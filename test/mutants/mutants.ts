@@ -387,7 +387,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'tells one person of the payment of another',
-    file: 'src/gateway/createTeller.ts',
+    file: 'src/gateway/createMessages.ts',
     find: 'if (entry) assertOwner(entry, subject);',
     replace: '',
     tests: gateway,

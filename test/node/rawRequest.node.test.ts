@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRawRequest, writeRawAnswer } from '../../src/node/rawRequest.ts';
+import { readRawRequest, writeRawAnswer } from '../../src/node/listenRaw.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const post = (body: string, length = Buffer.byteLength(body)) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFetcher, type PollLimit } from 'tillkit/sandbox';
-import { createSeededRandom } from '../../src/sandbox/seededRandom.ts';
+import { createSeededRandom } from '../../src/sandbox/terminals.ts';
 import { openService, sale } from './service.ts';
 
 const links = '/public/202104/payment-link';

@@ -1,5 +1,5 @@
 import type { ParseCentsReason } from '../../core/money/parseCents.ts';
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 /** Why an amount cannot be taken; `inexact` where the wire has no unit for its last digit. */
 export type AmountProblem = ParseCentsReason | 'inexact';
@@ -22,7 +22,7 @@ export interface AmountFieldLabels {
   unreadable: string;
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     amountField: AmountFieldLabels;
   }

@@ -1,4 +1,4 @@
-import { countIn } from '../../hooks/count.ts';
+import { countIn } from '../../hooks/useLabels.ts';
 import type { AmountFieldLabels, AmountProblem } from './amountFieldLabels.ts';
 import type { Money } from './useMoney.ts';
 

@@ -1,6 +1,6 @@
 import type { FileProblem } from '../../core/uploads/files.ts';
 import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 /** Why a sent file was not taken. */
 export type UploadFailure = 'too-large' | 'wrong-type' | 'unanswered' | 'other';
@@ -94,7 +94,7 @@ export const attachmentFieldLabels: AttachmentFieldLabels = {
   refused: (count) => `${files(count)} not added.`,
 };
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     attachmentField: AttachmentFieldLabels;
   }

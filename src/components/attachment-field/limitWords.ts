@@ -1,5 +1,5 @@
 import type { FileLimits } from '../../core/uploads/files.ts';
-import { countIn } from '../../hooks/count.ts';
+import { countIn } from '../../hooks/useLabels.ts';
 import type { LimitWords } from './attachmentFieldLabels.ts';
 import { formatBytes } from './formatBytes.ts';
 

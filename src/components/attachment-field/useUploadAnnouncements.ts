@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
-import { type Count, countIn } from '../../hooks/count.ts';
+import { type Count, countIn } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { AttachmentFieldLabels } from './attachmentFieldLabels.ts';
 

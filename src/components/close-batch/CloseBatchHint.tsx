@@ -1,5 +1,5 @@
 'use client';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { definePart } from '../part/definePart.tsx';
 import { useBatchEntry } from './useBatchEntry.ts';
 

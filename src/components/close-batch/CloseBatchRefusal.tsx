@@ -1,5 +1,5 @@
 'use client';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { RefusalNotice } from '../flow/RefusalNotice.tsx';
 import { useBatchEntry } from './useBatchEntry.ts';
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 /** The words of `CloseBatch`; the rows of operations have theirs in `openOperations`. */
 export interface CloseBatchLabels {
@@ -27,7 +27,7 @@ export interface CloseBatchLabels {
   refused: (values: Pick<Refusal, 'code' | 'field'>) => string;
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     closeBatch: CloseBatchLabels;
   }

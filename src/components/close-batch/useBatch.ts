@@ -1,7 +1,7 @@
 'use client';
 import { isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { holds } from '../../core/operations/startGuard.ts';
-import { useCloseBatch } from '../../hooks/useCloseBatch.ts';
+import { useCloseBatch } from '../../hooks/useTerminalFlow.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';

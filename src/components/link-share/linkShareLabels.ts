@@ -34,7 +34,7 @@ export const linkShareLabels: LinkShareLabels = {
   close: 'Close',
 };
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     linkShare: LinkShareLabels;
   }

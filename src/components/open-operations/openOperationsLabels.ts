@@ -17,7 +17,7 @@ export interface OpenOperationsLabels {
   acknowledge: string;
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     openOperations: OpenOperationsLabels;
   }

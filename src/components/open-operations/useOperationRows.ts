@@ -1,7 +1,7 @@
 'use client';
 import { type RefObject, useState } from 'react';
 import { isOpen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 export interface OperationRowsState {

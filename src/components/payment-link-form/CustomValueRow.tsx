@@ -1,6 +1,6 @@
 'use client';
 import { memo, useId } from 'react';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { CustomValueInput } from './CustomValueInput.tsx';
 import type { CustomRow, CustomValueOption } from './linkFormValues.ts';

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form';
 import type { Attachment } from '../../core/wire/requests.ts';
 import { textOf } from '../../core/wire/read.ts';
 import { isUnderWay } from '../../core/uploads/uploadQueue.ts';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { useLinkEntry } from './useLinkEntry.ts';
 

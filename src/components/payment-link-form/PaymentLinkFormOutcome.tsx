@@ -1,7 +1,6 @@
 'use client';
 import { forwardRef } from 'react';
-import type { Count } from '../../hooks/count.ts';
-import { useCount } from '../../hooks/useCount.ts';
+import { type Count, useCount } from '../../hooks/useLabels.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import { useMoney } from '../amount-field/useMoney.ts';
 import { Icon } from '../icon/Icon.tsx';

@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef } from 'react';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { useListDigits } from '../flow/useListDigits.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';

@@ -1,5 +1,5 @@
 import type { PaymentsErrorCode } from '../../core/errors.ts';
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 /** The words of `PaymentLinkForm`. Sums and percentages come in the provider's locale. */
 export interface PaymentLinkFormLabels {
@@ -220,7 +220,7 @@ export const paymentLinkFormLabels: PaymentLinkFormLabels = {
   createAnother: 'Create another',
 };
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     paymentLinkForm: PaymentLinkFormLabels;
   }

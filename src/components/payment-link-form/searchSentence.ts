@@ -1,5 +1,5 @@
 import type { LinkSearch } from '../../core/links/findLinks.ts';
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 
 /** What looking in the list brought; nothing while it is being read. */

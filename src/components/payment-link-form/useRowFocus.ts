@@ -1,6 +1,6 @@
 'use client';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 import type { CustomRows } from './useCustomRows.ts';

@@ -3,7 +3,7 @@ import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { LinkOutcome } from '../../core/links/linkCreation.ts';
 import { callHost } from '../../core/errors.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type Money, useMoney } from '../amount-field/useMoney.ts';
 import { type LinkContent, linkRequest } from './linkContent.ts';

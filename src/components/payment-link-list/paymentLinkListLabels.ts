@@ -1,4 +1,4 @@
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 /** The words of `PaymentLinkList`. */
 export interface PaymentLinkListLabels {
@@ -88,7 +88,7 @@ function inWords(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     paymentLinkList: PaymentLinkListLabels;
   }

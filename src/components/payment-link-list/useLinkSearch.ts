@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { LinkColumn } from './linkColumns.ts';
 import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';

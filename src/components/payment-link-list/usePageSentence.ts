@@ -1,5 +1,5 @@
 'use client';
-import { useCount } from '../../hooks/useCount.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
 
 /** Which page of how many. */

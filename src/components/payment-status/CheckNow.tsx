@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Freshness } from './Freshness.tsx';
 import { useNow } from './useNow.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';

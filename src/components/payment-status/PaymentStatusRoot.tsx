@@ -2,8 +2,8 @@
 import { forwardRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { useOperation } from '../../hooks/useOperation.ts';
-import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { Part } from '../part/Part.tsx';
 import type { PartProps } from '../part/partProps.ts';
 import { paymentEnding } from './paymentEnding.ts';

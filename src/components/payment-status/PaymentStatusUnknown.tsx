@@ -1,5 +1,5 @@
 'use client';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { definePart } from '../part/definePart.tsx';
 import { PaymentStatusCheck } from './PaymentStatusCheck.tsx';

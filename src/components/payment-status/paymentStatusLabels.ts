@@ -1,6 +1,6 @@
 import type { MoneyOperation } from '../../core/wire/routes.ts';
 import type { ResolutionBasis } from '../../core/operations/terminalOperation.ts';
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 interface OfKind {
   kind: MoneyOperation;
@@ -125,7 +125,7 @@ export interface PaymentStatusLabels {
   copied: string;
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     paymentStatus: PaymentStatusLabels;
   }

@@ -1,7 +1,7 @@
 'use client';
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { keptPer } from '../../hooks/keptPer.ts';
+import { keptPer } from '../../hooks/listQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 export interface OutcomeFocus {

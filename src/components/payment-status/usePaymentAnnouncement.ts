@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { keptPer } from '../../hooks/keptPer.ts';
+import { keptPer } from '../../hooks/listQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { findSteps } from './findSteps.ts';
 import { paymentEnding } from './paymentEnding.ts';

@@ -2,8 +2,7 @@
 import { useMemo } from 'react';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import type { Count } from '../../hooks/count.ts';
-import { useCount } from '../../hooks/useCount.ts';
+import { type Count, useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { amountText } from '../amount-field/amountText.ts';
 import { useMoney } from '../amount-field/useMoney.ts';

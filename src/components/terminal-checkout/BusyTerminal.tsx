@@ -1,5 +1,5 @@
 'use client';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { RefusalNotice } from '../flow/RefusalNotice.tsx';
 import type { CheckoutRefusalProps } from './checkoutRefusalProps.ts';

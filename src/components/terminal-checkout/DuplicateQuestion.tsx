@@ -1,5 +1,5 @@
 'use client';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Question } from '../flow/Question.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';

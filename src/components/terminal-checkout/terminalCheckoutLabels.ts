@@ -75,7 +75,7 @@ export interface TerminalCheckoutLabels {
   decideLaterHint: (values: { terminal: string }) => string;
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     terminalCheckout: TerminalCheckoutLabels;
   }

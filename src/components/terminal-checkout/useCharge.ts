@@ -1,7 +1,6 @@
 'use client';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
-import { useOperation } from '../../hooks/useOperation.ts';
-import { useOperations } from '../../hooks/useOperations.ts';
+import { useOperation, useOperations } from '../../hooks/useOperations.ts';
 import type { CheckoutEntry } from './terminalCheckoutContext.ts';
 import { useCheckoutEntry } from './useCheckoutEntry.ts';
 

@@ -1,4 +1,4 @@
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 /** The words of `TerminalPicker`. */
 export interface TerminalPickerLabels {
@@ -38,7 +38,7 @@ export interface TerminalPickerLabels {
   required: string;
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     terminalPicker: TerminalPickerLabels;
   }

@@ -1,4 +1,4 @@
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 import type { TerminalListState } from './useTerminalList.ts';
 import type { TerminalPickerLabels } from './terminalPickerLabels.ts';
 

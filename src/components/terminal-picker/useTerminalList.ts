@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { Clock } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useTerminalPages } from '../../hooks/useTerminalPages.ts';
+import { useTerminalPages } from '../../hooks/useTerminals.ts';
 import { createFinder } from './findEntries.ts';
 import { terminalEntries } from './terminalEntries.ts';
 

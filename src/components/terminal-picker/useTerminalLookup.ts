@@ -1,5 +1,5 @@
 'use client';
-import { useMorePages, useTerminalPages } from '../../hooks/useTerminalPages.ts';
+import { useMorePages, useTerminalPages } from '../../hooks/useTerminals.ts';
 import { terminalEntries, type TerminalEntry } from './terminalEntries.ts';
 
 export interface TerminalLookup {

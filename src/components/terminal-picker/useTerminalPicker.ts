@@ -1,9 +1,8 @@
 'use client';
 import { useId, useMemo } from 'react';
-import { useCount } from '../../hooks/useCount.ts';
-import { useLabels } from '../../hooks/useLabels.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
-import { useMorePages } from '../../hooks/useTerminalPages.ts';
+import { useMorePages } from '../../hooks/useTerminals.ts';
 import type { TerminalEntry } from './terminalEntries.ts';
 import { type TerminalPickerLabels, terminalPickerLabels } from './terminalPickerLabels.ts';
 import { terminalProgress } from './terminalProgress.ts';

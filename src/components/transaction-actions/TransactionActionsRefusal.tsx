@@ -1,5 +1,5 @@
 'use client';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { RefusalNotice } from '../flow/RefusalNotice.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTransactionAction } from './useTransactionAction.ts';

@@ -85,7 +85,7 @@ export interface TransactionActionsLabels {
   back: string;
 }
 
-declare module '../../hooks/labelCatalogue.ts' {
+declare module '../../hooks/usePaymentsContext.ts' {
   interface LabelCatalogue {
     transactionActions: TransactionActionsLabels;
   }

@@ -1,6 +1,6 @@
 'use client';
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
-import { useOperation } from '../../hooks/useOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalTitle.ts';
 import type { TransactionActionsLabels } from './transactionActionsLabels.ts';

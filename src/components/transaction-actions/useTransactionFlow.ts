@@ -2,12 +2,9 @@
 import { useState } from 'react';
 import { allowedOperations, knownTransaction, type Transaction } from '../../core/operations/transactions.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
-import { useOperation } from '../../hooks/useOperation.ts';
-import { useOperations } from '../../hooks/useOperations.ts';
-import { useTerminalCapture } from '../../hooks/useTerminalCapture.ts';
-import { useTerminalRefund } from '../../hooks/useTerminalRefund.ts';
+import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useTerminalVoid } from '../../hooks/useTerminalVoid.ts';
 import { useTerminalEntry } from '../terminal-picker/useTerminalEntry.ts';
 import { isVoided } from './transactionRules.ts';
 

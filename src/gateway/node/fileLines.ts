@@ -1,6 +1,5 @@
 import type { OperationAnswer, OperationEntry } from '../gatewayStore.ts';
-import type { OperationMemory } from '../operationMemory.ts';
-import type { PollMemory, Resting } from '../pollMemory.ts';
+import type { OperationMemory, PollMemory, Resting } from '../createMemoryStore.ts';
 
 /** What a line can say besides when. */
 export type FileFact =

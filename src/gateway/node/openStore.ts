@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { PaymentsError } from '../../core/errors.ts';
 import { type Clock, createJumpMeter } from '../../core/time.ts';
-import { createOperationMemory } from '../operationMemory.ts';
-import { createPollMemory } from '../pollMemory.ts';
+import { createOperationMemory, createPollMemory } from '../createMemoryStore.ts';
 import { type FileContent, type FileFact, wholeFile, writeLine } from './fileLines.ts';
 import { lockFile } from './fileLock.ts';
 import { createLineLog } from './lineLog.ts';

@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../../core/errors.ts';
-import { defaultKeepMs, type StoreOptions } from '../createMemoryStore.ts';
+import { defaultKeepMs, type StoreOptions, unclaimed } from '../createMemoryStore.ts';
 import type { GatewayStore, HeldOperation, OperationAnswer, OperationEntry } from '../gatewayStore.ts';
-import { unclaimed } from '../operationMemory.ts';
 import { answerScript, claimScript, findScript, knownScript } from './claimScripts.ts';
 import { askForScript, keepMessageScript, pollEndedScript, restScript } from './pollScripts.ts';
 import { createRedisCommands, type RedisClient } from './redisCommands.ts';

@@ -1,4 +1,4 @@
-import { warnOnce } from '../warnOnce.ts';
+import { warnOnce } from '../gatewayStore.ts';
 import type { RedisClient } from './redisCommands.ts';
 
 /** Says once what a crash of this Redis would forget, where Redis tells how it writes to its disk. */

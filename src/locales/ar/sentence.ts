@@ -1,4 +1,4 @@
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';

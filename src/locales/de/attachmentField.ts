@@ -5,7 +5,7 @@ import type {
 } from '../../components/attachment-field/attachmentFieldLabels.ts';
 import type { FileProblem } from '../../core/uploads/files.ts';
 import type { UploadFile } from '../../core/uploads/uploadQueue.ts';
-import type { Count } from '../../hooks/count.ts';
+import type { Count } from '../../hooks/useLabels.ts';
 import { plural } from './plural.ts';
 
 const statusWords: Record<UploadFile['status'], string> = {

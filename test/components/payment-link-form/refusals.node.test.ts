@@ -6,7 +6,7 @@ import type { LinkSetup } from '../../../src/components/payment-link-form/linkFo
 import { percentText } from '../../../src/components/payment-link-form/percentText.ts';
 import { refusalsOf } from '../../../src/components/payment-link-form/refusals.ts';
 import { searchSentence } from '../../../src/components/payment-link-form/searchSentence.ts';
-import { countIn } from '../../../src/hooks/count.ts';
+import { countIn } from '../../../src/hooks/useLabels.ts';
 import { setupOf, valuesOf } from './linkSetup.ts';
 
 type Details = ConstructorParameters<typeof PaymentsError>[2];

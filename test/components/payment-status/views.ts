@@ -1,7 +1,7 @@
 import { paymentStatusLabels } from '../../../src/components/payment-status/paymentStatusEnglish.ts';
 import type { PaymentView } from '../../../src/components/payment-status/usePaymentView.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
-import { countIn } from '../../../src/hooks/count.ts';
+import { countIn } from '../../../src/hooks/useLabels.ts';
 
 /** A sale of $12.50 on the front counter as it is put into English, but for what a test changes. */
 export const viewOf = (

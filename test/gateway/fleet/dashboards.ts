@@ -3,7 +3,7 @@ import { createTerminalOperations } from '../../../src/core/operations/createTer
 import { createMemoryJournal } from '../../../src/core/operations/journal.ts';
 import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';
 import { type Clock, sleep } from '../../../src/core/time.ts';
-import type { TraceEntry } from '../../../src/sandbox/trace.ts';
+import type { TraceEntry } from '../../../src/sandbox/ledger.ts';
 
 export interface FleetPlan {
   dashboards: number;

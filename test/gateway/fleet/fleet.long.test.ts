@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { sleep } from '../../../src/core/time.ts';
 import { listen } from '../../../src/node/listen.ts';
 import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
-import { createSeededRandom } from '../../../src/sandbox/seededRandom.ts';
+import { createSeededRandom } from '../../../src/sandbox/terminals.ts';
 import { redisIsInstalled, type RedisServer, startRedis } from '../redisServer.ts';
 import { runDashboards } from './dashboards.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';

@@ -1,0 +1,166 @@
+import { linkRecord, type PaymentLink, referenceOf, taxes, taxesOn } from './links.ts';
+import { tellMessage } from './messages.ts';
+import { answered, noContent, refused, refusedFields, type Reply } from './replies.ts';
+import {
+  cents,
+  type Check,
+  checkListQuery,
+  customValues,
+  fields,
+  filledString,
+  flag,
+  listField,
+  listOf,
+  numberField,
+  oneOf,
+  optional,
+  pageOf,
+  required,
+} from './requests.ts';
+import { terminalRecord } from './terminals.ts';
+import type { Call, World } from './world.ts';
+
+export function handleListTerminals(world: World, { query }: Call): Reply {
+  const others = { clientId: optional(filledString), timezone: optional(timeZone) };
+  const [first, ...rest] = checkListQuery(query, others);
+  if (first) return refusedFields([first, ...rest]);
+  const records = world.settings.terminals.map((terminal, index) =>
+    terminalRecord(terminal, index, world.now()),
+  );
+  return answered(pageOf(records, query));
+}
+
+const timeZone: Check = (value, field) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: String(value) }).format();
+    return value === '' ? [{ field, message: 'must be an IANA time zone.' }] : [];
+  } catch {
+    return [{ field, message: 'must be an IANA time zone.' }];
+  }
+};
+
+/** The body of create payment link. contract: only taxes, showBilling, showShipping and attachments are called optional. */
+export function linkRequestCheck(world: World): Check {
+  const { linkAmountUnit, customValueKeys } = world.settings;
+  const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
+  return fields({
+    amount: required(linkAmountUnit === 'minor' ? cents : majorAmount),
+    taxes: optional(taxAmountOrIds(linkAmountUnit)),
+    showBilling: optional(flag),
+    showShipping: optional(flag),
+    customValues: required(customValues(configuredKey)),
+    attachments: optional(listOf(wasHandedOut(world))),
+    applyDiscount: required(flag),
+    clientId: optional(filledString),
+  });
+}
+
+const isMajor = (value: unknown) =>
+  typeof value === 'number' && value >= 0 && centsOfMajor(value) / 100 === value;
+
+export const centsOfMajor = (amount: number): number => Math.round(amount * 100);
+
+const majorAmount: Check = (value, field) =>
+  isMajor(value) && Number(value) > 0
+    ? []
+    : [{ field, message: 'must be a number above 0 with at most two decimals.' }];
+
+const taxAmountOrIds =
+  (unit: 'minor' | 'major'): Check =>
+  (value, field) => {
+    if (Array.isArray(value))
+      return listOf(
+        oneOf(
+          taxes.map(({ id }) => id),
+          'is not a tax of this merchant.',
+        ),
+      )(value, field);
+    const isAmount = unit === 'minor' ? Number.isSafeInteger(value) && Number(value) >= 0 : isMajor(value);
+    return isAmount ? [] : [{ field, message: 'must be an amount or a list of tax ids.' }];
+  };
+
+const wasHandedOut =
+  ({ attachments }: World): Check =>
+  (value, field) => {
+    const path: unknown =
+      typeof value === 'object' && value !== null && 'path' in value ? value.path : undefined;
+    return typeof path === 'string' && attachments.handedOut.has(path)
+      ? []
+      : [{ field, message: 'is not an attachment that the upload handed out.' }];
+  };
+
+export function handleListLinks(world: World, { query, route }: Call): Reply {
+  const [first, ...rest] = checkListQuery(query);
+  if (first) return refusedFields([first, ...rest]);
+  const newestFirst = world.links.toReversed();
+  const page = pageOf(newestFirst, query);
+  const listed = {
+    ...page,
+    items: page.items.map((link) => linkRecord(link, world.settings.linkAmountUnit)),
+  };
+  return answered(route.isV1 ? listed : { data: listed });
+}
+
+export function handleCreateLink(world: World, { body, route }: Call): Reply {
+  const [first, ...rest] = linkRequestCheck(world)(body, '');
+  if (first) return refusedFields([first, ...rest]);
+  const link = createLink(world, body);
+  world.links.push(link);
+  return route.isV1 ? noContent : answered({ data: linkRecord(link, world.settings.linkAmountUnit) });
+}
+
+function createLink(world: World, body: unknown): PaymentLink {
+  const centsOf = (name: string) => {
+    const amount = numberField(body, name) ?? 0;
+    return world.settings.linkAmountUnit === 'minor' ? amount : centsOfMajor(amount);
+  };
+  const amount = centsOf('amount');
+  return {
+    id: world.ids.word(),
+    reference: referenceOf(world.links.length),
+    isPaid: false,
+    amount,
+    totalAmount: amount + centsOf('taxes') + taxesOn(amount, listField(body, 'taxes')),
+    createdAt: world.now(),
+    customValues: listField(body, 'customValues'),
+    isSeed: false,
+  };
+}
+
+export function handlePoll(world: World, { route, entry }: Call): Reply {
+  const now = world.now();
+  entry.msgIdentifier = route.messageId;
+  const waitMs = world.pollLimiter(now);
+  if (waitMs > 0) return refused(429, 'Too many questions in a minute.', world.retryAfter(waitMs));
+  const message = world.messages.get(route.messageId ?? '');
+  return message
+    ? answered({ data: tellMessage(message, now) })
+    : refused(404, 'There is no message with this identifier.');
+}
+
+// contract: 10 MB, a chosen limit.
+const largestFile = 10 * 1024 * 1024;
+
+/** Takes files. One whose name contains "fail" is refused with 500 the first time, so that a retry can be tried. */
+export function handleUpload(world: World, { files }: Call): Reply {
+  const stray = files.find(({ part }) => part !== 'files');
+  if (stray) return refusedFields([{ field: stray.part, message: 'is not a field of this request.' }]);
+  if (files.length === 0) return refusedFields([{ field: 'files', message: 'is required.' }]);
+  const tooLarge = files.find(({ size }) => size > largestFile);
+  if (tooLarge) return refused(413, `${tooLarge.name} is larger than 10 MB.`);
+
+  const { failedOnce, handedOut } = world.attachments;
+  const failing = files.find(({ name }) => /fail/i.test(name) && !failedOnce.has(name));
+  if (failing) {
+    failedOnce.add(failing.name);
+    return refused(500, `${failing.name} could not be stored.`);
+  }
+  const stored = files.map(({ name, size, type }) => ({
+    path: `attachments/${world.ids.word()}/${name}`,
+    name,
+    size,
+    type,
+  }));
+  for (const { path } of stored) handedOut.add(path);
+  return answered({ data: stored });
+}

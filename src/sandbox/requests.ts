@@ -1,0 +1,183 @@
+import { type FieldError, refused, type Reply } from './replies.ts';
+import type { OperationName } from './scenarios.ts';
+
+export interface Route {
+  operation: OperationName;
+  /** Payment links of the deprecated version answer differently. */
+  isV1?: boolean | undefined;
+  messageId?: string | undefined;
+}
+
+type Methods = Partial<Record<string, Route>>;
+
+const links = (isV1: boolean): Methods => ({
+  GET: { operation: 'listPaymentLinks', isV1 },
+  POST: { operation: 'createPaymentLink', isV1 },
+});
+
+// contract: "Terminal operations" and "Payment links"; the third address of links is the deployment variant.
+const routes = new Map<string, Methods>([
+  ['/pay', { POST: { operation: 'pay' } }],
+  ['/pre-auth', { POST: { operation: 'preAuth' } }],
+  ['/capture', { POST: { operation: 'capture' } }],
+  ['/void', { POST: { operation: 'void' } }],
+  ['/refund', { POST: { operation: 'refund' } }],
+  ['/close-batch', { POST: { operation: 'closeBatch' } }],
+  ['/terminals', { GET: { operation: 'listTerminals' } }],
+  ['/public/202104/payment-link', links(false)],
+  ['/v1/public/202104/payment-link', links(false)],
+  ['/v1/public/payment-link', links(true)],
+  ['/v1/public/payment-link/upload-attachments', { POST: { operation: 'uploadAttachments' } }],
+]);
+
+const messagePath = /^\/processed-messages\/([^/]+)$/;
+
+/** The operation at an address, or the 404 or 405 that there is none. */
+export function findRoute(method: string, path: string): Route | Reply {
+  const messageId = messagePath.exec(path)?.[1];
+  const methods: Methods | undefined =
+    messageId === undefined
+      ? routes.get(path)
+      : { GET: { operation: 'getProcessedMessage', messageId: decodeSegment(messageId) } };
+  if (!methods) return refused(404, `There is nothing at ${path}.`);
+  const allow = Object.keys(methods).join(', ');
+  return methods[method] ?? refused(405, `${path} takes ${allow}, not ${method}.`, { allow });
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** What is wrong with one value, each with the field it is about. */
+export type Check = (value: unknown, field: string) => FieldError[];
+
+export interface FieldRule {
+  check: Check;
+  isRequired?: boolean | undefined;
+}
+export type FieldRules = Readonly<Record<string, FieldRule>>;
+
+export const required = (check: Check): FieldRule => ({ check, isRequired: true });
+export const optional = (check: Check): FieldRule => ({ check });
+
+export const must =
+  (isRight: (value: unknown) => boolean, message: string): Check =>
+  (value, field) =>
+    isRight(value) ? [] : [{ field, message }];
+
+export const oneOf = (values: readonly string[], message: string): Check =>
+  must((value) => typeof value === 'string' && values.includes(value), message);
+
+export const string = must((value) => typeof value === 'string', 'must be a string.');
+export const filledString = must(
+  (value) => typeof value === 'string' && value.trim() !== '',
+  'must be a string that is not empty.',
+);
+export const flag = must((value) => typeof value === 'boolean', 'must be true or false.');
+export const cents = must(
+  (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  'must be a whole number of cents, 1 or more.',
+);
+
+/** The fields of an object; one that has no rule is taken for a typing mistake. */
+export const fields =
+  (rules: FieldRules): Check =>
+  (value, field) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return [{ field: field || 'body', message: 'must be an object.' }];
+    }
+    const given = new Map(Object.entries(value));
+    const at = (name: string) => (field ? `${field}.${name}` : name);
+    const known = Object.entries(rules).flatMap(([name, { check, isRequired }]) => {
+      if (given.has(name)) return check(given.get(name), at(name));
+      return isRequired ? [{ field: at(name), message: 'is required.' }] : [];
+    });
+    const unknown = [...given.keys()].filter((name) => !Object.hasOwn(rules, name));
+    return [
+      ...known,
+      ...unknown.map((name) => ({ field: at(name), message: 'is not a field of this request.' })),
+    ];
+  };
+
+export const listOf =
+  (check: Check): Check =>
+  (value, field) =>
+    Array.isArray(value)
+      ? value.flatMap((item, index) => check(item, `${field}[${index}]`))
+      : [{ field, message: 'must be a list.' }];
+
+/** contract: custom values are `{ key, label?, value, valueLabel? }`, all strings. */
+export const customValues = (key: Check): Check =>
+  listOf(
+    fields({
+      key: required(key),
+      label: optional(string),
+      value: required(string),
+      valueLabel: optional(string),
+    }),
+  );
+
+/** A field of a parsed body, where it is there and a string. */
+export function stringField(body: unknown, name: string): string | undefined {
+  const value = fieldOf(body, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A field of a parsed body, where it is there and a number. */
+export function numberField(body: unknown, name: string): number | undefined {
+  const value = fieldOf(body, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** A field of a parsed body, where it is there and a list. */
+export function listField(body: unknown, name: string): unknown[] {
+  const value = fieldOf(body, name);
+  return Array.isArray(value) ? value : [];
+}
+
+export function hasField(body: unknown, name: string): boolean {
+  return fieldOf(body, name) !== undefined;
+}
+
+/** Own fields only: a body may hold any name, `__proto__` too. */
+export function fieldOf(body: unknown, name: string): unknown {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
+  return new Map<string, unknown>(Object.entries(body)).get(name);
+}
+
+const largestPage = 100;
+
+const wholeNumber =
+  (least: number, most: number, message: string): Check =>
+  (value, field) => {
+    const isRight = /^\d{1,9}$/.test(String(value)) && Number(value) >= least && Number(value) <= most;
+    return isRight ? [] : [{ field, message }];
+  };
+
+const pageRules: FieldRules = {
+  page: optional(wholeNumber(1, Infinity, 'must be a whole number, 1 or more.')),
+  limit: optional(wholeNumber(1, largestPage, `must be a whole number from 1 to ${largestPage}.`)),
+};
+
+/** What is wrong with a list's query. */
+export function checkListQuery(query: Record<string, string>, others: FieldRules = {}): FieldError[] {
+  return fields({ ...pageRules, ...others })(query, '');
+}
+
+export interface Paged<Item> {
+  items: Item[];
+  total: number;
+  page: number;
+  limit: number;
+}
+
+/** contract: page 1 and 25 a page unless asked otherwise. */
+export function pageOf<Item>(all: readonly Item[], query: Record<string, string>): Paged<Item> {
+  const page = Number(query['page'] ?? 1);
+  const limit = Number(query['limit'] ?? 25);
+  return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit };
+}
