@@ -10,5 +10,5 @@ export * from './components/terminalCheckout.ts';
 export * from './components/terminalPicker.ts';
 export * from './components/transactionActions.ts';
 export * from './hooks.ts';
-export type { FieldRule } from '../components/field/fieldRule.ts';
-export type { PartElementProps, PartProps, PartRender } from '../components/part/partProps.ts';
+export type { FieldRule } from '../components/kit/fields.tsx';
+export type { PartElementProps, PartProps, PartRender } from '../components/kit/part.tsx';

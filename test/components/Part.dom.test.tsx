@@ -1,8 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef, forwardRef, type ReactNode, type Ref, version } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Part } from '../../src/components/part/Part.tsx';
-import type { PartProps } from '../../src/components/part/partProps.ts';
+import { Part, type PartProps } from '../../src/components/kit/part.tsx';
 
 interface PressState {
   phase: string;

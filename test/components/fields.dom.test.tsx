@@ -2,9 +2,13 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { CheckField, type CheckFieldProps } from '../../src/components/field/CheckField.tsx';
-import { SelectField } from '../../src/components/field/SelectField.tsx';
-import { TextField, type TextFieldProps } from '../../src/components/field/TextField.tsx';
+import {
+  CheckField,
+  type CheckFieldProps,
+  SelectField,
+  TextField,
+  type TextFieldProps,
+} from '../../src/components/kit/fields.tsx';
 
 const user = userEvent.setup({ delay: null });
 

@@ -1,11 +1,13 @@
 import { fireEvent, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { Question } from '../../src/components/flow/Question.tsx';
-import { RefusalNotice } from '../../src/components/flow/RefusalNotice.tsx';
-import { useListDigits } from '../../src/components/flow/useListDigits.ts';
-import { useReturnFocus } from '../../src/components/flow/useReturnFocus.ts';
-import { useStatusFocus } from '../../src/components/flow/useStatusFocus.ts';
+import {
+  Question,
+  RefusalNotice,
+  useReturnFocus,
+  useStatusFocus,
+} from '../../src/components/kit/Question.tsx';
+import { useListDigits } from '../../src/components/kit/useListDigits.ts';
 import { createHarness } from '../harness.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });

@@ -1,13 +1,118 @@
 'use client';
-import { type CSSProperties, forwardRef } from 'react';
-import { AmountFieldControl } from './AmountFieldControl.tsx';
-import { AmountFieldCurrency } from './AmountFieldCurrency.tsx';
-import { AmountFieldError } from './AmountFieldError.tsx';
-import { AmountFieldHint } from './AmountFieldHint.tsx';
-import { AmountFieldInput } from './AmountFieldInput.tsx';
-import { AmountFieldLabel } from './AmountFieldLabel.tsx';
-import { AmountFieldRoot } from './AmountFieldRoot.tsx';
-import type { UseAmountFieldOptions } from './useAmountField.ts';
+import { createContext, type CSSProperties, forwardRef } from 'react';
+import { Icon } from '../kit/Icon.tsx';
+import { definePart, Part, type PartProps, usePartContext } from '../kit/part.tsx';
+import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult } from './useAmountField.ts';
+
+/** What the label, the input and the sentences under it share. */
+export const AmountFieldContext = createContext<UseAmountFieldResult | null>(null);
+
+/** The amount a part belongs to. Throws outside of an `AmountFieldRoot`. */
+export function useAmountFieldContext(): UseAmountFieldResult {
+  return usePartContext(AmountFieldContext, 'AmountFieldRoot');
+}
+
+export interface AmountFieldControlState {
+  /** Where the currency stands. */
+  sign: 'before' | 'after';
+}
+
+export interface AmountFieldControlProps extends PartProps<'div', AmountFieldControlState> {}
+
+/** The frame around the currency and the input. */
+export const AmountFieldControl = forwardRef<HTMLDivElement, AmountFieldControlProps>(
+  function AmountFieldControl(props, ref) {
+    const { sign } = useAmountFieldContext();
+    const own = { className: 'tillkit-input-group' };
+    return <Part as="div" ref={ref} own={own} given={props} state={{ sign: sign.position }} />;
+  },
+);
+
+/** The currency's sign; assistive technology hears its code instead. */
+export const AmountFieldCurrency = definePart('span', function AmountFieldCurrency() {
+  const { sign } = useAmountFieldContext();
+  return {
+    className: 'tillkit-amount-field-currency',
+    'aria-hidden': true,
+    children: <bdi>{sign.text}</bdi>,
+  };
+});
+
+/** What is wrong with the amount. */
+export const AmountFieldError = definePart('p', function AmountFieldError() {
+  const { errorId, error } = useAmountFieldContext();
+  if (!error) return undefined;
+  const children = (
+    <>
+      <Icon name="alert" />
+      <span>{error}</span>
+    </>
+  );
+  return { className: 'tillkit-error', id: errorId, children };
+});
+
+/** A sentence that helps. */
+export const AmountFieldHint = definePart('p', function AmountFieldHint() {
+  const { hintId, hint } = useAmountFieldContext();
+  if (!hint) return undefined;
+  return { className: 'tillkit-hint', id: hintId, children: hint };
+});
+
+/** Takes the amount. */
+export const AmountFieldInput = definePart('input', function AmountFieldInput() {
+  const { inputProps } = useAmountFieldContext();
+  return {
+    ...inputProps,
+    type: 'text',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    className: 'tillkit-input tillkit-amount-field-input',
+  };
+});
+
+/** Names the input. */
+export const AmountFieldLabel = definePart('label', function AmountFieldLabel() {
+  const { id, label } = useAmountFieldContext();
+  return { className: 'tillkit-label', htmlFor: id, id: `${id}-label`, children: label };
+});
+
+export interface AmountFieldState {
+  invalid: boolean;
+  disabled: boolean;
+  readonly: boolean;
+}
+
+export interface AmountFieldRootProps
+  extends
+    UseAmountFieldOptions,
+    Omit<PartProps<'div', AmountFieldState>, keyof UseAmountFieldOptions | 'onChange' | 'defaultValue'> {}
+
+/** Holds an amount as it is written, for the parts in it; its `id` is the input's. */
+export const AmountFieldRoot = forwardRef<HTMLDivElement, AmountFieldRootProps>(
+  function AmountFieldRoot(props, ref) {
+    const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;
+    const { disabled, readOnly, id, name, labels, children, ...given } = rest;
+    const field = useAmountField(props);
+    const own = {
+      className: 'tillkit-amount-field tillkit-field',
+      'data-tillkit': 'amount-field',
+      children: (
+        <>
+          {children}
+          <span className="tillkit-visually-hidden" id={field.currencyId}>
+            {field.currency}
+          </span>
+        </>
+      ),
+    };
+    const state = { invalid: Boolean(field.error), disabled: field.disabled, readonly: field.readOnly };
+    return (
+      <AmountFieldContext.Provider value={field}>
+        <Part as="div" ref={ref} own={own} given={given} state={state} />
+      </AmountFieldContext.Provider>
+    );
+  },
+);
 
 export interface AmountFieldProps extends UseAmountFieldOptions {
   className?: string | undefined;

@@ -1,11 +1,272 @@
 'use client';
-import { type ComponentPropsWithoutRef, useId, useState } from 'react';
-import { useLabels } from '../../hooks/useLabels.ts';
+import {
+  type ClipboardEvent,
+  type ComponentPropsWithoutRef,
+  type DragEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { ConfigurationError } from '../../core/errors.ts';
+import { currencyDigits } from '../../core/money/currency.ts';
+import { formatCentsPlain, formatCentsToParts } from '../../core/money/formatCents.ts';
+import { parseCents } from '../../core/money/parseCents.ts';
+import { amountFromCents, type AmountFromCentsResult, centsFromAmount } from '../../core/money/wireAmount.ts';
+import { countIn, useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { confirmsComposition } from '../kit/fields.tsx';
 import { type AmountFieldLabels, amountFieldLabels, type AmountProblem } from './amountFieldLabels.ts';
-import { amountProblem } from './amountProblem.ts';
-import { useAmountInput } from './useAmountInput.ts';
-import { useAmountText } from './useAmountText.ts';
-import { useMoney } from './useMoney.ts';
+
+const rightToLeft = /[\u0590-\u08ff\u200f]/;
+const isolate = { leftToRight: '\u2068', rightToLeft: '\u2067', end: '\u2069' };
+
+/**
+ * An amount for a sentence. Where it is written right to left it is set apart, and its currency in it: else what stands
+ * beside it would change places with its parts (faults F105).
+ */
+export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
+  const text = parts.map(({ value }) => value).join('');
+  if (!rightToLeft.test(text)) return text;
+  const inner = parts.map(({ type, value }) =>
+    type === 'currency' ? `${isolate.leftToRight}${value}${isolate.end}` : value,
+  );
+  const start = text.includes('\u200e') ? isolate.leftToRight : isolate.rightToLeft;
+  return `${start}${inner.join('')}${isolate.end}`;
+}
+
+/** Money in the provider's currency and locale. Cents are minor units, an amount is what the wire carries. */
+export interface Money {
+  locale: string;
+  currency: string;
+  digits: number;
+  format: (cents: number) => string;
+  parts: (cents: number) => Intl.NumberFormatPart[];
+  formatAmount: (amount: number) => string;
+  toAmount: (cents: number) => AmountFromCentsResult;
+}
+
+/** Throws `configuration` for a currency without two digits while the client has no `amountScale`: 100 could be two sums. */
+export function useMoney(): Money {
+  const { client, currency, locale } = usePaymentsContext();
+  const { amountScale } = client.options;
+  return useMemo(() => {
+    const digits = currencyDigits(currency);
+    if (digits !== 2 && amountScale === undefined) {
+      throw new ConfigurationError(
+        'amountScale',
+        `${currency} has ${digits} decimals, and the interface does not say what its amounts count, so none is shown or sent. Set amountScale of createPaymentsClient to 'iso' or 'hundredths'.`,
+      );
+    }
+    const format = { locale, currency };
+    const scale = { currency, amountScale };
+    return {
+      ...format,
+      digits,
+      format: (cents) => amountText(formatCentsToParts(cents, format)),
+      parts: (cents) => formatCentsToParts(cents, format),
+      formatAmount: (amount) => {
+        const read = centsFromAmount(amount, scale);
+        return read.ok ? amountText(formatCentsToParts(read.cents, format)) : `${amount} ${currency}`;
+      },
+      toAmount: (cents) => amountFromCents(cents, scale),
+    };
+  }, [currency, locale, amountScale]);
+}
+
+/** The sentence that says what is wrong with an amount. */
+export function amountProblem(
+  problem: AmountProblem,
+  labels: AmountFieldLabels,
+  { money, min, max }: { money: Money; min: number; max: number },
+): string {
+  switch (problem) {
+    case 'empty':
+      return labels.empty;
+    case 'invalid-char':
+      return labels.invalidCharacter;
+    case 'mixed-digits':
+      return labels.mixedDigits;
+    case 'bad-grouping':
+      return labels.badGrouping({ example: money.format(123_456) });
+    case 'too-many-decimals':
+      return labels.tooManyDecimals({ digits: countIn(money.locale)(money.digits) });
+    case 'negative':
+      return labels.negative;
+    case 'too-small':
+      return labels.tooSmall({ min: money.format(min) });
+    case 'too-large':
+      return labels.tooLarge({ max: money.format(max) });
+    case 'currency-mismatch':
+      return labels.currencyMismatch({ currency: money.currency });
+    case 'inexact':
+      return labels.inexact;
+  }
+}
+
+/**
+ * Several lines as one that is no amount; undefined for a single one. A one-line field would join them: two cells of a
+ * table, 12 and 34, would become 1234.
+ */
+export function pastedLines(text: string): string | undefined {
+  const lines = text.trim().split(/[\r\n]+/);
+  return lines.length > 1 ? lines.map((line) => line.trim()).join('; ') : undefined;
+}
+
+export interface AmountLimits {
+  money: Money;
+  min: number;
+  max: number;
+}
+
+export interface AmountReading {
+  cents: number | null;
+  error: AmountProblem | undefined;
+}
+
+/**
+ * The text of an amount whose cents a host holds. It stays as typed while it is edited, and is written anew from the
+ * cents only when somebody else changes them, when the format changes, and on `settle`; never while it is composed.
+ */
+export function useAmountText(value: number | null, { money, min, max }: AmountLimits) {
+  const { locale, currency } = money;
+  // What is no whole number of cents, a product of floats say, is not shown as one.
+  const isUnreadable = typeof value === 'number' && !Number.isSafeInteger(value);
+  const written = () => (value === null || isUnreadable ? '' : formatCentsPlain(value, { locale, currency }));
+  const formatKey = `${locale} ${currency}`;
+  const [state, setState] = useState(() => ({
+    text: written(),
+    formatKey,
+    value,
+    reported: value,
+    isComposing: false,
+    /** How often a text that was no amount went with its format. */
+    lost: 0,
+  }));
+
+  let { text } = state;
+  const isReformatted = state.formatKey !== formatKey;
+  if ((isReformatted || !Object.is(state.value, value)) && !state.isComposing) {
+    const isOwnChange = !isReformatted && value === state.reported;
+    if (!isOwnChange) text = written();
+    const isLost = isReformatted && value === null && state.text.trim() !== '';
+    setState({ ...state, text, formatKey, value, reported: value, lost: state.lost + Number(isLost) });
+  }
+
+  const read = (typed: string): AmountReading => {
+    const result = parseCents(typed, { locale, currency, min, max });
+    if (!result.ok) return { cents: null, error: result.reason };
+    if (!money.toAmount(result.cents).ok) return { cents: null, error: 'inexact' };
+    return { cents: result.cents, error: undefined };
+  };
+
+  return {
+    text,
+    reading: read(text),
+    /** The host's value is none, and nobody typed another yet. */
+    isUnreadable: isUnreadable && text === '',
+    isComposing: state.isComposing,
+    lost: state.lost,
+    type: (typed: string): AmountReading => {
+      const reading = read(typed);
+      setState((before) => ({ ...before, text: typed, reported: reading.cents }));
+      return reading;
+    },
+    compose: (isComposing: boolean) => setState((before) => ({ ...before, isComposing })),
+    settle: () => {
+      if (value !== null) setState((before) => ({ ...before, text: written() }));
+    },
+  };
+}
+
+export type AmountText = ReturnType<typeof useAmountText>;
+
+const digit = /^\p{Nd}$/u;
+
+/** Where a caret belongs in a text with the same digits but other separators: after as many digits as before. */
+export function caretBeside(before: string, caret: number, after: string): number {
+  const left = Array.from(before.slice(0, caret));
+  let missing = left.filter((char) => digit.test(char)).length;
+  const isPastSeparator = missing > 0 && !digit.test(left.at(-1) ?? '');
+  let position = 0;
+  for (const char of after) {
+    if (missing === 0 && !(isPastSeparator && !digit.test(char))) break;
+    if (digit.test(char)) missing -= 1;
+    position += char.length;
+  }
+  return position;
+}
+
+/** Keeps the caret beside the digit where it was when the text under it is written anew, as in another locale. */
+export function useKeptCaret(text: string): (input: HTMLInputElement) => void {
+  const held = useRef<{ input: HTMLInputElement; text: string; start: number; end: number }>(undefined);
+  useEffect(() => {
+    if (!held.current || held.current.text === text) return;
+    const { input, text: before, start, end } = held.current;
+    if (input.ownerDocument.activeElement !== input) return;
+    input.setSelectionRange(caretBeside(before, start, text), caretBeside(before, end, text));
+  }, [text]);
+  return (input) => {
+    const { value, selectionStart, selectionEnd } = input;
+    held.current = { input, text: value, start: selectionStart ?? 0, end: selectionEnd ?? 0 };
+  };
+}
+
+export interface AmountInputHandlers {
+  /** A person or a program put something into the field. */
+  onRead: (text: string, reading: AmountReading) => void;
+  onLeave: () => void;
+}
+
+/** What the input of an amount needs: it takes what is typed, composed, pasted, dropped or filled in, and writes nothing back meanwhile. */
+export function useAmountInput(
+  field: AmountText,
+  isEditable: boolean,
+  { onRead, onLeave }: AmountInputHandlers,
+): ComponentPropsWithoutRef<'input'> {
+  const { text, lost } = field;
+  const noteCaret = useKeptCaret(text);
+  const take = (typed: string) => onRead(typed, field.type(typed));
+  const takeFrom = (input: HTMLInputElement) => {
+    noteCaret(input);
+    take(input.value);
+  };
+  const insert = (event: DragEvent | ClipboardEvent, input: HTMLInputElement, data: DataTransfer) => {
+    const lines = isEditable ? pastedLines(data.getData('text/plain')) : undefined;
+    if (lines === undefined) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = input;
+    take(value.slice(0, selectionStart ?? 0) + lines + value.slice(selectionEnd ?? 0));
+  };
+
+  useEffect(() => {
+    if (lost > 0) onRead('', { cents: null, error: 'empty' });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each text that went with its format
+  }, [lost]);
+
+  return {
+    value: text,
+    // A program that sets the value itself is not heard by onChange, and its "change" not by onInput.
+    onInput: ({ currentTarget }) => takeFrom(currentTarget),
+    onChange: ({ currentTarget, nativeEvent }) => nativeEvent.type === 'change' && takeFrom(currentTarget),
+    onCompositionStart: () => field.compose(true),
+    onCompositionEnd: () => field.compose(false),
+    onPaste: (event) => insert(event, event.currentTarget, event.clipboardData),
+    onDrop: (event) => insert(event, event.currentTarget, event.dataTransfer),
+    onSelect: ({ currentTarget }) => noteCaret(currentTarget),
+    onKeyDown: (event) => {
+      if (confirmsComposition(event)) event.preventDefault();
+    },
+    onBlur: ({ currentTarget }) => {
+      field.compose(false);
+      if (currentTarget.value !== text) take(currentTarget.value);
+      if (currentTarget.ownerDocument.activeElement === currentTarget) return; // only the window was left
+      if (currentTarget.value === text) field.settle();
+      onLeave();
+    },
+  };
+}
 
 export interface AmountChangeDetails {
   /** What stands in the field. */

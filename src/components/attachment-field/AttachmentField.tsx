@@ -1,12 +1,427 @@
 'use client';
-import { forwardRef } from 'react';
-import { AttachmentFieldAdd } from './AttachmentFieldAdd.tsx';
-import { AttachmentFieldDropArea } from './AttachmentFieldDropArea.ts';
-import { AttachmentFieldError } from './AttachmentFieldError.tsx';
-import { AttachmentFieldHint } from './AttachmentFieldHint.tsx';
-import { AttachmentFieldLabel } from './AttachmentFieldLabel.tsx';
-import { AttachmentFieldList } from './AttachmentFieldList.tsx';
-import { AttachmentFieldRoot, type AttachmentFieldRootProps } from './AttachmentFieldRoot.tsx';
+import {
+  createContext,
+  forwardRef,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
+import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Icon, type IconName } from '../kit/Icon.tsx';
+import { Part, type PartProps, plainPart, usePartContext } from '../kit/part.tsx';
+import {
+  attachmentReason,
+  canRetry,
+  formatBytes,
+  removeButtonOf,
+  useAttachmentField,
+  type UseAttachmentFieldOptions,
+  type UseAttachmentFieldResult,
+} from './useAttachmentField.ts';
+
+export const AttachmentFieldContext = createContext<UseAttachmentFieldResult | null>(null);
+
+/** What the files' parts need of the field. It stays while files are on their way, so that a file that did not change is not drawn again. */
+export type AttachmentRows = Pick<
+  UseAttachmentFieldResult,
+  'labels' | 'words' | 'remove' | 'retry' | 'addButton'
+>;
+
+export const AttachmentRowsContext = createContext<AttachmentRows | null>(null);
+
+export interface AttachedFile extends AttachmentRows {
+  file: UploadFile;
+  /** Why it is not among the attachments. */
+  reason: string | undefined;
+  /** Of the sentence that says so. */
+  reasonId: string;
+  /** Its element. */
+  item: RefObject<HTMLLIElement | null>;
+}
+
+export const AttachedFileContext = createContext<AttachedFile | null>(null);
+
+/** The field a part belongs to. Throws outside of an `AttachmentFieldRoot`. */
+export function useAttachmentFieldContext(): UseAttachmentFieldResult {
+  return usePartContext(AttachmentFieldContext, 'AttachmentFieldRoot');
+}
+
+export interface AttachmentFieldAddProps extends PartProps<'button'> {}
+
+/** Opens the browser's dialog to choose files. */
+export const AttachmentFieldAdd = forwardRef<HTMLButtonElement, AttachmentFieldAddProps>(
+  function AttachmentFieldAdd(props, ref) {
+    const { addButton, open, error, labels, id } = useAttachmentFieldContext();
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'aria-describedby': error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`,
+      onClick: open,
+      children: (
+        <>
+          <Icon name="attach" />
+          {labels.addFiles}
+        </>
+      ),
+    };
+    return <Part as="button" ref={ref} partRef={addButton} own={own} given={props} />;
+  },
+);
+
+/**
+ * Where one sees that files can be dropped, around the button that browses and what is allowed. Dropping works
+ * everywhere on the field.
+ */
+export const AttachmentFieldDropArea = plainPart('AttachmentFieldDropArea', 'tillkit-attachment-field-drop');
+
+export interface AttachmentFieldErrorProps extends PartProps<'p'> {}
+
+/** What the form around the field says is wrong with it. */
+export const AttachmentFieldError = forwardRef<HTMLParagraphElement, AttachmentFieldErrorProps>(
+  function AttachmentFieldError(props, ref) {
+    const { error, id } = useAttachmentFieldContext();
+    if (error === undefined) return null;
+    const own = {
+      className: 'tillkit-error',
+      id: `${id}-error`,
+      children: (
+        <>
+          <Icon name="alert" />
+          <span>{error}</span>
+        </>
+      ),
+    };
+    return <Part as="p" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface AttachmentFieldHintProps extends PartProps<'div'> {}
+
+/** What can be done with files here, and the limits. */
+export const AttachmentFieldHint = forwardRef<HTMLDivElement, AttachmentFieldHintProps>(
+  function AttachmentFieldHint(props, ref) {
+    const { isDragging, labels, words, id } = useAttachmentFieldContext();
+    const own = {
+      className: 'tillkit-attachment-field-hint',
+      children: (
+        <>
+          <p>{isDragging ? labels.dropNow : labels.dropHint}</p>
+          <p id={`${id}-hint`}>{labels.limits(words)}</p>
+        </>
+      ),
+    };
+    return <Part as="div" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface AttachmentFieldLabelProps extends PartProps<'legend'> {}
+
+/** The field's name. */
+export const AttachmentFieldLabel = forwardRef<HTMLLegendElement, AttachmentFieldLabelProps>(
+  function AttachmentFieldLabel(props, ref) {
+    const { labels } = useAttachmentFieldContext();
+    const own = { className: 'tillkit-label', children: labels.label };
+    return <Part as="legend" ref={ref} own={own} given={props} />;
+  },
+);
+
+/**
+ * Name, state and reason of a file, one under the other: in the drop-in `AttachmentFieldName`, `AttachmentFieldMeta`
+ * and `AttachmentFieldReason`.
+ */
+export const AttachmentFieldAbout = plainPart('AttachmentFieldAbout', 'tillkit-attachment-field-about');
+
+/** The file a part belongs to. Throws outside of an `AttachmentFieldItem`. */
+export function useAttachedFile(): AttachedFile {
+  return usePartContext(AttachedFileContext, 'AttachmentFieldItem');
+}
+
+export interface AttachmentFieldMetaProps extends PartProps<'p'> {}
+
+/** A file's state in words, how far it has come, and its size. */
+export const AttachmentFieldMeta = forwardRef<HTMLParagraphElement, AttachmentFieldMetaProps>(
+  function AttachmentFieldMeta(props, ref) {
+    const { locale } = usePaymentsContext();
+    const { file, labels } = useAttachedFile();
+    const { status, progress, size } = file;
+    const percent =
+      status === 'uploading' && progress !== undefined
+        ? labels.progress(new Intl.NumberFormat(locale, { style: 'percent' }).format(progress))
+        : undefined;
+    const own = {
+      className: 'tillkit-attachment-field-meta tillkit-figures',
+      children: (
+        <>
+          <span className="tillkit-attachment-field-status">{labels.status(status)}</span>
+          {percent !== undefined && <span>{percent}</span>}
+          {size > 0 && <bdi>{formatBytes(size, locale)}</bdi>}
+        </>
+      ),
+    };
+    return <Part as="p" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface AttachmentFieldNameProps extends PartProps<'span'> {}
+
+const tailLength = 10;
+
+/** A file's name in one line: where it is too long its middle goes, and the end with the extension stays. */
+export const AttachmentFieldName = forwardRef<HTMLSpanElement, AttachmentFieldNameProps>(
+  function AttachmentFieldName(props, ref) {
+    const { name } = useAttachedFile().file;
+    const { start, end } = splitName(name);
+    const own = {
+      className: 'tillkit-attachment-field-name',
+      children: (
+        <>
+          <bdi className="tillkit-visually-hidden" dir="auto">
+            {name}
+          </bdi>
+          <span className="tillkit-attachment-field-name-shown" dir="auto" title={name} aria-hidden="true">
+            <span className="tillkit-attachment-field-name-start">{start}</span>
+            <span>{end}</span>
+          </span>
+        </>
+      ),
+    };
+    return <Part as="span" ref={ref} own={own} given={props} />;
+  },
+);
+
+/** Never between a letter and its marks. */
+function splitName(name: string): { start: string; end: string } {
+  const letters = name.match(/\P{M}\p{M}*|^\p{M}+/gu) ?? [];
+  return { start: letters.slice(0, -tailLength).join(''), end: letters.slice(-tailLength).join('') };
+}
+
+export interface AttachmentFieldProgressProps extends PartProps<'progress'> {}
+
+/** How far a file has come, while it is under way. */
+export const AttachmentFieldProgress = forwardRef<HTMLProgressElement, AttachmentFieldProgressProps>(
+  function AttachmentFieldProgress(props, ref) {
+    const { file, labels } = useAttachedFile();
+    if (!isUnderWay(file)) return null;
+    const own = {
+      className: 'tillkit-attachment-field-progress',
+      'aria-label': labels.progressOf(file.name),
+      max: 1,
+      value: file.status === 'uploading' ? file.progress : 0,
+    };
+    return <Part as="progress" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface AttachmentFieldReasonProps extends PartProps<'p'> {}
+
+/** Why a file is not among the attachments. */
+export const AttachmentFieldReason = forwardRef<HTMLParagraphElement, AttachmentFieldReasonProps>(
+  function AttachmentFieldReason(props, ref) {
+    const { reason, reasonId } = useAttachedFile();
+    if (reason === undefined) return null;
+    const own = {
+      className: 'tillkit-attachment-field-reason',
+      id: reasonId,
+      children: <bdi>{reason}</bdi>,
+    };
+    return <Part as="p" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface AttachmentFieldRemoveProps extends PartProps<'button'> {}
+
+/** Takes a file away, stops its upload, and moves the focus to the file beside it. */
+export const AttachmentFieldRemove = forwardRef<HTMLButtonElement, AttachmentFieldRemoveProps>(
+  function AttachmentFieldRemove(props, ref) {
+    const { file, item, labels, remove, addButton } = useAttachedFile();
+    const press = () => {
+      const { nextElementSibling, previousElementSibling } = item.current ?? {};
+      const next = removeButtonOf(nextElementSibling) ?? removeButtonOf(previousElementSibling);
+      (next ?? addButton.current)?.focus();
+      remove(file.id);
+    };
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'quiet',
+      'data-shape': 'icon',
+      'data-remove': '',
+      'aria-label': labels.removeFile(file.name),
+      onClick: press,
+      children: <Icon name="close" />,
+    };
+    return <Part as="button" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface AttachmentFieldRetryProps extends PartProps<'button'> {}
+
+/** Sends a file again, where that can help. */
+export const AttachmentFieldRetry = forwardRef<HTMLButtonElement, AttachmentFieldRetryProps>(
+  function AttachmentFieldRetry(props, ref) {
+    const { file, reasonId, item, labels, retry } = useAttachedFile();
+    if (!canRetry(file)) return null;
+    const press = () => {
+      removeButtonOf(item.current)?.focus(); // the pressed button is about to go
+      retry(file.id);
+    };
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-size': 'small',
+      'aria-label': labels.retryFile(file.name),
+      'aria-describedby': reasonId,
+      onClick: press,
+      children: (
+        <>
+          <Icon name="retry" />
+          {labels.retry}
+        </>
+      ),
+    };
+    return <Part as="button" ref={ref} own={own} given={props} />;
+  },
+);
+
+export type AttachmentFieldItemState = Pick<UploadFile, 'status'>;
+
+export interface AttachmentFieldItemProps extends PartProps<'li', AttachmentFieldItemState> {
+  file: UploadFile;
+}
+
+/** One file: its name, how far it has come, and what can be done about it. */
+export const AttachmentFieldItem = memo(
+  forwardRef<HTMLLIElement, AttachmentFieldItemProps>(function AttachmentFieldItem({ file, ...props }, ref) {
+    const rows = usePartContext(AttachmentRowsContext, 'AttachmentFieldRoot');
+    const reasonId = useId();
+    const item = useRef<HTMLLIElement>(null);
+    const { status } = file;
+    const own = {
+      className: 'tillkit-attachment-field-file',
+      children: (
+        <>
+          <Icon name={icons[status]} />
+          <AttachmentFieldAbout>
+            <AttachmentFieldName />
+            <AttachmentFieldMeta />
+            <AttachmentFieldReason />
+          </AttachmentFieldAbout>
+          <AttachmentFieldRetry />
+          <AttachmentFieldRemove />
+          <AttachmentFieldProgress />
+        </>
+      ),
+    };
+    const reason = attachmentReason(file, rows.labels, rows.words);
+    const value = { ...rows, file, reason, reasonId, item };
+    return (
+      <AttachedFileContext.Provider value={value}>
+        <Part as="li" ref={ref} partRef={item} own={own} given={props} state={{ status }} />
+      </AttachedFileContext.Provider>
+    );
+  }),
+);
+
+const icons: Record<UploadFile['status'], IconName> = {
+  checking: 'file',
+  waiting: 'file',
+  uploading: 'file',
+  done: 'check',
+  failed: 'alert',
+  refused: 'alert',
+};
+
+export interface AttachmentFieldListProps extends Omit<PartProps<'ul'>, 'children'> {
+  /** Draws one file; default an `AttachmentFieldItem`. */
+  children?: ((file: UploadFile) => ReactNode) | undefined;
+}
+
+/** The files, once there are some. */
+export const AttachmentFieldList = forwardRef<HTMLUListElement, AttachmentFieldListProps>(
+  function AttachmentFieldList({ children = drawItem, ...props }, ref) {
+    const { files, labels } = useAttachmentFieldContext();
+    if (files.length === 0) return null;
+    const own = {
+      className: 'tillkit-attachment-field-files',
+      'aria-label': labels.list,
+      children: files.map(children),
+    };
+    return <Part as="ul" ref={ref} own={own} given={props} />;
+  },
+);
+
+function drawItem(file: UploadFile): ReactNode {
+  return <AttachmentFieldItem key={file.id} file={file} />;
+}
+
+export interface AttachmentFieldState {
+  /** A file is on its way. */
+  busy: boolean;
+  disabled: boolean;
+  empty: boolean;
+  invalid: boolean;
+  /** Files are held over it. */
+  dragging: boolean;
+}
+
+export interface AttachmentFieldRootProps
+  extends
+    UseAttachmentFieldOptions,
+    Omit<PartProps<'fieldset', AttachmentFieldState>, keyof UseAttachmentFieldOptions> {}
+
+/** Holds the files and takes what is dropped or pasted, for the parts in it. */
+export const AttachmentFieldRoot = forwardRef<HTMLFieldSetElement, AttachmentFieldRootProps>(
+  function AttachmentFieldRoot(props, ref) {
+    const { maxFiles, maxBytes, maxTotalBytes, accept, onAttachmentsChange, ...rest } = props;
+    const { error, disabled, labels, children, ...given } = rest;
+    const field = useAttachmentField(props);
+    const { getRootProps, getInputProps, rootRef, limits } = field;
+    const own = {
+      ...getRootProps({ role: 'group' }),
+      className: 'tillkit-attachment-field tillkit-field',
+      'data-tillkit': 'attachment-field',
+      disabled,
+      children: (
+        <>
+          {children}
+          <input
+            {...getInputProps({
+              accept: limits.accept.map((extension) => `.${extension}`).join(),
+              hidden: true,
+              style: undefined,
+              'aria-label': field.labels.addFiles,
+            })}
+          />
+        </>
+      ),
+    };
+    const state: AttachmentFieldState = {
+      busy: field.isUploading,
+      disabled: field.disabled,
+      empty: field.files.length === 0,
+      invalid: error !== undefined,
+      dragging: field.isDragging,
+    };
+    return (
+      <AttachmentFieldContext.Provider value={field}>
+        <AttachmentRowsContext.Provider value={useRows(field)}>
+          <Part as="fieldset" ref={ref} partRef={rootRef} own={own} given={given} state={state} />
+        </AttachmentRowsContext.Provider>
+      </AttachmentFieldContext.Provider>
+    );
+  },
+);
+
+function useRows({ labels, words, remove, retry, addButton }: AttachmentRows): AttachmentRows {
+  return useMemo(
+    () => ({ labels, words, remove, retry, addButton }),
+    [labels, words, remove, retry, addButton],
+  );
+}
 
 export interface AttachmentFieldProps extends Omit<AttachmentFieldRootProps, 'children'> {}
 

@@ -1,20 +1,149 @@
 'use client';
-import { type RefObject, useId, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
+import { type FileLimitOptions, type FileLimits, filesOfTransfer } from '../../core/uploads/files.ts';
+import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment } from '../../core/wire/requests.ts';
-import { type FileLimitOptions, filesOfTransfer } from '../../core/uploads/files.ts';
-import { useLabels } from '../../hooks/useLabels.ts';
+import { type Count, countIn, useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useUploadAttachments, type UseUploadAttachmentsResult } from '../../hooks/useUploadAttachments.ts';
 import {
   type AttachmentFieldLabels,
   attachmentFieldLabels,
   type LimitWords,
+  type UploadFailure,
 } from './attachmentFieldLabels.ts';
-import { limitWords } from './limitWords.ts';
-import { type AttachmentsDetails, useAttachmentsReport } from './useAttachmentsReport.ts';
-import { useFileDropGuard } from './useFileDropGuard.ts';
-import { useUploadAnnouncements } from './useUploadAnnouncements.ts';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in words: 240_000 is "240 kB". Steps of 1000, one decimal below a hundred; rounded up, so that what is over a limit shows it. */
+export function formatBytes(bytes: number, locale: string): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const exact = bytes / 1000 ** step;
+  const value = exact < 100 ? Math.ceil(exact * 10) / 10 : Math.ceil(exact);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
+/** The limits as they stand in sentences. */
+export function limitWords(
+  { maxFiles, maxBytes, maxTotalBytes, accept }: FileLimits,
+  locale: string,
+): LimitWords {
+  return {
+    maxFiles: countIn(locale)(maxFiles),
+    maxSize: formatBytes(maxBytes, locale),
+    maxTotalSize: maxTotalBytes < Infinity ? formatBytes(maxTotalBytes, locale) : undefined,
+    types: accept.join(', ').toUpperCase(),
+  };
+}
+
+export interface AttachmentsDetails {
+  files: readonly UploadFile[];
+  isUploading: boolean;
+}
+
+/** Tells the host of each change that matters to it: not of every step of a progress. */
+export function useAttachmentsReport(
+  { files, attachments, isUploading }: UseUploadAttachmentsResult,
+  onChange: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined,
+): void {
+  const state = files.map(({ id, status }) => `${id} ${status}`).join('|');
+  const reported = useRef(state);
+  useEffect(() => {
+    if (reported.current === state) return;
+    reported.current = state;
+    onChange?.(attachments, { files, isUploading });
+  }, [state, files, attachments, isUploading, onChange]);
+}
+
+/** A file dropped beside the field does not replace the page and what is typed into it. Texts are dragged as before. */
+export function useFileDropGuard(): void {
+  useEffect(() => {
+    const guard = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    document.addEventListener('dragover', guard);
+    document.addEventListener('drop', guard);
+    return () => {
+      document.removeEventListener('dragover', guard);
+      document.removeEventListener('drop', guard);
+    };
+  }, []);
+}
+
+type Files = readonly UploadFile[];
+
+/** The files since the last time none was under way, and the quarters of their bytes that were spoken of. */
+interface Round {
+  before: Files;
+  ids: Set<string>;
+  quarter: number;
+}
+
+const quarters = 4;
+
+/** Says once that uploads began, once each quarter of the way, and once how they ended. */
+export function useUploadAnnouncements(files: Files, labels: AttachmentFieldLabels): void {
+  const { announce, locale } = usePaymentsContext();
+  const round = useRef<Round>({ before: files, ids: new Set(), quarter: 0 });
+  useEffect(() => {
+    const percent = (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
+    const sentences = newsOf(round.current, files, labels, { percent, count: countIn(locale) });
+    if (sentences.length > 0) announce(sentences.join(' '));
+  }, [files, labels, locale, announce]);
+}
+
+function newsOf(
+  round: Round,
+  files: Files,
+  labels: AttachmentFieldLabels,
+  { percent, count }: { percent: (share: number) => string; count: (value: number) => Count },
+): string[] {
+  const before = new Map(round.before.map((file) => [file.id, file]));
+  round.before = files;
+  const became = (is: (file: UploadFile | undefined) => boolean) =>
+    files.filter((file) => is(file) && !is(before.get(file.id)));
+  const started = became(isSending);
+  const refused = became((file) => file?.status === 'refused');
+  started.forEach(({ id }) => round.ids.add(id));
+  const sent = files.filter(({ id }) => round.ids.has(id));
+
+  const sentences: string[] = [];
+  if (started.length > 0) sentences.push(labels.started(count(started.length)));
+  if (refused.length > 0) sentences.push(labels.refused(count(refused.length)));
+  if (files.some(isUnderWay)) {
+    const quarter = Math.floor(shareOf(sent) * quarters);
+    if (quarter <= round.quarter || quarter === quarters) return sentences;
+    round.quarter = quarter;
+    return [...sentences, labels.step(percent(quarter / quarters))];
+  }
+  if (sent.length > 0) {
+    const done = sent.filter(({ status }) => status === 'done').length;
+    sentences.push(labels.ended({ done: count(done), failed: count(sent.length - done) }));
+  }
+  round.ids.clear();
+  round.quarter = 0;
+  return sentences;
+}
+
+const isSending = (file: UploadFile | undefined) =>
+  file?.status === 'waiting' || file?.status === 'uploading';
+
+/** How much of the bytes of files is over with. */
+function shareOf(files: Files): number {
+  let over = 0;
+  let all = 0;
+  for (const file of files) {
+    all += file.size;
+    over += file.size * (isUnderWay(file) ? (file.progress ?? 0) : 1);
+  }
+  return all > 0 ? over / all : 0;
+}
 
 /** The limits are those of the first render; by default 10 files of 10 MB. */
 export interface UseAttachmentFieldOptions extends FileLimitOptions {
@@ -94,3 +223,34 @@ const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   const files = transfer ? filesOfTransfer(transfer) : Array.from((target as HTMLInputElement).files ?? []);
   return Promise.resolve(files);
 };
+
+/** Why a file is not among the attachments: our own limits, what the service's answer means, or its own sentence. */
+export function attachmentReason(
+  { problem, error }: UploadFile,
+  labels: AttachmentFieldLabels,
+  limits: LimitWords,
+): string | undefined {
+  if (problem) return labels.problem(problem, limits);
+  if (!error) return undefined;
+  const failure = failureOf(error);
+  return (failure === 'other' && error.serviceMessage) || labels.failure(failure);
+}
+
+/** The same file would meet the same answer where its size or type was refused, and cannot be read where it changed. */
+export function canRetry({ status, problem, error }: UploadFile): boolean {
+  return status === 'failed' && !problem && error?.status !== 413 && error?.status !== 415;
+}
+
+function failureOf({ code, status }: NonNullable<UploadFile['error']>): UploadFailure {
+  if (status === 413) return 'too-large';
+  if (status === 415) return 'wrong-type';
+  return code === 'unanswered' ? 'unanswered' : 'other';
+}
+
+/**
+ * The button that takes a file away, in the element of that file. It is where the focus goes from a row or a button that
+ * is about to vanish.
+ */
+export function removeButtonOf(item: Element | null | undefined): HTMLElement | null | undefined {
+  return item?.querySelector<HTMLElement>('[data-remove]');
+}

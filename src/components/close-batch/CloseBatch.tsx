@@ -1,14 +1,329 @@
 'use client';
-import { forwardRef, type ReactNode } from 'react';
-import { CloseBatchAction } from './CloseBatchAction.tsx';
-import { CloseBatchConsequences } from './CloseBatchConsequences.tsx';
-import { CloseBatchEntry } from './CloseBatchEntry.tsx';
-import { CloseBatchHead } from './CloseBatchHead.tsx';
-import { CloseBatchOpen } from './CloseBatchOpen.tsx';
-import { CloseBatchQuestion } from './CloseBatchQuestion.tsx';
-import { CloseBatchRefusal } from './CloseBatchRefusal.tsx';
-import { CloseBatchRoot, type CloseBatchRootProps } from './CloseBatchRoot.tsx';
-import { CloseBatchStatus } from './CloseBatchStatus.tsx';
+import { createContext, forwardRef, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { holds } from '../../core/operations/startGuard.ts';
+import { isOpen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import {
+  type OutcomeCallbacks,
+  useCloseBatch,
+  useOutcome,
+  withoutOutcomeCallbacks,
+} from '../../hooks/useTerminalFlow.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Question, RefusalNotice, useAsking, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
+import { definePart, Part, type PartProps, usePartContext } from '../kit/part.tsx';
+import {
+  OperationRows,
+  type OperationRowsState,
+  useIsReady,
+  useOperationRows,
+} from '../open-operations/OpenOperations.tsx';
+import { openOperationsLabels } from '../open-operations/openOperationsLabels.ts';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { type CloseBatchLabels, closeBatchLabels } from './closeBatchLabels.ts';
+
+/** A terminal's batch: the operation that closes it, and what stands in its way. */
+export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
+  const { operations } = usePaymentsContext();
+  const { operation, refusal, start, reset } = useCloseBatch({ flowKey });
+  const entry = useTerminalEntry(terminalId);
+  const open = useOperations({ open: true, terminalId });
+  const now = operations.clock.now();
+  const isInTheWay = (other: TerminalOperation) => holds(other, { kind: 'closeBatch', terminalId }, now);
+  return {
+    // A key of the host's may have been another terminal's before.
+    operation: operation?.terminalId === terminalId ? operation : undefined,
+    refusal,
+    open,
+    inTheWay: open.filter(isInTheWay),
+    isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
+    close: () => void start({ terminalId, provider: entry?.terminal.provider }),
+    leave: reset,
+    flowKey,
+  };
+}
+
+export type Batch = ReturnType<typeof useBatch>;
+
+export interface ClosedBatch {
+  terminalId: string;
+  batch: Batch;
+  labels: CloseBatchLabels;
+  /** The status was here before. */
+  isBack: boolean;
+  /** Takes the focus when it takes the place of the question. */
+  status: RefObject<HTMLElement | null>;
+  /** Leaves the status. */
+  done: () => void;
+}
+
+export const CloseBatchContext = createContext<ClosedBatch | null>(null);
+
+/** A batch that is not being closed yet. */
+export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
+  terminal: string;
+  /** What is open at the terminal. */
+  list: OperationRowsState;
+  heading: RefObject<HTMLHeadingElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+  hintId: string;
+  isBlocked: boolean;
+  isAsking: boolean;
+  setIsAsking: (isAsking: boolean) => void;
+}
+
+export const BatchEntryContext = createContext<BatchEntry | null>(null);
+
+/** The batch that can be closed, and what is in its way. Throws outside of a `CloseBatchEntry`. */
+export function useBatchEntry(): BatchEntry {
+  return usePartContext(BatchEntryContext, 'CloseBatchEntry');
+}
+
+/** How many operations are in the way. */
+export const CloseBatchHint = definePart('p', function CloseBatchHint() {
+  const { batch, labels, hintId } = useBatchEntry();
+  const count = useCount()(batch.inTheWay.length);
+  if (count.value === 0) return undefined;
+  return { className: 'tillkit-hint', id: hintId, children: labels.inTheWay({ count }) };
+});
+
+export interface CloseBatchCloseProps extends PartProps<'button'> {}
+
+/** Asks before anything is sent. */
+export const CloseBatchClose = forwardRef<HTMLButtonElement, CloseBatchCloseProps>(
+  function CloseBatchClose(props, ref) {
+    const { batch, labels, button, hintId, isBlocked, setIsAsking } = useBatchEntry();
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': isBlocked ? undefined : 'primary',
+      'aria-disabled': isBlocked,
+      'aria-describedby': batch.inTheWay.length > 0 ? hintId : undefined,
+      onClick: () => {
+        if (!isBlocked) setIsAsking(true);
+      },
+      children: labels.close,
+    };
+    return <Part as="button" ref={ref} partRef={button} own={own} given={props} />;
+  },
+);
+
+/** The button, and what is in its way; gone while the question stands. */
+export const CloseBatchAction = definePart('div', function CloseBatchAction() {
+  if (useBatchEntry().isAsking) return undefined;
+  const children = (
+    <>
+      <CloseBatchHint />
+      <CloseBatchClose />
+    </>
+  );
+  return { className: 'tillkit-close-batch-action', children };
+});
+
+/** What closing means. */
+export const CloseBatchConsequences = definePart('ul', function CloseBatchConsequences() {
+  const { labels, terminal } = useBatchEntry();
+  const children = (
+    <>
+      <li>{labels.settles({ terminal })}</li>
+      <li>{labels.endsVoids}</li>
+      <li>{labels.isFinal}</li>
+    </>
+  );
+  return { className: 'tillkit-close-batch-consequences', children };
+});
+
+/** The batch a part belongs to. Throws outside of a `CloseBatchRoot`. */
+export function useCloseBatchContext(): ClosedBatch {
+  return usePartContext(CloseBatchContext, 'CloseBatchRoot');
+}
+
+export interface CloseBatchEntryProps extends PartProps<'div'> {}
+
+/** Shows the parts in it until the batch is being closed. */
+export const CloseBatchEntry = forwardRef<HTMLDivElement, CloseBatchEntryProps>(
+  function CloseBatchEntry(props, ref) {
+    const { batch, terminalId } = useCloseBatchContext();
+    return batch.operation ? null : <Entry {...props} ref={ref} key={terminalId} />;
+  },
+);
+
+const Entry = forwardRef<HTMLDivElement, CloseBatchEntryProps>(function Entry(props, ref) {
+  const { batch, labels, terminalId, isBack } = useCloseBatchContext();
+  const heading = useReturnFocus(isBack);
+  const button = useRef<HTMLButtonElement>(null);
+  const isReady = useIsReady();
+  const [isAsking, setIsAsking] = useAsking(button);
+  const isBlocked = !isReady || batch.inTheWay.length > 0;
+  if (isAsking && isBlocked) setIsAsking(false);
+  const entry = {
+    batch,
+    labels,
+    terminal: useTerminalTitle(terminalId),
+    list: useOperationRows(batch.open, heading),
+    heading,
+    button,
+    hintId: useId(),
+    isBlocked,
+    isAsking,
+    setIsAsking,
+  };
+  return (
+    <BatchEntryContext.Provider value={entry}>
+      <Part as="div" ref={ref} own={{ className: 'tillkit-stack' }} given={props} />
+    </BatchEntryContext.Provider>
+  );
+});
+
+/** Which terminal's batch it is. */
+export const CloseBatchTerminal = definePart('p', function CloseBatchTerminal() {
+  const { terminal } = useBatchEntry();
+  const children = (
+    <>
+      <Icon name="terminal" />
+      <bdi>{terminal}</bdi>
+    </>
+  );
+  return { className: 'tillkit-close-batch-terminal', children };
+});
+
+export interface CloseBatchTitleProps extends PartProps<'h2'> {}
+
+/** Takes the focus when the status goes. */
+export const CloseBatchTitle = forwardRef<HTMLHeadingElement, CloseBatchTitleProps>(
+  function CloseBatchTitle(props, ref) {
+    const { labels, heading } = useBatchEntry();
+    const own = { className: 'tillkit-close-batch-title', tabIndex: -1, children: labels.title };
+    return <Part as="h2" ref={ref} partRef={heading} own={own} given={props} />;
+  },
+);
+
+/** What is done, and where. */
+export const CloseBatchHead = definePart('header', function CloseBatchHead() {
+  const children = (
+    <>
+      <CloseBatchTitle />
+      <CloseBatchTerminal />
+    </>
+  );
+  return { className: 'tillkit-close-batch-head', children };
+});
+
+/** What is open at the terminal, each with its status in place. */
+export const CloseBatchOpen = definePart('div', function CloseBatchOpen() {
+  const { batch, labels, list } = useBatchEntry();
+  const rowLabels = useLabels('openOperations', openOperationsLabels);
+  if (list.rows.length === 0) return undefined;
+  const children = (
+    <>
+      <h3>{labels.open}</h3>
+      <OperationRows
+        list={list}
+        labels={rowLabels}
+        showsTerminal={false}
+        noteOf={(operation) => (batch.isOldDoubt(operation) ? labels.notInTheWay : undefined)}
+      />
+    </>
+  );
+  return { className: 'tillkit-close-batch-open', children };
+});
+
+/** Asked once more; its yes is the one thing that closes the batch. */
+export function CloseBatchQuestion() {
+  const { batch, labels, terminal, isAsking, setIsAsking } = useBatchEntry();
+  if (!isAsking) return null;
+  return (
+    <Question
+      title={labels.confirmTitle({ terminal })}
+      text={labels.confirmText}
+      yes={labels.confirmYes}
+      no={labels.goBack}
+      onYes={() => {
+        setIsAsking(false);
+        batch.close();
+      }}
+      onNo={() => setIsAsking(false)}
+    />
+  );
+}
+
+/** Why nothing was sent. An operation of this page that is in the way stands in the list already. */
+export function CloseBatchRefusal() {
+  const { batch, terminal, labels } = useBatchEntry();
+  const { refusal } = batch;
+  const holder = useOperation(refusal?.operationId);
+  switch (refusal?.code) {
+    case undefined:
+    case 'already-started':
+      return null;
+    case 'terminal-busy':
+      return holder ? null : <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
+    case 'no-journal':
+      return <RefusalNotice sentence={labels.noJournal} />;
+    case 'needs-confirmation':
+    case 'not-allowed':
+    case 'invalid-request':
+      return <RefusalNotice sentence={labels.refused(refusal)} />;
+  }
+}
+
+export interface CloseBatchState {
+  /** Of the operation that closes it. */
+  phase: 'idle' | Phase;
+}
+
+export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {
+  terminalId: string;
+  /** Which flow it belongs to; default one of the terminal's own. */
+  flowKey?: string | undefined;
+  labels?: Partial<CloseBatchLabels> | undefined;
+}
+
+const closing = ['closeBatch'] as const;
+
+/** Holds a terminal's batch for the parts in it, and tells the host what became of closing it. */
+export const CloseBatchRoot = forwardRef<HTMLElement, CloseBatchRootProps>(
+  function CloseBatchRoot(props, ref) {
+    const { terminalId, flowKey, labels: words, ...rest } = props;
+    const given = withoutOutcomeCallbacks(rest);
+    const labels = useLabels('closeBatch', closeBatchLabels, words);
+    const batch = useBatch(terminalId, flowKey);
+    const { operation, leave } = batch;
+    const [isBack, setIsBack] = useState(false);
+    const status = useStatusFocus(operation?.id);
+    useOutcome(operation, props, { kinds: closing, flowKey: batch.flowKey });
+    const done = () => {
+      setIsBack(true);
+      leave();
+    };
+    const own = {
+      className: operation ? 'tillkit-close-batch' : 'tillkit-close-batch tillkit-card',
+      'data-tillkit': 'close-batch',
+      'aria-label': labels.title,
+    };
+    return (
+      <CloseBatchContext.Provider value={{ terminalId, batch, labels, isBack, status, done }}>
+        <Part as="section" ref={ref} own={own} given={given} state={{ phase: operation?.phase ?? 'idle' }} />
+      </CloseBatchContext.Provider>
+    );
+  },
+);
+
+/** What became of closing it, and back to the batch. */
+export function CloseBatchStatus() {
+  const { batch, labels, status, done } = useCloseBatchContext();
+  const { operation } = batch;
+  if (!operation) return null;
+  const actions = !isOpen(operation) && (
+    <button type="button" className="tillkit-button" onClick={done}>
+      {labels.done}
+    </button>
+  );
+  return <PaymentStatus ref={status} operationId={operation.id} actions={actions} />;
+}
 
 export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {
   /** What the host knows of the batch, as its payments and their sum; shown before it is closed. */

@@ -1,17 +1,237 @@
 'use client';
-import { forwardRef } from 'react';
-import { LinkShareActions } from './LinkShareActions.tsx';
-import { LinkShareAddress } from './LinkShareAddress.tsx';
-import { LinkShareCopy } from './LinkShareCopy.tsx';
-import { LinkShareField } from './LinkShareField.ts';
-import { LinkShareHint } from './LinkShareHint.tsx';
-import { LinkShareLine } from './LinkShareLine.ts';
-import { LinkShareNative } from './LinkShareNative.tsx';
-import { LinkShareOpen } from './LinkShareOpen.tsx';
-import { LinkShareQrCode } from './LinkShareQrCode.tsx';
-import { LinkShareQrPanel } from './LinkShareQrPanel.tsx';
-import { LinkShareQrToggle } from './LinkShareQrToggle.tsx';
-import { LinkShareRoot, type LinkShareRootProps } from './LinkShareRoot.tsx';
+import { createContext, type FocusEvent, forwardRef, useEffect, useRef } from 'react';
+import { Icon } from '../kit/Icon.tsx';
+import { Part, type PartProps, plainPart, usePartContext } from '../kit/part.tsx';
+import {
+  useLinkShare,
+  type UseLinkShareOptions,
+  type UseLinkShareResult,
+  useQrCode,
+} from './useLinkShare.ts';
+
+/** What the parts around one address share: whether it is safe to open, and what was done with it. */
+export const LinkShareContext = createContext<UseLinkShareResult | null>(null);
+
+/** The address that a part gives away. Throws outside of a `LinkShareRoot`. */
+export function useLinkShareContext(): UseLinkShareResult {
+  return usePartContext(LinkShareContext, 'LinkShareRoot');
+}
+
+export interface LinkShareActionsProps extends PartProps<'div'> {}
+
+/** The ways to give the address away; nothing where it is not safe to open. */
+export const LinkShareActions = forwardRef<HTMLDivElement, LinkShareActionsProps>(
+  function LinkShareActions(props, ref) {
+    const { isSafe } = useLinkShareContext();
+    if (!isSafe) return null;
+    return <Part as="div" ref={ref} own={{ className: 'tillkit-link-share-actions' }} given={props} />;
+  },
+);
+
+export interface LinkShareAddressProps extends PartProps<'input'> {}
+
+/** The address as text one can select. It is focused and selected when it has to be copied by hand. */
+export const LinkShareAddress = forwardRef<HTMLInputElement, LinkShareAddressProps>(
+  function LinkShareAddress(props, ref) {
+    const { address, labels, hint, id } = useLinkShareContext();
+    const input = useRef<HTMLInputElement>(null);
+    useEffect(() => {
+      if (hint === undefined) return;
+      input.current?.focus();
+      input.current?.select();
+    }, [hint]);
+    const own = {
+      className: 'tillkit-input tillkit-link-address',
+      dir: 'ltr',
+      readOnly: true,
+      value: address,
+      'aria-label': labels.address,
+      'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+      onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+    };
+    return <Part as="input" ref={ref} partRef={input} own={own} given={props} />;
+  },
+);
+
+export interface LinkShareCopyState {
+  /** It was, two seconds ago at most. */
+  copied: boolean;
+}
+
+export interface LinkShareCopyProps extends PartProps<'button', LinkShareCopyState> {}
+
+/** Copies the address; it says "Copied" only when it was. */
+export const LinkShareCopy = forwardRef<HTMLButtonElement, LinkShareCopyProps>(
+  function LinkShareCopy(props, ref) {
+    const { isSafe, copy, isCopied, labels } = useLinkShareContext();
+    if (!isSafe) return null;
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      onClick: () => void copy(),
+      children: (
+        <>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+          {isCopied ? labels.copied : labels.copyLink}
+        </>
+      ),
+    };
+    return <Part as="button" ref={ref} own={own} given={props} state={{ copied: isCopied }} />;
+  },
+);
+
+/**
+ * The address over its hint: in the drop-in `LinkShareAddress` and `LinkShareHint`, which says why an address is not
+ * offered as a link.
+ */
+export const LinkShareField = plainPart('LinkShareField', 'tillkit-field');
+
+export interface LinkShareHintProps extends PartProps<'p'> {}
+
+/** Says why the address has to be copied by hand; nothing while it has not. */
+export const LinkShareHint = forwardRef<HTMLParagraphElement, LinkShareHintProps>(
+  function LinkShareHint(props, ref) {
+    const { hint, id } = useLinkShareContext();
+    if (hint === undefined) return null;
+    const own = { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
+    return <Part as="p" ref={ref} own={own} given={props} />;
+  },
+);
+
+/**
+ * The address and what opens it, on one line: in the drop-in `LinkShareField`, which takes the room there is, and
+ * `LinkShareOpen`.
+ */
+export const LinkShareLine = plainPart('LinkShareLine', 'tillkit-link-share-address');
+
+export interface LinkShareNativeProps extends PartProps<'button'> {}
+
+/** Opens the browser's own sheet to share the address; nothing where there is none, or the address is not safe to open. */
+export const LinkShareNative = forwardRef<HTMLButtonElement, LinkShareNativeProps>(
+  function LinkShareNative(props, ref) {
+    const { isSafe, canShare, share, labels } = useLinkShareContext();
+    if (!isSafe || !canShare) return null;
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      onClick: () => void share(),
+      children: (
+        <>
+          <Icon name="share" />
+          {labels.share}
+        </>
+      ),
+    };
+    return <Part as="button" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface LinkShareOpenProps extends PartProps<'a'> {}
+
+/** Opens the link in a page of its own; nothing where that is not safe. */
+export const LinkShareOpen = forwardRef<HTMLAnchorElement, LinkShareOpenProps>(
+  function LinkShareOpen(props, ref) {
+    const { address, isSafe, labels } = useLinkShareContext();
+    if (!isSafe) return null;
+    const own = {
+      className: 'tillkit-button',
+      'data-variant': 'quiet',
+      'data-shape': 'icon',
+      href: address,
+      target: '_blank',
+      rel: 'noopener noreferrer',
+      'aria-label': labels.openLink,
+      title: labels.openLink,
+      children: <Icon name="external" />,
+    };
+    return <Part as="a" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface LinkShareQrCodeProps extends PartProps<'svg'> {}
+
+/** The address as QR code, dark on white in every theme; a sentence where it cannot be drawn. */
+export const LinkShareQrCode = forwardRef<SVGSVGElement, LinkShareQrCodeProps>(
+  function LinkShareQrCode(props, ref) {
+    const { address, isSafe, labels } = useLinkShareContext();
+    const { size, path } = useQrCode(address);
+    if (!isSafe) return null;
+    if (size === 0)
+      return (
+        <p className="tillkit-hint" role="alert">
+          {labels.qrCodeFailed}
+        </p>
+      );
+    const own = {
+      className: 'tillkit-qr-code',
+      viewBox: `0 0 ${size} ${size}`,
+      role: 'img', // an <img> needs a data: address, which a strict CSP refuses
+      'aria-label': labels.qrCode,
+      'aria-busy': path === '',
+      children: (
+        <>
+          <rect width={size} height={size} fill="#fff" />
+          <path d={path} fill="#000" />
+        </>
+      ),
+    };
+    return <Part as="svg" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface LinkShareQrPanelProps extends PartProps<'div'> {}
+
+/** Holds the QR code once it is asked for. */
+export const LinkShareQrPanel = forwardRef<HTMLDivElement, LinkShareQrPanelProps>(
+  function LinkShareQrPanel(props, ref) {
+    const { isSafe, isQrShown, id } = useLinkShareContext();
+    if (!isSafe || !isQrShown) return null;
+    return <Part as="div" ref={ref} own={{ id: `${id}-qr`, children: <LinkShareQrCode /> }} given={props} />;
+  },
+);
+
+export interface LinkShareQrToggleState {
+  open: boolean;
+}
+
+export interface LinkShareQrToggleProps extends PartProps<'button', LinkShareQrToggleState> {}
+
+/** Shows and hides the panel with the QR code. */
+export const LinkShareQrToggle = forwardRef<HTMLButtonElement, LinkShareQrToggleProps>(
+  function LinkShareQrToggle(props, ref) {
+    const { isSafe, isQrShown, setIsQrShown, labels, id } = useLinkShareContext();
+    if (!isSafe) return null;
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'aria-expanded': isQrShown,
+      'aria-controls': isQrShown ? `${id}-qr` : undefined,
+      onClick: () => setIsQrShown(!isQrShown),
+      children: (
+        <>
+          <Icon name="qr" />
+          {isQrShown ? labels.hideQrCode : labels.showQrCode}
+        </>
+      ),
+    };
+    return <Part as="button" ref={ref} own={own} given={props} state={{ open: isQrShown }} />;
+  },
+);
+
+export interface LinkShareRootProps extends UseLinkShareOptions, PartProps<'div'> {}
+
+/** Holds an address, for the parts in it that give it away. */
+export const LinkShareRoot = forwardRef<HTMLDivElement, LinkShareRootProps>(function LinkShareRoot(
+  { address, labels, ...props },
+  ref,
+) {
+  const own = { className: 'tillkit-link-share', 'data-tillkit': 'link-share' };
+  return (
+    <LinkShareContext.Provider value={useLinkShare({ address, labels })}>
+      <Part as="div" ref={ref} own={own} given={props} />
+    </LinkShareContext.Provider>
+  );
+});
 
 export interface LinkShareProps extends Omit<LinkShareRootProps, 'children'> {
   /** `button` (the default) shows the QR code when it is asked for, `shown` at once. */

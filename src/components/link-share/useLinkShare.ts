@@ -1,11 +1,81 @@
 'use client';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { linkAddress } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type LinkShareLabels, linkShareLabels } from './linkShareLabels.ts';
-import { useCopy } from './useCopy.ts';
-import { useNativeShare } from './useNativeShare.ts';
+
+export interface UseCopyResult {
+  /** `copied` only after the clipboard said so. */
+  state: 'idle' | 'copied' | 'refused';
+  copy: () => Promise<void>;
+}
+
+const shownMs = 2000;
+
+/** Writes a text to the clipboard and says whether that was true. */
+export function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
+  const { operations, announce } = usePaymentsContext();
+  const { clock } = operations;
+  const [state, setState] = useState<UseCopyResult['state']>('idle');
+
+  const copy = async () => {
+    setState((before) => (before === 'refused' ? 'idle' : before)); // a second refusal selects the address again
+    const isCopied = await written(text);
+    setState(isCopied ? 'copied' : 'refused');
+    announce(isCopied ? labels.copiedSentence : labels.refused);
+  };
+
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = clock.setTimeout(() => setState('idle'), shownMs);
+    return () => clock.clearTimeout(timer);
+  }, [state, clock]);
+
+  return { state, copy };
+}
+
+/** False where there is no clipboard (a page without https) or it refuses. */
+async function written(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface UseNativeShareResult {
+  /** False on the server and while hydrating. */
+  canShare: boolean;
+  hasFailed: boolean;
+  share: () => Promise<void>;
+}
+
+const neverChanges = () => () => undefined;
+
+/** The browser's own sheet to share an address, where there is one. */
+export function useNativeShare(url: string, labels: LinkShareLabels): UseNativeShareResult {
+  const { announce } = usePaymentsContext();
+  const [hasFailed, setHasFailed] = useState(false);
+  const canShare = useSyncExternalStore(
+    neverChanges,
+    () => typeof navigator.share === 'function',
+    () => false,
+  );
+  const share = async () => {
+    setHasFailed(false);
+    try {
+      await navigator.share({ url });
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return; // a person closed the sheet
+      setHasFailed(true);
+      announce(labels.shareFailed);
+    }
+  };
+  return { canShare, hasFailed, share };
+}
 
 export interface UseLinkShareOptions {
   /** A web address, as a link's `paymentLink`; one that is not safe to open is only text. */
@@ -63,4 +133,44 @@ export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
     setIsQrShown,
     id: useId(),
   };
+}
+
+/** The dark modules of a QR code as one SVG path, a rectangle a run. */
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
+  return rows.map(rowPath).join('');
+}
+
+function rowPath(row: readonly boolean[], y: number): string {
+  let path = '';
+  for (let x = 0; x < row.length; x++) {
+    if (!row[x]) continue;
+    const start = x;
+    while (row[x + 1]) x++;
+    path += `M${start} ${y}h${x + 1 - start}v1H${start}z`;
+  }
+  return path;
+}
+
+/** Four modules of quiet zone: less is not read by every scanner (ISO/IEC 18004). */
+const quietZone = 4;
+
+/** A text as QR code: empty until it is drawn, of size 0 where that failed. What draws is loaded when one is first shown. */
+export function useQrCode(text: string): { size: number; path: string } {
+  const [drawn, setDrawn] = useState<{ text: string; size: number; path: string }>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (size: number, path: string) => isCurrent && setDrawn({ text, size, path });
+    import('uqr')
+      .then(({ encode }) => encode(text, { ecc: 'M', border: quietZone }))
+      .then(
+        ({ data, size }) => show(size, qrPath(data)),
+        () => show(0, ''), // not loaded, or too long for a QR code
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+
+  return drawn?.text === text ? drawn : { size: 1, path: '' };
 }

@@ -1,10 +1,282 @@
 'use client';
-import { forwardRef } from 'react';
-import { OpenOperationsEmpty } from './OpenOperationsEmpty.tsx';
-import { OpenOperationsList } from './OpenOperationsList.tsx';
-import { OpenOperationsLoading } from './OpenOperationsLoading.tsx';
-import { OpenOperationsRoot, type OpenOperationsRootProps } from './OpenOperationsRoot.tsx';
-import { OpenOperationsTitle } from './OpenOperationsTitle.tsx';
+import {
+  createContext,
+  forwardRef,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Part, type PartProps, usePartContext } from '../kit/part.tsx';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { paymentStatusLabels } from '../payment-status/paymentStatusEnglish.ts';
+import { paymentEnding, usePaymentAnnouncement, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { type OpenOperationsLabels, openOperationsLabels } from './openOperationsLabels.ts';
+
+export interface OperationRowsState {
+  rows: readonly TerminalOperation[];
+  openedId: string | undefined;
+  toggle: (operation: TerminalOperation) => void;
+  /** Takes note of how an operation ended: its row goes. */
+  acknowledge: (operation: TerminalOperation) => void;
+}
+
+/**
+ * Operations as rows, of which one may be opened. The opened one stays when it ends, so that its result can be read. Where a
+ * row goes by a press, `region` takes the focus.
+ */
+export function useOperationRows(
+  listed: readonly TerminalOperation[],
+  region: RefObject<HTMLElement | null>,
+): OperationRowsState {
+  const { operations } = usePaymentsContext();
+  const [openedId, setOpenedId] = useState<string>();
+  const opened = useOperation(openedId);
+  const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
+  return {
+    rows: isGone ? [...listed, opened].toSorted((a, b) => b.createdAt - a.createdAt) : listed,
+    openedId: opened?.id,
+    toggle(operation) {
+      const closes = operation.id === openedId;
+      setOpenedId(closes ? undefined : operation.id);
+      if (closes && isGone && !isOpen(operation)) region.current?.focus();
+    },
+    acknowledge({ id }) {
+      setOpenedId(undefined);
+      operations.acknowledge(id);
+      region.current?.focus();
+    },
+  };
+}
+
+export interface ListedOperations {
+  list: OperationRowsState;
+  labels: OpenOperationsLabels;
+  /** Else what is around the list names it. */
+  showsTerminal: boolean;
+  /** What the list around it has to say of an operation. */
+  noteOf?: ((operation: TerminalOperation) => string | undefined) | undefined;
+  /** The journal is read: what is not there is not open. */
+  isReady: boolean;
+  headingId?: string | undefined;
+}
+
+export const OpenOperationsContext = createContext<ListedOperations | null>(null);
+
+/** The operations a part belongs to. Throws outside of an `OpenOperationsRoot`. */
+export function useOpenOperationsContext(): ListedOperations {
+  return usePartContext(OpenOperationsContext, 'OpenOperationsRoot');
+}
+
+export interface OpenOperationsEmptyProps extends PartProps<'div'> {}
+
+/** Nothing is open, which is known only once the journal is read. */
+export const OpenOperationsEmpty = forwardRef<HTMLDivElement, OpenOperationsEmptyProps>(
+  function OpenOperationsEmpty(props, ref) {
+    const { list, isReady, labels } = useOpenOperationsContext();
+    if (!isReady || list.rows.length > 0) return null;
+    const own = {
+      className: 'tillkit-open-operations-empty',
+      children: (
+        <>
+          <Icon name="check" />
+          <p>{labels.emptyTitle}</p>
+          <p className="tillkit-hint">{labels.emptyText}</p>
+        </>
+      ),
+    };
+    return <Part as="div" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface SinceFormat {
+  now: number;
+  locale: string;
+  timeZone: string;
+}
+
+/** When something began: the time of day, with its date where that was not today. */
+export function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
+  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  const isToday = day.format(at) === day.format(now);
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    timeStyle: 'short',
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+  }).format(at);
+}
+
+export interface OpenOperationsRowState extends Pick<TerminalOperation, 'phase' | 'kind'> {
+  /** It is another operator's. */
+  busy: boolean;
+}
+
+export interface OpenOperationsRowProps extends PartProps<'li', OpenOperationsRowState> {
+  operation: TerminalOperation;
+}
+
+/** An operation in one line, which opens in place to its status. */
+export const OpenOperationsRow = forwardRef<HTMLLIElement, OpenOperationsRowProps>(function OpenOperationsRow(
+  { operation, ...props },
+  ref,
+) {
+  const { list, labels, showsTerminal, noteOf } = useOpenOperationsContext();
+  const { operations, locale, timeZone } = usePaymentsContext();
+  const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatusLabels));
+  usePaymentAnnouncement(view);
+  const panelId = useId();
+  const { kind, phase, createdAt } = operation;
+  const isOpened = operation.id === list.openedId;
+  const isOther = operation.scope !== operations.scope;
+  const ending = paymentEnding(view);
+  const note = noteOf?.(operation);
+  const format = timeZone && { now: operations.clock.now(), locale, timeZone };
+  const time = format ? sinceTime(createdAt, format) : undefined;
+  const done = isUnseen(operation) && !isOther && (
+    <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
+      {labels.acknowledge}
+    </button>
+  );
+  const hasEnded = ending !== undefined && phase !== 'unknown';
+  const sinceWords = isOther ? labels.busySince : labels.since;
+  const shownTime = time && (hasEnded ? time : sinceWords({ time }));
+  const own = {
+    className: 'tillkit-open-operations-row',
+    children: (
+      <>
+        <button
+          type="button"
+          className="tillkit-open-operations-summary"
+          aria-expanded={isOpened}
+          aria-controls={isOpened ? panelId : undefined}
+          onClick={() => list.toggle(operation)}
+        >
+          <span className="tillkit-open-operations-what">
+            <bdi className="tillkit-open-operations-amount tillkit-figures">
+              {isOther ? labels.otherOperator : (view.amount ?? labels.kind({ kind }))}
+            </bdi>{' '}
+            {!isOther && view.amount !== undefined && (
+              <span className="tillkit-open-operations-kind">{labels.kind({ kind })}</span>
+            )}
+          </span>{' '}
+          <span className="tillkit-open-operations-state" data-tone={ending?.tone}>
+            <Icon name={ending?.icon ?? 'clock'} />
+            {ending?.title ?? (phase === 'sending' ? labels.sending : labels.waiting)}
+          </span>{' '}
+          <span className="tillkit-open-operations-where tillkit-figures">
+            {showsTerminal && <bdi>{view.terminal}</bdi>} {shownTime && <span>{shownTime}</span>}
+          </span>{' '}
+          <span className="tillkit-open-operations-chevron">
+            <Icon name="chevron" />
+          </span>
+        </button>
+        {note && <p className="tillkit-hint tillkit-open-operations-note">{note}</p>}
+        {isOpened && (
+          <div className="tillkit-open-operations-panel" id={panelId}>
+            <PaymentStatus operationId={operation.id} actions={done} />
+          </div>
+        )}
+      </>
+    ),
+  };
+  const state: OpenOperationsRowState = { phase, kind, busy: isOther };
+  return <Part as="li" ref={ref} own={own} given={props} state={state} />;
+});
+
+export interface OpenOperationsListProps extends Omit<PartProps<'ul'>, 'children'> {
+  /** Draws one operation; default an `OpenOperationsRow`. */
+  children?: ((operation: TerminalOperation) => ReactNode) | undefined;
+}
+
+/** Operations, one a row, newest first. */
+export const OpenOperationsList = forwardRef<HTMLUListElement, OpenOperationsListProps>(
+  function OpenOperationsList({ children = drawRow, ...props }, ref) {
+    const { rows } = useOpenOperationsContext().list;
+    if (rows.length === 0) return null;
+    const own = { className: 'tillkit-open-operations-rows', children: rows.map(children) };
+    return <Part as="ul" ref={ref} own={own} given={props} />;
+  },
+);
+
+function drawRow(operation: TerminalOperation): ReactNode {
+  return <OpenOperationsRow key={operation.id} operation={operation} />;
+}
+
+export interface OpenOperationsLoadingProps extends PartProps<'p'> {}
+
+/** Says that the journal is still being read. */
+export const OpenOperationsLoading = forwardRef<HTMLParagraphElement, OpenOperationsLoadingProps>(
+  function OpenOperationsLoading(props, ref) {
+    const { list, isReady, labels } = useOpenOperationsContext();
+    if (isReady || list.rows.length > 0) return null;
+    return (
+      <Part as="p" ref={ref} own={{ className: 'tillkit-hint', children: labels.loading }} given={props} />
+    );
+  },
+);
+
+/** Whether the journal was read. Until then nobody knows what is open. */
+export function useIsReady(): boolean {
+  const { operations } = usePaymentsContext();
+  return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);
+}
+
+export interface OpenOperationsState {
+  /** The journal is still being read. */
+  loading: boolean;
+  empty: boolean;
+}
+
+export interface OpenOperationsRootProps extends PartProps<'section', OpenOperationsState> {
+  /** Only those of one terminal. */
+  terminalId?: string | undefined;
+  /** Renders nothing where nothing is open. */
+  hideWhenEmpty?: boolean | undefined;
+  labels?: Partial<OpenOperationsLabels> | undefined;
+}
+
+/** Holds what is open and which of it is unfolded, for the parts in it. */
+export const OpenOperationsRoot = forwardRef<HTMLElement, OpenOperationsRootProps>(
+  function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
+    const labels = useLabels('openOperations', openOperationsLabels, words);
+    const region = useRef<HTMLElement>(null);
+    const list = useOperationRows(useOperations({ standing: true, terminalId }), region);
+    const isReady = useIsReady();
+    const headingId = useId();
+    const isEmpty = list.rows.length === 0;
+    if (isEmpty && hideWhenEmpty) return null;
+    const own = {
+      className: 'tillkit-open-operations tillkit-card',
+      'data-tillkit': 'open-operations',
+      'aria-labelledby': headingId,
+      tabIndex: -1,
+    };
+    const state: OpenOperationsState = { loading: !isReady, empty: isReady && isEmpty };
+    return (
+      <OpenOperationsContext.Provider value={{ list, labels, showsTerminal: true, isReady, headingId }}>
+        <Part as="section" ref={ref} partRef={region} own={own} given={props} state={state} />
+      </OpenOperationsContext.Provider>
+    );
+  },
+);
+
+export interface OpenOperationsTitleProps extends PartProps<'h2'> {}
+
+/** Names the region. */
+export const OpenOperationsTitle = forwardRef<HTMLHeadingElement, OpenOperationsTitleProps>(
+  function OpenOperationsTitle(props, ref) {
+    const { labels, headingId } = useOpenOperationsContext();
+    const own = { className: 'tillkit-open-operations-title', id: headingId, children: labels.title };
+    return <Part as="h2" ref={ref} own={own} given={props} />;
+  },
+);
 
 export interface OpenOperationsProps extends Omit<OpenOperationsRootProps, 'children'> {}
 
@@ -27,3 +299,15 @@ export const OpenOperations = forwardRef<HTMLElement, OpenOperationsProps>(
     );
   },
 );
+
+export type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf'> &
+  Partial<Pick<ListedOperations, 'showsTerminal'>>;
+
+/** The rows of `OpenOperations` in another component. */
+export function OperationRows({ showsTerminal = true, ...props }: OperationRowsProps) {
+  return (
+    <OpenOperationsContext.Provider value={{ ...props, showsTerminal, isReady: true }}>
+      <OpenOperationsList />
+    </OpenOperationsContext.Provider>
+  );
+}

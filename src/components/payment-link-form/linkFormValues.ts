@@ -1,8 +1,42 @@
-import type { Attachment } from '../../core/wire/requests.ts';
-import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
-import { isLocked } from '../field/fieldRule.ts';
-import type { PaymentLinkFields } from './linkFields.ts';
+import * as z from 'zod/mini';
+import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
+import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
+import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
 import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+
+export type LinkFieldRule<Value> = FieldRule<Value>;
+
+/** A custom value as it is filled in; its label comes from the catalogue. */
+export interface GivenCustomValue {
+  key: string;
+  value: string;
+}
+
+/** The fields of `PaymentLinkForm`; what is left out is shown, empty and optional. */
+export interface PaymentLinkFields {
+  /** In cents. Always required. */
+  amount?: LinkFieldRule<number> | undefined;
+  /** One amount in cents, or ids of the merchant's taxes. */
+  taxes?:
+    | (LinkFieldRule<number | readonly string[]> & {
+        /** How they are given; default `list` where there are taxes to pick from, else `amount`. */
+        by?: 'amount' | 'list' | 'either' | undefined;
+      })
+    | undefined;
+  showBilling?: LinkFieldRule<boolean> | undefined;
+  showShipping?: LinkFieldRule<boolean> | undefined;
+  applyDiscount?: LinkFieldRule<boolean> | undefined;
+  customValues?:
+    | (LinkFieldRule<readonly GivenCustomValue[]> & {
+        /** Whether keys may be typed that are not in the catalogue. Default false: the service refuses what is not set up. */
+        freeKeys?: boolean | undefined;
+      })
+    | undefined;
+  /** File objects that an upload handed out before; more can be added unless it is read-only. */
+  attachments?: LinkFieldRule<readonly Attachment[]> | undefined;
+}
+
+export type LinkFlagName = 'showBilling' | 'showShipping' | 'applyDiscount';
 
 /** A custom value that the merchant's set-up knows. A required one stands in the form from the start. */
 export interface CustomValueOption {
@@ -96,4 +130,196 @@ function firstRows(options: readonly CustomValueOption[], { customValues: rule }
     ({ key, required }) => required && !given.some((other) => other.key === key),
   );
   return [...missing.map(({ key }) => ({ key, value: '' })), ...given];
+}
+
+/** What is on the screen, and what the host put behind it: exactly this is checked and sent. */
+export interface LinkContent extends Record<LinkFlagName, boolean | undefined> {
+  amountCents: number | null;
+  /** Cents, or tax ids. */
+  taxes: number | string[] | undefined;
+  customValues: CustomValue[];
+  attachments: Attachment[];
+  uploading: number;
+  failed: number;
+}
+
+export function contentOf(
+  values: LinkFormValues,
+  rows: readonly CustomRow[],
+  { options, fields }: Pick<LinkSetup, 'options' | 'fields'>,
+): LinkContent {
+  const flag = (name: LinkFlagName) => (isLocked(fields[name]) ? fields[name]?.value : values[name]);
+  const given = fields.attachments?.value ?? [];
+  const { attachments, uploading, failed } = isLocked(fields.attachments)
+    ? { attachments: [], uploading: 0, failed: 0 }
+    : values.files;
+  return {
+    amountCents: (isLocked(fields.amount) ? fields.amount?.value : values.amountCents) ?? null,
+    taxes: taxesOf(values, fields),
+    showBilling: flag('showBilling'),
+    showShipping: flag('showShipping'),
+    applyDiscount: flag('applyDiscount'),
+    customValues: isLocked(fields.customValues)
+      ? (fields.customValues?.value ?? []).map(({ key, value }) => customValue(options, key, value))
+      : rows.map(({ id, key }) =>
+          customValue(options, key ?? values.keys[id]?.trim() ?? '', values.values[id] ?? ''),
+        ),
+    attachments: [...given, ...attachments],
+    uploading,
+    failed,
+  };
+}
+
+/** The taxes as they are sent; undefined for none. */
+export function taxesOf(
+  values: Pick<LinkFormValues, 'taxesBy' | 'taxCents' | 'taxIds'>,
+  { taxes: rule }: LinkSetup['fields'],
+): number | string[] | undefined {
+  const own = values.taxesBy === 'list' ? values.taxIds : (values.taxCents ?? undefined);
+  const taxes = isLocked(rule) ? rule?.value : own;
+  if (typeof taxes !== 'object') return taxes;
+  return taxes.length > 0 ? [...taxes] : undefined;
+}
+
+/** As it is sent, with the words of the catalogue. */
+export function customValue(options: readonly CustomValueOption[], key: string, value: string): CustomValue {
+  const option = options.find((other) => other.key === key);
+  const choice = option?.choices?.find((other) => other.value === value);
+  return { key, label: option?.label, value, ...(choice && { valueLabel: choice.label }) };
+}
+
+/** The body; amounts are what the wire counts. */
+export function linkRequest(
+  content: LinkContent,
+  { amount, taxAmount }: { amount: number; taxAmount: number | undefined },
+): CreatePaymentLinkRequest {
+  const { taxes, showBilling, showShipping, applyDiscount, customValues, attachments } = content;
+  return {
+    amount,
+    ...(taxes !== undefined && { taxes: typeof taxes === 'number' ? (taxAmount ?? taxes) : taxes }),
+    ...(showBilling !== undefined && { showBilling }),
+    ...(showShipping !== undefined && { showShipping }),
+    applyDiscount: applyDiscount ?? false,
+    customValues,
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+/** The name of a control, as react-hook-form knows it. */
+export type LinkFormPath =
+  | 'amountCents'
+  | 'taxCents'
+  | 'taxIds'
+  | 'showBilling'
+  | 'showShipping'
+  | 'applyDiscount'
+  | 'files'
+  | `${'keys' | 'values'}.${string}`;
+
+/** The control that stands for a part of the content, as `customValues`, 0, `key`; undefined where none is on the screen. */
+export function controlOf(
+  [field, index, part]: readonly PropertyKey[],
+  rows: readonly CustomRow[],
+  { taxesBy }: Pick<LinkFormValues, 'taxesBy'>,
+  { fields }: Pick<LinkSetup, 'fields'>,
+): LinkFormPath | undefined {
+  switch (field) {
+    case 'amount':
+    case 'amountCents':
+      return fields.amount?.hidden ? undefined : 'amountCents';
+    case 'taxes':
+      if (fields.taxes?.hidden) return undefined;
+      if (taxesBy === 'amount') return 'taxCents';
+      return fields.taxes?.readOnly ? undefined : 'taxIds'; // a list that cannot be changed has no place for it
+    case 'showBilling':
+    case 'showShipping':
+    case 'applyDiscount':
+      return isLocked(fields[field]) ? undefined : field;
+    case 'attachments':
+    case 'uploading':
+    case 'failed':
+      return isLocked(fields.attachments) ? undefined : 'files';
+    case 'customValues':
+      return isLocked(fields.customValues) ? undefined : rowControl(rows, index, part);
+    default:
+      return undefined;
+  }
+}
+
+function rowControl(
+  rows: readonly CustomRow[],
+  index: PropertyKey | undefined,
+  part: PropertyKey | undefined,
+): LinkFormPath | undefined {
+  if (index === undefined) return 'values.root'; // where react-hook-form puts what is wrong with a whole group
+  const row = rows[Number(index)];
+  if (!row) return undefined;
+  // A key from the catalogue is no input: its row's value stands for it.
+  return `${part === 'value' || row.key !== undefined ? 'values' : 'keys'}.${row.id}`;
+}
+
+/** What must hold before anything is sent. An amount that is none gets its sentence from `AmountField`. */
+export function linkRules({ options, fields, labels }: Pick<LinkSetup, 'options' | 'fields' | 'labels'>) {
+  const flag = (rule: LinkFieldRule<boolean> | undefined) =>
+    z.optional(z.boolean()).check(z.refine((value) => value || !isRequired(rule), labels.flagMissing));
+  return z.object({
+    amountCents: z.nullable(z.int()).check(z.refine((cents) => cents !== null)),
+    taxes: z
+      .optional(z.union([z.int(), z.array(z.string())]))
+      .check(z.refine((taxes) => taxes !== undefined || !isRequired(fields.taxes), labels.taxesMissing)),
+    showBilling: flag(fields.showBilling),
+    showShipping: flag(fields.showShipping),
+    applyDiscount: flag(fields.applyDiscount),
+    customValues: z.array(z.object({ key: z.string(), value: z.string() })).check(
+      z.refine((rows) => rows.length > 0 || !isRequired(fields.customValues), labels.customValuesMissing),
+      z.check(({ value: rows, issues }) => {
+        if (isLocked(fields.customValues)) return;
+        const seen = new Set<string>();
+        rows.forEach(({ key, value }, index) => {
+          const option = options.find((other) => other.key === key);
+          const keyProblem = !key ? labels.keyMissing : seen.has(key) ? labels.keyRepeated : undefined;
+          const valueProblem = problemOf(value, option, labels);
+          seen.add(key);
+          if (keyProblem) issues.push(issueAt([index, 'key'], keyProblem, key));
+          if (valueProblem) issues.push(issueAt([index, 'value'], valueProblem, value));
+        });
+      }),
+    ),
+    attachments: z
+      .array(z.unknown())
+      .check(
+        z.refine((list) => list.length > 0 || !isRequired(fields.attachments), labels.attachmentsMissing),
+      ),
+    uploading: z.int().check(z.refine((count) => count === 0, labels.stillUploading)),
+    failed: z.int().check(z.refine((count) => count === 0, labels.notUploaded)),
+  } satisfies Record<keyof LinkContent, z.ZodMiniType>);
+}
+
+const issueAt = (path: (string | number)[], message: string, input: unknown) => ({
+  code: 'custom' as const,
+  path,
+  message,
+  input,
+});
+
+function problemOf(
+  value: string,
+  { type = 'text', choices = [] }: Partial<CustomValueOption> = {},
+  labels: LinkSetup['labels'],
+): string | undefined {
+  if (value.trim() === '') return type === 'choice' ? labels.choiceMissing : labels.valueMissing;
+  if (type === 'number' && !/^-?\d+(\.\d+)?$/.test(value.trim())) return labels.numberWanted;
+  if (type === 'date' && Number.isNaN(Date.parse(value))) return labels.dateWanted;
+  if (type === 'choice' && !choices.some((choice) => choice.value === value)) return labels.choiceMissing;
+  return undefined;
+}
+
+/** A percentage in a locale: 8.875 is "8.875%". One that nothing can be made of stands as it came. */
+export function percentText(percent: number | string, locale: string): string {
+  if (percentOf(0, percent) === undefined) return String(percent);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'percent',
+    maximumFractionDigits: 6,
+  }).format(Number(percent));
 }

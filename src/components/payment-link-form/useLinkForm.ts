@@ -1,16 +1,189 @@
 'use client';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
+import type { TerminalOperations } from '../../core/operations/createTerminalOperations.ts';
 import type { CustomValue } from '../../core/wire/requests.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { contentOf, type LinkContent } from './linkContent.ts';
-import { draftOf, type LinkDraft } from './linkDrafts.ts';
-import { controlOf } from './linkFormPath.ts';
-import { type CustomRow, type LinkFormValues, type LinkSetup, startOfLinkForm } from './linkFormValues.ts';
-import { linkRules } from './linkRules.ts';
-import { type CustomRows, useCustomRows } from './useCustomRows.ts';
-import { useLateSetup } from './useLateSetup.ts';
-import { useLinkDraft } from './useLinkDraft.ts';
+import { isLocked } from '../kit/fields.tsx';
+import {
+  contentOf,
+  controlOf,
+  type CustomRow,
+  type CustomValueOption,
+  type LinkContent,
+  type LinkFormStart,
+  type LinkFormValues,
+  linkRules,
+  type LinkSetup,
+  startOfLinkForm,
+  startOfTaxes,
+} from './linkFormValues.ts';
+
+/** What somebody had filled in when the form went away. Files are not among it: their upload ends with the form. */
+export interface LinkDraft extends LinkFormStart {
+  hadFiles: boolean;
+}
+
+interface Drafts {
+  number: number;
+  byKey: Map<string, LinkDraft>;
+  askToStay: (event: BeforeUnloadEvent) => void;
+}
+
+// By operations, and so by client and operator: in memory, and gone with the page.
+const byOwner = new WeakMap<TerminalOperations, Drafts>();
+let owners = 0;
+
+export function draftOf(owner: TerminalOperations, formKey: string): LinkDraft | undefined {
+  return draftsOf(owner).byKey.get(formKey);
+}
+
+/** Names a form: what is filled in under another name, or by another operator, is no business of it. */
+export function draftName(owner: TerminalOperations, formKey: string): string {
+  return `${draftsOf(owner).number} ${formKey}`;
+}
+
+/** Keeps a draft, or forgets the one there is. While there are any, the browser asks before the page is left. */
+export function storeDraft(owner: TerminalOperations, formKey: string, draft: LinkDraft | undefined): void {
+  const drafts = draftsOf(owner);
+  if (draft) drafts.byKey.set(formKey, draft);
+  else drafts.byKey.delete(formKey);
+  if (drafts.byKey.size > 0) window.addEventListener('beforeunload', drafts.askToStay);
+  else window.removeEventListener('beforeunload', drafts.askToStay);
+}
+
+function draftsOf(owner: TerminalOperations): Drafts {
+  const existing = byOwner.get(owner);
+  if (existing) return existing;
+  owners += 1;
+  const drafts: Drafts = {
+    number: owners,
+    byKey: new Map(),
+    askToStay: (event) => event.preventDefault(),
+  };
+  byOwner.set(owner, drafts);
+  return drafts;
+}
+
+export interface CustomRows {
+  rows: readonly CustomRow[];
+  /** The rows now, also before the next render. */
+  current: () => readonly CustomRow[];
+  /** Appends a row for a key of the catalogue, or for one to be typed, and tells its id. */
+  add: (key?: string) => string;
+  remove: (id: string) => void;
+  move: (id: string, by: -1 | 1) => void;
+}
+
+/** Which custom values there are, in order; what is typed in them is the form's. */
+export function useCustomRows(first: readonly CustomRow[]): CustomRows {
+  const [rows, setRows] = useState(first);
+  const latest = useRef(rows);
+  // An id is never used again: the form may still hold what was typed under it.
+  const nextId = useRef(Math.max(0, ...first.map(({ id }) => Number(id.slice(1)))) + 1);
+
+  const change = useCallback((next: readonly CustomRow[]) => {
+    latest.current = next;
+    setRows(next);
+  }, []);
+  const add = useCallback(
+    (key?: string) => {
+      const id = `r${nextId.current}`;
+      nextId.current += 1;
+      change([...latest.current, { id, key }]);
+      return id;
+    },
+    [change],
+  );
+  const remove = useCallback((id: string) => change(latest.current.filter((row) => row.id !== id)), [change]);
+  const move = useCallback(
+    (id: string, by: -1 | 1) => {
+      const from = latest.current.findIndex((row) => row.id === id);
+      const next = [...latest.current];
+      const [row] = next.splice(from, 1);
+      if (row) next.splice(from + by, 0, row);
+      change(next);
+    },
+    [change],
+  );
+  const current = useCallback(() => latest.current, []);
+  return useMemo(() => ({ rows, current, add, remove, move }), [rows, current, add, remove, move]);
+}
+
+type Values = Pick<UseFormReturn<LinkFormValues>, 'getValues' | 'setValue'>;
+
+/** A host may know its catalogue and its taxes only after the form was opened, and take fields away. */
+export function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
+  const { options, fields } = setup;
+  const isGiven = isLocked(fields.customValues);
+  const way = startOfTaxes(setup);
+  useEffect(() => {
+    const isMissing = ({ key, required }: CustomValueOption) =>
+      required && !current().some((row) => row.key === key);
+    if (!isGiven) options.filter(isMissing).forEach(({ key }) => add(key));
+  }, [options, isGiven, current, add]);
+  const hasFiles = !isLocked(fields.attachments);
+  useEffect(() => {
+    // They went with their field, which comes back empty.
+    if (!hasFiles) form.setValue('files', { attachments: [], uploading: 0, failed: 0 });
+  }, [hasFiles, form]);
+  const isTaxGiven = isLocked(fields.taxes);
+  useEffect(() => {
+    const { taxesBy, taxCents, taxIds } = form.getValues();
+    // What was entered stays.
+    const isFree = isTaxGiven || (taxCents === null && taxIds.length === 0);
+    if (isFree && taxesBy !== way) form.setValue('taxesBy', way);
+  }, [way, isTaxGiven, form]);
+}
+
+export interface UseLinkDraftOptions {
+  owner: TerminalOperations;
+  /** Undefined where no draft is kept. */
+  formKey: string | undefined;
+  /** What stands in the form now; undefined where that is nothing worth keeping. */
+  read: () => LinkDraft | undefined;
+}
+
+export interface UseLinkDraftResult {
+  /** Something was changed: from now on the browser asks before the page is left with it. */
+  touch: () => void;
+  /** Forgets it for good. */
+  drop: () => void;
+}
+
+/** Keeps what is filled in when the form goes away, until the page goes too or the link is made. */
+export function useLinkDraft({ owner, formKey, read }: UseLinkDraftOptions): UseLinkDraftResult {
+  const latest = useRef(read);
+  const isDropped = useRef(false);
+  const [askToStay] = useState(() => (event: BeforeUnloadEvent) => {
+    if (latest.current()) event.preventDefault();
+  });
+  useEffect(() => {
+    latest.current = read;
+  });
+
+  const touch = useCallback(() => {
+    // A page that listens all the time is kept out of the back-forward cache.
+    if (formKey !== undefined) window.addEventListener('beforeunload', askToStay);
+  }, [formKey, askToStay]);
+  const drop = useCallback(() => {
+    isDropped.current = true;
+    window.removeEventListener('beforeunload', askToStay);
+    if (formKey !== undefined) storeDraft(owner, formKey, undefined);
+  }, [owner, formKey, askToStay]);
+
+  useEffect(() => {
+    if (formKey === undefined) return undefined;
+    // From here on the form itself knows what there is to lose.
+    storeDraft(owner, formKey, undefined);
+    if (latest.current()) touch();
+    return () => {
+      window.removeEventListener('beforeunload', askToStay);
+      storeDraft(owner, formKey, isDropped.current ? undefined : latest.current());
+    };
+  }, [owner, formKey, askToStay, touch]);
+  return { touch, drop };
+}
 
 export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 

@@ -1,16 +1,102 @@
 'use client';
-import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { createContext, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { callHost, type PaymentsError } from '../../core/errors.ts';
+import type { LinkSearch } from '../../core/links/findLinks.ts';
 import type { LinkOutcome } from '../../core/links/linkCreation.ts';
-import { callHost } from '../../core/errors.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
-import { useCount } from '../../hooks/useLabels.ts';
+import { type Count, useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { type Money, useMoney } from '../amount-field/useMoney.ts';
-import { type LinkContent, linkRequest } from './linkContent.ts';
-import type { LinkSetup } from './linkFormValues.ts';
-import { refusalsOf } from './refusals.ts';
-import { searchSentence } from './searchSentence.ts';
+import { type Money, useMoney } from '../amount-field/useAmountField.ts';
+import { usePartContext } from '../kit/part.tsx';
+import {
+  controlOf,
+  type CustomRow,
+  type LinkContent,
+  type LinkFormPath,
+  type LinkFormValues,
+  linkRequest,
+  type LinkSetup,
+} from './linkFormValues.ts';
+import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
 import type { UseLinkFormResult } from './useLinkForm.ts';
+
+export interface Refusals {
+  /** In our words, or in words that say whose they are. */
+  onControls: { name: LinkFormPath; sentence: string }[];
+  /** About no control on the screen, or one that has a sentence already: the service's own, else ours. */
+  atTop: string[];
+}
+
+/** What the service refused, each sentence on the control it is about, as `customValues[0].key` or `customValues.0.key`. */
+export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm): Refusals {
+  const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
+  const refusals: Refusals = { onControls: [], atTop: [] };
+  for (const refused of fields) {
+    const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
+    const control = controlOf(path, rows, values, setup);
+    // What is about the rows as a whole is shown only where there is none.
+    const name = control === 'values.root' && rows.length > 0 ? undefined : control;
+    const said = refused.message ?? serviceSentence(error);
+    const isTaken = refusals.onControls.some((other) => other.name === name);
+    if (name && !isTaken) {
+      const sentence =
+        said === undefined
+          ? reasonOf(error, setup)
+          : setup.labels.serviceSays(withTax(path, said, content, setup));
+      refusals.onControls.push({ name, sentence });
+    } else if (refused.message !== undefined) {
+      const sentence = withTax(path, refused.message, content, setup);
+      refusals.atTop.push(sentence === refused.message ? `${refused.field}: ${refused.message}` : sentence);
+    } else if (!name) {
+      refusals.atTop.push(said ?? reasonOf(error, setup));
+    }
+  }
+  if (fields.length === 0) refusals.atTop.push(serviceSentence(error) ?? reasonOf(error, setup));
+  return { ...refusals, atTop: [...new Set(refusals.atTop)] };
+}
+
+export interface RefusedForm {
+  rows: readonly CustomRow[];
+  values: LinkFormValues;
+  content: LinkContent;
+  setup: LinkSetup;
+}
+
+function withTax(
+  [field, index]: string[],
+  sentence: string,
+  { taxes }: LinkContent,
+  setup: LinkSetup,
+): string {
+  const id = field === 'taxes' && typeof taxes === 'object' ? taxes[Number(index)] : undefined;
+  const tax = setup.taxes.find((other) => other.id === id);
+  return tax ? `${tax.label}: ${sentence}` : sentence;
+}
+
+/** Without the field's path, which says nothing to a shopkeeper. */
+function serviceSentence({ serviceMessage, field }: PaymentsError): string | undefined {
+  return field !== undefined && serviceMessage?.startsWith(`${field}: `)
+    ? serviceMessage.slice(field.length + 2)
+    : serviceMessage;
+}
+
+function reasonOf({ code, status, field }: PaymentsError, { labels }: LinkSetup): string {
+  return labels.rejectedReason({ code, status: status?.toString(), field });
+}
+
+/** What looking in the list brought; nothing while it is being read. */
+export function searchSentence(
+  search: LinkSearch,
+  amount: string,
+  labels: Pick<PaymentLinkFormLabels, 'foundLike' | 'noneLike' | 'listNotRead'>,
+  countOf: (value: number) => Count,
+): string | undefined {
+  if (search.status === 'reading') return undefined;
+  if (search.status === 'not-read') return labels.listNotRead;
+  const count = search.candidates.length;
+  return count > 0 ? labels.foundLike({ count: countOf(count), amount }) : labels.noneLike({ amount });
+}
 
 export interface UseSubmitLinkOptions {
   creation: UseCreatePaymentLinkResult;
@@ -89,4 +175,83 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
 function wireAmount(money: Money, cents: number | null): number {
   const result = cents === null ? undefined : money.toAmount(cents);
   return result?.ok ? result.amount : Number.NaN;
+}
+
+/** The creation of a link, whether it is being filled in or done. */
+export interface LinkCreation {
+  creation: UseCreatePaymentLinkResult;
+  setup: LinkSetup;
+  isCreated: boolean;
+  /** Undefined where no draft is kept. */
+  formKey: string | undefined;
+  /** Another form, or another operator's, has another. */
+  name: string;
+  /** How many links were begun anew under that name. */
+  turn: number;
+  onLinkCreated: UseSubmitLinkOptions['onLinkCreated'];
+  startOver: () => void;
+}
+
+export const PaymentLinkFormContext = createContext<LinkCreation | null>(null);
+
+/** What is being filled in. */
+export interface LinkEntry extends Pick<LinkCreation, 'creation' | 'setup' | 'startOver'>, UseLinkFormResult {
+  submit: UseSubmitLinkResult;
+  /** The sentences of a refusal that are about no field on the screen. */
+  atTop: readonly string[];
+  isSending: boolean;
+  isUnknown: boolean;
+  /** Nobody found the link: it can be sent anew, from the button that gets the focus. */
+  giveUp: () => void;
+  submitButton: RefObject<HTMLButtonElement | null>;
+}
+
+export const LinkEntryContext = createContext<LinkEntry | null>(null);
+
+/** The creation a part belongs to. Throws outside of a `PaymentLinkFormRoot`. */
+export function usePaymentLinkFormContext(): LinkCreation {
+  return usePartContext(PaymentLinkFormContext, 'PaymentLinkFormRoot');
+}
+
+/** The entries a part belongs to. Throws outside of a `PaymentLinkFormEntry`. */
+export function useLinkEntry(): LinkEntry {
+  return usePartContext(LinkEntryContext, 'PaymentLinkFormEntry');
+}
+
+const none: readonly string[] = [];
+
+/** Puts each sentence of a refusal on the control it is about, and returns the others. */
+export function useRefusals(
+  { phase, error }: Pick<UseCreatePaymentLinkResult, 'phase' | 'error'>,
+  { form, customRows, content }: UseLinkFormResult,
+  setup: LinkSetup,
+): readonly string[] {
+  const refusals = useMemo(
+    () =>
+      phase === 'rejected' && error
+        ? refusalsOf(error, {
+            rows: customRows.current(),
+            values: form.getValues(),
+            content: content(),
+            setup,
+          })
+        : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- as the form was when the refusal came
+    [phase, error],
+  );
+  useEffect(() => {
+    for (const { name, sentence } of refusals?.onControls ?? []) {
+      form.setError(name, { type: 'service', message: sentence });
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
+  }, [refusals]);
+  return refusals?.atTop ?? none;
+}
+
+/** Moves the focus to what has just appeared: once, and again for each new occasion. */
+export function useFocusOnArrival<Target extends HTMLElement>(occasion?: unknown): RefObject<Target | null> {
+  const target = useRef<Target>(null);
+  // oxlint-disable-next-line react/exhaustive-deps -- a new occasion moves the focus again
+  useEffect(() => target.current?.focus(), [occasion]);
+  return target;
 }

@@ -1,10 +1,283 @@
 'use client';
-import { forwardRef } from 'react';
-import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/partProps.ts';
-import { PaymentLinkListBody } from './PaymentLinkListBody.tsx';
-import { PaymentLinkListHead } from './PaymentLinkListHead.tsx';
-import { usePaymentLinkListContext } from './usePaymentLinkListContext.ts';
+import { forwardRef, Fragment, type ReactNode, useId } from 'react';
+import { maskCardNumbers } from '../../core/wire/errorBody.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
+import {
+  LinkShareAddress,
+  LinkShareContext,
+  LinkShareCopy,
+  LinkShareField,
+  LinkShareHint,
+  LinkShareOpen,
+  useLinkShareContext,
+} from '../link-share/LinkShare.tsx';
+import { linkShareLabels } from '../link-share/linkShareLabels.ts';
+import { useLinkShare } from '../link-share/useLinkShare.ts';
+import { defaultColumns } from './linkColumns.tsx';
+import {
+  ListedLinkContext,
+  useListedLink,
+  useNameId,
+  usePaymentLinkListContext,
+} from './usePaymentLinkList.ts';
+
+export interface PaymentLinkListLinkProps {
+  link: PaymentLink;
+  children?: ReactNode;
+}
+
+/** Holds one link, for the parts in it and those of `LinkShare`. It has no element. */
+export function PaymentLinkListLink({ link, children }: PaymentLinkListLinkProps) {
+  const { isNew } = usePaymentLinkListContext();
+  const { paymentLink, addressText = '' } = link;
+  const share = useLinkShare({ address: paymentLink ?? maskCardNumbers(addressText) });
+  const id = useId();
+  return (
+    <ListedLinkContext.Provider
+      value={{ link, isNew: isNew(link), cellId: (columnId) => `${id}${columnId}` }}
+    >
+      <LinkShareContext.Provider value={share}>{children}</LinkShareContext.Provider>
+    </ListedLinkContext.Provider>
+  );
+}
+
+export interface PaymentLinkListRefusedProps extends PartProps<'tr'> {}
+
+/** A link's address, to be copied by hand where the browser refused to. */
+export const PaymentLinkListRefused = forwardRef<HTMLTableRowElement, PaymentLinkListRefusedProps>(
+  function PaymentLinkListRefused(props, ref) {
+    const { columns } = usePaymentLinkListContext();
+    const { hint } = useLinkShareContext();
+    if (hint === undefined) return null;
+    const own = {
+      className: 'tillkit-payment-link-list-refused',
+      children: (
+        <td colSpan={columns.length}>
+          <LinkShareField>
+            <LinkShareAddress />
+            <LinkShareHint />
+          </LinkShareField>
+        </td>
+      ),
+    };
+    return <Part as="tr" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface PaymentLinkListQrProps extends PartProps<'button'> {}
+
+/** Opens the dialog with a link's QR code; nothing where its address is not safe to open. */
+export const PaymentLinkListQr = forwardRef<HTMLButtonElement, PaymentLinkListQrProps>(
+  function PaymentLinkListQr(props, ref) {
+    const { setShared } = usePaymentLinkListContext();
+    const { link } = useListedLink();
+    const { isSafe, labels } = useLinkShareContext();
+    if (!isSafe) return null;
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'quiet',
+      'data-shape': 'icon',
+      'aria-label': labels.showQrCode,
+      title: labels.showQrCode,
+      'aria-haspopup': 'dialog',
+      onClick: () => setShared(link),
+      children: <Icon name="qr" />,
+    };
+    return <Part as="button" ref={ref} own={own} given={props} />;
+  },
+);
+
+/** What one can do with a link's address. One that is not safe to open is text. */
+export function LinkActions() {
+  const { labels } = usePaymentLinkListContext();
+  const { addressText } = useListedLink().link;
+  const { address, isSafe } = useLinkShareContext();
+  const nameId = useNameId();
+  if (!isSafe) {
+    return addressText === undefined ? (
+      labels.noAddress
+    ) : (
+      <bdi className="tillkit-payment-link-list-address">{address}</bdi>
+    );
+  }
+  return (
+    <>
+      <LinkShareCopy aria-describedby={nameId} />
+      <PaymentLinkListQr aria-describedby={nameId} />
+      <LinkShareOpen aria-describedby={nameId} />
+    </>
+  );
+}
+
+export interface PaymentLinkListCellState {
+  column: string;
+  empty: boolean;
+}
+
+export interface PaymentLinkListCellProps extends PartProps<'td', PaymentLinkListCellState> {
+  /** The id of one of the list's columns. */
+  column: string;
+}
+
+/** What a column shows of a link. */
+export const PaymentLinkListCell = forwardRef<HTMLTableCellElement, PaymentLinkListCellProps>(
+  function PaymentLinkListCell({ column: id, ...props }, ref) {
+    const { columns, labels } = usePaymentLinkListContext();
+    const { link, isNew, cellId } = useListedLink();
+    const column = columns.find((candidate) => candidate.id === id);
+    if (!column) return null;
+    const { label, render, text } = column;
+    const own = {
+      id: cellId(id),
+      children: (
+        <>
+          {!isKnown(id) && (
+            <span className="tillkit-payment-link-list-name" aria-hidden="true">
+              {label}
+            </span>
+          )}
+          {render ? render(link) : <LinkActions />}
+          {column === columns[0] && isNew && (
+            <span className="tillkit-payment-link-list-new">{labels.isNew}</span>
+          )}
+        </>
+      ),
+    };
+    const state = { column: id, empty: render !== undefined && text?.(link) === '' };
+    return <Part as="td" ref={ref} own={own} given={props} state={state} />;
+  },
+);
+
+/** What these are shows in their form; a card names the others. */
+function isKnown(id: string): boolean {
+  return id === 'customValues' || defaultColumns.some((known) => known === id);
+}
+
+export interface PaymentLinkListRowState {
+  /** It was just created. */
+  new: boolean;
+}
+
+export interface PaymentLinkListRowProps extends PartProps<'tr', PaymentLinkListRowState> {}
+
+/** One link: a row of the table, or a card where the place is narrow. */
+export const PaymentLinkListRow = forwardRef<HTMLTableRowElement, PaymentLinkListRowProps>(
+  function PaymentLinkListRow(props, ref) {
+    const { columns } = usePaymentLinkListContext();
+    const { isNew } = useListedLink();
+    const own = {
+      className: 'tillkit-payment-link-list-row',
+      children: columns.map(({ id }) => <PaymentLinkListCell key={id} column={id} />),
+    };
+    return <Part as="tr" ref={ref} own={own} given={props} state={{ new: isNew }} />;
+  },
+);
+
+export interface PaymentLinkListSkeletonProps extends PartProps<'tr'> {}
+
+/** A row of the size that a link will have. What is said of the loading stands elsewhere. */
+export const PaymentLinkListSkeleton = forwardRef<HTMLTableRowElement, PaymentLinkListSkeletonProps>(
+  function PaymentLinkListSkeleton(props, ref) {
+    const { columns } = usePaymentLinkListContext();
+    const { copyLink } = useLabels('linkShare', linkShareLabels);
+    const own = {
+      className: 'tillkit-payment-link-list-row',
+      'aria-hidden': true,
+      children: columns.map(({ id, label, template = label }) => (
+        <td key={id} data-column={id}>
+          {id === 'actions' ? (
+            <>
+              <span className="tillkit-button tillkit-skeleton">
+                <Icon name="copy" />
+                {copyLink}
+              </span>
+              <span className="tillkit-button" data-variant="quiet" data-shape="icon" />
+              <span className="tillkit-button" data-variant="quiet" data-shape="icon" />
+            </>
+          ) : (
+            <span className="tillkit-skeleton">{template}</span>
+          )}
+        </td>
+      )),
+    };
+    return <Part as="tr" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface PaymentLinkListBodyProps extends Omit<PartProps<'tbody'>, 'children'> {
+  /** Draws what stands in a `PaymentLinkListLink`; default a row. */
+  children?: ((link: PaymentLink) => ReactNode) | undefined;
+  /** Stands there, five times, while the first page loads. */
+  skeleton?: ReactNode;
+}
+
+/** The links of the page, or skeletons while it loads. */
+export const PaymentLinkListBody = forwardRef<HTMLTableSectionElement, PaymentLinkListBodyProps>(
+  function PaymentLinkListBody(
+    { children = drawRow, skeleton = <PaymentLinkListSkeleton />, ...props },
+    ref,
+  ) {
+    const { links, isLoading } = usePaymentLinkListContext();
+    if (!isLoading && !links?.length) return null;
+    const keys = links && rowKeys(links);
+    const own = {
+      children: links
+        ? links.map((link, index) => (
+            <PaymentLinkListLink key={keys?.[index]} link={link}>
+              {children(link)}
+            </PaymentLinkListLink>
+          ))
+        : skeletonKeys.map((key) => <Fragment key={key}>{skeleton}</Fragment>),
+    };
+    return <Part as="tbody" ref={ref} own={own} given={props} />;
+  },
+);
+
+const skeletonKeys = [0, 1, 2, 3, 4];
+
+function drawRow(): ReactNode {
+  return (
+    <>
+      <PaymentLinkListRow />
+      <PaymentLinkListRefused />
+    </>
+  );
+}
+
+/** Each link's id; a service that gives one twice still gets two rows. */
+function rowKeys(links: readonly PaymentLink[]): string[] {
+  const counts = new Map<string, number>();
+  return links.map(({ id }) => {
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return `${id} ${count}`;
+  });
+}
+
+export interface PaymentLinkListHeadProps extends PartProps<'thead'> {}
+
+/** The names of the columns. */
+export const PaymentLinkListHead = forwardRef<HTMLTableSectionElement, PaymentLinkListHeadProps>(
+  function PaymentLinkListHead(props, ref) {
+    const { columns } = usePaymentLinkListContext();
+    const own = {
+      children: (
+        <tr>
+          {columns.map(({ id, label }) => (
+            <th key={id} scope="col">
+              {id === 'actions' ? <span className="tillkit-visually-hidden">{label}</span> : label}
+            </th>
+          ))}
+        </tr>
+      ),
+    };
+    return <Part as="thead" ref={ref} own={own} given={props} />;
+  },
+);
 
 export interface PaymentLinkListTableProps extends PartProps<'table'> {}
 

@@ -1,16 +1,72 @@
 'use client';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { createContext, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
-import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
+import type { Clock } from '../../core/time.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import type { LinkColumn, PaymentLinkColumn } from './linkColumns.ts';
+import { usePartContext } from '../kit/part.tsx';
+import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
 import { type PaymentLinkListLabels, paymentLinkListLabels } from './paymentLinkListLabels.ts';
-import { saveFile } from './saveFile.ts';
-import { useLinkColumns } from './useLinkColumns.ts';
-import { useLinkSearch } from './useLinkSearch.ts';
+
+/** Some browsers read the address only a while after the press. */
+const keptForMs = 10_000;
+
+/** Saves a text as a file, in UTF-8 with the mark by which spreadsheets know it. */
+export function saveFile(name: string, text: string, type: string, clock: Clock): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type }));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  clock.setTimeout(() => URL.revokeObjectURL(url), keptForMs);
+}
+
+export interface UseLinkSearchResult {
+  query: string;
+  setQuery: (query: string) => void;
+  /** The links of the page that have every word of the query; all of them where there is none. */
+  shown: readonly PaymentLink[] | undefined;
+  /** How many were found, once something is searched. */
+  found: string | undefined;
+}
+
+/** One says the count when a person stops typing, not at every key. */
+const pauseMs = 600;
+
+/** Searches what the columns show of the links at hand. */
+export function useLinkSearch(
+  links: readonly PaymentLink[] | undefined,
+  columns: readonly LinkColumn[],
+  labels: PaymentLinkListLabels,
+): UseLinkSearchResult {
+  const { operations, announce, locale } = usePaymentsContext();
+  const { clock } = operations;
+  const count = useCount();
+  const [query, setQuery] = useState('');
+
+  const shown = useMemo(() => {
+    const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase(locale);
+    const words = fold(query).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return links;
+    return links?.filter((link) => {
+      const text = fold(columns.map((column) => (column.words ?? column.text)?.(link) ?? '').join('\n'));
+      return words.every((word) => text.includes(word));
+    });
+  }, [links, columns, query, locale]);
+  const found =
+    links && shown && shown !== links ? labels.found(count(shown.length), count(links.length)) : undefined;
+
+  useEffect(() => {
+    if (found === undefined) return;
+    const timer = clock.setTimeout(() => announce(found), pauseMs);
+    return () => clock.clearTimeout(timer);
+  }, [found, clock, announce]);
+
+  return { query, setQuery, shown, found };
+}
 
 /** A service that does not keep to the limit must not make the page stand still. */
 const maxRows = 200;
@@ -105,4 +161,54 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     if (shown.length === 0) return isPageEmpty ? labels.emptyPage : labels.noMatch;
     return shown.length > maxRows ? labels.tooMany(count(maxRows), count(shown.length)) : undefined;
   }
+}
+
+export const PaymentLinkListContext = createContext<UsePaymentLinkListResult | null>(null);
+
+export interface ListedLink {
+  link: PaymentLink;
+  /** It was just created. */
+  isNew: boolean;
+  /** The id of its cell in a column. */
+  cellId: (columnId: string) => string;
+}
+
+export const ListedLinkContext = createContext<ListedLink | null>(null);
+
+/** The list a part belongs to. Throws outside of a `PaymentLinkListRoot`. */
+export function usePaymentLinkListContext(): UsePaymentLinkListResult {
+  return usePartContext(PaymentLinkListContext, 'PaymentLinkListRoot');
+}
+
+/** Which page of how many. */
+export function usePageSentence(): string {
+  const { page, pages, labels } = usePaymentLinkListContext();
+  const count = useCount();
+  return labels.page(count(page), count(pages));
+}
+
+/** A button that turns pages. At the end it stays in the tab order, so that the focus is not lost on it. */
+export function usePageTurn(by: 1 | -1) {
+  const { page, pages, setPage } = usePaymentLinkListContext();
+  const target = page + by;
+  const isAtEnd = target < 1 || target > pages;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'aria-disabled': isAtEnd || undefined,
+    onClick: () => !isAtEnd && setPage(target),
+  };
+}
+
+/** The link a part belongs to. Throws outside of a `PaymentLinkListLink`. */
+export function useListedLink(): ListedLink {
+  return usePartContext(ListedLinkContext, 'PaymentLinkListLink');
+}
+
+/** The id of the cell that tells a link from others. */
+export function useNameId(): string {
+  const { columns } = usePaymentLinkListContext();
+  const { cellId } = useListedLink();
+  const named = columns.find(({ id }) => id === 'reference') ?? columns[0];
+  return cellId(named?.id ?? '');
 }

@@ -1,20 +1,424 @@
 'use client';
 import { forwardRef, type ReactNode } from 'react';
-import { PaymentStatusActions } from './PaymentStatusActions.ts';
-import { PaymentStatusAnomalies } from './PaymentStatusAnomalies.tsx';
-import { PaymentStatusConnection } from './PaymentStatusConnection.tsx';
-import { PaymentStatusDetails } from './PaymentStatusDetails.tsx';
-import { PaymentStatusEmpty } from './PaymentStatusEmpty.tsx';
-import { PaymentStatusHead } from './PaymentStatusHead.tsx';
-import { PaymentStatusNotDurable } from './PaymentStatusNotDurable.tsx';
-import { PaymentStatusNow } from './PaymentStatusNow.tsx';
-import { PaymentStatusOutcome } from './PaymentStatusOutcome.tsx';
-import { PaymentStatusProgress } from './PaymentStatusProgress.tsx';
-import { PaymentStatusRoot, type PaymentStatusRootProps } from './PaymentStatusRoot.tsx';
-import { PaymentStatusSentences } from './PaymentStatusSentences.tsx';
-import { PaymentStatusSteps } from './PaymentStatusSteps.tsx';
-import { PaymentStatusUnknown } from './PaymentStatusUnknown.tsx';
-import { PaymentStatusWaiting } from './PaymentStatusWaiting.tsx';
+import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { definePart, Part, type PartProps, plainPart } from '../kit/part.tsx';
+import { shownText } from '../terminal-picker/useTerminalList.ts';
+import { paymentStatusLabels } from './paymentStatusEnglish.ts';
+import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
+import { PaymentStatusCheck, PaymentStatusFindOut, PaymentStatusResolve, ReferenceId } from './unknown.tsx';
+import {
+  type PaymentEnding,
+  paymentEnding,
+  PaymentStatusContext,
+  type PaymentView,
+  useNow,
+  useOutcomeFocus,
+  usePaymentAnnouncement,
+  usePaymentStatusContext,
+  usePaymentView,
+  useUnderWay,
+} from './usePaymentStatus.ts';
+
+/** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
+export function ElapsedTime({ since, label }: { since: number; label: string }) {
+  const { operations, locale } = usePaymentsContext();
+  const seconds = Math.max(0, Math.floor((useNow(operations.clock) - since) / 1000));
+  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
+  const one = new Intl.NumberFormat(locale, { useGrouping: false });
+  return (
+    <>
+      <span className="tillkit-visually-hidden">{label} </span>
+      {one.format(Math.floor(seconds / 60))}:{two.format(seconds % 60)}
+    </>
+  );
+}
+
+/** An amount whose currency is drawn smaller and lighter; read and copied as one text. */
+export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
+  const at = parts.findIndex(({ type }) => type === 'currency');
+  return (
+    <bdi className="tillkit-figures">
+      {join(parts.slice(0, Math.max(0, at)))}
+      {at >= 0 && <bdi className="tillkit-payment-status-currency">{parts[at]?.value}</bdi>}
+      {join(parts.slice(at + 1))}
+    </bdi>
+  );
+}
+
+function join(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts.map(({ value }) => value).join('');
+}
+
+/**
+ * What a person can do next. The drop-in puts what the host gave as `actions` here, such as a button for the next
+ * customer.
+ */
+export const PaymentStatusActions = plainPart('PaymentStatusActions', 'tillkit-actions');
+
+/** What should not have happened and did. In `unknown` the reason says it already. */
+export const PaymentStatusAnomalies = definePart('div', function PaymentStatusAnomalies() {
+  const { view, ending, labels } = usePaymentStatusContext();
+  if (!view || !ending || view.operation.phase === 'unknown') return undefined;
+  const sentences: Record<string, string> = {
+    'amount-mismatch': view.over ? labels.moreThanAsked({ over: view.over }) : labels.amountMismatch,
+    contradiction: labels.contradiction,
+    'contradicts-operator': labels.contradictsOperator,
+    'duplicate-id': labels.duplicateId,
+  };
+  const found = view.operation.anomalies
+    .map((anomaly) => sentences[anomaly])
+    .filter((sentence) => sentence !== undefined);
+  if (found.length === 0) return undefined;
+  return {
+    className: 'tillkit-stack',
+    children: found.map((sentence) => (
+      <div className="tillkit-notice" data-tone="attention" key={sentence}>
+        <Icon name="alert" />
+        <p>{sentence}</p>
+      </div>
+    )),
+  };
+});
+
+export interface PaymentStatusConnectionState extends Pick<TerminalOperation, 'connection'> {}
+
+export interface PaymentStatusConnectionProps extends PartProps<'div', PaymentStatusConnectionState> {}
+
+/** Says in words that asking for the result goes badly, which says nothing about the payment. */
+export const PaymentStatusConnection = forwardRef<HTMLDivElement, PaymentStatusConnectionProps>(
+  function PaymentStatusConnection(props, ref) {
+    const { view, ending } = usePaymentStatusContext();
+    const { connection = 'ok', phase } = view?.operation ?? {};
+    if (!view || connection === 'ok' || (ending && phase !== 'unknown')) return null;
+    const children = (
+      <>
+        <Icon name={connection === 'slowed' ? 'clock' : connection === 'degraded' ? 'offline' : 'alert'} />
+        <ConnectionSentence view={view} connection={connection} />
+      </>
+    );
+    const own = { className: 'tillkit-notice', 'data-tone': 'attention', children };
+    return <Part as="div" ref={ref} own={own} given={props} state={{ connection }} />;
+  },
+);
+
+interface ConnectionSentenceProps {
+  view: PaymentView;
+  connection: Exclude<PaymentView['operation']['connection'], 'ok'>;
+}
+
+/** Reads the times itself: they change with every question, and nothing around it does. */
+function ConnectionSentence({ view, connection }: ConnectionSentenceProps) {
+  const { labels, formatClock } = view;
+  const { lastCheckedAt, nextCheckAt } = useOperation(view.operation.id) ?? {};
+  const last = lastCheckedAt === undefined ? undefined : formatClock(lastCheckedAt);
+  const next = nextCheckAt === undefined ? undefined : formatClock(nextCheckAt);
+  const sentences = {
+    degraded: [labels.degraded, last && labels.lastAnswer({ time: last })],
+    slowed: [labels.slowed, next && labels.nextCheck({ time: next })],
+    'needs-auth': [labels.needsAuth],
+  }[connection];
+  return <p>{sentences.filter(Boolean).join(' ')}</p>;
+}
+
+/** Where, when and under which numbers: what one needs to find a payment again. */
+export const PaymentStatusDetails = definePart('dl', function PaymentStatusDetails() {
+  const { view, ending, labels } = usePaymentStatusContext();
+  if (!view || !ending) return undefined;
+  const { operation, terminal, formatTime } = view;
+  const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
+  const code = phase === 'rejected' && error ? String(error.status ?? error.code) : undefined;
+  const rows: [string, ReactNode][] = [
+    [labels.terminal, <bdi key="terminal">{terminal}</bdi>],
+    [labels.time, formatTime(phase === 'unknown' ? createdAt : (endedAt ?? createdAt))],
+    [labels.orderNumber, orderNumber && <bdi key="order">{shownText(orderNumber)}</bdi>],
+    [
+      labels.reference,
+      pnRefNum && <ReferenceId key="reference" value={pnRefNum} what={labels.reference} labels={labels} />,
+    ],
+    [
+      labels.messageId,
+      !pnRefNum && msgIdentifier && (
+        <ReferenceId key="message" value={msgIdentifier} what={labels.messageId} labels={labels} />
+      ),
+    ],
+    [labels.code, code && <ReferenceId key="code" value={code} what={labels.code} labels={labels} />],
+  ];
+  return {
+    className: 'tillkit-payment-status-details',
+    children: rows.map(
+      ([term, value]) =>
+        value && (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="tillkit-figures">{value}</dd>
+          </div>
+        ),
+    ),
+  };
+});
+
+/** Says that there is no such operation. */
+export const PaymentStatusEmpty = definePart('p', function PaymentStatusEmpty() {
+  const { view, labels } = usePaymentStatusContext();
+  if (view) return undefined;
+  return { className: 'tillkit-hint', children: labels.nothing };
+});
+
+/** What it is about; another operator's has none, and the title of a part names it. */
+export const PaymentStatusAmount = definePart('p', function PaymentStatusAmount() {
+  const { view, ending } = usePaymentStatusContext();
+  if (!view?.amountParts || view.operation.phase === 'partial') return undefined;
+  return {
+    className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
+    children: <MoneyText parts={view.amountParts} />,
+  };
+});
+
+/** How long ago it began. It ticks, so it stands outside every live region. */
+export const PaymentStatusElapsed = definePart('span', function PaymentStatusElapsed() {
+  const view = useUnderWay();
+  if (!view) return undefined;
+  return {
+    className: 'tillkit-payment-status-elapsed tillkit-figures',
+    children: <ElapsedTime since={view.operation.createdAt} label={view.labels.elapsed} />,
+  };
+});
+
+/** The amount, and how long the operation has been under way. */
+export const PaymentStatusHead = definePart('div', function PaymentStatusHead() {
+  if (!useUnderWay()) return undefined;
+  return {
+    className: 'tillkit-payment-status-head',
+    children: (
+      <>
+        <PaymentStatusAmount />
+        <PaymentStatusElapsed />
+      </>
+    ),
+  };
+});
+
+/** Warns where a reload would lose the operation. */
+export const PaymentStatusNotDurable = definePart('p', function PaymentStatusNotDurable() {
+  const { operations } = usePaymentsContext();
+  const view = useUnderWay();
+  if (!view || operations.isDurable) return undefined;
+  return { className: 'tillkit-hint', children: view.labels.notDurable };
+});
+
+export interface PaymentStatusNowProps extends PartProps<'p'> {}
+
+/** What happens now; where nobody saw it start for a while, what to do about it. */
+export const PaymentStatusNow = forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(
+  function PaymentStatusNow(props, ref) {
+    const view = useUnderWay();
+    if (!view) return null;
+    const { operation, labels, terminal, isStalled } = view;
+    const { kind, phase, status } = operation;
+    if (isStalled) {
+      const children = (
+        <>
+          <Icon name="clock" />
+          <p>{labels.stalled({ kind, terminal })}</p>
+        </>
+      );
+      const own = { className: 'tillkit-notice', 'data-tone': 'attention', children };
+      return <Part as="div" ref={ref} own={own} given={props} />;
+    }
+    const now = status === 'processing' ? labels.processingNow : labels.waitingNow;
+    const own = {
+      className: 'tillkit-payment-status-now',
+      children: phase === 'sending' ? labels.sendingNow({ terminal }) : now({ kind, terminal }),
+    };
+    return <Part as="p" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface PaymentStatusTitleProps extends PartProps<'h2'> {}
+
+/** The outcome in a few words. It takes the focus where a button went with the change. */
+export const PaymentStatusTitle = forwardRef<HTMLHeadingElement, PaymentStatusTitleProps>(
+  function PaymentStatusTitle(props, ref) {
+    const { ending, heading } = usePaymentStatusContext();
+    if (!ending) return null;
+    const own = { className: 'tillkit-payment-status-title', tabIndex: -1, children: ending.title };
+    return <Part as="h2" ref={ref} partRef={heading} own={own} given={props} />;
+  },
+);
+
+export interface PaymentStatusOutcomeState extends Pick<PaymentEnding, 'tone'> {}
+
+export interface PaymentStatusOutcomeProps extends PartProps<'div', PaymentStatusOutcomeState> {}
+
+/** What became of it, in the largest words of the view. */
+export const PaymentStatusOutcome = forwardRef<HTMLDivElement, PaymentStatusOutcomeProps>(
+  function PaymentStatusOutcome(props, ref) {
+    const { ending } = usePaymentStatusContext();
+    if (!ending) return null;
+    const own = {
+      className: 'tillkit-payment-status-outcome',
+      children: (
+        <>
+          <span className="tillkit-payment-status-mark">
+            <Icon name={ending.icon} />
+          </span>
+          <PaymentStatusTitle />
+          <PaymentStatusAmount />
+        </>
+      ),
+    };
+    return <Part as="div" ref={ref} own={own} given={props} state={{ tone: ending.tone }} />;
+  },
+);
+
+/** Shows the parts in it while the operation is under way. It has no element. */
+export function PaymentStatusProgress({ children }: { children?: ReactNode }) {
+  return useUnderWay() ? children : null;
+}
+
+export interface PaymentStatusState extends Partial<
+  Pick<TerminalOperation, 'phase' | 'kind' | 'reason' | 'status' | 'connection'>
+> {
+  /** There is no such operation. */
+  empty: boolean;
+}
+
+export interface PaymentStatusRootProps extends PartProps<'section', PaymentStatusState>, OutcomeCallbacks {
+  operationId: string;
+  labels?: Partial<PaymentStatusLabels> | undefined;
+}
+
+/** Holds one operation for the parts in it, says its phases aloud and tells the host its outcome. */
+export const PaymentStatusRoot = forwardRef<HTMLElement, PaymentStatusRootProps>(
+  function PaymentStatusRoot(props, ref) {
+    const { operationId, labels: words, ...rest } = props;
+    const given = withoutOutcomeCallbacks(rest);
+    const labels = useLabels('paymentStatus', paymentStatusLabels, words);
+    const operation = useOperation(operationId);
+    const view = usePaymentView(operation, labels);
+    const { heading, ...focusHandlers } = useOutcomeFocus(operation);
+    usePaymentAnnouncement(view);
+    useOutcome(operation, props);
+    const own = {
+      className: 'tillkit-payment-status tillkit-card',
+      'data-tillkit': 'payment-status',
+      'aria-label': labels.region,
+      tabIndex: -1,
+      ...focusHandlers,
+    };
+    const ending = view && paymentEnding(view);
+    return (
+      <PaymentStatusContext.Provider value={{ labels, view, ending, heading }}>
+        <Part as="section" ref={ref} own={own} given={given} state={stateOf(operation)} />
+      </PaymentStatusContext.Provider>
+    );
+  },
+);
+
+function stateOf(operation: TerminalOperation | undefined): PaymentStatusState {
+  if (!operation) return { empty: true };
+  const { phase, kind, reason, status, connection } = operation;
+  // The word "failed" has no place where the outcome is unknown.
+  const isMisleading = phase === 'unknown' && status !== 'timeout';
+  return { empty: false, phase, kind, reason, status: isMisleading ? undefined : status, connection };
+}
+
+/** What happened and what to do next. */
+export const PaymentStatusSentences = definePart('div', function PaymentStatusSentences() {
+  const { ending } = usePaymentStatusContext();
+  if (!ending?.sentences.length) return undefined;
+  return {
+    className: 'tillkit-payment-status-sentences',
+    children: ending.sentences.map(({ text, isFromService }) => (
+      <p key={text}>{isFromService ? <bdi>{text}</bdi> : text}</p>
+    )),
+  };
+});
+
+/** Sent, at the terminal, result: where an operation is on its way. */
+export const PaymentStatusSteps = definePart('ol', function PaymentStatusSteps() {
+  const view = useUnderWay();
+  if (!view) return undefined;
+  const { labels, operation } = view;
+  const steps = [labels.stepSent, labels.stepTerminal, labels.stepResult];
+  const current = operation.phase === 'sending' ? 0 : 1;
+  return {
+    className: 'tillkit-payment-status-steps',
+    children: steps.map((label, index) => (
+      <li
+        key={label}
+        className="tillkit-payment-status-step"
+        data-step={index < current ? 'done' : index === current ? 'current' : 'next'}
+        aria-current={index === current ? 'step' : undefined}
+      >
+        <span className="tillkit-payment-status-dot">{index < current && <Icon name="check" />}</span>
+        {label}
+      </li>
+    )),
+  };
+});
+
+/** How to find out what became of it, and a person's answer. */
+export const PaymentStatusUnknown = definePart('div', function PaymentStatusUnknown() {
+  const { view } = usePaymentStatusContext();
+  const { operations } = usePaymentsContext();
+  if (view?.operation.phase !== 'unknown') return undefined;
+  const { id } = view.operation;
+  return {
+    className: 'tillkit-payment-status-unknown',
+    children: (
+      <>
+        <PaymentStatusFindOut />
+        {operations.canCheck(id) && (
+          <div className="tillkit-payment-status-late">
+            <StillAsking id={id} sentence={view.labels.stillAsking} />
+            <PaymentStatusCheck />
+          </div>
+        )}
+        <PaymentStatusConnection />
+        <PaymentStatusResolve />
+      </>
+    ),
+  };
+});
+
+function StillAsking({ id, sentence }: { id: string; sentence: string }) {
+  const isAsked = useOperation(id)?.nextCheckAt !== undefined;
+  return isAsked && <p className="tillkit-hint">{sentence}</p>;
+}
+
+/** Ends the waiting, not the payment: its outcome is unknown then. */
+export const PaymentStatusStop = definePart('button', function PaymentStatusStop() {
+  const { operations } = usePaymentsContext();
+  const view = useUnderWay();
+  if (view?.operation.phase !== 'waiting') return undefined;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-variant': 'quiet',
+    onClick: () => operations.stopWaiting(view.operation.id),
+    children: view.labels.stopWaiting,
+  };
+});
+
+/** What a person can do while the terminal is busy. */
+export const PaymentStatusWaiting = definePart('div', function PaymentStatusWaiting() {
+  if (useUnderWay()?.operation.phase !== 'waiting') return undefined;
+  return {
+    className: 'tillkit-payment-status-waiting',
+    children: (
+      <>
+        <PaymentStatusCheck />
+        <PaymentStatusStop />
+      </>
+    ),
+  };
+});
 
 export interface PaymentStatusProps extends Omit<PaymentStatusRootProps, 'children'> {
   /** What a person can do after the outcome, as a button for the next sale. */

@@ -1,5 +1,5 @@
-import type { MoneyOperation } from '../../core/wire/routes.ts';
 import type { ResolutionBasis } from '../../core/operations/terminalOperation.ts';
+import type { MoneyOperation } from '../../core/wire/routes.ts';
 import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
 
 const completeTitles: Record<MoneyOperation, string> = {

@@ -1,5 +1,5 @@
-import type { MoneyOperation } from '../../core/wire/routes.ts';
 import type { ResolutionBasis } from '../../core/operations/terminalOperation.ts';
+import type { MoneyOperation } from '../../core/wire/routes.ts';
 import type { Count } from '../../hooks/useLabels.ts';
 
 interface OfKind {

@@ -1,17 +1,367 @@
 'use client';
-import { forwardRef } from 'react';
-import { TerminalCheckoutAction } from './TerminalCheckoutAction.tsx';
-import { TerminalCheckoutAmount } from './TerminalCheckoutAmount.tsx';
-import { TerminalCheckoutCustomValues } from './TerminalCheckoutCustomValues.tsx';
-import { TerminalCheckoutEntry } from './TerminalCheckoutEntry.tsx';
-import { TerminalCheckoutOrderNumber } from './TerminalCheckoutOrderNumber.tsx';
-import { TerminalCheckoutPair } from './TerminalCheckoutPair.ts';
-import { TerminalCheckoutQuestion } from './TerminalCheckoutQuestion.tsx';
-import { TerminalCheckoutReceipt } from './TerminalCheckoutReceipt.tsx';
-import { TerminalCheckoutRefusal } from './TerminalCheckoutRefusal.tsx';
-import { TerminalCheckoutRoot, type TerminalCheckoutRootProps } from './TerminalCheckoutRoot.tsx';
-import { TerminalCheckoutStatus } from './TerminalCheckoutStatus.tsx';
-import { TerminalCheckoutTerminal } from './TerminalCheckoutTerminal.tsx';
+import { forwardRef, type ReactNode, useState } from 'react';
+import { callHost } from '../../core/errors.ts';
+import type { Phase } from '../../core/operations/terminalOperation.ts';
+import type { TransactionRequest } from '../../core/wire/requests.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
+import { definePart, Part, type PartProps } from '../kit/part.tsx';
+import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
+import {
+  TransactionActionsEntry,
+  TransactionActionsRoot,
+  TransactionActionsStatus,
+  TransactionActionsVoid,
+  TransactionActionsVoided,
+} from '../transaction-actions/TransactionActions.tsx';
+import {
+  TerminalCheckoutAmount,
+  TerminalCheckoutCharge,
+  TerminalCheckoutCustomValues,
+  TerminalCheckoutEntry,
+  TerminalCheckoutHint,
+  TerminalCheckoutOrderNumber,
+  TerminalCheckoutPair,
+  TerminalCheckoutReceipt,
+  TerminalCheckoutTerminal,
+} from './TerminalCheckoutEntry.tsx';
+import { type CheckoutConfirm, type CheckoutFields, refusedField } from './checkoutDraft.ts';
+import { type TerminalCheckoutLabels, terminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import {
+  type CheckoutKind,
+  type CheckoutRefusalProps,
+  type CheckoutSale,
+  TerminalCheckoutContext,
+  useCharge,
+  useCheckoutEntry,
+  useCheckoutSale,
+  usePartialSale,
+  useTerminalCheckoutContext,
+} from './useCheckoutSale.ts';
+
+/** The operation that holds the terminal, with what one can do about it. */
+export function BusyTerminal({ sale, refusal, labels }: CheckoutRefusalProps) {
+  const holder = useOperation(refusal.operationId);
+  const terminal = sale.terminalTitle ?? '';
+  if (!holder) return <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
+  return (
+    <>
+      <RefusalNotice sentence={labels.busyNotice({ terminal })} />
+      <PaymentStatus operationId={holder.id} />
+    </>
+  );
+}
+
+export interface ConfirmQuestionProps {
+  sale: CheckoutSale;
+  labels: TerminalCheckoutLabels;
+}
+
+/** Names the amount and the terminal once more, before anything is sent. */
+export function ConfirmQuestion({ sale, labels }: ConfirmQuestionProps) {
+  const { kind, charge, takeBack, amountText: amount = '', terminalTitle: terminal = '' } = sale;
+  const isSale = kind === 'pay';
+  return (
+    <Question
+      title={(isSale ? labels.confirmTitle : labels.confirmAuthorizeTitle)({ amount, terminal })}
+      text={labels.confirmText({ terminal })}
+      yes={(isSale ? labels.confirmYes : labels.confirmAuthorizeYes)({ amount })}
+      no={labels.cancel}
+      onYes={() => void charge()}
+      onNo={takeBack}
+    />
+  );
+}
+
+/** Before the same amount is sent again: when and where it was sent first. */
+export function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
+  const { locale, timeZone } = usePaymentsContext();
+  const earlier = useOperation(refusal.operationId);
+  const terminal = useTerminalTitle(earlier?.terminalId ?? '');
+  const { kind, payment, charge, amountText: amount = '' } = sale;
+  const isSale = kind === 'pay';
+  const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const time = earlier && format ? format.format(earlier.createdAt) : undefined;
+  return (
+    <Question
+      title={isSale ? labels.duplicateTitle : labels.duplicateAuthorizeTitle}
+      text={labels.duplicateSentence({
+        amount,
+        terminal,
+        time,
+        phase: earlier?.phase,
+        charged: earlier?.resolution?.charged,
+      })}
+      yes={(isSale ? labels.chargeAgain : labels.authorizeAgain)({ amount })}
+      no={labels.cancel}
+      onYes={() => void charge(refusal.confirmation)}
+      onNo={payment.reset}
+    />
+  );
+}
+
+/** The button, and what is missing until it can send. */
+export const TerminalCheckoutAction = definePart('div', function TerminalCheckoutAction() {
+  if (!useCharge()) return undefined;
+  const children = (
+    <>
+      <TerminalCheckoutCharge />
+      <TerminalCheckoutHint />
+    </>
+  );
+  return { className: 'tillkit-terminal-checkout-action', children };
+});
+
+/** Asked before it is sent, where the host wants that, and before the same amount is sent again. */
+export function TerminalCheckoutQuestion() {
+  const { sale, labels } = useCheckoutEntry();
+  const { refusal } = sale.payment;
+  if (sale.isAsking) return <ConfirmQuestion sale={sale} labels={labels} />;
+  if (refusal?.code !== 'needs-confirmation') return null;
+  return <DuplicateQuestion sale={sale} refusal={refusal} labels={labels} />;
+}
+
+/** Why nothing was sent, and what one can do about it. What is wrong with a field stands at the field. */
+export function TerminalCheckoutRefusal() {
+  const { sale, labels } = useCheckoutEntry();
+  const { refusal } = sale.payment;
+  switch (refusal?.code) {
+    case undefined:
+    case 'already-started':
+    case 'needs-confirmation':
+      return null;
+    case 'terminal-busy':
+      return <BusyTerminal sale={sale} refusal={refusal} labels={labels} />;
+    case 'no-journal':
+      return <RefusalNotice sentence={labels.noJournal} />;
+    case 'not-allowed':
+    case 'invalid-request':
+      return refusedField(refusal, sale.fields) ? null : <RefusalNotice sentence={labels.refused(refusal)} />;
+  }
+}
+
+export interface TerminalCheckoutState {
+  kind: CheckoutKind;
+  phase: 'idle' | Phase;
+}
+
+export interface TerminalCheckoutRootProps
+  extends PartProps<'div', TerminalCheckoutState>, OutcomeCallbacks, CheckoutConfirm {
+  /** A sale, or a pre-authorization: the amount is held, and captured later. Default `pay`. */
+  kind?: CheckoutKind | undefined;
+  /** Tells several checkouts on one page apart; default `default`. */
+  flowKey?: string | undefined;
+  /** Which fields are hidden, read-only, required or filled in before. */
+  fields?: CheckoutFields | undefined;
+  defaultTerminalId?: string | null | undefined;
+  /** Cents of the first payment. */
+  defaultAmountCents?: number | null | undefined;
+  /** The host's own; the field is then read-only. */
+  orderNumber?: string | undefined;
+  /** Amounts in cents that one press enters. */
+  quickAmountsCents?: readonly number[] | undefined;
+  /** Custom values that are entered at the till. */
+  customFields?: readonly CustomValueOption[] | undefined;
+  /** Sent with every payment, and not shown. */
+  customValues?: TransactionRequest['customValues'];
+  onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
+  /** The form came back empty, after "Next customer" or "Decide later". */
+  onNextCustomer?: (() => void) | undefined;
+  labels?: Partial<TerminalCheckoutLabels> | undefined;
+}
+
+const none: readonly never[] = [];
+
+/** Holds a sale for the parts in it, and tells the host what became of it. */
+export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
+  function TerminalCheckoutRoot(props, ref) {
+    const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
+    const { flowKey, fields, defaultTerminalId, defaultAmountCents, orderNumber, ...further } = others;
+    const { customValues, confirm, confirmAboveCents, onTerminalChange, onNextCustomer, ...rest } = further;
+    const given = withoutOutcomeCallbacks(rest);
+    const labels = useLabels('terminalCheckout', terminalCheckoutLabels, words);
+    const sale = useCheckoutSale({
+      kind,
+      flowKey,
+      fields,
+      defaultTerminalId,
+      defaultAmountCents,
+      orderNumber,
+      customFields,
+      customValues,
+      confirm,
+      confirmAboveCents,
+    });
+    const { operation, phase, reset } = sale.payment;
+    const [isAfterSale, setIsAfterSale] = useState(false);
+    const status = useStatusFocus(operation?.id);
+    useOutcome(operation, props, { kinds: [kind], flowKey: flowKey ?? 'default' });
+    const value = {
+      sale,
+      labels,
+      quickAmountsCents,
+      onTerminalChange,
+      isAfterSale,
+      status,
+      back: () => {
+        reset();
+        setIsAfterSale(true);
+      },
+      takeRest: (dueCents: number) => {
+        sale.takeRest(dueCents);
+        setIsAfterSale(true);
+      },
+      next: () => {
+        sale.next();
+        setIsAfterSale(true);
+        if (onNextCustomer) callHost(onNextCustomer);
+      },
+    };
+    const own = {
+      className: operation ? 'tillkit-terminal-checkout' : 'tillkit-terminal-checkout tillkit-card',
+      'data-tillkit': 'terminal-checkout',
+    };
+    return (
+      <TerminalCheckoutContext.Provider value={value}>
+        <Part as="div" ref={ref} own={own} given={given} state={{ kind, phase }} />
+      </TerminalCheckoutContext.Provider>
+    );
+  },
+);
+
+/** Back to the form as it was, after a payment that was not made, or was voided since. */
+export const TerminalCheckoutBack = definePart('button', function TerminalCheckoutBack() {
+  const { sale, labels, back } = useTerminalCheckoutContext();
+  const partial = usePartialSale();
+  const { phase } = sale.payment;
+  if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
+  const onClick = () => {
+    partial?.acknowledgeVoid();
+    back();
+  };
+  return { type: 'button', className: 'tillkit-button', onClick, children: labels.backToSale };
+});
+
+/** Leaves an unknown outcome open and goes on. */
+export const TerminalCheckoutLater = definePart('button', function TerminalCheckoutLater() {
+  const { sale, labels, next } = useTerminalCheckoutContext();
+  if (sale.payment.phase !== 'unknown') return undefined;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-variant': 'quiet',
+    onClick: next,
+    children: labels.decideLater,
+  };
+});
+
+/** What deciding later means, while the outcome is unknown. */
+export const TerminalCheckoutLaterHint = definePart('p', function TerminalCheckoutLaterHint() {
+  const { sale, labels } = useTerminalCheckoutContext();
+  const { operation, phase } = sale.payment;
+  const terminal = useTerminalTitle(operation?.terminalId ?? '');
+  if (phase !== 'unknown') return undefined;
+  return { className: 'tillkit-hint', children: labels.decideLaterHint({ terminal }) };
+});
+
+const over: readonly ('idle' | Phase)[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
+
+/** To an empty form, for the next customer, once the outcome is known. */
+export const TerminalCheckoutNext = definePart('button', function TerminalCheckoutNext() {
+  const { sale, labels, next } = useTerminalCheckoutContext();
+  const partial = usePartialSale();
+  if (!over.includes(sale.payment.phase)) return undefined;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    // Of a part the rest comes first.
+    'data-variant': partial && !partial.isVoided ? undefined : 'primary',
+    onClick: () => {
+      if (partial?.isVoided) partial.acknowledgeVoid();
+      next();
+    },
+    children: labels.nextCustomer,
+  };
+});
+
+/** Back to the form with what is still due of a sale that was approved in part. It sends nothing. */
+export const TerminalCheckoutRest = definePart('button', function TerminalCheckoutRest() {
+  const { sale, labels, takeRest } = useTerminalCheckoutContext();
+  const partial = usePartialSale();
+  const money = useMoney();
+  if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
+  const { dueCents } = partial;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-variant': 'primary',
+    onClick: () => takeRest(dueCents),
+    children: (
+      <span className="tillkit-figures">
+        {labels.takeRest({ kind: sale.kind, amount: money.format(dueCents) })}
+      </span>
+    ),
+  };
+});
+
+/** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
+export function TerminalCheckoutVoid() {
+  const partial = usePartialSale();
+  return partial?.transaction ? (
+    <TransactionActionsRoot transaction={partial.transaction}>
+      <TransactionActionsEntry>
+        <TransactionActionsVoid />
+        <TransactionActionsVoided />
+      </TransactionActionsEntry>
+      <TransactionActionsStatus>{partial.isVoided ? after : undefined}</TransactionActionsStatus>
+    </TransactionActionsRoot>
+  ) : null;
+}
+
+// Nothing follows a void: the sale is over with it.
+const after = (
+  <>
+    <TerminalCheckoutBack />
+    <TerminalCheckoutNext />
+  </>
+);
+
+export interface TerminalCheckoutStatusProps {
+  /** What a person can do after the outcome; default all that fits it. */
+  children?: ReactNode;
+}
+
+/** What became of the payment, and what comes after it. */
+export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
+  const { sale, status } = useTerminalCheckoutContext();
+  const { operation } = sale.payment;
+  const isVoidShown = usePartialSale()?.isVoidShown === true;
+  if (!operation) return null;
+  return (
+    <>
+      {!isVoidShown && <PaymentStatus ref={status} operationId={operation.id} actions={children} />}
+      <TerminalCheckoutVoid />
+    </>
+  );
+}
+
+// Where it is unknown nothing stands where "Charge" was.
+const actions = (
+  <>
+    <TerminalCheckoutLaterHint />
+    <TerminalCheckoutLater />
+    <TerminalCheckoutBack />
+    <TerminalCheckoutNext />
+    <TerminalCheckoutRest />
+  </>
+);
 
 export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, 'children'> {}
 

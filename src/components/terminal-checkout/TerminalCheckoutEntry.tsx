@@ -1,12 +1,20 @@
 'use client';
-import { type FormEvent, forwardRef, useEffect, useId, useRef, useState } from 'react';
-import { useAsking } from '../flow/useAsking.ts';
-import { Part } from '../part/Part.tsx';
-import type { PartProps } from '../part/partProps.ts';
-import { checkoutErrors, refusedField } from './checkoutErrors.ts';
-import { CheckoutEntryContext } from './terminalCheckoutContext.ts';
-import { useFirstInvalid } from './useFirstInvalid.ts';
-import { useTerminalCheckoutContext } from './useTerminalCheckoutContext.ts';
+import { type FormEvent, forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { AmountField } from '../amount-field/AmountField.tsx';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { useAsking } from '../kit/Question.tsx';
+import { CheckField, isLocked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
+import { definePart, Part, type PartProps, plainPart } from '../kit/part.tsx';
+import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
+import { checkoutErrors, customField, refusedField } from './checkoutDraft.ts';
+import {
+  CheckoutEntryContext,
+  useCharge,
+  useCheckoutEntry,
+  useFirstInvalid,
+  useReceiptAddresses,
+  useTerminalCheckoutContext,
+} from './useCheckoutSale.ts';
 
 export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 
@@ -70,3 +78,244 @@ const Entry = forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(function E
     </CheckoutEntryContext.Provider>
   );
 });
+
+/** Where it is paid. */
+export function TerminalCheckoutTerminal() {
+  const { sale, errors, refFor, onTerminalChange } = useCheckoutEntry();
+  const rule = sale.fields.terminalId;
+  if (rule?.hidden) return null;
+  return (
+    <TerminalPicker
+      ref={refFor('terminalId')}
+      required
+      readOnly={rule?.readOnly}
+      value={sale.draft.terminalId}
+      error={errors['terminalId']}
+      onValueChange={(terminalId, details) => {
+        sale.change({ terminalId });
+        onTerminalChange?.(terminalId, details);
+      }}
+    />
+  );
+}
+
+/** How much. */
+export function TerminalCheckoutAmountField() {
+  const { sale, errors, refFor, isTried } = useCheckoutEntry();
+  const rule = sale.fields.amount;
+  if (rule?.hidden) return null;
+  return (
+    <AmountField
+      ref={refFor('amount')}
+      required
+      readOnly={rule?.readOnly}
+      value={sale.draft.amountCents}
+      showError={isTried}
+      error={errors['amount']}
+      onValueChange={(amountCents) => sale.change({ amountCents })}
+    />
+  );
+}
+
+export interface TerminalCheckoutQuickAmountProps extends PartProps<'button'> {
+  amountCents: number;
+}
+
+/** Enters its amount; pressed while that is the one. */
+export const TerminalCheckoutQuickAmount = forwardRef<HTMLButtonElement, TerminalCheckoutQuickAmountProps>(
+  function TerminalCheckoutQuickAmount({ amountCents, ...props }, ref) {
+    const { sale } = useCheckoutEntry();
+    const { format } = useMoney();
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-size': 'small',
+      'aria-pressed': amountCents === sale.draft.amountCents,
+      onClick: () => sale.change({ amountCents }),
+      children: <bdi className="tillkit-figures">{format(amountCents)}</bdi>,
+    };
+    return <Part as="button" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface TerminalCheckoutQuickAmountsProps extends Omit<PartProps<'fieldset'>, 'children'> {
+  /** Draws one of them, in cents; default a `TerminalCheckoutQuickAmount`. */
+  children?: ((amountCents: number) => ReactNode) | undefined;
+}
+
+/** Amounts that one press enters, while the amount can be changed. */
+export const TerminalCheckoutQuickAmounts = forwardRef<
+  HTMLFieldSetElement,
+  TerminalCheckoutQuickAmountsProps
+>(function TerminalCheckoutQuickAmounts({ children = drawAmount, ...props }, ref) {
+  const { sale, labels, quickAmountsCents } = useCheckoutEntry();
+  if (isLocked(sale.fields.amount) || quickAmountsCents.length === 0) return null;
+  const own = {
+    className: 'tillkit-terminal-checkout-quick',
+    'aria-label': labels.quickAmounts,
+    children: quickAmountsCents.map(children),
+  };
+  return <Part as="fieldset" ref={ref} own={own} given={props} />;
+});
+
+function drawAmount(amountCents: number): ReactNode {
+  return <TerminalCheckoutQuickAmount key={amountCents} amountCents={amountCents} />;
+}
+
+/** How much, with the amounts that one press enters. */
+export const TerminalCheckoutAmount = definePart('div', function TerminalCheckoutAmount() {
+  if (useCheckoutEntry().sale.fields.amount?.hidden) return undefined;
+  const children = (
+    <>
+      <TerminalCheckoutAmountField />
+      <TerminalCheckoutQuickAmounts />
+    </>
+  );
+  return { className: 'tillkit-terminal-checkout-amount', children };
+});
+
+/** The number by which the payment is found again. */
+export function TerminalCheckoutOrderNumber() {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const rule = sale.fields.orderNumber;
+  if (rule?.hidden) return null;
+  return (
+    <TextField
+      ref={refFor('orderNumber')}
+      label={labels.orderNumber}
+      autoComplete="off"
+      readOnly={rule?.readOnly}
+      required={isRequired(rule)}
+      value={sale.draft.orderNumber}
+      error={errors['orderNumber']}
+      onValueChange={(orderNumber) => sale.change({ orderNumber })}
+    />
+  );
+}
+
+/** The custom values that are entered at the till, each with a control of its type. */
+export const TerminalCheckoutCustomValues = definePart('fieldset', function TerminalCheckoutCustomValues() {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const { customFields, draft, fields, change } = sale;
+  const rule = fields.customValues;
+  if (rule?.hidden || customFields.length === 0) return undefined;
+  const children = customFields.map(({ key, label, type, required, choices = [] }) => {
+    const shared = {
+      label: <bdi>{label}</bdi>,
+      required,
+      value: draft.customValues[key] ?? '',
+      error: errors[customField(key)],
+      onValueChange: (value: string) => change({ customValues: { ...draft.customValues, [key]: value } }),
+    };
+    return type === 'choice' ? (
+      <SelectField
+        {...shared}
+        key={key}
+        ref={refFor(customField(key))}
+        disabled={rule?.readOnly}
+        placeholder={labels.choose}
+        choices={choices}
+      />
+    ) : (
+      <TextField
+        {...shared}
+        key={key}
+        ref={refFor(customField(key))}
+        type={type === 'date' ? 'date' : 'text'}
+        inputMode={type === 'number' ? 'decimal' : undefined}
+        autoComplete="off"
+        readOnly={rule?.readOnly}
+      />
+    );
+  });
+  return { className: 'tillkit-terminal-checkout-custom', 'aria-label': labels.customValues, children };
+});
+
+/** Where a receipt goes, once it is wanted. */
+export const TerminalCheckoutAddresses = definePart('div', function TerminalCheckoutAddresses() {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const { draft, fields, change } = sale;
+  const shown = useReceiptAddresses();
+  if (shown.length === 0) return undefined;
+  const children = shown.map(({ name, type }) => (
+    <TextField
+      key={name}
+      ref={refFor(name)}
+      type={type}
+      autoComplete="off"
+      label={labels[name]}
+      readOnly={fields[name]?.readOnly}
+      required={isRequired(fields[name])}
+      value={draft[name]}
+      error={errors[name]}
+      onValueChange={(value) => change({ [name]: value })}
+    />
+  ));
+  return { className: 'tillkit-terminal-checkout-pair', children };
+});
+
+/** Whether a receipt is wanted. */
+export function TerminalCheckoutReceiptWanted() {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const rule = sale.fields.receipt;
+  if (rule?.hidden) return null;
+  return (
+    <CheckField
+      ref={refFor('receipt')}
+      label={labels.receipt}
+      checked={sale.draft.wantsReceipt}
+      disabled={rule?.readOnly}
+      required={isRequired(rule)}
+      error={errors['receipt']}
+      onCheckedChange={(wantsReceipt) => sale.change({ wantsReceipt })}
+    />
+  );
+}
+
+/** Whether a receipt is wanted, and where to. */
+export const TerminalCheckoutReceipt = definePart('div', function TerminalCheckoutReceipt() {
+  const { fields } = useCheckoutEntry().sale;
+  const isEmpty = useReceiptAddresses().length === 0;
+  if (fields.receipt?.hidden && isEmpty) return undefined;
+  const children = (
+    <>
+      <TerminalCheckoutReceiptWanted />
+      <TerminalCheckoutAddresses />
+    </>
+  );
+  return { className: 'tillkit-terminal-checkout-receipt', children };
+});
+
+/**
+ * Two fields, beside each other where there is room and else one under the other: in the drop-in the terminal and the
+ * amount.
+ */
+export const TerminalCheckoutPair = plainPart('TerminalCheckoutPair', 'tillkit-terminal-checkout-pair');
+
+/** What is missing, until it is said at the fields. */
+export const TerminalCheckoutHint = definePart('p', function TerminalCheckoutHint() {
+  const charge = useCharge();
+  return charge?.hint ? { className: 'tillkit-hint', id: charge.hintId, children: charge.hint } : undefined;
+});
+
+export interface TerminalCheckoutChargeProps extends PartProps<'button'> {}
+
+/** The button that sends, which names what it does. It is not there while something stands in its way. */
+export const TerminalCheckoutCharge = forwardRef<HTMLButtonElement, TerminalCheckoutChargeProps>(
+  function TerminalCheckoutCharge(props, ref) {
+    const charge = useCharge();
+    if (!charge) return null;
+    const { sale, labels, button, hint, hintId } = charge;
+    const { kind, amountText: amount, terminalTitle: terminal } = sale;
+    const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
+    const own = {
+      type: 'submit',
+      className: 'tillkit-button',
+      'data-variant': 'primary',
+      'data-size': 'large',
+      'aria-describedby': hint ? hintId : undefined,
+      children: <span className="tillkit-figures">{nameOf({ amount, terminal })}</span>,
+    };
+    return <Part as="button" ref={ref} partRef={button} own={own} given={props} />;
+  },
+);

@@ -1,8 +1,63 @@
+import { ConfigurationError } from '../../core/errors.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { CustomValue, TransactionRequest } from '../../core/wire/requests.ts';
-import { isLocked } from '../field/fieldRule.ts';
-import { customValue } from '../payment-link-form/linkContent.ts';
-import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import type { CheckoutFields } from './checkoutFields.ts';
+import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
+import {
+  customValue,
+  type CustomValueOption,
+  type GivenCustomValue,
+} from '../payment-link-form/linkFormValues.ts';
+import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+
+/**
+ * The fields of `TerminalCheckout`; what is left out is shown, empty and optional. For the next customer all but the
+ * terminal start anew; amount, order number, e-mail and phone start empty.
+ */
+export interface CheckoutFields {
+  /** Always required. */
+  terminalId?: FieldRule<string> | undefined;
+  /** In cents. Always required. */
+  amount?: FieldRule<number> | undefined;
+  orderNumber?: FieldRule<string> | undefined;
+  receipt?: FieldRule<boolean> | undefined;
+  /** Where no receipt is wanted, neither asked for nor sent. */
+  email?: FieldRule<string> | undefined;
+  /** As `email`; one of the two is enough. */
+  phone?: FieldRule<string> | undefined;
+  /** Which ones there are is said by `customFields`. */
+  customValues?: Omit<FieldRule<readonly GivenCustomValue[]>, 'required'> | undefined;
+}
+
+export interface CheckoutDefaults {
+  fields: CheckoutFields | undefined;
+  defaultTerminalId: string | null | undefined;
+  defaultAmountCents: number | null | undefined;
+  orderNumber: string | undefined;
+}
+
+/** The rules of all fields, with what the host said of single ones. */
+export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFields {
+  return {
+    ...fields,
+    terminalId: { value: host.defaultTerminalId ?? undefined, ...fields.terminalId },
+    amount: { value: host.defaultAmountCents ?? undefined, ...fields.amount },
+    orderNumber:
+      host.orderNumber === undefined
+        ? fields.orderNumber
+        : { ...fields.orderNumber, value: host.orderNumber, readOnly: true },
+  };
+}
+
+/** A field that nobody sees needs the host's value, or no payment could ever be sent. */
+export function checkCheckoutFields(fields: CheckoutFields): void {
+  for (const name of ['terminalId', 'amount'] as const) {
+    if (!fields[name]?.hidden || fields[name].value !== undefined) continue;
+    throw new ConfigurationError(
+      `fields.${name}`,
+      `It is hidden and has no value, so nothing could ever be sent. Give TerminalCheckout fields.${name}.value${name === 'amount' ? ', in cents' : ''}.`,
+    );
+  }
+}
 
 /** A payment as it is being entered. */
 export interface CheckoutDraft {
@@ -89,4 +144,126 @@ export function requestOf(
 
 function trimmed(text: string): string | undefined {
   return text.trim() || undefined;
+}
+
+/**
+ * `no-address`: a receipt is wanted, and there is nowhere to send it to. `not-loaded`: the terminal's provider has to be
+ * known first.
+ */
+export type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
+
+/** By field, in the order of the form; a custom value's field is `customValues.` and its key. */
+export type CheckoutProblems = Readonly<Record<string, CheckoutProblem>>;
+
+export const customField = (key: string) => `customValues.${key}`;
+
+/** What keeps a draft from being sent. An amount that is no number of cents is null here. */
+export function checkoutProblems(
+  draft: CheckoutDraft,
+  fields: CheckoutFields,
+  customFields: readonly CustomValueOption[],
+  isAmountExact: boolean,
+): CheckoutProblems {
+  const problems: Record<string, CheckoutProblem> = {};
+  if (draft.terminalId === null) problems['terminalId'] = 'missing';
+  if (draft.amountCents === null) problems['amount'] = 'missing';
+  else if (!isAmountExact) problems['amount'] = 'invalid';
+  if (isRequired(fields.orderNumber) && draft.orderNumber.trim() === '') problems['orderNumber'] = 'missing';
+  if (!isLocked(fields.customValues)) {
+    for (const { key, required } of customFields)
+      if (required && !draft.customValues[key]?.trim()) problems[customField(key)] = 'missing';
+  }
+  if (isRequired(fields.receipt) && !draft.wantsReceipt) problems['receipt'] = 'missing';
+  if (draft.wantsReceipt) Object.assign(problems, receiptProblems(draft, fields));
+  return problems;
+}
+
+const forms = { email: isEmail, phone: isPhone };
+const addresses = ['email', 'phone'] as const;
+
+function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): CheckoutProblems {
+  const problems: Record<string, CheckoutProblem> = {};
+  // Of a locked one nobody here could do anything.
+  const open = addresses.filter((name) => !isLocked(fields[name]));
+  const isNowhere = addresses.every((name) => draft[name].trim() === '');
+  for (const name of open) {
+    const address = draft[name].trim();
+    if (address !== '' && !forms[name](address)) problems[name] = 'invalid';
+    if (address === '' && isRequired(fields[name])) problems[name] = 'missing';
+  }
+  const [first] = open;
+  if (isNowhere && first && Object.keys(problems).length === 0) problems[first] = 'no-address';
+  return problems;
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}
+
+/** Digits of any script, and what people write between them. */
+function isPhone(text: string): boolean {
+  return /^[+\p{Nd}\s().\-/]+$/u.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= 5;
+}
+
+export type CheckoutErrors = Readonly<Record<string, string | undefined>>;
+
+/** What to say at each field. The amount field finds its own words, except for what the core refused. */
+export function checkoutErrors(
+  problems: CheckoutProblems,
+  refused: string | undefined,
+  labels: TerminalCheckoutLabels,
+): CheckoutErrors {
+  const errors = Object.entries(problems)
+    .filter(([field]) => field !== 'amount')
+    .map(([field, problem]) => [field, sentenceOf(field, problem, labels)] as const);
+  return { ...(refused && { [refused]: labels.refusedField }), ...Object.fromEntries(errors) };
+}
+
+function sentenceOf(field: string, problem: CheckoutProblem, labels: TerminalCheckoutLabels): string {
+  if (problem === 'no-address') return labels.receiptAddressMissing;
+  if (problem === 'invalid') return field === 'email' ? labels.emailInvalid : labels.phoneInvalid;
+  switch (field) {
+    case 'terminalId':
+      return problem === 'not-loaded' ? labels.terminalNotLoaded : labels.terminalMissing;
+    case 'orderNumber':
+      return labels.orderNumberMissing;
+    case 'receipt':
+      return labels.receiptMissing;
+    case 'email':
+      return labels.emailMissing;
+    case 'phone':
+      return labels.phoneMissing;
+    default:
+      return labels.customValueMissing;
+  }
+}
+
+const refusable = ['terminalId', 'amount', 'orderNumber', 'email', 'phone'] as const;
+
+/** The field a refusal is about, where the form shows it. */
+export function refusedField(refusal: Refusal | undefined, fields: CheckoutFields): string | undefined {
+  if (refusal?.code !== 'invalid-request') return undefined;
+  return refusable.find((field) => field === refusal.field && !fields[field]?.hidden);
+}
+
+/** When a payment is asked about before it is sent. */
+export interface CheckoutConfirm {
+  /** `auto` asks above `confirmAboveCents`, and never without it. Default `auto`. */
+  confirm?: 'auto' | 'always' | 'never' | undefined;
+  /** In cents; the amount itself is not above it. */
+  confirmAboveCents?: number | undefined;
+}
+
+export function needsConfirm(
+  cents: number,
+  { confirm = 'auto', confirmAboveCents = Infinity }: CheckoutConfirm,
+): boolean {
+  switch (confirm) {
+    case 'always':
+      return true;
+    case 'never':
+      return false;
+    case 'auto':
+      return cents > confirmAboveCents;
+  }
 }

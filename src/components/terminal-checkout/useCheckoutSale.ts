@@ -1,23 +1,39 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { createContext, type RefCallback, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  isOpen,
+  isUnseen,
+  type Refusal,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
+import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
+import { useOperation, useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow } from '../../hooks/useTerminalFlow.ts';
-import { useMoney } from '../amount-field/useMoney.ts';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { isLocked } from '../kit/fields.tsx';
+import { usePartContext } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { useTerminalLookup } from '../terminal-picker/useTerminalLookup.ts';
-import { type CheckoutConfirm, needsConfirm } from './checkoutConfirm.ts';
-import { isLocked } from '../field/fieldRule.ts';
+import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
+import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
 import {
+  checkCheckoutFields,
+  type CheckoutConfirm,
+  type CheckoutDefaults,
   type CheckoutDraft,
+  type CheckoutErrors,
+  checkoutProblems,
+  type CheckoutProblems,
+  fieldsOf,
   lockedIn,
+  needsConfirm,
   nextDraft,
   requestOf,
   startOfDraft,
   withoutPersonalData,
 } from './checkoutDraft.ts';
-import { checkoutProblems } from './checkoutProblems.ts';
-import { type CheckoutDefaults, checkCheckoutFields, fieldsOf } from './checkoutFields.ts';
+import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
 
 /** A sale, or an amount held on the card to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';
@@ -120,3 +136,164 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
 }
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;
+
+type Control = HTMLInputElement | HTMLSelectElement;
+export type RefFor = (field: string) => RefCallback<Control>;
+
+/** The controls of a form by field, and how to get to the first one that is not right. */
+export function useFirstInvalid() {
+  const controls = useRef(new Map<string, Control>());
+  const refFor: RefFor = (field) => (control) => {
+    if (control) controls.current.set(field, control);
+    else controls.current.delete(field);
+  };
+  /** Whether there was such a control. */
+  const focus = (field: string | undefined): boolean => {
+    const control = field === undefined ? undefined : controls.current.get(field);
+    control?.focus();
+    return control !== undefined;
+  };
+  return {
+    refFor,
+    focus,
+    focusFirst: (problems: CheckoutProblems) =>
+      focus(Object.keys(problems).find((field) => controls.current.has(field))),
+  };
+}
+
+export interface TerminalCheckoutSale {
+  sale: CheckoutSale;
+  labels: TerminalCheckoutLabels;
+  /** Amounts in cents that one press enters. */
+  quickAmountsCents: readonly number[];
+  onTerminalChange: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
+  /** The form comes back after a sale. */
+  isAfterSale: boolean;
+  /** Takes the focus when it takes the place of the form. */
+  status: RefObject<HTMLElement | null>;
+  /** Back to the form as it was. */
+  back: () => void;
+  /** Back to the form, for what is still due. */
+  takeRest: (dueCents: number) => void;
+  /** Back to the form, for the next customer. */
+  next: () => void;
+}
+
+export const TerminalCheckoutContext = createContext<TerminalCheckoutSale | null>(null);
+
+/** A payment that is being entered. */
+export interface CheckoutEntry extends Pick<
+  TerminalCheckoutSale,
+  'sale' | 'labels' | 'quickAmountsCents' | 'onTerminalChange'
+> {
+  /** What to say at each field. */
+  errors: CheckoutErrors;
+  /** For the control of a field, which gets the focus when it is the first that is not right. */
+  refFor: RefFor;
+  /** It was to be sent, and what is missing is said at the fields. */
+  isTried: boolean;
+  /** A question stands in the place of the button. */
+  isAsked: boolean;
+  button: RefObject<HTMLButtonElement | null>;
+  hintId: string;
+}
+
+export const CheckoutEntryContext = createContext<CheckoutEntry | null>(null);
+
+/** The sale a part belongs to. Throws outside of a `TerminalCheckoutRoot`. */
+export function useTerminalCheckoutContext(): TerminalCheckoutSale {
+  return usePartContext(TerminalCheckoutContext, 'TerminalCheckoutRoot');
+}
+
+interface PartialSale {
+  dueCents: number;
+  /** Undefined where the service named no reference, or nothing was approved. */
+  transaction: Transaction | undefined;
+  /** Whether what was approved is being given up, or was: then nothing is charged beside it. */
+  isGivenUp: boolean;
+  isVoided: boolean;
+  /** Whether the void stands in the place of the sale. */
+  isVoidShown: boolean;
+  /** Takes note of how the void ended. */
+  acknowledgeVoid: () => void;
+}
+
+/** What is due of the sale, and what was approved, where that is less than was asked for. */
+export function usePartialSale(): PartialSale | undefined {
+  const { operation } = useTerminalCheckoutContext().sale.payment;
+  const { operations: core } = usePaymentsContext();
+  const operations = useOperations();
+  if (operation?.phase !== 'partial') return undefined;
+  const { amountCents = 0, confirmedCents = 0, pnRefNum }: TerminalOperation = operation;
+  const transaction =
+    pnRefNum === undefined || confirmedCents === 0 ? undefined : transactionOf(operations, pnRefNum);
+  const undoing = operations.find(
+    (other) => other.kind === 'void' && other.pnRefNum === pnRefNum && (isOpen(other) || isDone(other)),
+  );
+  // Where it is not known yet, one goes on with the sale.
+  const isStanding =
+    undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
+  return {
+    dueCents: amountCents - confirmedCents,
+    transaction,
+    isGivenUp: undoing !== undefined,
+    isVoided: undoing !== undefined && isDone(undoing),
+    // One of another tab is shown here only while it is open.
+    isVoidShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
+    acknowledgeVoid: () => {
+      if (undoing) core.acknowledge(undoing.id);
+    },
+  };
+}
+
+/** The payment that is being entered. Throws outside of a `TerminalCheckoutEntry`. */
+export function useCheckoutEntry(): CheckoutEntry {
+  return usePartContext(CheckoutEntryContext, 'TerminalCheckoutEntry');
+}
+
+export interface Charge extends CheckoutEntry {
+  /** What is missing until it can be sent, or in its way. */
+  hint: string | undefined;
+}
+
+/**
+ * The one thing that sends. Undefined while a question is to be answered, or the operation that keeps it from the terminal
+ * is shown: one does not press it by habit.
+ */
+export function useCharge(): Charge | undefined {
+  const entry = useCheckoutEntry();
+  const { payment } = entry.sale;
+  const hint = useHint(entry);
+  const holder = useOperation(payment.refusal?.operationId);
+  const isHeld = payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
+  return entry.isAsked || isHeld ? undefined : { ...entry, hint };
+}
+
+function useHint({ sale, labels, isTried }: CheckoutEntry): string | undefined {
+  const { amountText, terminalTitle, draft, payment } = sale;
+  const open = useOperations({ open: true });
+  if (isTried) return undefined; // it is said at the fields
+  if (amountText === undefined)
+    return terminalTitle === undefined ? labels.missingBoth : labels.missingAmount;
+  if (terminalTitle === undefined) return labels.missingTerminal;
+  const isBusy = !payment.refusal && open.some(({ terminalId }) => terminalId === draft.terminalId);
+  return isBusy ? labels.terminalBusy({ terminal: terminalTitle }) : undefined;
+}
+
+const addresses = [
+  { name: 'email', type: 'email' },
+  { name: 'phone', type: 'tel' },
+] as const;
+
+/** What is asked for where a receipt is wanted. */
+export function useReceiptAddresses() {
+  const { draft, fields } = useCheckoutEntry().sale;
+  return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
+}
+
+/** What each kind of refusal is told. */
+export interface CheckoutRefusalProps {
+  sale: CheckoutSale;
+  refusal: Refusal;
+  labels: TerminalCheckoutLabels;
+}

@@ -1,9 +1,221 @@
 'use client';
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { comboboxCommand, type ComboboxMove, movedIndex } from './comboboxKeys.ts';
-import { useListWindow } from './useListWindow.ts';
-import { usePointer } from './usePointer.ts';
-import { usePressOutside } from './usePressOutside.ts';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+/** Where the active option goes. */
+export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
+export type ComboboxCommand = ComboboxMove | 'open' | 'close' | 'choose' | 'restore';
+
+export interface PressedKey {
+  key: string;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+const moves: Readonly<Record<string, ComboboxMove>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  PageDown: 'pageDown',
+  PageUp: 'pageUp',
+};
+
+/** What a key asks of an editable combobox (WAI-ARIA APG); undefined where it is the text's own. */
+export function comboboxCommand(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey,
+  { isOpen, isEdited }: { isOpen: boolean; isEdited: boolean },
+): ComboboxCommand | undefined {
+  if (ctrlKey || metaKey || shiftKey) return undefined;
+  if (altKey) {
+    if (key === 'ArrowDown' && !isOpen) return 'open';
+    return key === 'ArrowUp' && isOpen ? 'close' : undefined;
+  }
+  // What was typed is no choice yet, so Enter does not send a form with it.
+  if (key === 'Enter') return isOpen ? 'choose' : isEdited ? 'open' : undefined;
+  if (key === 'Escape') return isOpen ? 'close' : isEdited ? 'restore' : undefined;
+  const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  return isOpen || move === 'next' || move === 'previous' ? move : undefined;
+}
+
+/** The option a move leads to; -1 is none. Round the ends, unless the list can grow at its end. */
+export function movedIndex(
+  move: ComboboxMove,
+  from: number,
+  { count, page, canGrow }: { count: number; page: number; canGrow: boolean },
+): number {
+  const last = count - 1;
+  switch (move) {
+    case 'first':
+      return Math.min(0, last);
+    case 'last':
+      return last;
+    case 'next':
+      return from < last ? from + 1 : canGrow ? last : Math.min(0, last);
+    case 'previous':
+      return from > 0 ? from - 1 : canGrow && from === 0 ? 0 : last;
+    case 'pageDown':
+      return Math.min(from + page, last);
+    case 'pageUp':
+      return Math.min(Math.max(from - page, 0), last);
+  }
+}
+
+/** Drawn beyond what is seen, so that a scroll does not outrun the next render. */
+const beyond = 3;
+
+/** The top row from which a row is seen in full, as near to the present one as can be. */
+export function topFor(index: number, top: number, rows: number): number {
+  return Math.max(0, index < top ? index : Math.max(top, index - rows + 1));
+}
+
+/** The rows to draw: those in view, a few beyond, and the active one wherever it is. */
+export function shownRows(list: { top: number; rows: number; count: number; active: number }): number[] {
+  const { rows, count, active } = list;
+  const top = Math.max(0, Math.min(list.top, count - rows));
+  const from = Math.max(0, top - beyond);
+  const end = Math.min(count, top + rows + 1 + beyond);
+  const shown = Array.from({ length: end - from }, (_, index) => from + index);
+  if (active >= 0 && active < from) shown.unshift(active);
+  if (active >= end && active < count) shown.push(active);
+  return shown;
+}
+
+/** Which rows of a long list are drawn. All rows are of one height, which the style sheet gives. */
+export function useListWindow(isOpen: boolean, count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const [seen, setSeen] = useState(6);
+  const scrolledPx = useRef(0);
+  const goal = useRef<{ index: number; isOpening: boolean }>(undefined);
+
+  useEffect(() => {
+    const { current: element } = list;
+    if (!isOpen || !element || !goal.current) return;
+    const { index, isOpening } = goal.current;
+    goal.current = undefined;
+    if (index === 0 && scrolledPx.current === 0) return;
+    const { rowPx, rows } = measured(element);
+    const scrollTop = topFor(index, isOpening ? 0 : element.scrollTop / rowPx, rows) * rowPx;
+    if (scrollTop !== element.scrollTop) element.scrollTop = scrollTop;
+    scrolledPx.current = scrollTop;
+  });
+
+  return {
+    list,
+    /** Rows seen in full. */
+    seen,
+    rowsAround: (active: number) => shownRows({ top, rows: seen, count, active }),
+    /** Scrolls as far as it takes to see a row; from the start where the list opens. */
+    show: (index: number, isOpening: boolean) => {
+      goal.current = { index, isOpening };
+      setTop(topFor(index, isOpening ? 0 : top, seen));
+    },
+    onScroll: ({ currentTarget }: UIEvent<HTMLUListElement>) => {
+      const { rowPx, rows } = measured(currentTarget);
+      scrolledPx.current = currentTarget.scrollTop;
+      const next = Math.floor(currentTarget.scrollTop / rowPx);
+      if (Math.abs(next - top) > 1) setTop(next);
+      if (rows !== seen) setSeen(rows);
+    },
+  };
+}
+
+/** Where nothing is laid out, a row of 1 px and six of them. */
+function measured(list: HTMLElement): { rowPx: number; rows: number } {
+  const row = list.querySelector('[role="option"]')?.getBoundingClientRect().height ?? 0;
+  return row > 0
+    ? { rowPx: row, rows: Math.max(1, Math.floor(list.clientHeight / row)) }
+    : { rowPx: 1, rows: 6 };
+}
+
+export interface PointerOptions {
+  isOpen: boolean;
+  activeIndex: number;
+  input: RefObject<HTMLInputElement | null>;
+  activate: (index: number) => void;
+  choose: (index: number) => void;
+  toggle: () => void;
+}
+
+/** What mouse, pen and finger do to a combobox. The list hears for its options: they come and go while it scrolls. */
+export function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: PointerOptions) {
+  const pressedBy = useRef('');
+  return {
+    /** A press beside the input does not take the focus from it. */
+    keepFocus: (event: MouseEvent) => event.preventDefault(),
+    /** Only a pointer that moves points: a list that scrolls under it changes nothing. A finger that moves scrolls. */
+    onMove: ({ target, pointerType, movementX, movementY }: ReactPointerEvent) => {
+      if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
+      const index = indexAt(target);
+      if (isOpen && index !== undefined && index !== activeIndex) activate(index);
+    },
+    onPress: ({ target }: MouseEvent) => {
+      const index = indexAt(target);
+      if (index !== undefined) choose(index);
+    },
+    onTogglePointer: ({ pointerType }: ReactPointerEvent) => {
+      pressedBy.current = pointerType;
+    },
+    /** A finger opens the list without the keyboard that would cover it. */
+    onToggle: () => {
+      if (pressedBy.current !== 'touch') input.current?.focus();
+      pressedBy.current = '';
+      toggle();
+    },
+  };
+}
+
+function indexAt(target: EventTarget): number | undefined {
+  const option = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : null;
+  return option?.dataset['index'] === undefined ? undefined : Number(option.dataset['index']);
+}
+
+/** Hears a press beside an open combobox: one that was opened by a finger has no focus to lose. */
+export function usePressOutside(
+  isOpen: boolean,
+  input: RefObject<HTMLInputElement | null>,
+  onOutside: () => void,
+) {
+  const popup = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const heard = useRef(onOutside);
+
+  useEffect(() => {
+    heard.current = onOutside;
+  });
+  useEffect(() => {
+    const page = input.current?.ownerDocument;
+    if (!isOpen || !page) return undefined;
+    const listen = (event: PointerEvent) => {
+      if (!isIn(event.composedPath()[0], [popup, toggle, input])) heard.current();
+    };
+    page.addEventListener('pointerdown', listen);
+    return () => page.removeEventListener('pointerdown', listen);
+  }, [isOpen, input]);
+
+  return {
+    popup,
+    toggle,
+    isWithin: (target: EventTarget | null) => isIn(target, [popup, toggle, input]),
+  };
+}
+
+function isIn(target: EventTarget | null | undefined, parts: readonly RefObject<Element | null>[]): boolean {
+  return target instanceof Node && parts.some(({ current }) => current?.contains(target));
+}
 
 export interface ComboboxOptions<Item> {
   /** The input's id; the others are made from it. */

@@ -1,15 +1,454 @@
 'use client';
-import { forwardRef } from 'react';
-import { TransactionActionsCapture } from './TransactionActionsCapture.ts';
-import { TransactionActionsEntry } from './TransactionActionsEntry.tsx';
-import { TransactionActionsFacts } from './TransactionActionsFacts.tsx';
-import { TransactionActionsImpossible } from './TransactionActionsImpossible.tsx';
-import { TransactionActionsInDoubt } from './TransactionActionsInDoubt.tsx';
-import { TransactionActionsRefund } from './TransactionActionsRefund.ts';
-import { TransactionActionsRoot, type TransactionActionsRootProps } from './TransactionActionsRoot.tsx';
-import { TransactionActionsStatus } from './TransactionActionsStatus.tsx';
-import { TransactionActionsVoid } from './TransactionActionsVoid.tsx';
-import { TransactionActionsVoided } from './TransactionActionsVoided.tsx';
+import { type FormEvent, forwardRef, type ReactNode, type Ref, useState } from 'react';
+import { ConfigurationError } from '../../core/errors.ts';
+import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
+import type { AllowedOperation, Transaction } from '../../core/operations/transactions.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { AmountField } from '../amount-field/AmountField.tsx';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Question, RefusalNotice, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
+import { definePart, Part, type PartProps } from '../kit/part.tsx';
+import { useIsReady } from '../open-operations/OpenOperations.tsx';
+import { MoneyText, PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { paymentStatusLabels } from '../payment-status/paymentStatusEnglish.ts';
+import { ReferenceId } from '../payment-status/unknown.tsx';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { transactionActionsLabels } from './transactionActionsEnglish.ts';
+import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
+import {
+  isInDoubt,
+  reasonText,
+  type TransactionAction,
+  TransactionActionContext,
+  TransactionActionsContext,
+  TransactionEntryContext,
+  useAmountAction,
+  usePossibleAction,
+  useTransactionAction,
+  useTransactionActionsContext,
+  useTransactionEntry,
+  useTransactionFlow,
+  useVoidAction,
+} from './useTransactionActions.ts';
+
+/** Names an action. */
+export const TransactionActionsName = definePart('h3', function TransactionActionsName() {
+  const { operation, labels, headingId } = useTransactionAction();
+  return { id: headingId, children: labels[operation] };
+});
+
+/** What an action does to the money. */
+export const TransactionActionsText = definePart('p', function TransactionActionsText() {
+  return { className: 'tillkit-hint', children: useTransactionAction().text };
+});
+
+/** What an action is. */
+export const TransactionActionsAbout = definePart('div', function TransactionActionsAbout() {
+  useTransactionAction();
+  const children = (
+    <>
+      <TransactionActionsName />
+      <TransactionActionsText />
+    </>
+  );
+  return { children };
+});
+
+/** How much of it; a void has none. */
+export function TransactionActionsField() {
+  const { field } = useTransactionAction();
+  return field ? <AmountField {...field} /> : null;
+}
+
+export interface TransactionActionsSubmitProps extends PartProps<'button'> {}
+
+/** Names what is done, and does it or asks first. It is not there while a question stands. */
+export const TransactionActionsSubmit = forwardRef<HTMLButtonElement, TransactionActionsSubmitProps>(
+  function TransactionActionsSubmit(props, ref) {
+    const { operation, buttonText, button, field, question, press } = useTransactionAction();
+    const isReady = useIsReady();
+    if (question) return null;
+    const own = {
+      type: field ? 'submit' : 'button',
+      className: 'tillkit-button',
+      'data-variant': operation === 'capture' ? 'primary' : undefined,
+      disabled: !isReady,
+      onClick: field ? undefined : press,
+      children: <span className="tillkit-figures">{buttonText}</span>,
+    };
+    return <Part as="button" ref={ref} partRef={button} own={own} given={props} />;
+  },
+);
+
+/** The amount, where one is to be entered, and the button; gone while a question stands. */
+export const TransactionActionsControls = definePart('div', function TransactionActionsControls() {
+  const { field, question } = useTransactionAction();
+  if (question) return undefined;
+  if (!field) return { className: 'tillkit-actions', children: <TransactionActionsSubmit /> };
+  const children = (
+    <>
+      <TransactionActionsField />
+      <div className="tillkit-actions">
+        <TransactionActionsSubmit />
+      </div>
+    </>
+  );
+  return { className: 'tillkit-transaction-actions-entry', children };
+});
+
+/** Asked once more: before a void and a refund, and before the same amount is sent again. Without it those are never sent. */
+export function TransactionActionsQuestion() {
+  const { question } = useTransactionAction();
+  return question ? <Question key={question.title} {...question} /> : null;
+}
+
+/** Why nothing was sent, with the operation that is in the way. What is wrong with the amount stands at its field. */
+export function TransactionActionsRefusal() {
+  const { refusal, terminal, labels } = useTransactionAction();
+  const holder = useOperation(refusal?.operationId);
+  switch (refusal?.code) {
+    case undefined:
+    case 'already-started':
+    case 'needs-confirmation':
+      return null;
+    case 'terminal-busy':
+      if (!holder) return <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
+      return (
+        <>
+          <RefusalNotice sentence={labels.busy({ terminal })} />
+          <PaymentStatus operationId={holder.id} />
+        </>
+      );
+    case 'no-journal':
+      return <RefusalNotice sentence={labels.noJournal} />;
+    case 'not-allowed':
+    case 'invalid-request':
+      return refusal.field === 'amount' ? null : <RefusalNotice sentence={labels.refused(refusal)} />;
+  }
+}
+
+export interface TransactionActionState {
+  kind: TransactionAction['operation'];
+}
+
+export interface ActionPartProps<Element> {
+  action: TransactionAction;
+  given: object;
+  hostRef: Ref<Element>;
+}
+
+/** The element of one action, with its parts in the usual order: a form where there is an amount to enter. */
+export function ActionPart<Element>({ action, given, hostRef }: ActionPartProps<Element>) {
+  const { operation, headingId, field, press } = action;
+  const own = {
+    className: 'tillkit-transaction-actions-action',
+    'aria-labelledby': headingId,
+    ...(field && {
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        press();
+      },
+    }),
+    children: (
+      <>
+        <TransactionActionsAbout />
+        <TransactionActionsQuestion />
+        <TransactionActionsControls />
+        <TransactionActionsRefusal />
+      </>
+    ),
+  };
+  const state: TransactionActionState = { kind: operation };
+  return (
+    <TransactionActionContext.Provider value={action}>
+      <Part as={field ? 'form' : 'section'} ref={hostRef} own={own} given={given} state={state} />
+    </TransactionActionContext.Provider>
+  );
+}
+
+/** A form for all that is left, or less; begun anew when that changes. */
+export function amountActionPart(displayName: string, operation: 'capture' | 'refund') {
+  const Defined = forwardRef<HTMLFormElement, PartProps<'form', TransactionActionState>>((given, ref) => {
+    const possible = usePossibleAction(operation);
+    const props = { operation, given, hostRef: ref };
+    return possible && <AmountAction {...props} possible={possible} key={possible.maxCents} />;
+  });
+  Defined.displayName = displayName;
+  return Defined;
+}
+
+interface AmountActionProps {
+  operation: 'capture' | 'refund';
+  possible: AllowedOperation;
+  given: object;
+  hostRef: Ref<HTMLFormElement>;
+}
+
+function AmountAction({ operation, possible, given, hostRef }: AmountActionProps) {
+  return <ActionPart action={useAmountAction(operation, possible)} given={given} hostRef={hostRef} />;
+}
+
+/**
+ * Takes what a pre-authorization holds, or less. Nothing is rendered while that may not be done: see
+ * `allowedOperations`.
+ */
+export const TransactionActionsCapture = amountActionPart('TransactionActionsCapture', 'capture');
+
+export interface TransactionActionsEntryProps extends PartProps<'div'> {}
+
+/** Shows the parts in it while nothing is being done with the transaction. */
+export const TransactionActionsEntry = forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
+  function TransactionActionsEntry(props, ref) {
+    const { flow } = useTransactionActionsContext();
+    return flow.shown ? null : <Entry {...props} ref={ref} />;
+  },
+);
+
+const Entry = forwardRef<HTMLDivElement, TransactionActionsEntryProps>(function Entry(props, ref) {
+  const { flow, labels, isBack } = useTransactionActionsContext();
+  const heading = useReturnFocus(isBack);
+  return (
+    <TransactionEntryContext.Provider value={{ flow, labels, heading }}>
+      <Part as="div" ref={ref} own={{ className: 'tillkit-stack' }} given={props} />
+    </TransactionEntryContext.Provider>
+  );
+});
+
+/** What was authorized. */
+export const TransactionActionsAmount = definePart('p', function TransactionActionsAmount() {
+  const { authorizedCents } = useTransactionEntry().flow.transaction;
+  const money = useMoney();
+  return {
+    className: 'tillkit-transaction-actions-amount',
+    children: <MoneyText parts={money.parts(authorizedCents)} />,
+  };
+});
+
+/** How much of it was moved already, what is left, and under which number it is found. */
+export const TransactionActionsDetails = definePart('dl', function TransactionActionsDetails() {
+  const { flow, labels } = useTransactionEntry();
+  const { kind, pnRefNum, terminalId, capturedCents, refundedCents, settled } = flow.transaction;
+  const money = useMoney();
+  const terminal = useTerminalTitle(terminalId);
+  const copyLabels = useLabels('paymentStatus', paymentStatusLabels);
+  const left = (operation: AllowedOperation['operation']) => {
+    const { maxCents } = flow.actions.find((action) => action.operation === operation) ?? {};
+    return maxCents !== undefined && money.format(maxCents);
+  };
+  const rows: [string, ReactNode][] = [
+    [labels.captured, kind === 'preAuth' && money.format(capturedCents)],
+    [labels.refunded, refundedCents > 0 && money.format(refundedCents)],
+    [labels.leftToCapture, left('capture')],
+    [labels.leftToRefund, refundedCents > 0 && left('refund')],
+    [labels.settlement, settled !== 'unknown' && (settled ? labels.settled : labels.notSettled)],
+    [labels.terminal, <bdi key="terminal">{terminal}</bdi>],
+    [
+      labels.reference,
+      <ReferenceId key="reference" value={pnRefNum} what={labels.reference} labels={copyLabels} />,
+    ],
+  ];
+  const children = rows.map(
+    ([term, value]) =>
+      value && (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+  );
+  return { className: 'tillkit-figures', children };
+});
+
+export interface TransactionActionsTitleProps extends PartProps<'h2'> {}
+
+/** What it is. Takes the focus when the status goes. */
+export const TransactionActionsTitle = forwardRef<HTMLHeadingElement, TransactionActionsTitleProps>(
+  function TransactionActionsTitle(props, ref) {
+    const { flow, labels, heading } = useTransactionEntry();
+    const own = {
+      className: 'tillkit-transaction-actions-title',
+      tabIndex: -1,
+      children: labels.title({ kind: flow.transaction.kind }),
+    };
+    return <Part as="h2" ref={ref} partRef={heading} own={own} given={props} />;
+  },
+);
+
+/** What it is, how much of it was moved already, and under which number it is found. */
+export const TransactionActionsFacts = definePart('header', function TransactionActionsFacts() {
+  useTransactionEntry();
+  const children = (
+    <>
+      <TransactionActionsTitle />
+      <TransactionActionsAmount />
+      <TransactionActionsDetails />
+    </>
+  );
+  return { className: 'tillkit-transaction-actions-facts', children };
+});
+
+/** What may not be done, each with its reason. */
+export const TransactionActionsImpossible = definePart('div', function TransactionActionsImpossible() {
+  const { flow, labels } = useTransactionEntry();
+  const captured = useMoney().format(flow.transaction.capturedCents);
+  const impossible = flow.actions.filter(({ allowed }) => !allowed);
+  if (impossible.length === 0) return undefined;
+  const children = (
+    <>
+      <h3>{labels.impossible}</h3>
+      <dl>
+        {impossible.map((action) => (
+          <div
+            key={action.operation}
+            data-kind={action.operation}
+            data-reason={action.reason}
+            data-disabled=""
+          >
+            <dt>{labels[action.operation]}</dt>
+            <dd>{reasonText(action, labels, captured)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+  return { className: 'tillkit-transaction-actions-impossible', children };
+});
+
+/** Before void and refund, where both are offered because nobody knows which fits: none is chosen for the person. */
+export const TransactionActionsInDoubt = definePart('div', function TransactionActionsInDoubt() {
+  const { flow, labels } = useTransactionEntry();
+  if (flow.actions.filter(isInDoubt).length < 2) return undefined;
+  const children = (
+    <>
+      <Icon name="question" />
+      <p>{labels.inDoubt}</p>
+    </>
+  );
+  return { className: 'tillkit-notice', children };
+});
+
+/**
+ * Gives back what was paid, or less. Nothing is rendered while that may not be done: see
+ * `allowedOperations`.
+ */
+export const TransactionActionsRefund = amountActionPart('TransactionActionsRefund', 'refund');
+
+export interface TransactionActionsState {
+  /** Of the operation that is shown. */
+  phase: 'idle' | Phase;
+}
+
+export interface TransactionActionsRootProps
+  extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
+  /** As the host knows it; what this page does to it is added by itself. */
+  transaction: Transaction;
+  /** Which flow it belongs to; default one of the transaction's own. */
+  flowKey?: string | undefined;
+  labels?: Partial<TransactionActionsLabels> | undefined;
+}
+
+const following = ['capture', 'void', 'refund'] as const;
+
+/** Holds a transaction for the parts in it, and tells the host what became of it. */
+export const TransactionActionsRoot = forwardRef<HTMLElement, TransactionActionsRootProps>(
+  function TransactionActionsRoot(props, ref) {
+    const { transaction } = props as Partial<TransactionActionsRootProps>;
+    if (!transaction) {
+      throw new ConfigurationError(
+        'transaction',
+        'TransactionActions was given no transaction, so it cannot tell what may be done. Pass one as transaction; transactionOf() makes it of an operation. Until it is loaded, show something else.',
+      );
+    }
+    return <OneTransaction {...props} ref={ref} key={transaction.pnRefNum} />;
+  },
+);
+
+const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
+  function OneTransaction(props, ref) {
+    const { transaction, flowKey, labels: words, ...rest } = props;
+    const given = withoutOutcomeCallbacks(rest);
+    const labels = useLabels('transactionActions', transactionActionsLabels, words);
+    const flow = useTransactionFlow(transaction, flowKey);
+    const { shown, started, leave } = flow;
+    const [isBack, setIsBack] = useState(false);
+    const status = useStatusFocus(shown?.id);
+    useOutcome(started, props, { kinds: following, flowKey: flow.flowKey });
+    const back = () => {
+      setIsBack(true);
+      leave();
+    };
+    const own = {
+      className: shown ? 'tillkit-transaction-actions' : 'tillkit-transaction-actions tillkit-card',
+      'data-tillkit': 'transaction-actions',
+      'aria-label': labels.region,
+    };
+    return (
+      <TransactionActionsContext.Provider value={{ flow, labels, isBack, status, back }}>
+        <Part as="section" ref={ref} own={own} given={given} state={{ phase: shown?.phase ?? 'idle' }} />
+      </TransactionActionsContext.Provider>
+    );
+  },
+);
+
+/** Back to the transaction, once the outcome is known. */
+export const TransactionActionsBack = definePart('button', function TransactionActionsBack() {
+  const { flow, labels, back } = useTransactionActionsContext();
+  if (!flow.shown || isOpen(flow.shown)) return undefined;
+  return { type: 'button', className: 'tillkit-button', onClick: back, children: labels.back };
+});
+
+export interface TransactionActionsStatusProps {
+  /** What a person can do after the outcome; default `TransactionActionsBack`. */
+  children?: ReactNode;
+}
+
+/** What is being done with the transaction, and what became of it. */
+export function TransactionActionsStatus({
+  children = <TransactionActionsBack />,
+}: TransactionActionsStatusProps) {
+  const { flow, status } = useTransactionActionsContext();
+  const { shown } = flow;
+  return shown ? (
+    <PaymentStatus ref={status} operationId={shown.id} actions={!isOpen(shown) && children} />
+  ) : null;
+}
+
+export interface TransactionActionsVoidProps extends PartProps<'section', TransactionActionState> {}
+
+/** Gives up all of it, while that may be done. */
+export const TransactionActionsVoid = forwardRef<HTMLElement, TransactionActionsVoidProps>(
+  function TransactionActionsVoid(props, ref) {
+    const possible = usePossibleAction('void');
+    return possible && <VoidAction possible={possible} given={props} hostRef={ref} />;
+  },
+);
+
+interface VoidActionProps {
+  possible: AllowedOperation;
+  given: object;
+  hostRef: Ref<HTMLElement>;
+}
+
+function VoidAction({ possible, given, hostRef }: VoidActionProps) {
+  return <ActionPart action={useVoidAction(possible)} given={given} hostRef={hostRef} />;
+}
+
+/** Says that nothing more can be done, after a void. */
+export const TransactionActionsVoided = definePart('div', function TransactionActionsVoided() {
+  const { flow, labels } = useTransactionEntry();
+  if (!flow.isVoided) return undefined;
+  const children = (
+    <>
+      <Icon name="minus" />
+      <p>{labels.voided}</p>
+    </>
+  );
+  return { className: 'tillkit-notice', children };
+});
 
 export interface TransactionActionsProps extends Omit<TransactionActionsRootProps, 'children'> {}
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountText } from '../../../src/components/amount-field/amountText.ts';
-import { caretBeside } from '../../../src/components/amount-field/caretBeside.ts';
-import { pastedLines } from '../../../src/components/amount-field/pastedLines.ts';
+import { amountText, caretBeside, pastedLines } from '../../../src/components/amount-field/useAmountField.ts';
 import { formatCentsToParts } from '../../../src/core/money/formatCents.ts';
 
 describe('the caret in a text that is written anew', () => {

@@ -1,9 +1,12 @@
 import { PaymentsError, type PaymentsErrorCode, type UploadFile } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { attachmentFieldLabels } from '../../../src/components/attachment-field/attachmentFieldLabels.ts';
-import { attachmentReason, canRetry } from '../../../src/components/attachment-field/attachmentReason.ts';
-import { formatBytes } from '../../../src/components/attachment-field/formatBytes.ts';
-import { limitWords } from '../../../src/components/attachment-field/limitWords.ts';
+import {
+  attachmentReason,
+  canRetry,
+  formatBytes,
+  limitWords,
+} from '../../../src/components/attachment-field/useAttachmentField.ts';
 import { fileLimits } from '../../../src/core/uploads/files.ts';
 
 const words = limitWords(fileLimits(), 'en-US');

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { qrPath } from '../../../src/components/link-share/qrPath.ts';
+import { qrPath } from '../../../src/components/link-share/useLinkShare.ts';
 
 const rowsOf = (...rows: string[]) => rows.map((row) => Array.from(row, (module) => module === '#'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinProps } from '../../../src/components/part/joinProps.ts';
+import { joinProps } from '../../../src/components/kit/part.tsx';
 
 type Handler = (event: { defaultPrevented?: boolean }) => void;
 const call = (props: Record<string, unknown>, name: string, event = {}) => (props[name] as Handler)(event);

@@ -3,9 +3,9 @@ import {
   contentOf,
   customValue,
   linkRequest,
+  type PaymentLinkFields,
   taxesOf,
-} from '../../../src/components/payment-link-form/linkContent.ts';
-import type { PaymentLinkFields } from '../../../src/components/payment-link-form/linkFields.ts';
+} from '../../../src/components/payment-link-form/linkFormValues.ts';
 import { floor, setupOf, valuesOf } from './linkSetup.ts';
 
 const file = { path: 'stored/1' };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isLocked, isRequired } from '../../../src/components/field/fieldRule.ts';
-import type { PaymentLinkFields } from '../../../src/components/payment-link-form/linkFields.ts';
+import { isLocked, isRequired } from '../../../src/components/kit/fields.tsx';
 import {
   knownTaxes,
+  type PaymentLinkFields,
   startOfLinkForm,
   startOfTaxes,
 } from '../../../src/components/payment-link-form/linkFormValues.ts';

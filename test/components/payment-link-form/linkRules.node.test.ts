@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf, type LinkContent } from '../../../src/components/payment-link-form/linkContent.ts';
-import type { PaymentLinkFields } from '../../../src/components/payment-link-form/linkFields.ts';
-import type { CustomValueOption } from '../../../src/components/payment-link-form/linkFormValues.ts';
-import { linkRules } from '../../../src/components/payment-link-form/linkRules.ts';
+import {
+  contentOf,
+  type CustomValueOption,
+  type LinkContent,
+  linkRules,
+  type PaymentLinkFields,
+} from '../../../src/components/payment-link-form/linkFormValues.ts';
 import { floor, setupOf, valuesOf } from './linkSetup.ts';
 
 const good = contentOf(valuesOf({ amountCents: 100 }), [], setupOf());

@@ -1,11 +1,12 @@
 import { PaymentsError, type PaymentsErrorCode } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
-import { contentOf } from '../../../src/components/payment-link-form/linkContent.ts';
-import { controlOf } from '../../../src/components/payment-link-form/linkFormPath.ts';
-import type { LinkSetup } from '../../../src/components/payment-link-form/linkFormValues.ts';
-import { percentText } from '../../../src/components/payment-link-form/percentText.ts';
-import { refusalsOf } from '../../../src/components/payment-link-form/refusals.ts';
-import { searchSentence } from '../../../src/components/payment-link-form/searchSentence.ts';
+import {
+  contentOf,
+  controlOf,
+  type LinkSetup,
+  percentText,
+} from '../../../src/components/payment-link-form/linkFormValues.ts';
+import { refusalsOf, searchSentence } from '../../../src/components/payment-link-form/useSubmitLink.ts';
 import { countIn } from '../../../src/hooks/useLabels.ts';
 import { setupOf, valuesOf } from './linkSetup.ts';
 

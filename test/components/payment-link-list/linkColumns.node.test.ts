@@ -1,8 +1,13 @@
 import type { PaymentLink } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
-import { defaultColumns, resolveColumns } from '../../../src/components/payment-link-list/linkColumns.ts';
-import { statusOf, statusWords } from '../../../src/components/payment-link-list/linkStatusWords.ts';
-import { customValueColumns, ownColumns } from '../../../src/components/payment-link-list/ownColumns.tsx';
+import {
+  customValueColumns,
+  defaultColumns,
+  ownColumns,
+  resolveColumns,
+  statusOf,
+  statusWords,
+} from '../../../src/components/payment-link-list/linkColumns.tsx';
 import { paymentLinkListLabels as labels } from '../../../src/components/payment-link-list/paymentLinkListLabels.ts';
 
 const linkOf = (given: Partial<PaymentLink> = {}): PaymentLink => ({

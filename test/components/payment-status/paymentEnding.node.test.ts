@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSteps } from '../../../src/components/payment-status/findSteps.ts';
-import { paymentEnding } from '../../../src/components/payment-status/paymentEnding.ts';
+import { findSteps, paymentEnding } from '../../../src/components/payment-status/usePaymentStatus.ts';
 import { moneyOperations } from '../../../src/core/wire/routes.ts';
 import type {
   OperationError,

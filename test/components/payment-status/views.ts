@@ -1,5 +1,5 @@
 import { paymentStatusLabels } from '../../../src/components/payment-status/paymentStatusEnglish.ts';
-import type { PaymentView } from '../../../src/components/payment-status/usePaymentView.ts';
+import type { PaymentView } from '../../../src/components/payment-status/usePaymentStatus.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import { countIn } from '../../../src/hooks/useLabels.ts';
 

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { needsConfirm } from '../../../src/components/terminal-checkout/checkoutConfirm.ts';
 import {
+  checkCheckoutFields,
   type CheckoutDraft,
+  type CheckoutFields,
+  fieldsOf,
   lockedIn,
+  needsConfirm,
   nextDraft,
   requestOf,
   startOfDraft,
   withoutPersonalData,
 } from '../../../src/components/terminal-checkout/checkoutDraft.ts';
-import {
-  checkCheckoutFields,
-  type CheckoutFields,
-  fieldsOf,
-} from '../../../src/components/terminal-checkout/checkoutFields.ts';
 import { draftOf } from './drafts.ts';
 
 const host = {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckoutDraft } from '../../../src/components/terminal-checkout/checkoutDraft.ts';
-import { checkoutErrors, refusedField } from '../../../src/components/terminal-checkout/checkoutErrors.ts';
-import type { CheckoutFields } from '../../../src/components/terminal-checkout/checkoutFields.ts';
-import { checkoutProblems } from '../../../src/components/terminal-checkout/checkoutProblems.ts';
+import {
+  type CheckoutDraft,
+  checkoutErrors,
+  type CheckoutFields,
+  checkoutProblems,
+  refusedField,
+} from '../../../src/components/terminal-checkout/checkoutDraft.ts';
 import { terminalCheckoutLabels as labels } from '../../../src/components/terminal-checkout/terminalCheckoutLabels.ts';
 import type { Refusal } from '../../../src/core/operations/terminalOperation.ts';
 import { draftOf } from './drafts.ts';

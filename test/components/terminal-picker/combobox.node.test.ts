@@ -4,8 +4,9 @@ import {
   comboboxCommand,
   type ComboboxMove,
   movedIndex,
-} from '../../../src/components/terminal-picker/comboboxKeys.ts';
-import { shownRows, topFor } from '../../../src/components/terminal-picker/listWindow.ts';
+  shownRows,
+  topFor,
+} from '../../../src/components/terminal-picker/useCombobox.ts';
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 const commandOf = (keys: string, isOpen: boolean, isEdited = false) => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFinder, searchText } from '../../../src/components/terminal-picker/findEntries.ts';
-import { terminalEntries } from '../../../src/components/terminal-picker/terminalEntries.ts';
+import {
+  createFinder,
+  searchText,
+  terminalEntries,
+} from '../../../src/components/terminal-picker/useTerminalList.ts';
 import type { Terminal } from '../../../src/core/wire/terminal.ts';
 
 const terminal = (id: string, name: string, more: Partial<Terminal> = {}): Terminal => ({

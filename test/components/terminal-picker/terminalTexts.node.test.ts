@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createFinder, searchText } from '../../../src/components/terminal-picker/findEntries.ts';
-import { shownRows } from '../../../src/components/terminal-picker/listWindow.ts';
+import {
+  createFinder,
+  searchText,
+  shownText,
+  terminalEntries,
+  unlistedEntry,
+} from '../../../src/components/terminal-picker/useTerminalList.ts';
+import { shownRows } from '../../../src/components/terminal-picker/useCombobox.ts';
 import {
   keepUnder,
   keptUnder,
   readRemembered,
   rememberedKey,
-} from '../../../src/components/terminal-picker/rememberedTerminal.ts';
-import { shownText } from '../../../src/components/terminal-picker/shownText.ts';
-import { terminalEntries, unlistedEntry } from '../../../src/components/terminal-picker/terminalEntries.ts';
+} from '../../../src/components/terminal-picker/useTerminalPicker.ts';
 import type { Terminal } from '../../../src/core/wire/terminal.ts';
 
 const terminal = (id: string, name: string, more: Partial<Terminal> = {}): Terminal => ({

@@ -1,8 +1,7 @@
 import { render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { useSeenTime } from '../../../src/components/time/useSeenTime.ts';
-import { useServiceTime } from '../../../src/components/time/useServiceTime.ts';
+import { useSeenTime, useServiceTime } from '../../../src/components/kit/useServiceTime.ts';
 import { createHarness } from '../../harness.tsx';
 
 // The harness's clock says 2026-01-15T09:30Z.

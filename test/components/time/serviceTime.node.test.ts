@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, isoTime } from '../../../src/components/time/useServiceTime.ts';
+import { instantOf, isoTime } from '../../../src/components/kit/useServiceTime.ts';
 
 describe('a time of the service', () => {
   test.each([

@@ -1,0 +1,94 @@
+'use client';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Icon } from './Icon.tsx';
+
+export interface QuestionProps {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** One question in place, before something that could charge twice. The focus is on not doing it. */
+export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
+  const id = useId();
+  const noButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => noButton.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onNo();
+  };
+  return (
+    <div
+      className="tillkit-question"
+      role="alertdialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+    >
+      <p className="tillkit-question-title" id={`${id}title`}>
+        {title}
+      </p>
+      <p id={`${id}text`}>{text}</p>
+      <div className="tillkit-actions">
+        <button ref={noButton} type="button" className="tillkit-button" onClick={onNo} onKeyDown={onKeyDown}>
+          {no}
+        </button>
+        <button type="button" className="tillkit-button" onClick={onYes} onKeyDown={onKeyDown}>
+          {yes}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Why nothing was sent, seen and said. */
+export function RefusalNotice({ sentence }: { sentence: string }) {
+  const { announce } = usePaymentsContext();
+  useEffect(() => announce(sentence, 'assertive'), [announce, sentence]);
+  return (
+    <div className="tillkit-notice" data-tone="attention">
+      <Icon name="alert" />
+      <p>{sentence}</p>
+    </div>
+  );
+}
+
+/** Whether a question stands where a button was. When it goes, the button has the focus again, unless a field has it. */
+export function useAsking(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isAsked = isAsking || isAlsoAsking;
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    const page = button.current?.ownerDocument;
+    const isLost = page?.activeElement === page?.body;
+    if (wasAsked.current && !isAsked && isLost) button.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked, button]);
+  return [isAsking, setIsAsking] as const;
+}
+
+/** A heading that takes the focus when a form comes back in the place of a status. */
+export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isBack) heading.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it comes back
+  }, []);
+  return heading;
+}
+
+/**
+ * A status takes the focus where it takes the place of a form: the button that was pressed is gone. One that is there
+ * from the beginning does not.
+ */
+export function useStatusFocus(shownId: string | undefined): RefObject<HTMLElement | null> {
+  const status = useRef<HTMLElement>(null);
+  const hadForm = useRef(false);
+  useEffect(() => {
+    if (shownId !== undefined && hadForm.current) status.current?.focus();
+    hadForm.current = shownId === undefined;
+  }, [shownId]);
+  return status;
+}

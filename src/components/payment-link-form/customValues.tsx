@@ -1,0 +1,425 @@
+'use client';
+import {
+  forwardRef,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useCount } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Icon, type IconName } from '../kit/Icon.tsx';
+import { TextField } from '../kit/fields.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
+import { contentOf, type CustomRow, type CustomValueOption } from './linkFormValues.ts';
+import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import type { CustomRows, LinkForm } from './useLinkForm.ts';
+import { useLinkEntry } from './useSubmitLink.ts';
+
+export interface AddCustomValueProps {
+  /** Those that no row has. */
+  options: readonly CustomValueOption[];
+  hasFreeKeys: boolean;
+  labels: PaymentLinkFormLabels;
+  /** Without a key: it is typed. */
+  onAdd: (key?: string) => void;
+}
+
+/** Picks the kind of the next custom value and adds its row. */
+export function AddCustomValue({ options, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
+  const [chosen, setChosen] = useState('');
+  // By place in the list: a key may be any text, also an empty one's stand-in.
+  const choices = [
+    ...options.map(({ key, label }) => ({ name: `key ${key}`, key, label })),
+    ...(hasFreeKeys ? [{ name: 'free', key: undefined, label: labels.otherKey }] : []),
+  ];
+  const next = choices.find(({ name }) => name === chosen) ?? choices[0];
+  return (
+    <div className="tillkit-payment-link-form-add">
+      {choices.length > 1 && (
+        <span className="tillkit-payment-link-form-select">
+          <select
+            className="tillkit-input"
+            aria-label={labels.customKey}
+            value={next?.name}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {choices.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" />
+        </span>
+      )}
+      <button
+        type="button"
+        className="tillkit-button tillkit-payment-link-form-next"
+        aria-disabled={next ? undefined : true}
+        onClick={() => next && onAdd(next.key)}
+      >
+        <Icon name="plus" />
+        {labels.addCustomValue}
+      </button>
+    </div>
+  );
+}
+
+export interface CustomValueInputProps {
+  registered: UseFormRegisterReturn;
+  option: CustomValueOption | undefined;
+  defaultValue: string | undefined;
+  labels: PaymentLinkFormLabels;
+  control: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+}
+
+/** The control of one custom value, by its type. The form reads it from the page: React renders nothing while it is typed in. */
+export function CustomValueInput({
+  registered,
+  option,
+  defaultValue,
+  labels,
+  control,
+}: CustomValueInputProps) {
+  const shared = {
+    ...registered,
+    ...control,
+    className: 'tillkit-input',
+    defaultValue,
+    autoComplete: 'off',
+    'aria-required': option?.required || undefined,
+  };
+  switch (option?.type) {
+    case 'choice':
+      return (
+        <span className="tillkit-payment-link-form-select">
+          <select {...shared}>
+            <option value="">{labels.choose}</option>
+            {option.choices?.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" />
+        </span>
+      );
+    case 'date':
+      return <input type="date" {...shared} />;
+    case 'number':
+      return <input type="text" inputMode="decimal" {...shared} />;
+    default:
+      return <input type="text" dir="auto" {...shared} />;
+  }
+}
+
+export interface RowToolsProps {
+  rowId: string;
+  label: string;
+  isFirst: boolean;
+  isLast: boolean;
+  canRemove: boolean;
+  labels: PaymentLinkFormLabels;
+  onMove: (rowId: string, by: -1 | 1, label: string) => void;
+  onRemove: (rowId: string, label: string) => void;
+}
+
+/** Moves a row up or down, or takes it out. At the ends a button stays where it is, so that the focus does too. */
+export function RowTools(props: RowToolsProps) {
+  const { rowId, label, isFirst, isLast, labels, onMove } = props;
+  const isAlone = isFirst && isLast;
+  return (
+    <div className="tillkit-payment-link-form-tools">
+      {!isAlone && (
+        <>
+          <Tool
+            action="up"
+            name={labels.moveUp(label)}
+            icon="chevron"
+            onPress={isFirst ? undefined : () => onMove(rowId, -1, label)}
+          />
+          <Tool
+            action="down"
+            name={labels.moveDown(label)}
+            icon="chevron"
+            onPress={isLast ? undefined : () => onMove(rowId, 1, label)}
+          />
+        </>
+      )}
+      {props.canRemove && (
+        <Tool
+          action="remove"
+          name={labels.removeCustomValue(label)}
+          icon="close"
+          onPress={() => props.onRemove(rowId, label)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ToolProps {
+  action: 'up' | 'down' | 'remove';
+  name: string;
+  icon: IconName;
+  onPress: (() => void) | undefined;
+}
+
+function Tool({ action, name, icon, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="tillkit-button"
+      data-action={action}
+      data-variant="quiet"
+      data-shape="icon"
+      aria-label={name}
+      aria-disabled={onPress ? undefined : true}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+export interface CustomValueRowProps extends Pick<
+  RowToolsProps,
+  'onMove' | 'onRemove' | 'isFirst' | 'isLast'
+> {
+  form: LinkForm;
+  row: CustomRow;
+  /** From 1. */
+  position: number;
+  option: CustomValueOption | undefined;
+  keyError: string | undefined;
+  valueError: string | undefined;
+  labels: PaymentLinkFormLabels;
+}
+
+/** One custom value: its label or the key to be typed, its control, and what can be done with the row. */
+export const CustomValueRow = memo(function CustomValueRow(props: CustomValueRowProps) {
+  const { form, row, position, option, keyError, valueError, labels } = props;
+  const id = useId();
+  const count = useCount();
+  const isFree = row.key === undefined;
+  const label = option?.label ?? row.key ?? labels.freeValue;
+  const error = keyError ?? valueError;
+  const wiring = (part: 'key' | 'value', partError: string | undefined) => ({
+    id: `${id}${part}`,
+    'aria-invalid': partError === undefined ? undefined : (true as const),
+    'aria-describedby': partError === undefined ? undefined : `${id}error`,
+  });
+  const valueName = `values.${row.id}` as const;
+  const keyName = `keys.${row.id}` as const;
+  return (
+    <li className="tillkit-payment-link-form-value" data-invalid={error === undefined ? undefined : ''}>
+      {isFree && (
+        <div className="tillkit-field">
+          <label className="tillkit-label" htmlFor={`${id}key`}>
+            {labels.freeKey}
+          </label>
+          <CustomValueInput
+            registered={form.register(keyName)}
+            option={undefined}
+            defaultValue={form.getValues(keyName)}
+            labels={labels}
+            control={wiring('key', keyError)}
+          />
+        </div>
+      )}
+      <div className="tillkit-field">
+        <label className="tillkit-label" htmlFor={`${id}value`}>
+          <bdi>{label}</bdi>
+        </label>
+        <CustomValueInput
+          registered={form.register(valueName)}
+          option={option}
+          defaultValue={form.getValues(valueName)}
+          labels={labels}
+          control={wiring('value', valueError)}
+        />
+      </div>
+      <RowTools
+        label={isFree ? labels.freeRow(count(position)) : label}
+        canRemove={!option?.required}
+        isFirst={props.isFirst}
+        isLast={props.isLast}
+        labels={labels}
+        rowId={row.id}
+        onMove={props.onMove}
+        onRemove={props.onRemove}
+      />
+      {error !== undefined && (
+        <p id={`${id}error`} className="tillkit-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+    </li>
+  );
+});
+
+export interface UseRowFocusOptions {
+  form: LinkForm;
+  customRows: CustomRows;
+  labels: PaymentLinkFormLabels;
+  onTouch: () => void;
+}
+
+export interface UseRowFocusResult {
+  element: RefObject<HTMLFieldSetElement | null>;
+  add: (key?: string) => void;
+  move: (id: string, by: -1 | 1, label: string) => void;
+  remove: (id: string, label: string) => void;
+}
+
+/** Changes the rows and leaves the focus where a person expects it: in the new row, on the pressed button, or on the next row. */
+export function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
+  const { form, customRows, labels, onTouch } = options;
+  const { announce } = usePaymentsContext();
+  const count = useCount();
+  const { rows, current, add: addRow, move: moveRow, remove: removeRow } = customRows;
+  const element = useRef<HTMLFieldSetElement>(null);
+  const next = useRef<(() => void) | undefined>(undefined);
+
+  useEffect(() => {
+    next.current?.();
+    next.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once the changed rows are on the page
+  }, [rows]);
+
+  const add = useCallback(
+    (key?: string) => {
+      onTouch();
+      const id = addRow(key);
+      next.current = () => form.setFocus(key === undefined ? `keys.${id}` : `values.${id}`);
+    },
+    [addRow, form, onTouch],
+  );
+  const move = useCallback(
+    (id: string, by: -1 | 1, label: string) => {
+      onTouch();
+      const pressed = document.activeElement;
+      // A row that is moved in the page loses the focus.
+      next.current = () => pressed instanceof HTMLElement && pressed.focus();
+      moveRow(id, by);
+      const position = current().findIndex((row) => row.id === id) + 1;
+      announce(labels.moved({ label, position: count(position), count: count(current().length) }));
+    },
+    [moveRow, current, announce, count, labels, onTouch],
+  );
+  const remove = useCallback(
+    (id: string, label: string) => {
+      onTouch();
+      const place = current().findIndex((row) => row.id === id);
+      next.current = () => buttonAt(element.current, place)?.focus();
+      removeRow(id);
+      announce(labels.removed(label));
+    },
+    [removeRow, current, announce, labels, onTouch],
+  );
+  return { element, add, move, remove };
+}
+
+/** A button of the row that came to a place, else of the last one, else the one that adds. */
+function buttonAt(section: HTMLElement | null, place: number): HTMLElement | null | undefined {
+  const rows = section?.querySelectorAll('li');
+  const row = rows?.[Math.min(place, rows.length - 1)];
+  return (
+    row?.querySelector<HTMLElement>('[data-action="remove"]') ??
+    section?.querySelector<HTMLElement>('.tillkit-payment-link-form-next')
+  );
+}
+
+export interface PaymentLinkFormCustomValuesState {
+  invalid: boolean;
+}
+
+export interface PaymentLinkFormCustomValuesProps extends PartProps<
+  'fieldset',
+  PaymentLinkFormCustomValuesState
+> {}
+
+/** Values under keys that the merchant's set-up knows, and where the host allows it under others. */
+export const PaymentLinkFormCustomValues = forwardRef<HTMLFieldSetElement, PaymentLinkFormCustomValuesProps>(
+  function PaymentLinkFormCustomValues(props, ref) {
+    const { form, setup, customRows, touch } = useLinkEntry();
+    const { options, fields, labels } = setup;
+    const rule = fields.customValues;
+    const { rows } = customRows;
+    const errorId = useId();
+    const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
+    const byKey = useMemo(() => new Map(options.map((option) => [option.key, option])), [options]);
+    if (rule?.hidden || (options.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
+      return null;
+
+    const { errors } = form.formState;
+    const groupError = rows.length === 0 ? errors.values?.root?.message : undefined;
+    const used = new Set(rows.map(({ key }) => key));
+    const own = {
+      className: 'tillkit-field tillkit-payment-link-form-values',
+      'aria-describedby': groupError === undefined ? undefined : errorId,
+      children: (
+        <>
+          <legend className="tillkit-label">{labels.customValues}</legend>
+          {rule?.readOnly ? (
+            contentOf(form.getValues(), rows, setup).customValues.map(
+              ({ key, label, value, valueLabel }, index) => (
+                <TextField
+                  key={`${index} ${key}`}
+                  label={label ?? key}
+                  value={valueLabel ?? value}
+                  readOnly
+                  onValueChange={() => undefined}
+                />
+              ),
+            )
+          ) : (
+            <>
+              {rows.length > 0 && (
+                <ol>
+                  {rows.map((row, index) => (
+                    <CustomValueRow
+                      key={row.id}
+                      form={form}
+                      row={row}
+                      position={index + 1}
+                      option={row.key === undefined ? undefined : byKey.get(row.key)}
+                      keyError={errors.keys?.[row.id]?.message}
+                      valueError={errors.values?.[row.id]?.message}
+                      isFirst={index === 0}
+                      isLast={index === rows.length - 1}
+                      labels={labels}
+                      onMove={move}
+                      onRemove={remove}
+                    />
+                  ))}
+                </ol>
+              )}
+              <AddCustomValue
+                options={options.filter(({ key }) => !used.has(key))}
+                hasFreeKeys={rule?.freeKeys ?? false}
+                labels={labels}
+                onAdd={add}
+              />
+            </>
+          )}
+          {groupError !== undefined && (
+            <p id={errorId} className="tillkit-error">
+              <Icon name="alert" />
+              <span>{groupError}</span>
+            </p>
+          )}
+        </>
+      ),
+    };
+    const state = { invalid: groupError !== undefined };
+    return <Part as="fieldset" ref={ref} partRef={element} own={own} given={props} state={state} />;
+  },
+);

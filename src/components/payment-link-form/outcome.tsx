@@ -1,0 +1,353 @@
+'use client';
+import { forwardRef, memo, type ReactNode, type Ref } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
+import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
+import { type Count, useCount } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { isLocked } from '../kit/fields.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
+import { useListDigits } from '../kit/useListDigits.ts';
+import { LinkShare, type LinkShareProps } from '../link-share/LinkShare.tsx';
+import { percentText, taxesOf } from './linkFormValues.ts';
+import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import {
+  type LinkEntry,
+  searchSentence,
+  useFocusOnArrival,
+  useLinkEntry,
+  usePaymentLinkFormContext,
+} from './useSubmitLink.ts';
+
+export interface PaymentLinkFormOutcomeProps extends PartProps<'div'> {}
+
+/** That the link was made, for how much, and what is known of it. */
+export const PaymentLinkFormOutcome = forwardRef<HTMLDivElement, PaymentLinkFormOutcomeProps>(
+  function PaymentLinkFormOutcome(props, ref) {
+    const { creation, setup } = usePaymentLinkFormContext();
+    const { link, sentAmountCents } = creation;
+    const { labels } = setup;
+    const money = useMoney();
+    const countOf = useCount();
+    const heading = useFocusOnArrival<HTMLHeadingElement>();
+    const amount = link?.totalAmountCents ?? link?.amountCents;
+    const own = {
+      className: 'tillkit-payment-link-form-outcome',
+      children: (
+        <>
+          <Icon name="check" />
+          <h2 ref={heading} tabIndex={-1}>
+            {labels.createdTitle}
+          </h2>
+          {amount !== undefined && Number.isSafeInteger(amount) && (
+            <p className="tillkit-payment-link-form-amount tillkit-figures">{money.format(amount)}</p>
+          )}
+          {sentAmountCents !== undefined && sentAmountCents !== link?.amountCents && (
+            <p className="tillkit-hint tillkit-figures">{labels.amountSent(money.format(sentAmountCents))}</p>
+          )}
+          <p className="tillkit-payment-link-form-sentence">{createdSentence(creation, labels, countOf)}</p>
+        </>
+      ),
+    };
+    return <Part as="div" ref={ref} own={own} given={props} />;
+  },
+);
+
+/** What is known of the link that was created. */
+function createdSentence(
+  { phase, link, search }: Pick<UseCreatePaymentLinkResult, 'phase' | 'link' | 'search'>,
+  labels: PaymentLinkFormLabels,
+  countOf: (value: number) => Count,
+): string {
+  if (link) {
+    if (link.paymentLink === undefined) return labels.unsafeAddress;
+    return phase === 'created-unconfirmed' ? labels.foundText : labels.createdText;
+  }
+  if (search?.status === 'reading') return labels.unconfirmedLooking;
+  if (search?.status !== 'read') return labels.unconfirmedText;
+  const count = search.candidates.length;
+  return count > 0 ? labels.unconfirmedSeveral({ count: countOf(count) }) : labels.unconfirmedNone;
+}
+
+export interface PaymentLinkFormRejectedProps extends PartProps<'div'> {}
+
+/** The service refused and nothing was created; what it said about no field on the screen. */
+export const PaymentLinkFormRejected = forwardRef<HTMLDivElement, PaymentLinkFormRejectedProps>(
+  function PaymentLinkFormRejected(props, ref) {
+    const { atTop, creation, setup } = useLinkEntry();
+    const heading = useFocusOnArrival<HTMLParagraphElement>(atTop.length > 0 && creation.error);
+    if (atTop.length === 0) return null;
+    const own = {
+      className: 'tillkit-notice',
+      'data-tone': 'danger',
+      children: (
+        <>
+          <Icon name="alert" />
+          <div>
+            <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
+              {setup.labels.rejectedTitle}
+            </p>
+            {atTop.map((sentence) => (
+              <p key={sentence}>
+                <bdi>{sentence}</bdi>
+              </p>
+            ))}
+          </div>
+        </>
+      ),
+    };
+    return <Part as="div" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface PaymentLinkFormUnknownProps extends PartProps<'div'> {}
+
+/** Nobody knows whether the link was made: a person looks, here or elsewhere, and says which. */
+export const PaymentLinkFormUnknown = forwardRef<HTMLDivElement, PaymentLinkFormUnknownProps>(
+  function PaymentLinkFormUnknown(props, ref) {
+    const { creation, setup, submit, isUnknown, startOver, giveUp } = useLinkEntry();
+    const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
+    const countOf = useCount();
+    const digits = useListDigits();
+    if (!isUnknown) return null;
+    const { labels } = setup;
+    const { search } = creation;
+    const isLooking = search?.status === 'reading';
+    const candidates = search?.status === 'read' ? search.candidates : [];
+    const own = {
+      className: 'tillkit-notice tillkit-payment-link-form-unknown',
+      'data-tone': 'attention',
+      children: (
+        <>
+          <Icon name="question" />
+          <div>
+            <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
+              {labels.unknownTitle}
+            </p>
+            <p>{labels.unknownText}</p>
+            <ol style={digits}>
+              <li>{labels.unknownLook}</li>
+              <li>{labels.unknownFound}</li>
+              <li>{labels.unknownNotFound}</li>
+            </ol>
+            {search && !isLooking && <p>{searchSentence(search, submit.amount, labels, countOf)}</p>}
+            {candidates.length > 0 && (
+              <div className="tillkit-payment-link-form-answers">
+                {candidates.map((link) => (
+                  <button
+                    key={link.id}
+                    type="button"
+                    className="tillkit-button"
+                    data-variant="primary"
+                    onClick={() => submit.confirm(link)}
+                  >
+                    <bdi>{labels.isThisOne(link.reference ?? link.id)}</bdi>
+                  </button>
+                ))}
+              </div>
+            )}
+            <div className="tillkit-payment-link-form-answers">
+              <button
+                type="button"
+                className="tillkit-button"
+                aria-disabled={isLooking || undefined}
+                onClick={() => void submit.look()}
+              >
+                <Icon name="search" />
+                {isLooking ? labels.looking : labels.lookInList}
+              </button>
+              {candidates.length === 0 && (
+                <button type="button" className="tillkit-button" onClick={startOver}>
+                  {labels.isListed}
+                </button>
+              )}
+              <button type="button" className="tillkit-button" onClick={giveUp}>
+                {labels.isNotListed}
+              </button>
+            </div>
+          </div>
+        </>
+      ),
+    };
+    return <Part as="div" ref={ref} own={own} given={props} />;
+  },
+);
+
+export interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
+
+/** What the customer is going to pay, made of the sums on the screen and what the host told of taxes and discount. */
+export const PaymentLinkFormEstimate = forwardRef<HTMLElement, PaymentLinkFormEstimateProps>(
+  function PaymentLinkFormEstimate(props, ref) {
+    const { form, setup } = useLinkEntry();
+    return <Estimate form={form} setup={setup} given={props} hostRef={ref} />;
+  },
+);
+
+interface EstimateProps extends Pick<LinkEntry, 'form' | 'setup'> {
+  given: PaymentLinkFormEstimateProps;
+  hostRef: Ref<HTMLElement>;
+}
+
+const Estimate = memo(function Estimate({ form, setup, given, hostRef }: EstimateProps) {
+  const { labels } = setup;
+  const { locale } = usePaymentsContext();
+  const money = useMoney();
+  const { amountCents, taxes, unpriced, discount } = useEstimated(form, setup);
+  const totals = linkTotals({ amountCents: amountCents ?? Number.NaN, taxes, discount });
+
+  const isComplete = unpriced.length === 0;
+  const isRounded = totals.taxes.some(({ tax }) => tax?.percent !== undefined && !unpriced.includes(tax));
+  const sum = (cents: number | undefined) => (cents === undefined ? labels.notKnown : money.format(cents));
+  const nameOf = (tax: LinkTax | undefined) => {
+    if (tax?.percent === undefined || tax.amountCents !== undefined) return tax?.label ?? labels.taxes;
+    return labels.withPercent({ label: tax.label, percent: percentText(tax.percent, locale) });
+  };
+  const own = {
+    className: 'tillkit-payment-link-form-estimate',
+    'aria-label': labels.estimate,
+    children: (
+      <>
+        <h3>{labels.estimate}</h3>
+        <dl className="tillkit-figures">
+          <Line name={labels.amount}>{sum(amountCents)}</Line>
+          {totals.taxes.map(
+            ({ tax, cents }, index) =>
+              !(tax && unpriced.includes(tax)) && (
+                <Line key={tax?.id ?? index} name={nameOf(tax)}>
+                  {sum(cents)}
+                </Line>
+              ),
+          )}
+          {isComplete ? (
+            <Line name={labels.total} isTotal>
+              {sum(totals.totalCents)}
+            </Line>
+          ) : (
+            <Line name={labels.plusTaxes}>{unpriced.map(({ label }) => label).join(', ')}</Line>
+          )}
+          {discount && (
+            <Line name={labels.discount({ percent: percentText(discount.percent, locale) })}>
+              {sum(totals.discountCents === undefined ? undefined : -totals.discountCents)}
+            </Line>
+          )}
+          {discount && isComplete && (
+            <Line name={labels.cardTotal} isTotal>
+              {sum(totals.cardTotalCents)}
+            </Line>
+          )}
+        </dl>
+        {(isRounded || discount) && (
+          <p className="tillkit-hint">
+            {isRounded && labels.taxRounding}{' '}
+            {discount && labels.discountRounding({ of: discount.of ?? 'total' })}
+          </p>
+        )}
+      </>
+    ),
+  };
+  return <Part as="section" ref={hostRef} own={own} given={given} />;
+});
+
+/** The only part of the form that listens to what is typed, and to sums alone. */
+function useEstimated(form: LinkEntry['form'], { fields, taxes: known, discount }: LinkEntry['setup']) {
+  const [amountCents, taxesBy, taxCents, taxIds, applyDiscount] = useWatch({
+    control: form.control,
+    name: ['amountCents', 'taxesBy', 'taxCents', 'taxIds', 'applyDiscount'],
+  });
+  const amount = isLocked(fields.amount) ? fields.amount?.value : (amountCents ?? undefined);
+  const given = taxesOf({ taxesBy, taxCents, taxIds }, fields);
+  const taxes =
+    typeof given === 'object'
+      ? given.map((id): LinkTax => known.find((tax) => tax.id === id) ?? { id, label: id })
+      : given;
+  const isDiscounted = isLocked(fields.applyDiscount) ? fields.applyDiscount?.value : applyDiscount;
+  return {
+    amountCents: Number.isSafeInteger(amount) ? amount : undefined,
+    taxes,
+    unpriced: typeof taxes === 'object' ? taxes.filter((tax) => !isPriced(tax)) : [],
+    discount: isDiscounted ? discount : undefined,
+  };
+}
+
+function isPriced({ percent = '', amountCents }: LinkTax): boolean {
+  return amountCents !== undefined || percentOf(0, percent) !== undefined;
+}
+
+function Line({ name, isTotal, children }: { name: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div className={isTotal ? 'tillkit-payment-link-form-total' : undefined}>
+      <dt>
+        <bdi>{name}</bdi>
+      </dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+export interface PaymentLinkFormAgainProps extends PartProps<'button'> {}
+
+/** Begins another link. */
+export const PaymentLinkFormAgain = forwardRef<HTMLButtonElement, PaymentLinkFormAgainProps>(
+  function PaymentLinkFormAgain(props, ref) {
+    const { setup, startOver } = usePaymentLinkFormContext();
+    const own = {
+      type: 'button',
+      className: 'tillkit-button',
+      onClick: startOver,
+      children: (
+        <>
+          <Icon name="plus" />
+          {setup.labels.createAnother}
+        </>
+      ),
+    };
+    return <Part as="button" ref={ref} own={own} given={props} />;
+  },
+);
+
+/** Shows the parts in it once the link is made. It has no element. */
+export function PaymentLinkFormCreated({ children }: { children?: ReactNode }) {
+  return usePaymentLinkFormContext().isCreated ? children : null;
+}
+
+export interface PaymentLinkFormShareProps extends Omit<LinkShareProps, 'address'> {}
+
+/** The new link's address to give away, where there is one. */
+export const PaymentLinkFormShare = forwardRef<HTMLDivElement, PaymentLinkFormShareProps>(
+  function PaymentLinkFormShare(props, ref) {
+    const address = usePaymentLinkFormContext().creation.link?.paymentLink;
+    return address === undefined ? null : <LinkShare {...props} ref={ref} address={address} />;
+  },
+);
+
+export interface PaymentLinkFormRestoredProps extends PartProps<'div'> {}
+
+/** What stands in the form was typed before somebody went elsewhere. */
+export const PaymentLinkFormRestored = forwardRef<HTMLDivElement, PaymentLinkFormRestoredProps>(
+  function PaymentLinkFormRestored(props, ref) {
+    const { restored, creation, setup, startOver } = useLinkEntry();
+    if (!restored || (creation.phase !== 'idle' && creation.phase !== 'rejected')) return null;
+    const { labels } = setup;
+    const own = {
+      className: 'tillkit-notice tillkit-payment-link-form-restored',
+      children: (
+        <>
+          <Icon name="clock" />
+          <div>
+            <p>
+              {labels.restored} {restored.hadFiles && labels.filesLost}
+            </p>
+            <button type="button" className="tillkit-button" onClick={startOver}>
+              {labels.startAfresh}
+            </button>
+          </div>
+        </>
+      ),
+    };
+    return <Part as="div" ref={ref} own={own} given={props} />;
+  },
+);

@@ -1,0 +1,237 @@
+'use client';
+import { type ReactNode, useMemo } from 'react';
+import { toCsv } from '../../core/links/findLinks.ts';
+import { decimalText } from '../../core/money/digits.ts';
+import { maskCardNumbers } from '../../core/wire/errorBody.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { instantOf, isoTime, useServiceTime } from '../kit/useServiceTime.ts';
+import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
+
+/** The list's own columns. `paidAmount`, `customValues` and `id` are shown only where they are named. */
+export type PaymentLinkColumnId =
+  'amount' | 'paidAmount' | 'status' | 'reference' | 'created' | 'customValues' | 'id' | 'actions';
+
+interface ColumnParts {
+  label: string;
+  /** What stands in a cell. */
+  render: (link: PaymentLink) => ReactNode;
+  /** The cell as plain text, for the search and the CSV file. */
+  text?: ((link: PaymentLink) => string) | undefined;
+}
+
+/**
+ * A column of the list: one of its own, perhaps with another name or content, or one of the host's. Their order is the
+ * order shown, and what is not named is hidden.
+ *
+ * @example
+ * const columns: PaymentLinkColumn[] = ['amount', { id: 'reference', label: 'Order' }, 'status', 'actions'];
+ */
+export type PaymentLinkColumn =
+  | PaymentLinkColumnId
+  | ({ id: PaymentLinkColumnId } & { [Part in keyof ColumnParts]?: ColumnParts[Part] | undefined })
+  | ({ id: string } & ColumnParts);
+
+/** What the list knows of its own columns. `actions` has no content: the row draws it. */
+export interface OwnColumn extends Omit<ColumnParts, 'render'> {
+  render?: ColumnParts['render'] | undefined;
+  /** What a search finds a cell by, where that is more than `text`. */
+  words?: ((link: PaymentLink) => string) | undefined;
+  /** As wide as what is usual, for the skeleton. */
+  template?: string | undefined;
+  /** The column's name in a file, where it says more. */
+  fileLabel?: string | undefined;
+}
+
+/** A column as the table shows it. */
+export interface LinkColumn extends OwnColumn {
+  id: string;
+}
+
+export const defaultColumns = ['amount', 'status', 'reference', 'created', 'actions'] as const;
+
+/** Where the host names no columns, a file has the whole record. */
+export const fileColumns = [
+  'id',
+  'reference',
+  'status',
+  'amount',
+  'paidAmount',
+  'created',
+  'actions',
+  'customValues',
+] as const;
+
+/** The columns a host named, filled with what the list knows of its own. */
+export function resolveColumns(
+  columns: readonly PaymentLinkColumn[],
+  own: Readonly<Record<PaymentLinkColumnId, OwnColumn>>,
+): LinkColumn[] {
+  return columns.map((column) => {
+    const { id, ...given } = typeof column === 'string' ? { id: column } : column;
+    const known: Partial<OwnColumn> = Object.hasOwn(own, id) ? own[id as PaymentLinkColumnId] : {};
+    const parts = Object.entries(given).filter(([, part]) => part !== undefined);
+    return { label: id, ...known, ...Object.fromEntries(parts), id };
+  });
+}
+
+export interface LinkStatusProps {
+  link: Pick<PaymentLink, 'status' | 'paid'>;
+  labels: Pick<PaymentLinkListLabels, 'paid' | 'unpaid' | 'statusOf' | 'absent'>;
+}
+
+/** The service's status; where it gives none, what `paid` says. `PAID` is `paid`. */
+export function statusOf({ status, paid }: LinkStatusProps['link']): string | undefined {
+  if (status === undefined) return paid === undefined ? undefined : paid ? 'paid' : 'unpaid';
+  const lower = status.toLowerCase();
+  return lower === 'paid' || lower === 'unpaid' ? lower : maskCardNumbers(status);
+}
+
+export function statusWords(
+  link: LinkStatusProps['link'],
+  labels: LinkStatusProps['labels'],
+): string | undefined {
+  const status = statusOf(link);
+  if (status === 'paid' || status === 'unpaid') return labels[status];
+  return status === undefined ? undefined : labels.statusOf(status);
+}
+
+const icons = { paid: 'check', unpaid: 'clock' } as const;
+
+/** What became of a link, in words: the host's for `paid` and `unpaid`, the service's own for any other. */
+export function LinkStatus({ link, labels }: LinkStatusProps) {
+  const status = statusOf(link);
+  const known = status === 'paid' || status === 'unpaid' ? status : undefined;
+  return (
+    <span className="tillkit-payment-link-list-status" data-status={known}>
+      {known && <Icon name={icons[known]} />}
+      <bdi>{statusWords(link, labels) ?? labels.absent}</bdi>
+    </span>
+  );
+}
+
+/** A time of the service in the provider's zone; what is no time stands as it came. */
+export function LinkTime({ value, absent }: { value: string | undefined; absent: string }) {
+  const inZone = useServiceTime();
+  if (value === undefined) return absent;
+  const time = instantOf(value);
+  if (time === undefined) return <bdi>{inZone(value)}</bdi>;
+  return <time dateTime={new Date(time).toISOString()}>{inZone(value) ?? absent}</time>;
+}
+
+export interface ColumnFormats {
+  currency: string;
+  /** As money; undefined for no amount. */
+  money: (cents: number | undefined) => string | undefined;
+  /** As decimal text; empty where there is none. */
+  decimal: (cents: number | undefined) => string;
+  time: (value: string) => string | undefined;
+}
+
+/** The list's own columns, in the host's words and formats. */
+export function ownColumns(
+  labels: PaymentLinkListLabels,
+  { currency, money, decimal, time }: ColumnFormats,
+): Record<PaymentLinkColumnId, OwnColumn> {
+  const amountColumn = (label: string, centsOf: (link: PaymentLink) => number | undefined): OwnColumn => ({
+    label,
+    fileLabel: `${label} (${currency})`,
+    render: (link) => money(centsOf(link)) ?? labels.absent,
+    text: (link) => decimal(centsOf(link)),
+    words: (link) => `${decimal(centsOf(link))} ${money(centsOf(link)) ?? ''}`,
+    template: '$0,000.00',
+  });
+  const textColumn = (label: string, textOf: (link: PaymentLink) => string): OwnColumn => ({
+    label,
+    render: (link) => <bdi>{textOf(link) || labels.absent}</bdi>,
+    text: textOf,
+    template: 'PL-0000',
+  });
+  return {
+    amount: amountColumn(labels.amount, (link) => link.totalAmountCents ?? link.amountCents),
+    paidAmount: amountColumn(labels.paidAmount, (link) => link.paidAmountCents),
+    status: {
+      label: labels.status,
+      render: (link) => <LinkStatus link={link} labels={labels} />,
+      text: (link) => statusOf(link) ?? '',
+      words: (link) => `${statusOf(link) ?? ''} ${statusWords(link, labels) ?? ''}`,
+      template: labels.unpaid,
+    },
+    reference: textColumn(labels.reference, ({ reference = '' }) => reference),
+    id: textColumn(labels.id, ({ id }) => id),
+    created: {
+      label: labels.created,
+      render: (link) => <LinkTime value={link.createdAt} absent={labels.absent} />,
+      text: ({ createdAt = '' }) => isoTime(createdAt),
+      words: ({ createdAt = '' }) => `${isoTime(createdAt)} ${time(createdAt) ?? ''}`,
+      template: 'Jan 00, 0000, 00:00',
+    },
+    customValues: textColumn(labels.customValues, ({ customValues }) =>
+      customValues.map((value) => `${nameOf(value)}: ${contentOf(value)}`).join(' · '),
+    ),
+    actions: {
+      label: labels.actions,
+      fileLabel: labels.address,
+      text: ({ paymentLink, addressText = '' }) => paymentLink ?? maskCardNumbers(addressText),
+    },
+  };
+}
+
+type CustomValue = PaymentLink['customValues'][number];
+
+const nameOf = ({ key, label }: CustomValue) => maskCardNumbers(label ?? key);
+const contentOf = ({ value, valueLabel }: CustomValue) => maskCardNumbers(valueLabel ?? value);
+
+/** One column for each custom value on the page. */
+export function customValueColumns(links: readonly PaymentLink[]): LinkColumn[] {
+  const values = new Map(links.flatMap((link) => link.customValues.map((value) => [value.key, value])));
+  return [...values.values()].map((value) => ({
+    id: value.key,
+    label: nameOf(value),
+    text: (link) =>
+      link.customValues
+        .filter(({ key }) => key === value.key)
+        .map(contentOf)
+        .join('; '),
+  }));
+}
+
+export interface UseLinkColumnsResult {
+  columns: LinkColumn[];
+  /** Links as CSV: the columns the host named, else the whole record. */
+  csvOf: (links: readonly PaymentLink[]) => string;
+}
+
+/** The columns to show, and the file they make. */
+export function useLinkColumns(
+  named: readonly PaymentLinkColumn[] | undefined,
+  labels: PaymentLinkListLabels,
+): UseLinkColumnsResult {
+  const money = useMoney();
+  const time = useServiceTime();
+  return useMemo(() => {
+    const { currency, digits } = money;
+    const own = ownColumns(labels, {
+      currency,
+      money: (cents) => (isCents(cents) ? money.format(cents) : undefined),
+      decimal: (cents) => (isCents(cents) ? decimalText(cents, digits) : ''),
+      time,
+    });
+    return {
+      columns: resolveColumns(named ?? defaultColumns, own),
+      csvOf: (links) => {
+        const columns = resolveColumns(named ?? fileColumns, own).flatMap((column) =>
+          column.id === 'customValues' ? customValueColumns(links) : column.text ? column : [],
+        );
+        const header = columns.map(({ label, fileLabel = label }) => fileLabel);
+        return toCsv([header, ...links.map((link) => columns.map(({ text }) => text?.(link) ?? ''))]);
+      },
+    };
+  }, [named, labels, money, time]);
+}
+
+/** A host's reader may give what is none. */
+function isCents(cents: number | undefined): cents is number {
+  return Number.isSafeInteger(cents);
+}

@@ -1,0 +1,435 @@
+'use client';
+import {
+  createContext,
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { formatCentsToParts } from '../../core/money/formatCents.ts';
+import type { Phase, TerminalOperation, UnknownReason } from '../../core/operations/terminalOperation.ts';
+import type { Clock } from '../../core/time.ts';
+import { keptPer } from '../../hooks/listQuery.ts';
+import { type Count, useCount } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { amountText, useMoney } from '../amount-field/useAmountField.ts';
+import type { IconName } from '../kit/Icon.tsx';
+import { usePartContext } from '../kit/part.tsx';
+import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
+
+// Terminals that wake up late start within some ten seconds.
+const stalledMs = 20_000;
+
+/** Whether an operation was accepted a while ago and nobody saw it start, though the service answers. */
+export function useStalled(operation: Partial<TerminalOperation> = {}): boolean {
+  const { clock } = usePaymentsContext().operations;
+  const { phase, status, seenProcessing, connection, createdAt, acceptedAt = createdAt } = operation;
+  const isQuiet = phase === 'waiting' && !seenProcessing && (status === undefined || status === 'received');
+  const [lateSince, setLateSince] = useState<number>();
+  useEffect(() => {
+    if (!isQuiet || acceptedAt === undefined) return undefined;
+    const left = Math.max(0, acceptedAt + stalledMs - clock.now());
+    const timer = clock.setTimeout(() => setLateSince(acceptedAt), left);
+    return () => clock.clearTimeout(timer);
+  }, [clock, isQuiet, acceptedAt]);
+  return isQuiet && lateSince === acceptedAt && connection === 'ok';
+}
+
+/** An operation with everything that is needed to put it into words. */
+export interface PaymentView {
+  operation: TerminalOperation;
+  labels: PaymentStatusLabels;
+  terminal: string;
+  /** Accepted a while ago, and not seen to be worked on. */
+  isStalled: boolean;
+  /** What was approved, else what was asked for. Undefined where there is none, or it is another operator's. */
+  amount: string | undefined;
+  asked: string | undefined;
+  /** What was asked for and not approved. */
+  due: string | undefined;
+  tip: string | undefined;
+  /** What was approved, is no tip, and nobody asked for. */
+  over: string | undefined;
+  amountParts: Intl.NumberFormatPart[] | undefined;
+  /** Day and time in the provider's zone; undefined until the zone is known. */
+  formatTime: (at: number) => string | undefined;
+  /** The time of day, with seconds. */
+  formatClock: (at: number) => string | undefined;
+  count: (value: number) => Count;
+  /** The same words about what became of it since. */
+  viewOf: (operation: TerminalOperation) => PaymentView;
+}
+
+export function usePaymentView(operation: TerminalOperation, labels: PaymentStatusLabels): PaymentView;
+export function usePaymentView(
+  operation: TerminalOperation | undefined,
+  labels: PaymentStatusLabels,
+): PaymentView | undefined;
+export function usePaymentView(
+  operation: TerminalOperation | undefined,
+  labels: PaymentStatusLabels,
+): PaymentView | undefined {
+  const { locale, timeZone } = usePaymentsContext();
+  const { currency } = useMoney();
+  const terminal = useTerminalTitle(operation?.terminalId ?? '');
+  const count = useCount();
+  const isStalled = useStalled(operation);
+  const viewOf = useMemo(() => {
+    const dateTime =
+      timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+    const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
+    const view = (shown: TerminalOperation, stalled = false): PaymentView => {
+      // It may have been asked for under another provider.
+      const format = { locale, currency: shown.currency ?? currency };
+      const text = (cents: number | undefined) =>
+        cents === undefined ? undefined : amountText(formatCentsToParts(cents, format));
+      const textAbove0 = (cents: number) => text(cents > 0 ? cents : undefined);
+      const { amountCents: asked, confirmedCents: confirmed = asked, tipCents: tip } = shown;
+      const over = (confirmed ?? 0) - (asked ?? confirmed ?? 0);
+      return {
+        operation: shown,
+        labels,
+        terminal,
+        isStalled: stalled,
+        amount: text(confirmed),
+        asked: text(asked),
+        due: textAbove0(-over),
+        tip: text(tip),
+        over: textAbove0(over - (tip ?? 0)),
+        amountParts: confirmed === undefined ? undefined : formatCentsToParts(confirmed, format),
+        formatTime: (at) => (dateTime ? dateTime.format(at) : undefined),
+        formatClock: (at) => (clock ? clock.format(at) : undefined),
+        count,
+        viewOf: view,
+      };
+    };
+    return view;
+  }, [labels, terminal, currency, count, locale, timeZone]);
+  return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
+}
+
+// What the service said is in doubt, or it says no more: then what it booked comes before what the terminal shows.
+const bookedFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
+
+/** Where a person finds out what became of an operation, the best place first. */
+export function findSteps({ operation, labels, terminal, amount }: PaymentView): string[] {
+  const { kind, reason } = operation;
+  const orderNumber = shownText(operation.orderNumber) || undefined;
+  const steps = [
+    labels.findOnTerminal({ kind, terminal }),
+    kind === 'closeBatch' ? labels.findOnReport : labels.findOnReceipt,
+    labels.findInBackOffice({ kind, orderNumber, amount }),
+  ];
+  return bookedFirst.includes(reason) ? steps.toReversed() : steps;
+}
+
+/** Why nobody knows yet: each reason has its own sentence. */
+export function reasonSentence(reason: UnknownReason, labels: PaymentStatusLabels): string {
+  switch (reason) {
+    case 'no-response':
+      return labels.reasonNoResponse;
+    case 'bad-response':
+      return labels.reasonBadResponse;
+    case 'conflict':
+      return labels.reasonConflict;
+    case 'http-error':
+      return labels.reasonHttpError;
+    case 'redirect':
+      return labels.reasonRedirect;
+    case 'reloaded':
+      return labels.reasonReloaded;
+    case 'service-timeout':
+      return labels.reasonServiceTimeout;
+    case 'stopped':
+      return labels.reasonStopped;
+    case 'max-wait':
+      return labels.reasonMaxWait;
+    case 'gone':
+      return labels.reasonGone;
+    case 'unrecognised-status':
+      return labels.reasonUnrecognisedStatus;
+    case 'contradiction':
+      return labels.reasonContradiction;
+    case 'duplicate-id':
+      return labels.reasonDuplicateId;
+  }
+}
+
+/** How an operation that is not under way is put: what it is called, what happened and what to do next. */
+export interface PaymentEnding {
+  icon: IconName;
+  tone: 'success' | 'danger' | 'attention' | 'neutral';
+  title: string;
+  /** Ours, or the service's own. */
+  sentences: { text: string; isFromService?: boolean }[];
+}
+
+/** Undefined while the operation is under way. */
+export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
+  const { operation, labels, count } = view;
+  const { kind, phase, message, resolution, reason, seenProcessing } = operation;
+  switch (phase) {
+    case 'sending':
+    case 'waiting':
+      return undefined;
+    case 'complete':
+      return {
+        icon: 'check',
+        tone: 'success',
+        title: labels.completeTitle({ kind }),
+        sentences: completion(view),
+      };
+    case 'partial':
+      return {
+        icon: 'alert',
+        tone: 'attention',
+        title: labels.partialTitle({ kind, approved: view.amount, asked: view.asked }),
+        sentences: view.due ? [{ text: labels.partialDue({ kind, due: view.due }) }] : [],
+      };
+    case 'failed':
+      return {
+        icon: 'close',
+        tone: 'danger',
+        title: labels.failedTitle,
+        sentences: [...fromService(message), { text: labels.failedAdvice({ kind }) }],
+      };
+    case 'rejected':
+      return {
+        icon: 'minus',
+        tone: 'danger',
+        title: labels.rejectedTitle,
+        sentences: rejection({ operation, labels, count }),
+      };
+    case 'unknown':
+      // Nothing of the service's: its words might sound like an outcome.
+      return {
+        icon: 'question',
+        tone: 'attention',
+        title: labels.unknownTitle,
+        sentences: [
+          { text: labels.unknownSentence({ kind }) },
+          ...(reason ? [{ text: reasonSentence(reason, labels) }] : []),
+          { text: `${seenProcessing ? labels.seenProcessing : labels.notSeenProcessing}.` },
+        ],
+      };
+    case 'resolved':
+      return {
+        icon: 'check',
+        tone: 'neutral',
+        title: labels.resolvedTitle({ kind, charged: resolution?.charged ?? false }),
+        sentences: resolution ? [{ text: labels.resolvedSentence({ basis: resolution.basis }) }] : [],
+      };
+  }
+}
+
+function rejection({
+  operation: { error },
+  labels,
+  count,
+}: Pick<PaymentView, 'operation' | 'labels' | 'count'>): PaymentEnding['sentences'] {
+  if (error?.code === 'invalid-input' || error?.code === 'configuration') {
+    return [
+      { text: labels.notSent },
+      { text: labels.notSentReason({ code: error.code, field: error.field }) },
+    ];
+  }
+  const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
+  if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
+    return [{ text: labels.notArrived }, ...fromService(error.serviceMessage)];
+  const isAuth = error?.status === 401 || error?.status === 403;
+  if (error?.status === 429) {
+    const seconds = Math.ceil((error.retryAfterMs ?? 60_000) / 1000);
+    return [{ text: labels.rejectedSentence }, { text: labels.rejectedWait({ seconds: count(seconds) }) }];
+  }
+  return [
+    { text: labels.rejectedSentence },
+    ...fromService(error?.serviceMessage),
+    { text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice },
+  ];
+}
+
+/** Where what was done is easily taken for more. */
+function completion({ operation: { kind }, labels, tip }: PaymentView): PaymentEnding['sentences'] {
+  const sentences = tip ? [{ text: labels.withTip({ tip }) }] : [];
+  if (kind === 'preAuth') return [...sentences, { text: labels.authorizedSentence }];
+  return kind === 'closeBatch' ? [{ text: labels.batchClosedSentence }] : sentences;
+}
+
+function fromService(text: string | undefined): PaymentEnding['sentences'] {
+  return text ? [{ text, isFromService: true }] : [];
+}
+
+type Said = Phase | 'stalled' | 'processing';
+
+const spokenOf = keptPer(() => ({
+  /** The last of each operation. */
+  phases: new Map<string, Said>(),
+  /** How asking went; it is one connection for all of them. */
+  connection: 'ok' as TerminalOperation['connection'],
+}));
+const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
+
+/**
+ * Says each phase of an operation once, however many places on the page show it. When the last of them is gone, the
+ * provider goes on, until somebody took note of how it ended.
+ */
+export function usePaymentAnnouncement(view: PaymentView | undefined): void {
+  const { operations, announce, voices } = usePaymentsContext();
+  const say = useCallback(
+    (news: PaymentView) => {
+      const said = spokenOf(operations);
+      const { id, phase, connection, acknowledgedAt } = news.operation;
+      const before = said.phases.get(id);
+      const now = spokenPhase(news);
+      if (acknowledgedAt !== undefined) {
+        said.phases.delete(id); // where it stands again, it is said again
+        voices.delete(id);
+        announce('', 'polite', id);
+      } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
+        said.phases.set(id, now);
+        announce(announcement(news), assertive.includes(now) ? 'assertive' : 'polite', id);
+        // How asking went is over with what was asked about.
+        if (paymentEnding(news) && said.connection !== 'ok') {
+          said.connection = 'ok';
+          announce('', 'polite', 'connection');
+        }
+      } else if (phase === 'waiting' && connection !== said.connection) {
+        said.connection = connection;
+        announce(connection === 'ok' ? '' : connectionWords(connection, news), 'polite', 'connection');
+      }
+    },
+    [operations, announce, voices],
+  );
+  const newest = useRef(view);
+  useEffect(() => {
+    newest.current = view;
+    if (view) say(view);
+  }, [view, say]);
+
+  const id = view?.operation.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    voices.delete(id);
+    return () => {
+      const last = newest.current;
+      if (last) voices.set(id, (operation) => say(last.viewOf(operation)));
+    };
+  }, [id, say, voices]);
+}
+
+function spokenPhase({ isStalled, operation: { phase, status } }: PaymentView): Said {
+  if (isStalled) return 'stalled';
+  return phase === 'waiting' && status === 'processing' ? 'processing' : phase;
+}
+
+function announcement(view: PaymentView): string {
+  const { operation, labels, terminal, amount, isStalled } = view;
+  const { kind, phase, status } = operation;
+  const ending = paymentEnding(view);
+  if (ending) {
+    // Of what is not known yet, the first thing to do.
+    const [next] = phase === 'unknown' ? findSteps(view) : [];
+    const texts = [
+      ending.title,
+      phase === 'partial' ? undefined : amount,
+      ...ending.sentences.map(({ text }) => text),
+      next,
+    ];
+    return texts
+      .filter((text) => text !== undefined)
+      .map((text) => text.replace(/\.$/, ''))
+      .join('. ');
+  }
+  if (phase === 'sending') return labels.sendingNow({ terminal });
+  if (isStalled) return labels.stalled({ kind, terminal });
+  return (status === 'processing' ? labels.processingNow : labels.waitingNow)({ kind, terminal });
+}
+
+function connectionWords(
+  connection: Exclude<TerminalOperation['connection'], 'ok'>,
+  { labels }: PaymentView,
+): string {
+  return { degraded: labels.degraded, slowed: labels.slowed, 'needs-auth': labels.needsAuth }[connection];
+}
+
+export interface OutcomeFocus {
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** For the region around the heading. */
+  onFocus: () => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+const shownOf = keptPer(() => new Set<string>());
+
+/**
+ * The heading of an outcome takes the focus where the button that had it is gone with the change, and once where a
+ * reload left an operation unknown: that must not be overlooked.
+ */
+export function useOutcomeFocus(operation: TerminalOperation | undefined): OutcomeFocus {
+  const { operations } = usePaymentsContext();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasFocus = useRef(false);
+  const { id, phase, reason } = operation ?? {};
+
+  useEffect(() => {
+    if (id === undefined || phase === undefined) return;
+    const document = heading.current?.ownerDocument;
+    const isLost = hasFocus.current && document?.activeElement === document?.body;
+    const isNews = reason === 'reloaded' && isFirst(shownOf(operations), id);
+    if (isLost || isNews) heading.current?.focus();
+  }, [id, phase, reason, operations]);
+
+  return {
+    heading,
+    onFocus: () => void (hasFocus.current = true),
+    onBlur: ({ currentTarget, relatedTarget }) =>
+      void (hasFocus.current = currentTarget.contains(relatedTarget)),
+  };
+}
+
+function isFirst(ids: Set<string>, id: string): boolean {
+  if (ids.has(id)) return false;
+  ids.add(id);
+  return true;
+}
+
+/** The time by a clock (epoch ms), every second. */
+export function useNow(clock: Clock): number {
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const tick = () => {
+      setNow(clock.now());
+      timer = clock.setTimeout(tick, 1000);
+    };
+    let timer = clock.setTimeout(tick, 1000);
+    return () => clock.clearTimeout(timer);
+  }, [clock]);
+  return now;
+}
+
+export interface ShownPayment {
+  labels: PaymentStatusLabels;
+  /** Undefined where there is no such operation, or the journal is not read yet. */
+  view: PaymentView | undefined;
+  /** Undefined while the operation is under way. */
+  ending: PaymentEnding | undefined;
+  /** Takes the focus where a button went with the change. */
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+export const PaymentStatusContext = createContext<ShownPayment | null>(null);
+
+/** The operation a part shows. Throws outside of a `PaymentStatusRoot`. */
+export function usePaymentStatusContext(): ShownPayment {
+  return usePartContext(PaymentStatusContext, 'PaymentStatusRoot');
+}
+
+/** The operation a part shows, until it has an outcome. */
+export function useUnderWay(): PaymentView | undefined {
+  const { view, ending } = usePaymentStatusContext();
+  return ending ? undefined : view;
+}
