@@ -21,10 +21,10 @@ test.each([
   ['src/core/wire/check.ts', '../client/send.ts'],
   ['src/core/client/send.ts', '../../hooks/paymentsContext.ts'],
   ['src/core/operations/runner.ts', '../../sandbox/createSandbox.ts'],
-  ['src/hooks/usePaymentsContext.ts', '../components/labels.ts'],
-  ['src/hooks/usePaymentsContext.ts', '../sandbox/createSandbox.ts'],
-  ['src/hooks/usePaymentsContext.ts', '../exports/core.ts'],
-  ['src/hooks/usePaymentsContext.ts', 'tillkit/core'],
+  ['src/hooks/listQuery.ts', '../components/labels.ts'],
+  ['src/hooks/listQuery.ts', '../sandbox/createSandbox.ts'],
+  ['src/hooks/listQuery.ts', '../exports/core.ts'],
+  ['src/hooks/listQuery.ts', 'tillkit/core'],
   ['src/components/labels.ts', '../node/listen.ts'],
   ['src/sandbox/createSandbox.ts', '../hooks/paymentsContext.ts'],
   ['src/sandbox/createSandbox.ts', '../node/listen.ts'],
@@ -36,7 +36,7 @@ test.each([
   ['src/gateway/node/createFileStore.ts', '../redis/createRedisStore.ts'],
   ['src/gateway/redis/createRedisStore.ts', 'ioredis'],
   ['src/core/client/send.ts', '../../gateway/createGateway.ts'],
-  ['src/hooks/usePaymentsContext.ts', '../gateway/createGateway.ts'],
+  ['src/hooks/listQuery.ts', '../gateway/createGateway.ts'],
   ['src/styles/tokens.ts', '../core/money/parseCents.ts'],
   ['src/core/money/parseCents.ts', '../../../scripts/layers.mjs'],
   ['src/core/loose/loose.ts', '../money/parseCents.ts'],
@@ -48,8 +48,8 @@ test.each([
 test.each([
   ['src/core/wire/check.ts', '../errors.ts'],
   ['src/core/client/send.ts', '../polling/pollBudget.ts'],
-  ['src/hooks/usePaymentsContext.ts', '../core/client/send.ts'],
-  ['src/hooks/usePaymentsContext.ts', 'react'],
+  ['src/hooks/listQuery.ts', '../core/client/send.ts'],
+  ['src/hooks/listQuery.ts', 'react'],
   ['src/components/labels.ts', '../hooks/paymentsContext.ts'],
   ['src/sandbox/createSandbox.ts', '../core/wire/routes.ts'],
   ['src/node/listen.ts', 'node:http'],
@@ -72,7 +72,7 @@ test.each([
   ["export const load = () => import('../components/labels.ts');"],
   ["export type Y = import('../components/labels.ts').X;"],
 ])('finds the import in: %s', (source) => {
-  expect(rulesBroken('src/hooks/usePaymentsContext.ts', source)).toEqual(['layer']);
+  expect(rulesBroken('src/hooks/listQuery.ts', source)).toEqual(['layer']);
 });
 
 test.each(['react', 'react/jsx-runtime', 'react-dom/client', '@tanstack/react-query'])(

@@ -1,5 +1,6 @@
-export type { Count } from '../hooks/useLabels.ts';
-export { type LabelCatalogue, type LabelOverrides, usePaymentsClient } from '../hooks/usePaymentsContext.ts';
+export type { Count } from '../words/plural.ts';
+export type { Labels, LabelOverrides } from '../words/words.ts';
+export { usePaymentsClient } from '../hooks/usePaymentsContext.ts';
 export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';
 export {
   useAllTerminals,

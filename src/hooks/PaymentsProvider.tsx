@@ -15,7 +15,8 @@ import type { TerminalOperations } from '../core/operations/createTerminalOperat
 import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
 import type { PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
-import { type LabelOverrides, PaymentsContext, type PaymentsContextValue } from './usePaymentsContext.ts';
+import type { LabelOverrides } from '../words/words.ts';
+import { PaymentsContext, type PaymentsContextValue } from './usePaymentsContext.ts';
 
 interface ProviderSettings {
   client: PaymentsClient | undefined;

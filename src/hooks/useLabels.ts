@@ -1,27 +1,17 @@
 'use client';
 import { useMemo } from 'react';
-import { type LabelCatalogue, usePaymentsContext } from './usePaymentsContext.ts';
+import { type Count, countIn } from '../words/plural.ts';
+import type { Labels } from '../words/words.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /** A section's words: English, under the provider's, under the component's own. */
-export function useLabels<Section extends keyof LabelCatalogue>(
+export function useLabels<Section extends keyof Labels>(
   section: Section,
-  english: LabelCatalogue[Section],
-  own?: Partial<LabelCatalogue[Section]>,
-): LabelCatalogue[Section] {
+  english: Labels[Section],
+  own?: Partial<Labels[Section]>,
+): Labels[Section] {
   const provided = usePaymentsContext().labels[section];
   return useMemo(() => ({ ...english, ...provided, ...own }), [english, provided, own]);
-}
-
-/** A number for words: `value` chooses a plural, `text` is how the provider's locale writes it. */
-export interface Count {
-  readonly value: number;
-  readonly text: string;
-}
-
-/** Makes numbers that are written as in a locale. */
-export function countIn(locale: string): (value: number) => Count {
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  return (value) => ({ value, text: format.format(value) });
 }
 
 /** Makes the numbers that labels get, written in the provider's locale. */

@@ -3,19 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
+import type { LabelOverrides } from '../words/words.ts';
 import type { PaymentsEvent, TerminalOperation } from '../core/operations/terminalOperation.ts';
-
-/**
- * Every word on the screen, one section a component. Each component adds its section by declaration merging, so that hooks
- * know the whole without importing from above.
- */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by the components
-export interface LabelCatalogue {}
-
-/** A host's own words: any section, any of its keys. */
-export type LabelOverrides = {
-  [Section in keyof LabelCatalogue]?: Partial<LabelCatalogue[Section]> | undefined;
-};
 
 export type Politeness = 'polite' | 'assertive';
 

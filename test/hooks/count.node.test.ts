@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countIn } from '../../src/hooks/useLabels.ts';
+import { countIn } from '../../src/words/plural.ts';
 
 describe('a number for words', () => {
   test.each([

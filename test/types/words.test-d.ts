@@ -1,5 +1,5 @@
 // oxlint-disable vitest/expect-expect -- compiled, not run: what must not compile is an assertion too
-import type { Count, LabelCatalogue, LabelOverrides, PaymentStatusLabels } from 'tillkit';
+import type { Count, Labels as RootLabels, LabelOverrides, PaymentStatusLabels } from 'tillkit';
 import type { Labels as ArabicLabels } from 'tillkit/locales/ar';
 import { ar } from 'tillkit/locales/ar';
 import { de } from 'tillkit/locales/de';
@@ -28,8 +28,8 @@ describe('a catalogue', () => {
   });
 
   test('has the sections that the components add', () => {
-    expectTypeOf<LabelCatalogue>().toEqualTypeOf<Labels>();
-    expectTypeOf<keyof LabelCatalogue>().toEqualTypeOf<
+    expectTypeOf<RootLabels>().toEqualTypeOf<Labels>();
+    expectTypeOf<keyof Labels>().toEqualTypeOf<
       | 'amountField'
       | 'attachmentField'
       | 'closeBatch'

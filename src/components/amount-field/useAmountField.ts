@@ -14,10 +14,12 @@ import { currencyDigits } from '../../core/money/currency.ts';
 import { formatCentsPlain, formatCentsToParts } from '../../core/money/formatCents.ts';
 import { parseCents } from '../../core/money/parseCents.ts';
 import { amountFromCents, type AmountFromCentsResult, centsFromAmount } from '../../core/money/wireAmount.ts';
-import { countIn, useLabels } from '../../hooks/useLabels.ts';
+import { countIn } from '../../words/plural.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { confirmsComposition } from '../kit/fields.tsx';
-import { type AmountFieldLabels, amountFieldLabels, type AmountProblem } from './amountFieldLabels.ts';
+import type { AmountFieldLabels } from '../../words/words.ts';
+import { amountField, type AmountProblem } from '../../words/en.ts';
 
 const rightToLeft = /[\u0590-\u08ff\u200f]/;
 const isolate = { leftToRight: '\u2068', rightToLeft: '\u2067', end: '\u2069' };
@@ -317,7 +319,7 @@ export interface UseAmountFieldResult {
 export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldResult {
   const { value, onValueChange, hint, error, showError, min = 1, max = 99_999_999, required } = options;
   const { disabled, readOnly, name } = options;
-  const labels = useLabels('amountField', amountFieldLabels, options.labels);
+  const labels = useLabels('amountField', amountField, options.labels);
   const money = useMoney();
   const field = useAmountText(value, { money, min, max });
   const [wasLeft, setWasLeft] = useState(false);

@@ -4,15 +4,12 @@ import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dro
 import { type FileLimitOptions, type FileLimits, filesOfTransfer } from '../../core/uploads/files.ts';
 import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment } from '../../core/wire/requests.ts';
-import { type Count, countIn, useLabels } from '../../hooks/useLabels.ts';
+import { type Count, countIn } from '../../words/plural.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useUploadAttachments, type UseUploadAttachmentsResult } from '../../hooks/useUploadAttachments.ts';
-import {
-  type AttachmentFieldLabels,
-  attachmentFieldLabels,
-  type LimitWords,
-  type UploadFailure,
-} from './attachmentFieldLabels.ts';
+import type { AttachmentFieldLabels } from '../../words/words.ts';
+import { attachmentField, type LimitWords, type UploadFailure } from '../../words/en.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -181,7 +178,7 @@ export interface UseAttachmentFieldResult
 export function useAttachmentField(options: UseAttachmentFieldOptions = {}): UseAttachmentFieldResult {
   const { disabled = false, error } = options;
   const { locale } = usePaymentsContext();
-  const labels = useLabels('attachmentField', attachmentFieldLabels, options.labels);
+  const labels = useLabels('attachmentField', attachmentField, options.labels);
   const upload = useUploadAttachments(options);
   const { files, limits, add } = upload;
   const addButton = useRef<HTMLButtonElement>(null);

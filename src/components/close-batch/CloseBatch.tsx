@@ -20,10 +20,11 @@ import {
   useIsReady,
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
-import { openOperationsLabels } from '../open-operations/openOperationsLabels.ts';
+import { openOperations } from '../../words/en.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { type CloseBatchLabels, closeBatchLabels } from './closeBatchLabels.ts';
+import type { CloseBatchLabels } from '../../words/words.ts';
+import { closeBatch } from '../../words/en.ts';
 
 /** A terminal's batch: the operation that closes it, and what stands in its way. */
 export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
@@ -215,7 +216,7 @@ export const CloseBatchHead = definePart('header', function CloseBatchHead() {
 /** What is open at the terminal, each with its status in place. */
 export const CloseBatchOpen = definePart('div', function CloseBatchOpen() {
   const { batch, labels, list } = useBatchEntry();
-  const rowLabels = useLabels('openOperations', openOperationsLabels);
+  const rowLabels = useLabels('openOperations', openOperations);
   if (list.rows.length === 0) return undefined;
   const children = (
     <>
@@ -289,7 +290,7 @@ export const CloseBatchRoot = forwardRef<HTMLElement, CloseBatchRootProps>(
   function CloseBatchRoot(props, ref) {
     const { terminalId, flowKey, labels: words, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
-    const labels = useLabels('closeBatch', closeBatchLabels, words);
+    const labels = useLabels('closeBatch', closeBatch, words);
     const batch = useBatch(terminalId, flowKey);
     const { operation, leave } = batch;
     const [isBack, setIsBack] = useState(false);

@@ -4,7 +4,8 @@ import { ConfigurationError } from '../../core/errors.ts';
 import { linkAddress } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { type LinkShareLabels, linkShareLabels } from './linkShareLabels.ts';
+import type { LinkShareLabels } from '../../words/words.ts';
+import { linkShare } from '../../words/en.ts';
 
 export interface UseCopyResult {
   /** `copied` only after the clipboard said so. */
@@ -116,7 +117,7 @@ export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
   }
   const safeAddress = linkAddress(options.address);
   const address = safeAddress ?? options.address;
-  const labels = useLabels('linkShare', linkShareLabels, options.labels);
+  const labels = useLabels('linkShare', linkShare, options.labels);
   const { state, copy } = useCopy(address, labels);
   const { canShare, hasFailed, share } = useNativeShare(address, labels);
   const [isQrShown, setIsQrShown] = useState(false);

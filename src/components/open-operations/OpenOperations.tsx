@@ -16,9 +16,10 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, usePartContext } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { paymentStatusLabels } from '../payment-status/paymentStatusEnglish.ts';
+import { paymentStatus } from '../../words/en.ts';
 import { paymentEnding, usePaymentAnnouncement, usePaymentView } from '../payment-status/usePaymentStatus.ts';
-import { type OpenOperationsLabels, openOperationsLabels } from './openOperationsLabels.ts';
+import type { OpenOperationsLabels } from '../../words/words.ts';
+import { openOperations } from '../../words/en.ts';
 
 export interface OperationRowsState {
   rows: readonly TerminalOperation[];
@@ -129,7 +130,7 @@ export const OpenOperationsRow = forwardRef<HTMLLIElement, OpenOperationsRowProp
 ) {
   const { list, labels, showsTerminal, noteOf } = useOpenOperationsContext();
   const { operations, locale, timeZone } = usePaymentsContext();
-  const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatusLabels));
+  const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatus));
   usePaymentAnnouncement(view);
   const panelId = useId();
   const { kind, phase, createdAt } = operation;
@@ -245,7 +246,7 @@ export interface OpenOperationsRootProps extends PartProps<'section', OpenOperat
 /** Holds what is open and which of it is unfolded, for the parts in it. */
 export const OpenOperationsRoot = forwardRef<HTMLElement, OpenOperationsRootProps>(
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
-    const labels = useLabels('openOperations', openOperationsLabels, words);
+    const labels = useLabels('openOperations', openOperations, words);
     const region = useRef<HTMLElement>(null);
     const list = useOperationRows(useOperations({ standing: true, terminalId }), region);
     const isReady = useIsReady();

@@ -27,7 +27,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { isRequired } from '../kit/fields.tsx';
 import { Part, type PartProps, plainPart } from '../kit/part.tsx';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
-import { paymentLinkListLabels } from '../payment-link-list/paymentLinkListLabels.ts';
+import { paymentLinkList } from '../../words/en.ts';
 import { PaymentLinkFormCustomValues } from './customValues.tsx';
 import {
   type CustomValueOption,
@@ -48,7 +48,8 @@ import {
   PaymentLinkFormShare,
   PaymentLinkFormUnknown,
 } from './outcome.tsx';
-import { type PaymentLinkFormLabels, paymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
+import { paymentLinkForm } from '../../words/en.ts';
 import { draftName, type LinkForm, storeDraft, useLinkForm } from './useLinkForm.ts';
 import {
   type LinkEntry,
@@ -189,7 +190,7 @@ export interface PaymentLinkFormDetailsProps extends PartProps<'dl'> {}
 export const PaymentLinkFormDetails = forwardRef<HTMLDListElement, PaymentLinkFormDetailsProps>(
   function PaymentLinkFormDetails(props, ref) {
     const { creation, setup } = usePaymentLinkFormContext();
-    const listLabels = useLabels('paymentLinkList', paymentLinkListLabels);
+    const listLabels = useLabels('paymentLinkList', paymentLinkList);
     const { link } = creation;
     if (!link) return null;
     const { labels } = setup;
@@ -459,7 +460,7 @@ export const PaymentLinkFormRoot = forwardRef<HTMLElement, PaymentLinkFormRootPr
     const { customValues: options = none, taxes = none, discount, fields = asTheyAre, ...rest } = props;
     const { formKey = 'default', keepDraft = true, onLinkCreated, labels: words, ...given } = rest;
     checkAmount(fields);
-    const labels = useLabels('paymentLinkForm', paymentLinkFormLabels, words);
+    const labels = useLabels('paymentLinkForm', paymentLinkForm, words);
     const creation = useCreatePaymentLink({ flowKey: `payment-link-form ${formKey}` });
     const setup = useMemo<LinkSetup>(
       () => ({ options, taxes: knownTaxes(taxes, fields), discount, fields, labels }),

@@ -17,7 +17,7 @@ import { Icon, type IconName } from '../kit/Icon.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { contentOf, type CustomRow, type CustomValueOption } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import type { CustomRows, LinkForm } from './useLinkForm.ts';
 import { useLinkEntry } from './useSubmitLink.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
 import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 
 export type LinkFieldRule<Value> = FieldRule<Value>;
 

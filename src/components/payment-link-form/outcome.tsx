@@ -3,7 +3,8 @@ import { forwardRef, memo, type ReactNode, type Ref } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
-import { type Count, useCount } from '../../hooks/useLabels.ts';
+import type { Count } from '../../words/plural.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -12,7 +13,7 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import { useListDigits } from '../kit/useListDigits.ts';
 import { LinkShare, type LinkShareProps } from '../link-share/LinkShare.tsx';
 import { percentText, taxesOf } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import {
   type LinkEntry,
   searchSentence,

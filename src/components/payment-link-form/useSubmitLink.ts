@@ -5,7 +5,8 @@ import type { LinkSearch } from '../../core/links/findLinks.ts';
 import type { LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
-import { type Count, useCount } from '../../hooks/useLabels.ts';
+import type { Count } from '../../words/plural.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type Money, useMoney } from '../amount-field/useAmountField.ts';
 import { usePartContext } from '../kit/part.tsx';
@@ -18,7 +19,7 @@ import {
   linkRequest,
   type LinkSetup,
 } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from './paymentLinkFormLabels.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import type { UseLinkFormResult } from './useLinkForm.ts';
 
 export interface Refusals {

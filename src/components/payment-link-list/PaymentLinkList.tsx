@@ -6,7 +6,7 @@ import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkShare } from '../link-share/LinkShare.tsx';
-import { linkShareLabels } from '../link-share/linkShareLabels.ts';
+import { linkShare } from '../../words/en.ts';
 import { PaymentLinkListTable } from './PaymentLinkListTable.tsx';
 import {
   PaymentLinkListContext,
@@ -23,7 +23,7 @@ export interface PaymentLinkListDialogProps extends PartProps<'dialog'> {}
 export const PaymentLinkListDialog = forwardRef<HTMLDialogElement, PaymentLinkListDialogProps>(
   function PaymentLinkListDialog(props, ref) {
     const { shared, setShared } = usePaymentLinkListContext();
-    const labels = useLabels('linkShare', linkShareLabels);
+    const labels = useLabels('linkShare', linkShare);
     const money = useMoney();
     const dialog = useRef<HTMLDialogElement>(null);
     const titleId = useId();

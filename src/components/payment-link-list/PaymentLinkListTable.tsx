@@ -14,7 +14,7 @@ import {
   LinkShareOpen,
   useLinkShareContext,
 } from '../link-share/LinkShare.tsx';
-import { linkShareLabels } from '../link-share/linkShareLabels.ts';
+import { linkShare } from '../../words/en.ts';
 import { useLinkShare } from '../link-share/useLinkShare.ts';
 import { defaultColumns } from './linkColumns.tsx';
 import {
@@ -183,7 +183,7 @@ export interface PaymentLinkListSkeletonProps extends PartProps<'tr'> {}
 export const PaymentLinkListSkeleton = forwardRef<HTMLTableRowElement, PaymentLinkListSkeletonProps>(
   function PaymentLinkListSkeleton(props, ref) {
     const { columns } = usePaymentLinkListContext();
-    const { copyLink } = useLabels('linkShare', linkShareLabels);
+    const { copyLink } = useLabels('linkShare', linkShare);
     const own = {
       className: 'tillkit-payment-link-list-row',
       'aria-hidden': true,

@@ -7,7 +7,7 @@ import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { instantOf, isoTime, useServiceTime } from '../kit/useServiceTime.ts';
-import type { PaymentLinkListLabels } from './paymentLinkListLabels.ts';
+import type { PaymentLinkListLabels } from '../../words/words.ts';
 
 /** The list's own columns. `paidAmount`, `customValues` and `id` are shown only where they are named. */
 export type PaymentLinkColumnId =

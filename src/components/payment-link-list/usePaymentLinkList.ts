@@ -9,7 +9,8 @@ import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePay
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { usePartContext } from '../kit/part.tsx';
 import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
-import { type PaymentLinkListLabels, paymentLinkListLabels } from './paymentLinkListLabels.ts';
+import type { PaymentLinkListLabels } from '../../words/words.ts';
+import { paymentLinkList } from '../../words/en.ts';
 
 /** Some browsers read the address only a while after the press. */
 const keptForMs = 10_000;
@@ -116,7 +117,7 @@ export interface UsePaymentLinkListResult {
  * const { links, page, pages, setPage } = usePaymentLinkList({ limit: 10 });
  */
 export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): UsePaymentLinkListResult {
-  const labels = useLabels('paymentLinkList', paymentLinkListLabels, options.labels);
+  const labels = useLabels('paymentLinkList', paymentLinkList, options.labels);
   const { clock } = usePaymentsContext().operations;
   const count = useCount();
   const [page, setPage] = useState(1);

@@ -8,8 +8,8 @@ import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../.
 import { Icon } from '../kit/Icon.tsx';
 import { definePart, Part, type PartProps, plainPart } from '../kit/part.tsx';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
-import { paymentStatusLabels } from './paymentStatusEnglish.ts';
-import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
+import { paymentStatus } from '../../words/en.ts';
+import type { PaymentStatusLabels } from '../../words/words.ts';
 import { PaymentStatusCheck, PaymentStatusFindOut, PaymentStatusResolve, ReferenceId } from './unknown.tsx';
 import {
   type PaymentEnding,
@@ -298,7 +298,7 @@ export const PaymentStatusRoot = forwardRef<HTMLElement, PaymentStatusRootProps>
   function PaymentStatusRoot(props, ref) {
     const { operationId, labels: words, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
-    const labels = useLabels('paymentStatus', paymentStatusLabels, words);
+    const labels = useLabels('paymentStatus', paymentStatus, words);
     const operation = useOperation(operationId);
     const view = usePaymentView(operation, labels);
     const { heading, ...focusHandlers } = useOutcomeFocus(operation);

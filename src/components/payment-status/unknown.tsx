@@ -9,7 +9,7 @@ import { TextField } from '../kit/fields.tsx';
 import { definePart } from '../kit/part.tsx';
 import { useListDigits } from '../kit/useListDigits.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
-import type { PaymentStatusLabels } from './paymentStatusLabels.ts';
+import type { PaymentStatusLabels } from '../../words/words.ts';
 import { findSteps, type PaymentView, useNow, usePaymentStatusContext } from './usePaymentStatus.ts';
 
 export interface BasisFieldProps {

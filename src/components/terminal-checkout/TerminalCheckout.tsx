@@ -33,7 +33,8 @@ import {
   TerminalCheckoutTerminal,
 } from './TerminalCheckoutEntry.tsx';
 import { type CheckoutConfirm, type CheckoutFields, refusedField } from './checkoutDraft.ts';
-import { type TerminalCheckoutLabels, terminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import type { TerminalCheckoutLabels } from '../../words/words.ts';
+import { terminalCheckout } from '../../words/en.ts';
 import {
   type CheckoutKind,
   type CheckoutRefusalProps,
@@ -186,7 +187,7 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
     const { flowKey, fields, defaultTerminalId, defaultAmountCents, orderNumber, ...further } = others;
     const { customValues, confirm, confirmAboveCents, onTerminalChange, onNextCustomer, ...rest } = further;
     const given = withoutOutcomeCallbacks(rest);
-    const labels = useLabels('terminalCheckout', terminalCheckoutLabels, words);
+    const labels = useLabels('terminalCheckout', terminalCheckout, words);
     const sale = useCheckoutSale({
       kind,
       flowKey,

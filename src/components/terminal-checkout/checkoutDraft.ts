@@ -7,7 +7,7 @@ import {
   type CustomValueOption,
   type GivenCustomValue,
 } from '../payment-link-form/linkFormValues.ts';
-import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import type { TerminalCheckoutLabels } from '../../words/words.ts';
 
 /**
  * The fields of `TerminalCheckout`; what is left out is shown, empty and optional. For the next customer all but the

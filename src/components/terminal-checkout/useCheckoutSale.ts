@@ -33,7 +33,7 @@ import {
   startOfDraft,
   withoutPersonalData,
 } from './checkoutDraft.ts';
-import type { TerminalCheckoutLabels } from './terminalCheckoutLabels.ts';
+import type { TerminalCheckoutLabels } from '../../words/words.ts';
 
 /** A sale, or an amount held on the card to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';

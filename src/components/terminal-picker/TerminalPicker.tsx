@@ -4,7 +4,7 @@ import type { TerminalOperation } from '../../core/operations/terminalOperation.
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { shownText } from './useTerminalList.ts';
-import type { TerminalPickerLabels } from './terminalPickerLabels.ts';
+import type { TerminalPickerLabels } from '../../words/words.ts';
 import {
   TerminalPickerContext,
   useTerminalPicker,

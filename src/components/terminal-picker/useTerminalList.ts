@@ -6,7 +6,7 @@ import type { Terminal } from '../../core/wire/terminal.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMorePages, useTerminalPages } from '../../hooks/useTerminals.ts';
 import { useSeenTime } from '../kit/useServiceTime.ts';
-import type { TerminalPickerLabels } from './terminalPickerLabels.ts';
+import type { TerminalPickerLabels } from '../../words/words.ts';
 
 const marks = /\p{M}/gu;
 // The service's names are bounded by nothing, and nobody types more to find one.

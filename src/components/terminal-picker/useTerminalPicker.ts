@@ -10,7 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Terminal } from '../../core/wire/terminal.ts';
-import { type Count, useCount, useLabels } from '../../hooks/useLabels.ts';
+import type { Count } from '../../words/plural.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMorePages } from '../../hooks/useTerminals.ts';
@@ -22,7 +23,8 @@ import {
   useTerminalDetails,
   useTerminalList,
 } from './useTerminalList.ts';
-import { type TerminalPickerLabels, terminalPickerLabels } from './terminalPickerLabels.ts';
+import type { TerminalPickerLabels } from '../../words/words.ts';
+import { terminalPicker } from '../../words/en.ts';
 import { useCombobox } from './useCombobox.ts';
 
 /** How far the list is loaded, in words, and what a person can do about it. */
@@ -321,7 +323,7 @@ const nearEnd = 10;
  */
 export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const { disabled = false, readOnly = false } = options;
-  const labels = useLabels('terminalPicker', terminalPickerLabels, options.labels);
+  const labels = useLabels('terminalPicker', terminalPicker, options.labels);
   const countOf = useCount();
   const ownId = useId();
   const id = options.id ?? ownId;

@@ -13,11 +13,11 @@ import { Question, RefusalNotice, useReturnFocus, useStatusFocus } from '../kit/
 import { definePart, Part, type PartProps } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { MoneyText, PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { paymentStatusLabels } from '../payment-status/paymentStatusEnglish.ts';
+import { paymentStatus } from '../../words/en.ts';
 import { ReferenceId } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { transactionActionsLabels } from './transactionActionsEnglish.ts';
-import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
+import { transactionActions } from '../../words/en.ts';
+import type { TransactionActionsLabels } from '../../words/words.ts';
 import {
   isInDoubt,
   reasonText,
@@ -234,7 +234,7 @@ export const TransactionActionsDetails = definePart('dl', function TransactionAc
   const { kind, pnRefNum, terminalId, capturedCents, refundedCents, settled } = flow.transaction;
   const money = useMoney();
   const terminal = useTerminalTitle(terminalId);
-  const copyLabels = useLabels('paymentStatus', paymentStatusLabels);
+  const copyLabels = useLabels('paymentStatus', paymentStatus);
   const left = (operation: AllowedOperation['operation']) => {
     const { maxCents } = flow.actions.find((action) => action.operation === operation) ?? {};
     return maxCents !== undefined && money.format(maxCents);
@@ -371,7 +371,7 @@ const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
   function OneTransaction(props, ref) {
     const { transaction, flowKey, labels: words, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
-    const labels = useLabels('transactionActions', transactionActionsLabels, words);
+    const labels = useLabels('transactionActions', transactionActions, words);
     const flow = useTransactionFlow(transaction, flowKey);
     const { shown, started, leave } = flow;
     const [isBack, setIsBack] = useState(false);

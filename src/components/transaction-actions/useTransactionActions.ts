@@ -17,7 +17,7 @@ import { type QuestionProps, useAsking } from '../kit/Question.tsx';
 import { usePartContext } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import type { TransactionActionsLabels } from './transactionActionsLabels.ts';
+import type { TransactionActionsLabels } from '../../words/words.ts';
 
 /** Nothing follows a void. */
 export function isVoided({ pnRefNum }: Transaction, operations: readonly TerminalOperation[]): boolean {

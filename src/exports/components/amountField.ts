@@ -14,7 +14,8 @@ export {
   AmountFieldLabel,
   useAmountFieldContext,
 } from '../../components/amount-field/AmountField.tsx';
-export type { AmountFieldLabels, AmountProblem } from '../../components/amount-field/amountFieldLabels.ts';
+export type { AmountFieldLabels } from '../../words/words.ts';
+export type { AmountProblem } from '../../words/en.ts';
 export {
   type AmountChangeDetails,
   useAmountField,

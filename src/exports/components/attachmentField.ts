@@ -35,7 +35,7 @@ export {
   useAttachedFile,
   type AttachedFile,
 } from '../../components/attachment-field/AttachmentField.tsx';
-export type { AttachmentFieldLabels } from '../../components/attachment-field/attachmentFieldLabels.ts';
+export type { AttachmentFieldLabels } from '../../words/words.ts';
 export {
   type AttachmentsDetails,
   useAttachmentField,

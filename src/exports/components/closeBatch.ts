@@ -24,4 +24,4 @@ export {
   useBatchEntry,
   useCloseBatchContext,
 } from '../../components/close-batch/CloseBatch.tsx';
-export type { CloseBatchLabels } from '../../components/close-batch/closeBatchLabels.ts';
+export type { CloseBatchLabels } from '../../words/words.ts';

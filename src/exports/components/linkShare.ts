@@ -27,7 +27,7 @@ export {
   type LinkShareRootProps,
   useLinkShareContext,
 } from '../../components/link-share/LinkShare.tsx';
-export type { LinkShareLabels } from '../../components/link-share/linkShareLabels.ts';
+export type { LinkShareLabels } from '../../words/words.ts';
 export {
   useLinkShare,
   type UseLinkShareOptions,

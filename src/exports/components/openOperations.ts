@@ -18,4 +18,4 @@ export {
   useOpenOperationsContext,
   type ListedOperations,
 } from '../../components/open-operations/OpenOperations.tsx';
-export type { OpenOperationsLabels } from '../../components/open-operations/openOperationsLabels.ts';
+export type { OpenOperationsLabels } from '../../words/words.ts';

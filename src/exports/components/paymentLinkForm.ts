@@ -30,7 +30,7 @@ export {
   type PaymentLinkFormSubmitProps,
   PaymentLinkFormTaxes,
 } from '../../components/payment-link-form/PaymentLinkForm.tsx';
-export type { PaymentLinkFormLabels } from '../../components/payment-link-form/paymentLinkFormLabels.ts';
+export type { PaymentLinkFormLabels } from '../../words/words.ts';
 export {
   PaymentLinkFormAgain,
   type PaymentLinkFormAgainProps,

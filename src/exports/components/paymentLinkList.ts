@@ -38,7 +38,7 @@ export {
   PaymentLinkListToolbar,
   type PaymentLinkListToolbarProps,
 } from '../../components/payment-link-list/PaymentLinkList.tsx';
-export type { PaymentLinkListLabels } from '../../components/payment-link-list/paymentLinkListLabels.ts';
+export type { PaymentLinkListLabels } from '../../words/words.ts';
 export {
   PaymentLinkListBody,
   type PaymentLinkListBodyProps,

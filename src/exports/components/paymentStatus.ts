@@ -29,7 +29,7 @@ export {
   PaymentStatusUnknown,
   PaymentStatusWaiting,
 } from '../../components/payment-status/PaymentStatus.tsx';
-export type { PaymentStatusLabels } from '../../components/payment-status/paymentStatusLabels.ts';
+export type { PaymentStatusLabels } from '../../words/words.ts';
 export {
   PaymentStatusCheck,
   PaymentStatusFindOut,

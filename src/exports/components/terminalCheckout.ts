@@ -24,7 +24,7 @@ export {
   useCheckoutEntry,
   useTerminalCheckoutContext,
 } from '../../components/terminal-checkout/useCheckoutSale.ts';
-export type { TerminalCheckoutLabels } from '../../components/terminal-checkout/terminalCheckoutLabels.ts';
+export type { TerminalCheckoutLabels } from '../../words/words.ts';
 export {
   TerminalCheckoutAddresses,
   TerminalCheckoutAmount,

@@ -33,7 +33,7 @@ export {
   TerminalPickerUnlisted,
   type TerminalPickerUnlistedProps,
 } from '../../components/terminal-picker/TerminalPicker.tsx';
-export type { TerminalPickerLabels } from '../../components/terminal-picker/terminalPickerLabels.ts';
+export type { TerminalPickerLabels } from '../../words/words.ts';
 export {
   type TerminalChangeDetails,
   useTerminalPicker,

@@ -32,7 +32,7 @@ export {
   TransactionActionsVoided,
   type TransactionActionState,
 } from '../../components/transaction-actions/TransactionActions.tsx';
-export type { TransactionActionsLabels } from '../../components/transaction-actions/transactionActionsLabels.ts';
+export type { TransactionActionsLabels } from '../../words/words.ts';
 export {
   type ShownTransaction,
   type TransactionAction,

@@ -1,3 +1,3 @@
-export { ar } from '../../locales/ar.ts';
+export { ar } from '../../words/ar.ts';
 
-export type { Labels } from '../../locales/labels.ts';
+export type { Labels } from '../../words/words.ts';

@@ -1,3 +1,3 @@
-export { de } from '../../locales/de.ts';
+export { de } from '../../words/de.ts';
 
-export type { Labels } from '../../locales/labels.ts';
+export type { Labels } from '../../words/words.ts';

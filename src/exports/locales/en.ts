@@ -1,4 +1,2 @@
-export { en } from '../../locales/en.ts';
-
-export { pluralIn, type PluralForms } from '../../locales/plural.ts';
-export type { Labels } from '../../locales/labels.ts';
+export { pluralIn, type PluralForms } from '../../words/plural.ts';
+export { en, type Labels } from '../../words/words.ts';

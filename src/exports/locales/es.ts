@@ -1,3 +1,3 @@
-export { es } from '../../locales/es.ts';
+export { es } from '../../words/es.ts';
 
-export type { Labels } from '../../locales/labels.ts';
+export type { Labels } from '../../words/words.ts';

@@ -1,3 +1,3 @@
-export { fr } from '../../locales/fr.ts';
+export { fr } from '../../words/fr.ts';
 
-export type { Labels } from '../../locales/labels.ts';
+export type { Labels } from '../../words/words.ts';

@@ -1,3 +1,3 @@
-export { ja } from '../../locales/ja.ts';
+export { ja } from '../../words/ja.ts';
 
-export type { Labels } from '../../locales/labels.ts';
+export type { Labels } from '../../words/words.ts';

@@ -1,3 +1,3 @@
-export { ptBR } from '../../locales/pt-BR.ts';
+export { ptBR } from '../../words/pt-BR.ts';
 
-export type { Labels } from '../../locales/labels.ts';
+export type { Labels } from '../../words/words.ts';

@@ -1,6 +1,6 @@
 import { PaymentsError, type PaymentsErrorCode, type UploadFile } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
-import { attachmentFieldLabels } from '../../../src/components/attachment-field/attachmentFieldLabels.ts';
+import { attachmentField } from '../../../src/words/en.ts';
 import {
   attachmentReason,
   canRetry,
@@ -20,7 +20,7 @@ const failed = (error?: PaymentsError, more: Partial<UploadFile> = {}): UploadFi
 });
 const error = (code: PaymentsErrorCode, details: ConstructorParameters<typeof PaymentsError>[2] = {}) =>
   new PaymentsError(code, 'For developers.', details);
-const reasonOf = (file: UploadFile) => attachmentReason(file, attachmentFieldLabels, words);
+const reasonOf = (file: UploadFile) => attachmentReason(file, attachmentField, words);
 
 describe('a size', () => {
   test.each([
@@ -68,15 +68,15 @@ describe('the limits in words', () => {
 
   test('name a size of all together only where there is one', () => {
     expect(limitWords(fileLimits({ maxTotalBytes: 5_000_000 }), 'en-US').maxTotalSize).toBe('5 MB');
-    expect(attachmentFieldLabels.limits(words)).toBe('Up to 10 files, 10 MB each.');
-    expect(attachmentFieldLabels.limits({ ...words, maxTotalSize: '5 MB' })).toBe(
+    expect(attachmentField.limits(words)).toBe('Up to 10 files, 10 MB each.');
+    expect(attachmentField.limits({ ...words, maxTotalSize: '5 MB' })).toBe(
       'Up to 10 files, 10 MB each, 5 MB together.',
     );
   });
 
   test('count one file in the singular, and write many as the locale does', () => {
     const limits = ({ maxFiles }: { maxFiles: number }) =>
-      attachmentFieldLabels.limits(limitWords(fileLimits({ maxFiles }), 'en-US'));
+      attachmentField.limits(limitWords(fileLimits({ maxFiles }), 'en-US'));
     expect(limits({ maxFiles: 1 })).toMatch(/^Up to 1 file, /);
     expect(limits({ maxFiles: 1000 })).toMatch(/^Up to 1,000 files, /);
   });
@@ -108,7 +108,7 @@ describe('why a file is not among the attachments', () => {
   test('one that was refused names the limit it is over', () => {
     const limits = limitWords(fileLimits({ maxFiles: 1, maxBytes: 2_000, maxTotalBytes: 3_000 }), 'en-US');
     const sentences = (['too-many', 'too-large', 'total-too-large', 'wrong-type'] as const).map((problem) =>
-      attachmentFieldLabels.problem(problem, { ...limits, types: 'PDF' }),
+      attachmentField.problem(problem, { ...limits, types: 'PDF' }),
     );
     expect(sentences).toEqual([
       '1 file can be attached at most.',

@@ -1,5 +1,5 @@
 import type { LinkFormValues, LinkSetup } from '../../../src/components/payment-link-form/linkFormValues.ts';
-import { paymentLinkFormLabels } from '../../../src/components/payment-link-form/paymentLinkFormLabels.ts';
+import { paymentLinkForm } from '../../../src/words/en.ts';
 
 /** What a host gives the form. */
 export const setupOf = (given: Partial<LinkSetup> = {}): LinkSetup => ({
@@ -7,7 +7,7 @@ export const setupOf = (given: Partial<LinkSetup> = {}): LinkSetup => ({
   taxes: [],
   discount: undefined,
   fields: {},
-  labels: paymentLinkFormLabels,
+  labels: paymentLinkForm,
   ...given,
 });
 

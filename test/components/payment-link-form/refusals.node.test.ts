@@ -7,7 +7,7 @@ import {
   percentText,
 } from '../../../src/components/payment-link-form/linkFormValues.ts';
 import { refusalsOf, searchSentence } from '../../../src/components/payment-link-form/useSubmitLink.ts';
-import { countIn } from '../../../src/hooks/useLabels.ts';
+import { countIn } from '../../../src/words/plural.ts';
 import { setupOf, valuesOf } from './linkSetup.ts';
 
 type Details = ConstructorParameters<typeof PaymentsError>[2];

@@ -8,7 +8,7 @@ import {
   statusOf,
   statusWords,
 } from '../../../src/components/payment-link-list/linkColumns.tsx';
-import { paymentLinkListLabels as labels } from '../../../src/components/payment-link-list/paymentLinkListLabels.ts';
+import { paymentLinkList as labels } from '../../../src/words/en.ts';
 
 const linkOf = (given: Partial<PaymentLink> = {}): PaymentLink => ({
   id: '1',

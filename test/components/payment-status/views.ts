@@ -1,7 +1,7 @@
-import { paymentStatusLabels } from '../../../src/components/payment-status/paymentStatusEnglish.ts';
+import { paymentStatus } from '../../../src/words/en.ts';
 import type { PaymentView } from '../../../src/components/payment-status/usePaymentStatus.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
-import { countIn } from '../../../src/hooks/useLabels.ts';
+import { countIn } from '../../../src/words/plural.ts';
 
 /** A sale of $12.50 on the front counter as it is put into English, but for what a test changes. */
 export const viewOf = (
@@ -21,7 +21,7 @@ export const viewOf = (
     createdAt: 0,
     ...patch,
   },
-  labels: paymentStatusLabels,
+  labels: paymentStatus,
   terminal: 'Front counter',
   isStalled: false,
   amount: '$12.50',

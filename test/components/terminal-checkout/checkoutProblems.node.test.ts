@@ -6,7 +6,7 @@ import {
   checkoutProblems,
   refusedField,
 } from '../../../src/components/terminal-checkout/checkoutDraft.ts';
-import { terminalCheckoutLabels as labels } from '../../../src/components/terminal-checkout/terminalCheckoutLabels.ts';
+import { terminalCheckout as labels } from '../../../src/words/en.ts';
 import type { Refusal } from '../../../src/core/operations/terminalOperation.ts';
 import { draftOf } from './drafts.ts';
 

@@ -1,0 +1,781 @@
+import type { Phase, ResolutionBasis } from '../core/operations/terminalOperation.ts';
+import type { FileProblem } from '../core/uploads/files.ts';
+import type { UploadFile } from '../core/uploads/uploadQueue.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Labels } from './words.ts';
+import { pluralIn } from './plural.ts';
+import type { LimitWords, UploadFailure } from './en.ts';
+import type { Count } from './plural.ts';
+import type {
+  AmountFieldLabels,
+  AttachmentFieldLabels,
+  CloseBatchLabels,
+  LinkShareLabels,
+  OpenOperationsLabels,
+  PaymentLinkFormLabels,
+  PaymentLinkListLabels,
+  PaymentStatusLabels,
+  TerminalCheckoutLabels,
+  TerminalPickerLabels,
+  TransactionActionsLabels,
+} from './words.ts';
+
+/**
+ * Six forms: `zero` (0), `one` (1), `two` (2), `few` (3 to 10), `many` (11 to 99) and `other` (100, fractions). After a
+ * hundred the last two digits decide.
+ */
+export const plural = pluralIn('ar');
+
+const firstStrongIsolate = '\u2068';
+const popIsolate = '\u2069';
+
+/** A text whose values keep their own direction: a Latin name or an amount beside Arabic words stays in one piece. */
+export function sentence(texts: TemplateStringsArray, ...values: (string | Count)[]): string {
+  const isolated = values.map(
+    (value) => firstStrongIsolate + (typeof value === 'string' ? value : value.text) + popIsolate,
+  );
+  return texts.reduce((whole, text, index) => whole + (isolated[index - 1] ?? '') + text);
+}
+
+const amountField: AmountFieldLabels = {
+  label: 'المبلغ',
+  empty: 'أدخل مبلغًا.',
+  invalidCharacter: 'استخدم الأرقام فقط مع فاصلة عشرية واحدة.',
+  mixedDigits: 'استخدم نوعًا واحدًا من الأرقام.',
+  badGrouping: ({ example }) => sentence`الفواصل غير صحيحة. اكتب المبلغ هكذا: ${example} أو من دون فواصل.`,
+  tooManyDecimals: ({ digits }) =>
+    plural(digits, {
+      zero: 'لا توجد منازل عشرية لهذه العملة.',
+      one: 'استخدم منزلة عشرية واحدة على الأكثر.',
+      two: 'استخدم منزلتين عشريتين على الأكثر.',
+      few: sentence`استخدم ${digits} منازل عشرية على الأكثر.`,
+      other: sentence`استخدم ${digits} منزلة عشرية على الأكثر.`,
+    }),
+  negative: 'لا يمكن أن يكون المبلغ سالبًا.',
+  tooSmall: ({ min }) => sentence`أقل مبلغ هو ${min}.`,
+  tooLarge: ({ max }) => sentence`أكبر مبلغ هو ${max}.`,
+  currencyMismatch: ({ currency }) => sentence`المبالغ هنا بعملة ${currency}.`,
+  inexact: 'لا تقبل خدمة الدفع الرقم الأخير. قرّب المبلغ.',
+  unreadable: 'تعذّرت قراءة المبلغ المُدخل مسبقًا. أدخله.',
+};
+
+const statusWords: Record<UploadFile['status'], string> = {
+  checking: 'جارٍ الفحص',
+  waiting: 'في الانتظار',
+  uploading: 'جارٍ الرفع',
+  done: 'تم الرفع',
+  failed: 'لم يُرفع',
+  refused: 'لم يُضف',
+};
+
+const failureSentences: Record<UploadFailure, string> = {
+  'too-large': 'حجمه أكبر مما تقبله الخدمة.',
+  'wrong-type': 'لا تقبل الخدمة هذا النوع من الملفات.',
+  unanswered: 'لم تُجب الخدمة.',
+  other: 'لم تتمكن الخدمة من استلامه.',
+};
+
+/** After a noun that governs it: of one file, of two files. */
+const files = (count: Count) =>
+  plural(count, {
+    zero: 'بلا ملفات',
+    one: 'ملف واحد',
+    two: 'ملفين',
+    few: sentence`${count} ملفات`,
+    many: sentence`${count} ملفًا`,
+    other: sentence`${count} ملف`,
+  });
+
+const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
+  folder: () => 'لا يمكن إرفاق مجلد. أضف الملفات الموجودة فيه.',
+  empty: () => 'الملف فارغ.',
+  'wrong-type': ({ types }) => sentence`الأنواع المقبولة: ${types}.`,
+  'too-large': ({ maxSize }) => sentence`حجمه أكبر من ${maxSize}.`,
+  'too-many': ({ maxFiles }) => `الحد الأقصى للمرفقات: ${files(maxFiles)}.`,
+  'total-too-large': ({ maxTotalSize = '' }) => sentence`سيتجاوز مجموع أحجام الملفات ${maxTotalSize}.`,
+  unreadable: () => 'تغيّر الملف أو تتعذر قراءته. اختره من جديد.',
+  'wrong-content': () => 'محتواه لا يطابق نوع الملف.',
+  duplicate: () => 'الملف مرفق بالفعل.',
+};
+
+const attachmentField: AttachmentFieldLabels = {
+  label: 'المرفقات',
+  addFiles: 'إضافة ملفات',
+  dropHint: 'أو اسحبها أو الصقها هنا',
+  dropNow: 'أفلت للإضافة',
+  limits: ({ maxFiles, maxSize, maxTotalSize }) => {
+    const each = sentence`بحجم ${maxSize} لكل ملف`;
+    const together = maxTotalSize === undefined ? '' : sentence`، و${maxTotalSize} للمجموع`;
+    return `حتى ${files(maxFiles)}، ${each}${together}.`;
+  },
+  list: 'الملفات المرفقة',
+  status: (status) => statusWords[status],
+  progress: (percent) => percent,
+  progressOf: (file) => sentence`رفع ${file}`,
+  retry: 'إعادة المحاولة',
+  retryFile: (file) => sentence`إعادة محاولة ${file}`,
+  removeFile: (file) => sentence`إزالة ${file}`,
+  problem: (problem, limits) => problemSentences[problem](limits),
+  failure: (failure) => failureSentences[failure],
+  started: (count) => `جارٍ رفع ${files(count)}.`,
+  step: (percent) => sentence`تم رفع ${percent}.`,
+  ended: ({ done, failed }) =>
+    failed.value === 0 ? `تم رفع ${files(done)}.` : `تم رفع ${files(done)}، ولم يتم رفع ${files(failed)}.`,
+  refused: (count) => `لم تتم إضافة ${files(count)}.`,
+};
+
+const closeBatch: CloseBatchLabels = {
+  title: 'إغلاق دفعة العمليات',
+  settles: ({ terminal }) => sentence`تبدأ تسوية كل ما سُحب عبر ${terminal}.`,
+  endsVoids: 'بعد ذلك يمكن استرداد هذه المدفوعات، لكن لا يمكن إبطالها.',
+  isFinal: 'لا يمكن التراجع عن ذلك.',
+
+  open: 'العمليات المفتوحة على هذا الجهاز',
+  inTheWay: ({ count }) =>
+    plural(count, {
+      one: 'هناك عملية واحدة بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتيجتها.',
+      two: 'هناك عمليتان بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتيجتيهما.',
+      few: sentence`هناك ${count} عمليات بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتائجها.`,
+      other: sentence`هناك ${count} عملية بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتائجها.`,
+    }),
+  notInTheWay: 'نتيجتها غير معروفة منذ أكثر من يوم، لذلك لا تمنع إغلاق الدفعة.',
+
+  close: 'إغلاق الدفعة',
+  confirmTitle: ({ terminal }) => sentence`هل تريد إغلاق دفعة ${terminal}؟`,
+  confirmText: 'تبدأ التسوية ويصبح الاسترداد بديلًا عن الإبطال. لا يمكن التراجع عن ذلك.',
+  confirmYes: 'نعم، أغلق الدفعة',
+  goBack: 'رجوع',
+  done: 'تم',
+
+  busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية من نافذة أخرى.`,
+  noJournal:
+    'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل العملية، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+  refused: ({ field }) =>
+    field
+      ? sentence`لم يُرسل شيء: الطلب غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
+      : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.',
+};
+
+const linkShare: LinkShareLabels = {
+  copyLink: 'نسخ الرابط',
+  copied: 'تم النسخ',
+  copiedSentence: 'تم نسخ الرابط.',
+  refused: 'لم يسمح المتصفح بالنسخ. العنوان محدد: انسخه يدويًا.',
+  address: 'عنوان الرابط',
+  openLink: 'فتح الرابط',
+  share: 'مشاركة…',
+  shareFailed: 'تعذّرت المشاركة من المتصفح. العنوان محدد: انسخه يدويًا.',
+  showQrCode: 'إظهار رمز الاستجابة السريعة',
+  hideQrCode: 'إخفاء رمز الاستجابة السريعة',
+  qrCode: 'رمز الاستجابة السريعة للرابط',
+  qrCodeFailed: 'تعذّر رسم رمز الاستجابة السريعة. استخدم العنوان بدلًا منه.',
+  close: 'إغلاق',
+};
+
+const kinds: Record<MoneyOperation, string> = {
+  pay: 'بيع',
+  preAuth: 'تفويض مسبق',
+  capture: 'سحب',
+  void: 'إبطال',
+  refund: 'استرداد',
+  closeBatch: 'إغلاق دفعة العمليات',
+};
+
+const openOperations: OpenOperationsLabels = {
+  title: 'العمليات المفتوحة',
+  loading: 'جارٍ البحث عن العمليات المفتوحة…',
+  emptyTitle: 'لا توجد عمليات مفتوحة',
+  emptyText: 'لكل عملية بدأت هنا نتيجة، وقد اطّلع عليها أحد.',
+  kind: ({ kind }) => kinds[kind],
+  sending: 'جارٍ الإرسال',
+  waiting: 'على الجهاز',
+  since: ({ time }) => sentence`منذ ${time}`,
+  otherOperator: 'موظف آخر',
+  busySince: ({ time }) => sentence`مشغول منذ ${time}`,
+  acknowledge: 'تم الاطلاع',
+};
+
+const paymentLinkForm: PaymentLinkFormLabels = {
+  title: 'رابط دفع جديد',
+  create: 'إنشاء رابط دفع',
+  creating: 'جارٍ الإنشاء…',
+  restored: 'هذا ما أدخلته من قبل.',
+  filesLost: 'لا يُحتفظ بالملفات: أضفها من جديد.',
+  startAfresh: 'البدء من جديد',
+
+  showBilling: 'طلب عنوان الفوترة',
+  showShipping: 'طلب عنوان الشحن',
+  applyDiscount: 'تطبيق خصم',
+  applyDiscountHint: 'تُخصم نسبة مئوية عند وجود خصم متاح ودفع العميل ببطاقة ائتمان.',
+  discountHint: ({ percent }) => sentence`من يدفع ببطاقة ائتمان يدفع أقل بنسبة ${percent}.`,
+  flagMissing: 'يجب تحديد هذا الخيار.',
+
+  taxes: 'الضرائب',
+  taxAmount: 'الضرائب (كمبلغ)',
+  taxesByList: 'الاختيار من القائمة',
+  taxesByAmount: 'إدخال مبلغ',
+  taxesMissing: 'حدّد الضرائب المطبقة.',
+
+  customValues: 'بيانات إضافية',
+  addCustomValue: 'إضافة بيان',
+  customKey: 'نوع البيان الإضافي',
+  otherKey: 'أخرى…',
+  freeKey: 'المفتاح',
+  freeValue: 'القيمة',
+  freeRow: (position) => sentence`البيان الإضافي ${position}`,
+  choose: 'اختر…',
+  moveUp: (label) => sentence`نقل ${label} إلى أعلى`,
+  moveDown: (label) => sentence`نقل ${label} إلى أسفل`,
+  moved: ({ label, position, count }) => sentence`${label} الآن في الموضع ${position} من ${count}.`,
+  removeCustomValue: (label) => sentence`إزالة ${label}`,
+  removed: (label) => sentence`تمت إزالة ${label}.`,
+  valueMissing: 'أدخل قيمة.',
+  choiceMissing: 'اختر واحدًا.',
+  numberWanted: sentence`أدخل رقمًا، مثل ${'12'} أو ${'12.5'}.`,
+  dateWanted: 'أدخل تاريخًا.',
+  keyMissing: 'أدخل مفتاحًا.',
+  keyRepeated: 'هذا المفتاح موجود بالفعل.',
+  customValuesMissing: 'أضف بيانًا إضافيًا.',
+
+  givenFiles: 'ملفات مرفقة بالفعل',
+  namelessFile: (number) => sentence`الملف ${number}`,
+  attachmentsMissing: 'أضف ملفًا.',
+  stillUploading: 'انتظر حتى يكتمل رفع كل ملف أو أزله.',
+  notUploaded: 'لم تُرفع كل الملفات. أعد محاولة رفعها أو أزلها أولًا.',
+
+  estimate: 'تقدير',
+  amount: 'المبلغ',
+  withPercent: ({ label, percent }) => sentence`${label}، ${percent}`,
+  plusTaxes: 'تضاف الضرائب',
+  total: 'الإجمالي',
+  discount: ({ percent }) => sentence`خصم، ${percent}`,
+  cardTotal: 'عند الدفع ببطاقة ائتمان',
+  taxRounding: 'تُقرّب كل ضريبة على حدة، والنصف إلى أعلى.',
+  discountRounding: ({ of }) =>
+    of === 'total'
+      ? 'يُطرح الخصم من الإجمالي ويُقرّب، والنصف إلى أعلى.'
+      : 'الخصم نسبة من المبلغ قبل الضرائب، ويُقرّب، والنصف إلى أعلى.',
+  notKnown: '—',
+
+  serviceSays: (said) => sentence`رسالة الخدمة: ${said}`,
+  rejectedTitle: 'لم يُقبل',
+  rejectedReason: ({ code, status, field }) => {
+    if (code === 'invalid-input' || code === 'configuration')
+      return field
+        ? sentence`لم يغادر الطلب هذه الصفحة: أحد المدخلات غير صالح (${field}).`
+        : 'لم يغادر الطلب هذه الصفحة: أحد المدخلات غير صالح.';
+    if (code === 'rate-limited') return 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر دقيقة.';
+    if (code === 'unauthorized') return 'تسجيل دخولك غير صالح لهذا الإجراء. سجّل الدخول ثم اضغط مجددًا.';
+    if (code === 'too-large') return 'الحجم أكبر مما تقبله الخدمة.';
+    return status ? sentence`لم تذكر الخدمة السبب (${status}).` : 'لم تذكر الخدمة السبب.';
+  },
+  unknownTitle: 'غير معروف بعد',
+  unknownText: 'لم يصل رد واضح، فربما أُنشئ الرابط وربما لم يُنشأ. لا يُعاد إرسال شيء تلقائيًا.',
+  unknownLook: 'ابحث عنه في قائمة روابط الدفع لديك.',
+  unknownFound: 'إن وجدته فشاركه.',
+  unknownNotFound: 'أنشئه من جديد فقط إن لم تجده.',
+  lookInList: 'البحث في القائمة',
+  looking: 'جارٍ البحث…',
+  foundLike: ({ count, amount }) =>
+    plural(count, {
+      one: sentence`يوجد في القائمة رابط جديد بمبلغ ${amount}. هل هو هذا؟`,
+      two: sentence`يوجد في القائمة رابطان جديدان بمبلغ ${amount}. أيهما هو؟`,
+      few: sentence`توجد في القائمة ${count} روابط جديدة بمبلغ ${amount}. أيها هو؟`,
+      many: sentence`يوجد في القائمة ${count} رابطًا جديدًا بمبلغ ${amount}. أيها هو؟`,
+      other: sentence`يوجد في القائمة ${count} رابط جديد بمبلغ ${amount}. أيها هو؟`,
+    }),
+  noneLike: ({ amount }) =>
+    sentence`لا يوجد في القائمة رابط جديد بمبلغ ${amount}. قد يظهر لاحقًا: ابحث مجددًا بعد دقيقة.`,
+  listNotRead: 'تعذّرت قراءة القائمة.',
+  isThisOne: (reference) => sentence`إنه ${reference}`,
+  isListed: 'موجود في القائمة',
+  isNotListed: 'غير موجود في القائمة',
+
+  createdTitle: 'تم إنشاء رابط الدفع',
+  amountSent: (amount) => sentence`أُرسل بمبلغ ${amount}`,
+  createdText: 'شارك هذا العنوان مع عميلك.',
+  foundText: 'لم تذكر الخدمة أي رابط أنشأت. هذا هو الرابط الجديد الوحيد المطابق في قائمتك: شارك عنوانه.',
+  unconfirmedLooking: 'لم تُعد الخدمة عنوانًا. جارٍ البحث عن الرابط في قائمتك…',
+  unconfirmedText: 'لم تُعد الخدمة عنوانًا. ستجد الرابط وعنوانه في قائمة روابط الدفع لديك.',
+  unconfirmedSeveral: ({ count }) =>
+    plural(count, {
+      one: 'لم تُعد الخدمة عنوانًا، وفي قائمتك رابط جديد مشابه. ابحث عنه هناك.',
+      two: 'لم تُعد الخدمة عنوانًا، وفي قائمتك رابطان جديدان مشابهان، لذلك لا يظهر أي منهما. ابحث هناك عن رابطك.',
+      few: sentence`لم تُعد الخدمة عنوانًا، وفي قائمتك ${count} روابط جديدة مشابهة، لذلك لا يظهر أي منها. ابحث هناك عن رابطك.`,
+      many: sentence`لم تُعد الخدمة عنوانًا، وفي قائمتك ${count} رابطًا جديدًا مشابهًا، لذلك لا يظهر أي منها. ابحث هناك عن رابطك.`,
+      other: sentence`لم تُعد الخدمة عنوانًا، وفي قائمتك ${count} رابط جديد مشابه، لذلك لا يظهر أي منها. ابحث هناك عن رابطك.`,
+    }),
+  unconfirmedNone: 'لم تُعد الخدمة عنوانًا، والرابط ليس في قائمتك بعد.',
+  lookAgain: 'البحث مجددًا',
+  unsafeAddress: 'لم تُعطِ الخدمة عنوانًا يمكن فتحه بأمان. ابحث في قائمة روابط الدفع لديك.',
+  reference: 'المرجع',
+  status: 'الحالة',
+  created: 'تاريخ الإنشاء',
+  createAnother: 'إنشاء رابط آخر',
+};
+
+/** Statuses that services are known to use; others stand as they come. */
+const statuses: Record<string, string> = {
+  active: 'نشط',
+  cancelled: 'ملغى',
+  canceled: 'ملغى',
+  draft: 'مسودة',
+  expired: 'منتهي الصلاحية',
+  open: 'مفتوح',
+  partially_paid: 'مدفوع جزئيًا',
+  partially_refunded: 'مسترد جزئيًا',
+  pending: 'معلّق',
+  processing: 'قيد المعالجة',
+  refunded: 'مسترد',
+};
+
+const paymentLinkList: PaymentLinkListLabels = {
+  title: 'روابط الدفع',
+  amount: 'المبلغ',
+  paidAmount: 'المبلغ المدفوع',
+  status: 'الحالة',
+  reference: 'المرجع',
+  created: 'تاريخ الإنشاء',
+  customValues: 'التفاصيل',
+  id: 'المعرّف',
+  actions: 'الإجراءات',
+  address: 'العنوان',
+  paid: 'مدفوع',
+  unpaid: 'غير مدفوع',
+  statusOf: (status) => statuses[status.toLowerCase()] ?? status,
+  isNew: 'جديد',
+  absent: '–',
+  noAddress: 'لا يوجد عنوان',
+  loading: 'جارٍ تحميل روابط الدفع…',
+  emptyTitle: 'لا توجد روابط دفع بعد',
+  emptyText: 'ستظهر هنا الروابط التي تنشئها مع عناوينها لمشاركتها.',
+  emptyPage: 'لم تعد هناك روابط في هذه الصفحة.',
+  errorTitle: 'تعذّر تحميل الروابط',
+  errorText: 'لم تتأثر الروابط نفسها. تحقق من الاتصال ثم حاول مجددًا.',
+  tryAgain: 'إعادة المحاولة',
+  refresh: 'تحديث',
+  search: 'البحث في هذه الصفحة',
+  found: (count, of) =>
+    plural(of, {
+      one: sentence`${count} من رابط واحد في هذه الصفحة`,
+      two: sentence`${count} من رابطين في هذه الصفحة`,
+      few: sentence`${count} من ${of} روابط في هذه الصفحة`,
+      many: sentence`${count} من ${of} رابطًا في هذه الصفحة`,
+      other: sentence`${count} من ${of} رابط في هذه الصفحة`,
+    }),
+  noMatch: 'لا شيء مطابق في هذه الصفحة. لا يشمل البحث الصفحات الأخرى.',
+  tooMany: (shown, of) => sentence`تظهر أول ${shown} من أصل ${of} من الروابط. ابحث للعثور على غيرها.`,
+  downloadCsv: 'تنزيل هذه الصفحة بصيغة CSV',
+  csvFile: (page) => `payment-links-page-${page}.csv`,
+  pages: 'الصفحات',
+  page: (page, pages) => sentence`الصفحة ${page} من ${pages}`,
+  previous: 'السابق',
+  next: 'التالي',
+};
+
+const completeTitles: Record<MoneyOperation, string> = {
+  pay: 'تمت الموافقة',
+  preAuth: 'تم الحجز',
+  capture: 'تم السحب',
+  void: 'تم الإبطال',
+  refund: 'تم الاسترداد',
+  closeBatch: 'تم إغلاق الدفعة',
+};
+
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'تمت الموافقة على',
+  preAuth: 'تم حجز',
+  capture: 'تم سحب',
+  refund: 'تم رد',
+};
+
+const unknownSentences: Record<MoneyOperation, string> = {
+  pay: 'لا نعرف بعد هل حُصّل المبلغ من البطاقة',
+  preAuth: 'لا نعرف بعد هل حُجز المبلغ',
+  capture: 'لا نعرف بعد هل سُحب المبلغ',
+  void: 'لا نعرف بعد هل أُبطلت عملية الدفع',
+  refund: 'لا نعرف بعد هل تم الاسترداد',
+  closeBatch: 'لا نعرف بعد هل أُغلقت الدفعة',
+};
+
+const nouns: Record<MoneyOperation, string> = {
+  pay: 'عملية الدفع',
+  preAuth: 'التفويض المسبق',
+  capture: 'عملية السحب',
+  void: 'عملية الإبطال',
+  refund: 'عملية الاسترداد',
+  closeBatch: 'إغلاق الدفعة',
+};
+
+const bases: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'على شاشة الجهاز',
+  receipt: 'على الإيصال',
+  'back-office': 'في نظام الإدارة',
+  other: 'في مكان آخر',
+};
+
+const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
+
+const paymentStatus: PaymentStatusLabels = {
+  region: 'حالة الدفع',
+  nothing: 'لا توجد عملية دفع لعرضها هنا.',
+
+  stepSent: 'تم الإرسال',
+  stepTerminal: 'على الجهاز',
+  stepResult: 'النتيجة',
+  elapsed: 'الوقت المنقضي',
+  sendingNow: ({ terminal }) => sentence`جارٍ الإرسال إلى ${terminal}.`,
+  waitingNow: ({ kind, terminal }) =>
+    takesCard(kind) ? sentence`سيطلب ${terminal} البطاقة بعد لحظات.` : sentence`سيبدأ ${terminal} بعد لحظات.`,
+  processingNow: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? sentence`يمكن للعميل الآن تقريب البطاقة أو إدخالها أو تمريرها على ${terminal}.`
+      : sentence`يعالج ${terminal} العملية الآن.`,
+
+  stalled: ({ terminal }) => sentence`لم نرَ بدايتها بعد. تأكد من أن ${terminal} يعمل ومتصل وغير مشغول.`,
+  freshness: ({ last, next }) => {
+    const ago = last && (last.value < 1 ? 'الآن' : sentence`قبل ${last} ث`);
+    const asked = ago === undefined ? 'لم نستعلم بعد' : `آخر استعلام ${ago}`;
+    if (next === undefined) return `${asked}.`;
+    return `${asked}، ${next.value < 1 ? 'نستعلم الآن' : sentence`والتالي بعد ${next} ث`}.`;
+  },
+
+  notDurable: 'لا يمكن العثور على هذه العملية بعد إعادة تحميل الصفحة. أبقِ هذه الصفحة مفتوحة.',
+  degraded: 'مشكلة في الاتصال. يواصل الجهاز عمله من دوننا، ونواصل السؤال عن النتيجة.',
+  lastAnswer: ({ time }) => sentence`آخر رد في ${time}.`,
+  slowed: 'طلبت الخدمة أن نستعلم بوتيرة أقل. لا يؤخّر ذلك الدفع نفسه.',
+  nextCheck: ({ time }) => sentence`الاستعلام التالي في ${time}.`,
+  needsAuth: 'انتهت جلسة دخولك، فتعذّرت قراءة النتيجة. عملية الدفع مستمرة. سجّل الدخول لرؤيتها.',
+  checkNow: 'استعلم الآن',
+  checking: 'جارٍ الاستعلام…',
+  checkIn: ({ seconds }) =>
+    plural(seconds, {
+      zero: 'الاستعلام الآن.',
+      one: 'الاستعلام بعد ثانية واحدة.',
+      two: 'الاستعلام بعد ثانيتين.',
+      few: sentence`الاستعلام بعد ${seconds} ثوانٍ.`,
+      other: sentence`الاستعلام بعد ${seconds} ثانية.`,
+    }),
+  stopWaiting: 'إيقاف الانتظار (لا يلغي عملية الدفع)',
+
+  completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? sentence`${done[kind] ?? ''} ${approved} من أصل ${asked}`
+      : `${completeTitles[kind]} جزئيًا`,
+  partialDue: ({ kind, due }) => {
+    if (kind === 'capture') return sentence`لم يُسحب ${due}.`;
+    return kind === 'refund' ? sentence`لم يُرد ${due}.` : sentence`ما زال ${due} مستحقًا.`;
+  },
+  withTip: ({ tip }) => sentence`مع إكرامية قدرها ${tip}.`,
+  authorizedSentence: 'المبلغ محجوز ولم يُحصّل. اسحبه لتحصل عليه.',
+  batchClosedSentence: 'بدأت التسوية. لا يظهر هنا متى تنتهي.',
+  failedTitle: 'لم تكتمل',
+  failedAdvice: ({ kind }) =>
+    takesCard(kind) ? 'اطلب بطاقة أخرى أو طريقة دفع أخرى.' : 'راجع المعاملة في نظام الإدارة.',
+  rejectedTitle: 'لم يُقبل الطلب',
+  rejectedSentence: 'لم تقبل الخدمة الطلب. لم يحدث شيء.',
+  rejectedAdvice: 'راجع المدخلات قبل إرسال طلب آخر.',
+  rejectedWait: ({ seconds }) =>
+    plural(seconds, {
+      zero: 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا.',
+      one: 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ثانية واحدة.',
+      two: 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ثانيتين.',
+      few: sentence`تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ${seconds} ثوانٍ.`,
+      other: sentence`تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ${seconds} ثانية.`,
+    }),
+  rejectedSignIn: 'تسجيل دخولك غير صالح لهذا الإجراء. سجّل الدخول ثم ابدأ من جديد.',
+  notArrived: 'لم يُنفَّذ الطلب. لم يحدث شيء.',
+  notSent: 'لم يغادر الطلب هذه الصفحة. لم يحدث شيء.',
+  notSentReason: ({ code, field }) => {
+    const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';
+    return `${what}${field ? sentence` (${field})` : ''}. أبلغ المسؤول عنها.`;
+  },
+  resolvedTitle: ({ kind, charged }) => {
+    if (takesCard(kind)) return charged ? 'سُجّل أنه تم التحصيل' : 'سُجّل أنه لم يتم التحصيل';
+    return charged ? 'سُجّل أنه تم' : 'سُجّل أنه لم يتم';
+  },
+  resolvedSentence: ({ basis }) => `أفاد بذلك شخص رآه ${bases[basis]}. لم تؤكده الخدمة.`,
+
+  unknownTitle: 'غير معروفة بعد',
+  unknownSentence: ({ kind }) => unknownSentences[kind],
+  reasonNoResponse: 'أُرسل الطلب ولم يصل رد.',
+  reasonBadResponse: 'وصل رد تتعذر قراءته.',
+  reasonConflict: 'تفيد الخدمة بأن الجهاز مشغول، وربما بهذه العملية نفسها.',
+  reasonHttpError: 'واجهت الخدمة مشكلة لديها عند الرد.',
+  reasonRedirect: 'أشار الرد إلى عنوان آخر، ولم نتبعه.',
+  reasonReloaded: 'أُغلقت هذه الصفحة أو أُعيد تحميلها قبل وصول الرد.',
+  reasonServiceTimeout: 'توقفت الخدمة عن انتظار الجهاز.',
+  reasonStopped: 'أوقف شخص الانتظار هنا. لم يلغِ ذلك عملية الدفع.',
+  reasonMaxWait: 'لم تصل نتيجة خلال المدة التي ننتظرها.',
+  reasonGone: 'لم تعد الخدمة تعرف هذه العملية.',
+  reasonUnrecognisedStatus: 'ردّت الخدمة بحالة لا نعرفها.',
+  reasonContradiction: 'أعطت الخدمة نتيجتين متناقضتين.',
+  reasonDuplicateId: 'أعطت الخدمة هذه العملية مرجع عملية أخرى.',
+  seenProcessing: 'كانت الخدمة تعالجها',
+  notSeenProcessing: 'لم نرَ بدايتها',
+  findOut: 'كيف تعرف النتيجة',
+  findOnTerminal: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? sentence`انظر إلى ${terminal}. إذا كان يطلب بطاقة فلا تبدأ عملية دفع أخرى.`
+      : sentence`انظر إلى شاشة ${terminal}.`,
+  findOnReceipt: 'انظر إلى الإيصال المطبوع.',
+  findOnReport: 'انظر إلى تقرير الدفعة المطبوع.',
+  findInBackOffice: ({ kind, orderNumber, amount }) => {
+    const what = nouns[kind];
+    if (orderNumber) return `ابحث في نظام الإدارة عن ${what}${sentence` للطلب ${orderNumber}`}.`;
+    return `ابحث في نظام الإدارة عن ${what}${amount ? sentence` بمبلغ ${amount}` : ''}.`;
+  },
+  stillAsking: 'نواصل سؤال الخدمة. ستظهر النتيجة المتأخرة هنا تلقائيًا.',
+
+  basis: 'أين رأيت ذلك؟',
+  basisTerminalScreen: 'شاشة الجهاز',
+  basisReceipt: 'الإيصال',
+  basisBackOffice: 'نظام الإدارة',
+  basisOther: 'مكان آخر',
+  basisMissing: 'اختر أين رأيت ذلك.',
+  note: 'أين وكيف',
+  noteMissing: 'اذكر أين رأيت ذلك.',
+  charged: ({ kind }) => (takesCard(kind) ? 'تم التحصيل' : 'تم التنفيذ'),
+  notCharged: ({ kind }) => (takesCard(kind) ? 'لم يتم التحصيل' : 'لم يتم التنفيذ'),
+  confirmTitle: ({ kind }) =>
+    takesCard(kind) ? 'هل أنت متأكد من أنه لم يتم التحصيل؟' : 'هل أنت متأكد من أنه لم يتم التنفيذ؟',
+  confirmSentence: ({ kind }) =>
+    takesCard(kind)
+      ? 'إن كان قد تم، فسيدفع العميل مرتين عند التحصيل مجددًا.'
+      : 'إن كان قد تم، فسيُنفَّذ مرتين عند تكراره.',
+  confirmYes: ({ kind }) => (takesCard(kind) ? 'نعم، لم يتم التحصيل' : 'نعم، لم يتم التنفيذ'),
+  confirmNo: 'رجوع',
+
+  amountMismatch: 'تذكر الخدمة مبلغًا غير المبلغ المرسل. قارنه بالإيصال.',
+  moreThanAsked: ({ over }) => sentence`أكثر من المطلوب بمقدار ${over}. قارنه بالإيصال.`,
+  contradiction: 'أفادت الخدمة لاحقًا بخلاف ذلك. راجع هذه العملية في نظام الإدارة.',
+  contradictsOperator: 'كان شخص هنا قد أفاد بخلاف ذلك. المعتمد هو نتيجة الخدمة.',
+  duplicateId: 'لعملية أخرى المرجع نفسه. راجع العمليتين في نظام الإدارة.',
+
+  terminal: 'الجهاز',
+  time: 'الوقت',
+  orderNumber: 'رقم الطلب',
+  reference: 'المرجع',
+  messageId: 'الرسالة',
+  code: 'الرمز',
+  copy: ({ what }) => `نسخ ${what}`,
+  copied: 'تم النسخ',
+};
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'تمت تلك العملية.',
+  partial: 'تمت الموافقة على جزء منها.',
+  failed: 'لم تكتمل تلك العملية.',
+  rejected: 'لم تقبلها الخدمة.',
+  unknown: 'لا يعرف أحد بعد ما آلت إليه.',
+};
+
+const terminalCheckout: TerminalCheckoutLabels = {
+  form: 'عملية دفع جديدة',
+  formAuthorize: 'تفويض مسبق جديد',
+  orderNumber: 'رقم الطلب',
+  orderNumberMissing: 'أدخل رقم الطلب.',
+  customValues: 'التفاصيل',
+  choose: 'اختر…',
+  customValueMissing: 'هذا البيان مطلوب.',
+  quickAmounts: 'مبالغ سريعة',
+  receipt: 'إرسال إيصال',
+  email: 'البريد الإلكتروني',
+  phone: 'الهاتف',
+  receiptMissing: 'يجب تحديد هذا الخيار.',
+  emailMissing: 'أدخل بريدًا إلكترونيًا.',
+  phoneMissing: 'أدخل رقم هاتف.',
+  emailInvalid: sentence`أدخل عنوانًا مثل ${'name@example.com'}.`,
+  phoneInvalid: 'أدخل رقم الهاتف بأرقامه.',
+  receiptAddressMissing: 'أدخل بريدًا إلكترونيًا أو رقم هاتف لإرسال الإيصال إليه.',
+  terminalMissing: 'اختر جهازًا.',
+  terminalNotLoaded: 'يجب تحميل قائمة الأجهزة أولًا.',
+
+  charge: ({ amount, terminal }) =>
+    ['تحصيل', amount && sentence`${amount}`, terminal && sentence`عبر ${terminal}`].filter(Boolean).join(' '),
+  authorize: ({ amount, terminal }) =>
+    ['حجز', amount && sentence`${amount}`, terminal && sentence`عبر ${terminal}`].filter(Boolean).join(' '),
+  confirmTitle: ({ amount, terminal }) => sentence`هل تريد تحصيل ${amount} عبر ${terminal}؟`,
+  confirmAuthorizeTitle: ({ amount, terminal }) => sentence`هل تريد حجز ${amount} عبر ${terminal}؟`,
+  confirmText: ({ terminal }) => sentence`سيطلب ${terminal} البطاقة فور موافقتك.`,
+  confirmYes: ({ amount }) => sentence`نعم، تحصيل ${amount}`,
+  confirmAuthorizeYes: ({ amount }) => sentence`نعم، حجز ${amount}`,
+  missingBoth: 'اختر جهازًا وأدخل مبلغًا.',
+  missingTerminal: 'اختر جهازًا.',
+  missingAmount: 'أدخل مبلغًا.',
+  terminalBusy: ({ terminal }) => sentence`${terminal} مشغول بعملية دفع أخرى.`,
+
+  duplicateTitle: 'هل تريد تحصيل المبلغ نفسه مجددًا؟',
+  duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
+    const sent = time
+      ? sentence`أُرسل ${amount} إلى ${terminal} في ${time}.`
+      : sentence`أُرسل ${amount} إلى ${terminal}.`;
+    const said = charged ? 'سجّل شخص أنه تم التحصيل.' : 'سجّل شخص أنه لم يتم التحصيل.';
+    return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
+  },
+  duplicateAuthorizeTitle: 'هل تريد حجز المبلغ نفسه مجددًا؟',
+  authorizeAgain: ({ amount }) => sentence`نعم، حجز ${amount} مجددًا`,
+  cancel: 'إلغاء',
+  chargeAgain: ({ amount }) => sentence`نعم، تحصيل ${amount} مجددًا`,
+  busyNotice: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية الدفع هذه.`,
+  busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
+  noJournal:
+    'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل عملية الدفع، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+  refusedField: 'لم يُرسل شيء: لا يمكن إرسال هذا كما هو. عدّله.',
+  refused: ({ field }) =>
+    field
+      ? sentence`لم يُرسل شيء: الطلب غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
+      : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.',
+
+  nextCustomer: 'العميل التالي',
+  takeRest: ({ kind, amount }) =>
+    kind === 'pay' ? sentence`تحصيل الباقي ${amount}` : sentence`تفويض الباقي ${amount}`,
+  backToSale: 'العودة إلى عملية البيع هذه',
+  decideLater: 'القرار لاحقًا',
+  decideLaterHint: ({ terminal }) => sentence`يبقى ${terminal} مشغولًا حتى ذلك الحين.`,
+};
+
+const terminalPicker: TerminalPickerLabels = {
+  label: 'جهاز الدفع',
+  placeholder: 'اختر جهازًا',
+  toggle: 'إظهار الأجهزة',
+  loading: 'جارٍ تحميل الأجهزة…',
+  empty: 'لا توجد أجهزة بعد',
+  emptyHint: 'اطلب من مزود خدمة الدفع تفعيل جهاز. سيظهر هنا تلقائيًا.',
+  loadError: 'تعذّر تحميل الأجهزة.',
+  retry: 'إعادة التحميل',
+  noMatch: ({ query }) => sentence`لا يوجد جهاز يطابق «${query}»`,
+  resultCount: ({ count }) =>
+    plural(count, {
+      zero: 'لا توجد أجهزة',
+      one: 'جهاز واحد',
+      two: 'جهازان',
+      few: sentence`${count} أجهزة`,
+      many: sentence`${count} جهازًا`,
+      other: sentence`${count} جهاز`,
+    }),
+  moreResults: ({ shown, count }) => sentence`يظهر ${shown} من أصل ${count}. اكتب للعثور على غيرها.`,
+  loadingMore: 'جارٍ تحميل المزيد…',
+  searching: ({ searched, pages }) => sentence`جارٍ البحث… ${searched} من ${pages} من الصفحات`,
+  searchPaused: ({ searched, pages }) =>
+    sentence`شمل البحث ${searched} من ${pages} من الصفحات. طلبت الخدمة التوقف مؤقتًا.`,
+  searchFailed: ({ searched, pages }) =>
+    sentence`شمل البحث ${searched} من ${pages} من الصفحات. تعذّر تحميل البقية.`,
+  searchOn: 'البحث في البقية',
+  refreshing: 'جارٍ التحديث…',
+  refreshError: 'تعذّر تحديث القائمة، وقد لا تكون حديثة.',
+  lastSeen: ({ at }) => sentence`آخر اتصال: ${at}`,
+  useAnyway: 'استخدامه على أي حال',
+  required: 'اختر جهازًا.',
+  busy: 'مشغول',
+  unresolved: 'غير معروفة بعد',
+  unlisted: 'لم يعد هذا الجهاز في قائمتك. تأكد من أنه الجهاز الصحيح.',
+};
+
+const actionDoubts: Partial<Record<Phase, string>> = {
+  complete: 'تم ذلك.',
+  partial: 'تم جزء منه.',
+  failed: 'لم يكتمل.',
+  rejected: 'لم تقبله الخدمة.',
+};
+
+const transactionActions: TransactionActionsLabels = {
+  region: 'المعاملة',
+  title: ({ kind }) => (kind === 'pay' ? 'بيع' : 'تفويض مسبق'),
+  terminal: 'الجهاز',
+  captured: 'المسحوب',
+  refunded: 'المسترد',
+  leftToCapture: 'المتبقي للسحب',
+  leftToRefund: 'المتبقي للاسترداد',
+  settlement: 'التسوية',
+  settled: 'تمت التسوية',
+  notSettled: 'لم تتم التسوية',
+  reference: 'المرجع',
+
+  inDoubt: 'لا يمكن أن نعرف هنا هل تمت التسوية. لن تقبل الخدمة الخيار غير المناسب.',
+  capture: 'سحب',
+  captureText: 'يسحب المبلغ المحجوز بالتفويض المسبق، كله أو جزءًا منه، مرة واحدة.',
+  captureHint: ({ max, rest }) =>
+    rest === undefined ? sentence`حتى ${max}.` : sentence`حتى ${max}. لا يمكن سحب المتبقي ${rest} لاحقًا.`,
+  captureTooMuch: ({ max }) => sentence`المبلغ المحجوز هو ${max} فقط.`,
+  captureButton: ({ amount, terminal }) => (amount ? sentence`سحب ${amount} عبر ${terminal}` : 'سحب'),
+  void: 'إبطال',
+  voidText: ({ isHold }) =>
+    isHold ? 'يحرّر كل المبلغ المحجوز. لا يُحصّل شيء.' : 'يلغي المبلغ كله قبل التسوية. لا يُحصّل شيء.',
+  voidTextInDoubt: 'يناسب ما قبل التسوية: يلغي المبلغ كله ولا يُحصّل شيء.',
+  voidButton: ({ amount }) => sentence`إبطال ${amount}`,
+  refund: 'استرداد',
+  refundText: 'يعيد المال إلى البطاقة، كله أو جزءًا منه.',
+  refundTextInDoubt: 'يناسب ما بعد التسوية: يعيد المال إلى البطاقة، كله أو جزءًا منه.',
+  refundHint: ({ max, rest }) =>
+    rest === undefined ? sentence`حتى ${max}.` : sentence`حتى ${max}. يبقى المتبقي ${rest} مدفوعًا.`,
+  refundTooMuch: ({ max }) => sentence`المتبقي للاسترداد هو ${max} فقط.`,
+  refundButton: ({ amount }) => (amount ? sentence`استرداد ${amount}` : 'استرداد'),
+
+  confirmVoidTitle: ({ amount }) => sentence`هل تريد إبطال المبلغ كله ${amount}؟`,
+  confirmVoidText: ({ amount, terminal, isHold }) =>
+    isHold
+      ? sentence`يُحرَّر المبلغ المحجوز ${amount} على ${terminal} ولا يمكن سحبه بعد ذلك. لا يمكن التراجع عن ذلك.`
+      : sentence`تُلغى عملية البيع بمبلغ ${amount} على ${terminal} ولا يُحصّل شيء من العميل. لا يمكن التراجع عن ذلك.`,
+  confirmVoidYes: ({ amount }) => sentence`نعم، إبطال ${amount}`,
+  confirmRefundTitle: ({ amount }) => sentence`هل تريد استرداد ${amount}؟`,
+  confirmRefundText: ({ amount, terminal, rest }) =>
+    [
+      sentence`يعود ${amount} إلى بطاقة العميل عبر ${terminal}.`,
+      rest && sentence`يبقى ${rest} مدفوعًا.`,
+      'لا يمكن التراجع عن ذلك.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  confirmRefundYes: ({ amount }) => sentence`نعم، استرداد ${amount}`,
+  goBack: 'رجوع',
+
+  impossible: 'غير ممكن الآن',
+  voided: 'تم إبطالها. لا يمكن إجراء أي شيء آخر عليها.',
+  notAPreAuthorization: 'يُحصّل البيع فورًا. لا يمكن السحب إلا من تفويض مسبق.',
+  alreadyCaptured: ({ amount }) => sentence`سبق سحب ${amount}، ولا يمكن السحب إلا مرة واحدة.`,
+  captureSettled: 'تمت تسويتها.',
+  voidSettled: 'تمت تسويتها. استخدم الاسترداد بدلًا من الإبطال.',
+  voidRefunded: 'سبق إجراء استرداد. لا يمكن إبطال إلا عملية لم يُسترد منها شيء.',
+  refundNotSettled: 'لم تتم تسويتها بعد. يمكن رد جزء من المبلغ بعد التسوية؛ أما الإبطال فيلغيه كله.',
+  allRefunded: 'تم استرداد المبلغ كله.',
+  nothingCaptured: 'لم يُسحب شيء، فلا يوجد ما يُرد.',
+
+  duplicateTitle: 'هل تريد إرسال المبلغ نفسه مجددًا؟',
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = time
+      ? sentence`أُرسل ${amount} إلى ${terminal} في ${time}.`
+      : sentence`أُرسل ${amount} إلى ${terminal}.`;
+    return `${sent} ${actionDoubts[phase] ?? 'وليس مؤكدًا ما آل إليه.'}`;
+  },
+  duplicateYes: ({ amount, operation }) =>
+    operation === 'capture' ? sentence`نعم، سحب ${amount} مجددًا` : sentence`نعم، استرداد ${amount} مجددًا`,
+  busy: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بهذه العملية.`,
+  busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية من نافذة أخرى.`,
+  noJournal:
+    'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل العملية، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+  refused: ({ code, field }) => {
+    if (code === 'not-allowed' && field === 'amount') return 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.';
+    if (code === 'not-allowed') return 'لم يُرسل شيء: أُجري على هذه المعاملة إجراء آخر، أو يجري الآن.';
+    return field
+      ? sentence`لم يُرسل شيء: الطلب غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
+      : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.';
+  },
+  back: 'العودة إلى المعاملة',
+};
+
+/** Modern Standard Arabic. Not yet reviewed by a native speaker. */
+export const ar: Labels = {
+  amountField,
+  attachmentField,
+  closeBatch,
+  linkShare,
+  openOperations,
+  paymentLinkForm,
+  paymentLinkList,
+  paymentStatus,
+  terminalCheckout,
+  terminalPicker,
+  transactionActions,
+};

@@ -1,0 +1,759 @@
+import type { Phase, ResolutionBasis } from '../core/operations/terminalOperation.ts';
+import type { FileProblem } from '../core/uploads/files.ts';
+import type { UploadFile } from '../core/uploads/uploadQueue.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Labels } from './words.ts';
+import { pluralIn } from './plural.ts';
+import type { LimitWords, UploadFailure } from './en.ts';
+import type { Count } from './plural.ts';
+import type {
+  AmountFieldLabels,
+  AttachmentFieldLabels,
+  CloseBatchLabels,
+  LinkShareLabels,
+  OpenOperationsLabels,
+  PaymentLinkFormLabels,
+  PaymentLinkListLabels,
+  PaymentStatusLabels,
+  TerminalCheckoutLabels,
+  TerminalPickerLabels,
+  TransactionActionsLabels,
+} from './words.ts';
+
+/**
+ * Two forms: `one` (1) and `other`.
+ */
+export const plural = pluralIn('de');
+
+const amountField: AmountFieldLabels = {
+  label: 'Betrag',
+  empty: 'Geben Sie einen Betrag ein.',
+  invalidCharacter: 'Verwenden Sie nur Ziffern und ein einziges Dezimaltrennzeichen.',
+  mixedDigits: 'Verwenden Sie nur eine Art von Ziffern.',
+  badGrouping: ({ example }) =>
+    `Die Trennzeichen passen nicht. Schreiben Sie den Betrag wie ${example} oder ohne Trennzeichen.`,
+  tooManyDecimals: ({ digits }) =>
+    digits.value === 0
+      ? 'Diese Währung hat keine Nachkommastellen.'
+      : plural(digits, {
+          one: `Verwenden Sie höchstens ${digits.text} Nachkommastelle.`,
+          other: `Verwenden Sie höchstens ${digits.text} Nachkommastellen.`,
+        }),
+  negative: 'Der Betrag darf nicht negativ sein.',
+  tooSmall: ({ min }) => `Der kleinste Betrag ist ${min}.`,
+  tooLarge: ({ max }) => `Der größte Betrag ist ${max}.`,
+  currencyMismatch: ({ currency }) => `Beträge sind hier in ${currency}.`,
+  inexact: 'Der Zahlungsdienst kann die letzte Ziffer nicht annehmen. Runden Sie den Betrag.',
+  unreadable: 'Der vorausgefüllte Betrag ist nicht lesbar. Geben Sie ihn ein.',
+};
+
+const statusWords: Record<UploadFile['status'], string> = {
+  checking: 'Wird geprüft',
+  waiting: 'Wartet',
+  uploading: 'Wird hochgeladen',
+  done: 'Hochgeladen',
+  failed: 'Nicht hochgeladen',
+  refused: 'Nicht hinzugefügt',
+};
+
+const failureSentences: Record<UploadFailure, string> = {
+  'too-large': 'Dem Dienst ist sie zu groß.',
+  'wrong-type': 'Der Dienst nimmt diesen Dateityp nicht an.',
+  unanswered: 'Der Dienst hat nicht geantwortet.',
+  other: 'Der Dienst konnte sie nicht annehmen.',
+};
+
+const files = (count: Count) => plural(count, { one: `${count.text} Datei`, other: `${count.text} Dateien` });
+
+const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
+  folder: () => 'Ein Ordner kann nicht angehängt werden. Fügen Sie die Dateien darin hinzu.',
+  empty: () => 'Die Datei ist leer.',
+  'wrong-type': ({ types }) => `Möglich sind: ${types}.`,
+  'too-large': ({ maxSize }) => `Größer als ${maxSize}.`,
+  'too-many': ({ maxFiles }) => `Höchstens ${files(maxFiles)} können angehängt werden.`,
+  'total-too-large': ({ maxTotalSize }) => `Alle Dateien zusammen wären größer als ${maxTotalSize}.`,
+  unreadable: () => 'Sie wurde geändert oder ist nicht lesbar. Wählen Sie sie neu aus.',
+  'wrong-content': () => 'Der Inhalt passt nicht zum Dateityp.',
+  duplicate: () => 'Ist schon angehängt.',
+};
+
+const attachmentField: AttachmentFieldLabels = {
+  label: 'Anhänge',
+  addFiles: 'Dateien hinzufügen',
+  dropHint: 'oder hierher ziehen oder hier einfügen',
+  dropNow: 'Zum Hinzufügen loslassen',
+  limits: ({ maxFiles, maxSize, maxTotalSize }) =>
+    `Bis zu ${files(maxFiles)} mit je höchstens ${maxSize}${maxTotalSize === undefined ? '' : `, zusammen ${maxTotalSize}`}.`,
+  list: 'Hinzugefügte Dateien',
+  status: (status) => statusWords[status],
+  progress: (percent) => percent,
+  progressOf: (file) => `Hochladen von ${file}`,
+  retry: 'Erneut versuchen',
+  retryFile: (file) => `${file} erneut hochladen`,
+  removeFile: (file) => `${file} entfernen`,
+  problem: (problem, limits) => problemSentences[problem](limits),
+  failure: (failure) => failureSentences[failure],
+  started: (count) =>
+    plural(count, {
+      one: `${count.text} Datei wird hochgeladen.`,
+      other: `${count.text} Dateien werden hochgeladen.`,
+    }),
+  step: (percent) => `${percent} hochgeladen.`,
+  ended: ({ done, failed }) =>
+    failed.value === 0
+      ? `${files(done)} hochgeladen.`
+      : `${files(done)} hochgeladen, ${failed.text} nicht hochgeladen.`,
+  refused: (count) => `${files(count)} nicht hinzugefügt.`,
+};
+
+const closeBatch: CloseBatchLabels = {
+  title: 'Kassenschnitt',
+  settles: ({ terminal }) => `Für alles, was an ${terminal} eingezogen wurde, beginnt die Abrechnung.`,
+  endsVoids: 'Von da an können diese Zahlungen erstattet, aber nicht mehr storniert werden.',
+  isFinal: 'Das lässt sich nicht rückgängig machen.',
+
+  open: 'Offen an diesem Terminal',
+  inTheWay: ({ count }) =>
+    plural(count, {
+      one: 'Ein Vorgang hat noch kein Ergebnis. Sobald er eines hat, ist der Kassenschnitt möglich.',
+      other: `${count.text} Vorgänge haben noch kein Ergebnis. Sobald sie eines haben, ist der Kassenschnitt möglich.`,
+    }),
+  notInTheWay: 'Seit mehr als einem Tag ohne bekanntes Ergebnis; der Kassenschnitt wartet nicht darauf.',
+
+  close: 'Kassenschnitt durchführen',
+  confirmTitle: ({ terminal }) => `Kassenschnitt an ${terminal} durchführen?`,
+  confirmText:
+    'Die Abrechnung beginnt, und aus Stornos werden Erstattungen. Das lässt sich nicht rückgängig machen.',
+  confirmYes: 'Ja, Kassenschnitt durchführen',
+  goBack: 'Zurück',
+  done: 'Fertig',
+
+  busyElsewhere: ({ terminal }) =>
+    `Es wurde nichts gesendet: ${terminal} ist mit einem Vorgang aus einem anderen Fenster beschäftigt.`,
+  noJournal:
+    'Es wurde nichts gesendet: Dieses Gerät konnte den Vorgang nicht aufzeichnen, sein Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+  refused: ({ field }) =>
+    `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
+};
+
+const linkShare: LinkShareLabels = {
+  copyLink: 'Link kopieren',
+  copied: 'Kopiert',
+  copiedSentence: 'Der Link wurde kopiert.',
+  refused: 'Ihr Browser hat das Kopieren nicht erlaubt. Die Adresse ist markiert: Kopieren Sie sie von Hand.',
+  address: 'Adresse des Links',
+  openLink: 'Link öffnen',
+  share: 'Teilen …',
+  shareFailed: 'Ihr Browser konnte ihn nicht teilen. Die Adresse ist markiert: Kopieren Sie sie von Hand.',
+  showQrCode: 'QR-Code anzeigen',
+  hideQrCode: 'QR-Code ausblenden',
+  qrCode: 'QR-Code des Links',
+  qrCodeFailed: 'Der QR-Code konnte nicht gezeichnet werden. Verwenden Sie die Adresse.',
+  close: 'Schließen',
+};
+
+const kinds: Record<MoneyOperation, string> = {
+  pay: 'Verkauf',
+  preAuth: 'Vorautorisierung',
+  capture: 'Einzug',
+  void: 'Storno',
+  refund: 'Erstattung',
+  closeBatch: 'Kassenschnitt',
+};
+
+const openOperations: OpenOperationsLabels = {
+  title: 'Offene Vorgänge',
+  loading: 'Offene Vorgänge werden gesucht …',
+  emptyTitle: 'Nichts ist offen',
+  emptyText: 'Jeder Vorgang, der hier begonnen wurde, hat ein Ergebnis, und jemand hat es gesehen.',
+  kind: ({ kind }) => kinds[kind],
+  sending: 'Wird gesendet',
+  waiting: 'Am Terminal',
+  since: ({ time }) => `seit ${time}`,
+  otherOperator: 'Andere Person',
+  busySince: ({ time }) => `beschäftigt seit ${time}`,
+  acknowledge: 'Erledigt',
+};
+
+const paymentLinkForm: PaymentLinkFormLabels = {
+  title: 'Neuer Zahlungslink',
+  create: 'Zahlungslink erstellen',
+  creating: 'Wird erstellt …',
+  restored: 'Das hatten Sie zuvor ausgefüllt.',
+  filesLost: 'Dateien werden nicht aufbewahrt: Fügen Sie sie neu hinzu.',
+  startAfresh: 'Neu beginnen',
+
+  showBilling: 'Rechnungsadresse erfragen',
+  showShipping: 'Lieferadresse erfragen',
+  applyDiscount: 'Rabatt anwenden',
+  applyDiscountHint: 'Zieht einen Prozentsatz ab, wenn ein Rabatt gilt und der Kunde mit Kreditkarte zahlt.',
+  discountHint: ({ percent }) => `Wer mit Kreditkarte zahlt, zahlt ${percent} weniger.`,
+  flagMissing: 'Dieses Kästchen muss angekreuzt sein.',
+
+  taxes: 'Steuern',
+  taxAmount: 'Steuern (Betrag)',
+  taxesByList: 'Aus der Liste wählen',
+  taxesByAmount: 'Betrag eingeben',
+  taxesMissing: 'Geben Sie an, welche Steuern anfallen.',
+
+  customValues: 'Weitere Angaben',
+  addCustomValue: 'Angabe hinzufügen',
+  customKey: 'Art der Angabe',
+  otherKey: 'Andere …',
+  freeKey: 'Bezeichnung',
+  freeValue: 'Wert',
+  freeRow: (position) => `Angabe ${position.text}`,
+  choose: 'Bitte wählen …',
+  moveUp: (label) => `${label} nach oben`,
+  moveDown: (label) => `${label} nach unten`,
+  moved: ({ label, position, count }) => `${label} steht jetzt an Stelle ${position.text} von ${count.text}.`,
+  removeCustomValue: (label) => `${label} entfernen`,
+  removed: (label) => `${label} wurde entfernt.`,
+  valueMissing: 'Geben Sie einen Wert ein.',
+  choiceMissing: 'Wählen Sie etwas aus.',
+  numberWanted: 'Geben Sie eine Zahl ein, etwa 12 oder 12.5.',
+  dateWanted: 'Geben Sie ein Datum ein.',
+  keyMissing: 'Geben Sie eine Bezeichnung ein.',
+  keyRepeated: 'Diese Bezeichnung gibt es schon.',
+  customValuesMissing: 'Fügen Sie eine Angabe hinzu.',
+
+  givenFiles: 'Schon angehängte Dateien',
+  namelessFile: (number) => `Datei ${number.text}`,
+  attachmentsMissing: 'Fügen Sie eine Datei hinzu.',
+  stillUploading: 'Warten Sie, bis alle Dateien hochgeladen sind, oder entfernen Sie die übrigen.',
+  notUploaded:
+    'Nicht alle Dateien wurden hochgeladen. Laden Sie sie zuerst erneut hoch, oder entfernen Sie sie.',
+
+  estimate: 'Voraussichtlich',
+  amount: 'Betrag',
+  withPercent: ({ label, percent }) => `${label}, ${percent}`,
+  plusTaxes: 'zuzüglich Steuern',
+  total: 'Summe',
+  discount: ({ percent }) => `Rabatt, ${percent}`,
+  cardTotal: 'Mit Kreditkarte',
+  taxRounding: 'Jede Steuer wird für sich gerundet, kaufmännisch.',
+  discountRounding: ({ of }) =>
+    of === 'total'
+      ? 'Der Rabatt wird von der Summe abgezogen und kaufmännisch gerundet.'
+      : 'Der Rabatt ist ein Anteil am Betrag vor Steuern, kaufmännisch gerundet.',
+  notKnown: '—',
+
+  serviceSays: (sentence) => `Der Dienst meldet: ${sentence}`,
+  rejectedTitle: 'Nicht angenommen',
+  rejectedReason: ({ code, status, field }) => {
+    if (code === 'invalid-input' || code === 'configuration')
+      return `Es hat diese Seite nicht verlassen: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}.`;
+    if (code === 'rate-limited')
+      return 'Der Dienst erhält zurzeit zu viele Anfragen. Warten Sie eine Minute.';
+    if (code === 'unauthorized')
+      return 'Ihre Anmeldung gilt dafür nicht. Melden Sie sich an, und drücken Sie noch einmal.';
+    if (code === 'too-large') return 'Es ist größer, als der Dienst annimmt.';
+    return `Der Dienst hat keinen Grund genannt${status ? ` (${status})` : ''}.`;
+  },
+  unknownTitle: 'Noch nicht bekannt',
+  unknownText:
+    'Es kam keine klare Antwort, der Link kann also erstellt worden sein oder nicht. Von selbst wird nichts noch einmal gesendet.',
+  unknownLook: 'Suchen Sie ihn in Ihrer Liste der Zahlungslinks.',
+  unknownFound: 'Ist er dort, teilen Sie diesen.',
+  unknownNotFound: 'Nur wenn er dort nicht ist, erstellen Sie ihn noch einmal.',
+  lookInList: 'In der Liste suchen',
+  looking: 'Wird gesucht …',
+  foundLike: ({ count, amount }) =>
+    plural(count, {
+      one: `In der Liste steht ein neuer Link über ${amount}. Ist es dieser?`,
+      other: `In der Liste stehen ${count.text} neue Links über ${amount}. Welcher ist es?`,
+    }),
+  noneLike: ({ amount }) =>
+    `In der Liste steht kein neuer Link über ${amount}. Er kann noch kommen: Sehen Sie in einer Minute wieder nach.`,
+  listNotRead: 'Die Liste konnte nicht gelesen werden.',
+  isThisOne: (reference) => `Es ist ${reference}`,
+  isListed: 'Er steht in der Liste',
+  isNotListed: 'Er steht nicht in der Liste',
+
+  createdTitle: 'Zahlungslink erstellt',
+  amountSent: (amount) => `Gesendet mit dem Betrag ${amount}`,
+  createdText: 'Geben Sie diese Adresse Ihrem Kunden.',
+  foundText:
+    'Der Dienst hat nicht gesagt, welchen Link er erstellt hat. Dieser ist der einzige passende neue in Ihrer Liste: Teilen Sie seine Adresse.',
+  unconfirmedLooking: 'Der Dienst hat keine Adresse zurückgegeben. Der Link wird in Ihrer Liste gesucht …',
+  unconfirmedText:
+    'Der Dienst hat keine Adresse zurückgegeben. Sie finden den Link samt Adresse in Ihrer Liste der Zahlungslinks.',
+  unconfirmedSeveral: ({ count }) =>
+    plural(count, {
+      one: 'Der Dienst hat keine Adresse zurückgegeben, und ein neuer Link in Ihrer Liste sieht so aus. Suchen Sie ihn dort.',
+      other: `Der Dienst hat keine Adresse zurückgegeben, und ${count.text} neue Links in Ihrer Liste sehen so aus; daher wird keiner gezeigt. Suchen Sie dort den Ihren.`,
+    }),
+  unconfirmedNone:
+    'Der Dienst hat keine Adresse zurückgegeben, und der Link steht noch nicht in Ihrer Liste.',
+  lookAgain: 'Noch einmal nachsehen',
+  unsafeAddress:
+    'Der Dienst hat keine Adresse genannt, die sich sicher öffnen lässt. Sehen Sie in Ihrer Liste der Zahlungslinks nach.',
+  reference: 'Referenz',
+  status: 'Status',
+  created: 'Erstellt',
+  createAnother: 'Weiteren erstellen',
+};
+
+/** Statuses that services are known to use; others stand as they come. */
+const statuses: Record<string, string> = {
+  active: 'Aktiv',
+  cancelled: 'Abgebrochen',
+  canceled: 'Abgebrochen',
+  draft: 'Entwurf',
+  expired: 'Abgelaufen',
+  open: 'Offen',
+  partially_paid: 'Teilweise bezahlt',
+  partially_refunded: 'Teilweise erstattet',
+  pending: 'Ausstehend',
+  processing: 'In Bearbeitung',
+  refunded: 'Erstattet',
+};
+
+const paymentLinkList: PaymentLinkListLabels = {
+  title: 'Zahlungslinks',
+  amount: 'Betrag',
+  paidAmount: 'Bezahlter Betrag',
+  status: 'Status',
+  reference: 'Referenz',
+  created: 'Erstellt',
+  customValues: 'Angaben',
+  id: 'ID',
+  actions: 'Aktionen',
+  address: 'Adresse',
+  paid: 'Bezahlt',
+  unpaid: 'Nicht bezahlt',
+  statusOf: (status) => statuses[status.toLowerCase()] ?? status,
+  isNew: 'Neu',
+  absent: '–',
+  noAddress: 'Keine Adresse',
+  loading: 'Zahlungslinks werden geladen …',
+  emptyTitle: 'Noch keine Zahlungslinks',
+  emptyText: 'Hier erscheinen die Links, die Sie erstellen, mit der Adresse zum Teilen.',
+  emptyPage: 'Auf dieser Seite stehen keine Links mehr.',
+  errorTitle: 'Die Links konnten nicht geladen werden',
+  errorText: 'Die Links selbst sind davon nicht betroffen. Prüfen Sie die Verbindung, und laden Sie neu.',
+  tryAgain: 'Erneut versuchen',
+  refresh: 'Aktualisieren',
+  search: 'Auf dieser Seite suchen',
+  found: (count, of) =>
+    plural(of, {
+      one: `${count.text} von ${of.text} Link auf dieser Seite`,
+      other: `${count.text} von ${of.text} Links auf dieser Seite`,
+    }),
+  noMatch: 'Auf dieser Seite passt nichts. Andere Seiten werden nicht durchsucht.',
+  tooMany: (shown, of) =>
+    `Die ersten ${shown.text} von ${of.text} Links. Suchen Sie, um die anderen zu finden.`,
+  downloadCsv: 'Diese Seite als CSV herunterladen',
+  csvFile: (page) => `zahlungslinks-seite-${page}.csv`,
+  pages: 'Seiten',
+  page: (page, pages) => `Seite ${page.text} von ${pages.text}`,
+  previous: 'Zurück',
+  next: 'Weiter',
+};
+
+const completeTitles: Record<MoneyOperation, string> = {
+  pay: 'Genehmigt',
+  preAuth: 'Autorisiert',
+  capture: 'Eingezogen',
+  void: 'Storniert',
+  refund: 'Erstattet',
+  closeBatch: 'Kassenschnitt erfolgt',
+};
+
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'genehmigt',
+  preAuth: 'autorisiert',
+  capture: 'eingezogen',
+  refund: 'erstattet',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'wurden nicht eingezogen',
+  refund: 'wurden nicht erstattet',
+};
+
+const unknownSentences: Record<MoneyOperation, string> = {
+  pay: 'Wir wissen noch nicht, ob die Karte belastet wurde',
+  preAuth: 'Wir wissen noch nicht, ob der Betrag autorisiert wurde',
+  capture: 'Wir wissen noch nicht, ob der Betrag eingezogen wurde',
+  void: 'Wir wissen noch nicht, ob die Zahlung storniert wurde',
+  refund: 'Wir wissen noch nicht, ob die Erstattung erfolgt ist',
+  closeBatch: 'Wir wissen noch nicht, ob der Kassenschnitt erfolgt ist',
+};
+
+const nouns: Record<MoneyOperation, string> = {
+  pay: 'die Zahlung',
+  preAuth: 'die Vorautorisierung',
+  capture: 'den Einzug',
+  void: 'das Storno',
+  refund: 'die Erstattung',
+  closeBatch: 'den Kassenschnitt',
+};
+
+const bases: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'auf dem Bildschirm des Terminals',
+  receipt: 'auf dem Beleg',
+  'back-office': 'im Backoffice',
+  other: 'an anderer Stelle',
+};
+
+const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
+
+const paymentStatus: PaymentStatusLabels = {
+  region: 'Status der Zahlung',
+  nothing: 'Hier ist keine Zahlung zu zeigen.',
+
+  stepSent: 'Gesendet',
+  stepTerminal: 'Am Terminal',
+  stepResult: 'Ergebnis',
+  elapsed: 'Bisherige Dauer',
+  sendingNow: ({ terminal }) => `Wird an ${terminal} gesendet.`,
+  waitingNow: ({ kind, terminal }) =>
+    takesCard(kind) ? `${terminal} fragt gleich nach der Karte.` : `${terminal} beginnt gleich.`,
+  processingNow: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Die Karte kann jetzt an ${terminal} vorgehalten, gesteckt oder durchgezogen werden.`
+      : `${terminal} arbeitet daran.`,
+
+  stalled: ({ terminal }) =>
+    `Wir haben noch keinen Beginn gesehen. Prüfen Sie, ob ${terminal} eingeschaltet, verbunden und frei ist.`,
+  freshness: ({ last, next }) => {
+    const ago = last && (last.value < 1 ? 'gerade eben' : `vor ${last.text} s`);
+    const asked = ago === undefined ? 'Noch nicht abgefragt' : `Zuletzt abgefragt ${ago}`;
+    if (next === undefined) return `${asked}.`;
+    return `${asked}, ${next.value < 1 ? 'Abfrage läuft' : `nächste Abfrage in ${next.text} s`}.`;
+  },
+
+  notDurable: 'Nach einem Neuladen ist diese Zahlung nicht mehr auffindbar. Lassen Sie diese Seite geöffnet.',
+  degraded:
+    'Verbindungsprobleme. Das Terminal macht ohne uns weiter, und wir fragen weiter nach dem Ergebnis.',
+  lastAnswer: ({ time }) => `Letzte Antwort: ${time}.`,
+  slowed: 'Der Dienst hat gebeten, seltener abzufragen. Die Zahlung selbst dauert nicht länger.',
+  nextCheck: ({ time }) => `Nächste Abfrage: ${time}.`,
+  needsAuth:
+    'Ihre Anmeldung ist abgelaufen, das Ergebnis lässt sich nicht lesen. Die Zahlung läuft weiter. Melden Sie sich an, um es zu sehen.',
+  checkNow: 'Jetzt abfragen',
+  checking: 'Wird abgefragt …',
+  checkIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Abfrage in ${seconds.text} Sekunde.`,
+      other: `Abfrage in ${seconds.text} Sekunden.`,
+    }),
+  stopWaiting: 'Nicht länger warten (bricht die Zahlung nicht ab)',
+
+  completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${approved} von ${asked} ${done[kind] ?? ''}`.trim()
+      : `Teilweise ${done[kind] ?? ''}`.trim(),
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'sind noch offen'}.`,
+  withTip: ({ tip }) => `Mit ${tip} Trinkgeld.`,
+  authorizedSentence: 'Der Betrag ist reserviert, nicht abgebucht. Ziehen Sie ihn ein, um ihn zu erhalten.',
+  batchClosedSentence: 'Die Abrechnung hat begonnen. Wann sie fertig ist, wird hier nicht gemeldet.',
+  failedTitle: 'Nicht abgeschlossen',
+  failedAdvice: ({ kind }) =>
+    takesCard(kind)
+      ? 'Bitten Sie um eine andere Karte oder eine andere Zahlungsart.'
+      : 'Prüfen Sie die Transaktion im Backoffice.',
+  rejectedTitle: 'Nicht angenommen',
+  rejectedSentence: 'Der Dienst hat die Anfrage nicht angenommen. Es ist nichts geschehen.',
+  rejectedAdvice: 'Prüfen Sie die Angaben, bevor Sie eine neue Anfrage senden.',
+  rejectedWait: ({ seconds }) =>
+    plural(seconds, {
+      one: `Er erhält zurzeit zu viele Anfragen. Warten Sie ${seconds.text} Sekunde.`,
+      other: `Er erhält zurzeit zu viele Anfragen. Warten Sie ${seconds.text} Sekunden.`,
+    }),
+  rejectedSignIn: 'Ihre Anmeldung gilt dafür nicht. Melden Sie sich an, und beginnen Sie neu.',
+  notArrived: 'Die Anfrage ist nicht durchgekommen. Es ist nichts geschehen.',
+  notSent: 'Die Anfrage hat diese Seite nicht verlassen. Es ist nichts geschehen.',
+  notSentReason: ({ code, field }) => {
+    const what =
+      code === 'configuration'
+        ? 'Diese Seite ist nicht richtig eingerichtet'
+        : 'Eine Angabe ist nicht gültig';
+    return `${what}${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die sie betreut.`;
+  },
+  resolvedTitle: ({ kind, charged }) => {
+    if (takesCard(kind)) return charged ? 'Als abgebucht vermerkt' : 'Als nicht abgebucht vermerkt';
+    return charged ? 'Als ausgeführt vermerkt' : 'Als nicht ausgeführt vermerkt';
+  },
+  resolvedSentence: ({ basis }) =>
+    `Das hat eine Person angegeben, die es ${bases[basis]} gesehen hat. Der Dienst hat es nicht bestätigt.`,
+
+  unknownTitle: 'Noch nicht bekannt',
+  unknownSentence: ({ kind }) => unknownSentences[kind],
+  reasonNoResponse: 'Die Anfrage wurde gesendet, und es kam keine Antwort.',
+  reasonBadResponse: 'Es kam eine Antwort, die nicht lesbar war.',
+  reasonConflict: 'Der Dienst meldet, dass das Terminal beschäftigt ist, vielleicht mit eben dieser Zahlung.',
+  reasonHttpError: 'Der Dienst hatte beim Antworten selbst ein Problem.',
+  reasonRedirect: 'Die Antwort verwies auf eine andere Adresse, der nicht gefolgt wurde.',
+  reasonReloaded: 'Diese Seite wurde geschlossen oder neu geladen, bevor die Antwort kam.',
+  reasonServiceTimeout: 'Der Dienst hat aufgehört, auf das Terminal zu warten.',
+  reasonStopped: 'Jemand hat hier nicht länger gewartet. Das hat die Zahlung nicht abgebrochen.',
+  reasonMaxWait: 'In der Zeit, die wir warten, kam kein Ergebnis.',
+  reasonGone: 'Der Dienst kennt diese Zahlung nicht mehr.',
+  reasonUnrecognisedStatus: 'Der Dienst antwortete mit einem Status, den wir nicht kennen.',
+  reasonContradiction: 'Der Dienst hat zwei Ergebnisse genannt, die einander widersprechen.',
+  reasonDuplicateId: 'Der Dienst hat dieser Zahlung die Referenz einer anderen gegeben.',
+  seenProcessing: 'Der Dienst arbeitete daran',
+  notSeenProcessing: 'Wir haben keinen Beginn gesehen',
+  findOut: 'So finden Sie es heraus',
+  findOnTerminal: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Sehen Sie auf ${terminal} nach. Fragt es nach einer Karte, beginnen Sie keine weitere Zahlung.`
+      : `Sehen Sie auf den Bildschirm von ${terminal}.`,
+  findOnReceipt: 'Sehen Sie auf den gedruckten Beleg.',
+  findOnReport: 'Sehen Sie auf den gedruckten Bericht des Kassenschnitts.',
+  findInBackOffice: ({ kind, orderNumber, amount }) => {
+    const of = orderNumber ? ` der Bestellung ${orderNumber}` : amount ? ` über ${amount}` : '';
+    return `Suchen Sie ${nouns[kind]}${of} im Backoffice.`;
+  },
+  stillAsking: 'Wir fragen den Dienst weiter. Ein spätes Ergebnis erscheint hier von selbst.',
+
+  basis: 'Wo haben Sie es gesehen?',
+  basisTerminalScreen: 'Bildschirm des Terminals',
+  basisReceipt: 'Beleg',
+  basisBackOffice: 'Backoffice',
+  basisOther: 'An anderer Stelle',
+  basisMissing: 'Wählen Sie, wo Sie es gesehen haben.',
+  note: 'Wo und wie',
+  noteMissing: 'Geben Sie an, wo Sie es gesehen haben.',
+  charged: ({ kind }) => (takesCard(kind) ? 'Es wurde abgebucht' : 'Es wurde ausgeführt'),
+  notCharged: ({ kind }) => (takesCard(kind) ? 'Es wurde nicht abgebucht' : 'Es wurde nicht ausgeführt'),
+  confirmTitle: ({ kind }) =>
+    takesCard(kind) ? 'Sicher, dass nicht abgebucht wurde?' : 'Sicher, dass es nicht ausgeführt wurde?',
+  confirmSentence: ({ kind }) =>
+    takesCard(kind)
+      ? 'Wurde doch abgebucht, zahlt der Kunde zweimal, wenn Sie noch einmal kassieren.'
+      : 'Wurde es doch ausgeführt, geschieht es beim nächsten Mal ein zweites Mal.',
+  confirmYes: ({ kind }) =>
+    takesCard(kind) ? 'Ja, es wurde nicht abgebucht' : 'Ja, es wurde nicht ausgeführt',
+  confirmNo: 'Zurück',
+
+  amountMismatch:
+    'Der Dienst nennt einen anderen Betrag als den gesendeten. Vergleichen Sie ihn mit dem Beleg.',
+  moreThanAsked: ({ over }) => `${over} mehr als verlangt. Vergleichen Sie es mit dem Beleg.`,
+  contradiction: 'Der Dienst hat später etwas anderes gemeldet. Prüfen Sie diese Zahlung im Backoffice.',
+  contradictsOperator: 'Jemand hatte hier etwas anderes angegeben. Es gilt das Ergebnis des Dienstes.',
+  duplicateId: 'Eine andere Zahlung hat dieselbe Referenz. Prüfen Sie beide im Backoffice.',
+
+  terminal: 'Terminal',
+  time: 'Uhrzeit',
+  orderNumber: 'Bestellnummer',
+  reference: 'Referenz',
+  messageId: 'Nachricht',
+  code: 'Code',
+  copy: ({ what }) => `${what} kopieren`,
+  copied: 'Kopiert',
+};
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'Diese Zahlung ist durchgegangen.',
+  partial: 'Ein Teil wurde genehmigt.',
+  failed: 'Diese Zahlung kam nicht zustande.',
+  rejected: 'Der Dienst hat sie nicht angenommen.',
+  unknown: 'Noch weiß niemand, was daraus geworden ist.',
+};
+
+const terminalCheckout: TerminalCheckoutLabels = {
+  form: 'Neue Zahlung',
+  formAuthorize: 'Neue Vorautorisierung',
+  orderNumber: 'Bestellnummer',
+  orderNumberMissing: 'Geben Sie eine Bestellnummer ein.',
+  customValues: 'Angaben',
+  choose: 'Bitte wählen …',
+  customValueMissing: 'Diese Angabe ist nötig.',
+  quickAmounts: 'Schnellbeträge',
+  receipt: 'Beleg senden',
+  receiptMissing: 'Dieses Kästchen muss angekreuzt sein.',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  emailMissing: 'Geben Sie eine E-Mail-Adresse ein.',
+  phoneMissing: 'Geben Sie eine Telefonnummer ein.',
+  emailInvalid: 'Geben Sie eine Adresse wie name@example.com ein.',
+  phoneInvalid: 'Geben Sie eine Telefonnummer mit ihren Ziffern ein.',
+  receiptAddressMissing: 'Geben Sie eine E-Mail-Adresse oder Telefonnummer für den Beleg ein.',
+  terminalMissing: 'Wählen Sie ein Terminal.',
+  terminalNotLoaded: 'Zuerst muss die Liste der Terminals geladen sein.',
+
+  charge: ({ amount, terminal }) =>
+    [amount, terminal && `an ${terminal}`, amount || terminal ? 'kassieren' : 'Kassieren']
+      .filter(Boolean)
+      .join(' '),
+  authorize: ({ amount, terminal }) =>
+    [amount, terminal && `an ${terminal}`, amount || terminal ? 'autorisieren' : 'Autorisieren']
+      .filter(Boolean)
+      .join(' '),
+  missingBoth: 'Wählen Sie ein Terminal, und geben Sie einen Betrag ein.',
+  missingTerminal: 'Wählen Sie ein Terminal.',
+  missingAmount: 'Geben Sie einen Betrag ein.',
+  terminalBusy: ({ terminal }) => `${terminal} ist mit einer anderen Zahlung beschäftigt.`,
+
+  confirmTitle: ({ amount, terminal }) => `${amount} an ${terminal} kassieren?`,
+  confirmAuthorizeTitle: ({ amount, terminal }) => `${amount} an ${terminal} autorisieren?`,
+  confirmText: ({ terminal }) => `${terminal} fragt nach der Karte, sobald Sie Ja sagen.`,
+  confirmYes: ({ amount }) => `Ja, ${amount} kassieren`,
+  confirmAuthorizeYes: ({ amount }) => `Ja, ${amount} autorisieren`,
+
+  duplicateAuthorizeTitle: 'Denselben Betrag noch einmal autorisieren?',
+  duplicateTitle: 'Denselben Betrag noch einmal kassieren?',
+  duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
+    const sent = `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}.`;
+    const said = `Eine Person hat es als ${charged ? 'abgebucht' : 'nicht abgebucht'} vermerkt.`;
+    return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
+  },
+  cancel: 'Abbrechen',
+  chargeAgain: ({ amount }) => `Ja, ${amount} noch einmal kassieren`,
+  authorizeAgain: ({ amount }) => `Ja, ${amount} noch einmal autorisieren`,
+  busyNotice: ({ terminal }) => `Es wurde nichts gesendet: ${terminal} ist mit dieser Zahlung beschäftigt.`,
+  busyElsewhere: ({ terminal }) =>
+    `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
+  noJournal:
+    'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+  refusedField: 'Es wurde nichts gesendet: So lässt sich das nicht senden. Ändern Sie es.',
+  refused: ({ field }) =>
+    `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
+
+  nextCustomer: 'Nächster Kunde',
+  takeRest: ({ kind, amount }) => `Die übrigen ${amount} ${kind === 'pay' ? 'kassieren' : 'autorisieren'}`,
+  backToSale: 'Zurück zu diesem Verkauf',
+  decideLater: 'Später entscheiden',
+  decideLaterHint: ({ terminal }) => `${terminal} bleibt bis dahin belegt.`,
+};
+
+const terminalPicker: TerminalPickerLabels = {
+  label: 'Terminal',
+  placeholder: 'Terminal wählen',
+  toggle: 'Terminals anzeigen',
+  loading: 'Terminals werden geladen …',
+  empty: 'Noch keine Terminals',
+  emptyHint: 'Bitten Sie Ihren Zahlungsanbieter, eines freizuschalten. Es erscheint dann hier von selbst.',
+  loadError: 'Die Terminals konnten nicht geladen werden.',
+  retry: 'Neu laden',
+  noMatch: ({ query }) => `Kein Terminal passt zu „${query}“`,
+  resultCount: ({ count }) =>
+    plural(count, { one: `${count.text} Terminal`, other: `${count.text} Terminals` }),
+  moreResults: ({ shown, count }) =>
+    `${shown.text} von ${count.text} werden gezeigt. Tippen Sie, um andere zu finden.`,
+  loadingMore: 'Weitere werden geladen …',
+  searching: ({ searched, pages }) => `Wird gesucht … ${searched.text} von ${pages.text} Seiten`,
+  searchPaused: ({ searched, pages }) =>
+    `${searched.text} von ${pages.text} Seiten durchsucht. Der Dienst hat um eine Pause gebeten.`,
+  searchFailed: ({ searched, pages }) =>
+    `${searched.text} von ${pages.text} Seiten durchsucht. Die anderen konnten nicht geladen werden.`,
+  searchOn: 'Den Rest durchsuchen',
+  refreshing: 'Wird aktualisiert …',
+  refreshError: 'Die Liste konnte nicht aktualisiert werden und ist vielleicht veraltet.',
+  busy: 'Beschäftigt',
+  unresolved: 'Noch nicht bekannt',
+  lastSeen: ({ at }) => `Zuletzt gesehen: ${at}`,
+  unlisted: 'Dieses Terminal steht nicht mehr in Ihrer Liste. Prüfen Sie, ob es das richtige ist.',
+  useAnyway: 'Trotzdem verwenden',
+  required: 'Wählen Sie ein Terminal.',
+};
+
+const actionDoubts: Partial<Record<Phase, string>> = {
+  complete: 'Das ist durchgegangen.',
+  partial: 'Das ist zum Teil durchgegangen.',
+  failed: 'Das kam nicht zustande.',
+  rejected: 'Der Dienst hat es nicht angenommen.',
+};
+
+const transactionActions: TransactionActionsLabels = {
+  region: 'Transaktion',
+  title: ({ kind }) => (kind === 'pay' ? 'Verkauf' : 'Vorautorisierung'),
+  terminal: 'Terminal',
+  captured: 'Eingezogen',
+  refunded: 'Erstattet',
+  leftToCapture: 'Noch einziehbar',
+  leftToRefund: 'Noch erstattbar',
+  settlement: 'Abrechnung',
+  settled: 'Abgerechnet',
+  notSettled: 'Nicht abgerechnet',
+  reference: 'Referenz',
+
+  inDoubt: 'Ob abgerechnet ist, lässt sich hier nicht sagen. Der Dienst nimmt nicht an, was nicht passt.',
+  capture: 'Einziehen',
+  captureText: 'Zieht ein, was die Vorautorisierung reserviert hat, ganz oder teilweise, einmal.',
+  captureHint: ({ max, rest }) =>
+    rest === undefined
+      ? `Bis zu ${max}.`
+      : `Bis zu ${max}. Die übrigen ${rest} lassen sich später nicht einziehen.`,
+  captureTooMuch: ({ max }) => `Nur ${max} sind autorisiert.`,
+  captureButton: ({ amount, terminal }) => (amount ? `${amount} an ${terminal} einziehen` : 'Einziehen'),
+  void: 'Stornieren',
+  voidText: ({ isHold }) =>
+    isHold
+      ? 'Gibt den ganzen reservierten Betrag frei. Es wird nichts abgebucht.'
+      : 'Hebt alles vor der Abrechnung auf. Es wird nichts abgebucht.',
+  voidTextInDoubt: 'Passt vor der Abrechnung: Hebt alles auf, und es wird nichts abgebucht.',
+  voidButton: ({ amount }) => `${amount} stornieren`,
+  refund: 'Erstatten',
+  refundText: 'Gibt Geld auf die Karte zurück, ganz oder teilweise.',
+  refundTextInDoubt: 'Passt nach der Abrechnung: Gibt Geld auf die Karte zurück, ganz oder teilweise.',
+  refundHint: ({ max, rest }) =>
+    rest === undefined ? `Bis zu ${max}.` : `Bis zu ${max}. Die übrigen ${rest} bleiben bezahlt.`,
+  refundTooMuch: ({ max }) => `Nur noch ${max} lassen sich erstatten.`,
+  refundButton: ({ amount }) => (amount ? `${amount} erstatten` : 'Erstatten'),
+
+  confirmVoidTitle: ({ amount }) => `Die gesamten ${amount} stornieren?`,
+  confirmVoidText: ({ amount, terminal, isHold }) =>
+    isHold
+      ? `Die an ${terminal} reservierten ${amount} werden freigegeben und lassen sich nicht mehr einziehen. Das lässt sich nicht rückgängig machen.`
+      : `Der Verkauf über ${amount} an ${terminal} wird aufgehoben, und dem Kunden wird nichts abgebucht. Das lässt sich nicht rückgängig machen.`,
+  confirmVoidYes: ({ amount }) => `Ja, ${amount} stornieren`,
+  confirmRefundTitle: ({ amount }) => `${amount} erstatten?`,
+  confirmRefundText: ({ amount, terminal, rest }) =>
+    `${amount} gehen an ${terminal} auf die Karte des Kunden zurück. ${rest ? `${rest} bleiben bezahlt. ` : ''}Das lässt sich nicht rückgängig machen.`,
+  confirmRefundYes: ({ amount }) => `Ja, ${amount} erstatten`,
+  goBack: 'Zurück',
+
+  impossible: 'Zurzeit nicht möglich',
+  voided: 'Sie wurde storniert. Damit lässt sich nichts mehr tun.',
+  notAPreAuthorization: 'Ein Verkauf wird sofort abgebucht. Einziehen lässt sich nur eine Vorautorisierung.',
+  alreadyCaptured: ({ amount }) =>
+    `${amount} wurden schon eingezogen, und einziehen lässt sie sich nur einmal.`,
+  captureSettled: 'Sie ist abgerechnet.',
+  voidSettled: 'Sie ist abgerechnet. Erstatten Sie sie.',
+  voidRefunded: 'Es wurde schon erstattet. Stornieren lässt sich nur eine unberührte Zahlung.',
+  refundNotSettled:
+    'Sie ist noch nicht abgerechnet. Ein Teil lässt sich nach der Abrechnung zurückgeben; ein Storno hebt alles auf.',
+  allRefunded: 'Alles wurde erstattet.',
+  nothingCaptured: 'Es wurde nichts eingezogen, also ist nichts zurückzugeben.',
+
+  duplicateTitle: 'Denselben Betrag noch einmal senden?',
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}.`;
+    return `${sent} ${actionDoubts[phase] ?? 'Es ist nicht sicher, was daraus geworden ist.'}`;
+  },
+  duplicateYes: ({ amount, operation }) =>
+    operation === 'capture' ? `Ja, ${amount} noch einmal einziehen` : `Ja, ${amount} noch einmal erstatten`,
+  busy: ({ terminal }) => `Es wurde nichts gesendet: ${terminal} ist mit diesem Vorgang beschäftigt.`,
+  busyElsewhere: ({ terminal }) =>
+    `Es wurde nichts gesendet: ${terminal} ist mit einem Vorgang aus einem anderen Fenster beschäftigt.`,
+  noJournal:
+    'Es wurde nichts gesendet: Dieses Gerät konnte den Vorgang nicht aufzeichnen, sein Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+  refused: ({ code, field }) => {
+    if (code === 'not-allowed' && field === 'amount')
+      return 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.';
+    if (code === 'not-allowed')
+      return 'Es wurde nichts gesendet: Mit dieser Transaktion wurde oder wird etwas anderes getan.';
+    return `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`;
+  },
+  back: 'Zurück zur Transaktion',
+};
+
+/** German, formal. Not yet reviewed by a native speaker. */
+export const de: Labels = {
+  amountField,
+  attachmentField,
+  closeBatch,
+  linkShare,
+  openOperations,
+  paymentLinkForm,
+  paymentLinkList,
+  paymentStatus,
+  terminalCheckout,
+  terminalPicker,
+  transactionActions,
+};

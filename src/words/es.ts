@@ -1,0 +1,742 @@
+import type { Phase, ResolutionBasis } from '../core/operations/terminalOperation.ts';
+import type { FileProblem } from '../core/uploads/files.ts';
+import type { UploadFile } from '../core/uploads/uploadQueue.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Labels } from './words.ts';
+import { pluralIn } from './plural.ts';
+import type { LimitWords, UploadFailure } from './en.ts';
+import type { Count } from './plural.ts';
+import type {
+  AmountFieldLabels,
+  AttachmentFieldLabels,
+  CloseBatchLabels,
+  LinkShareLabels,
+  OpenOperationsLabels,
+  PaymentLinkFormLabels,
+  PaymentLinkListLabels,
+  PaymentStatusLabels,
+  TerminalCheckoutLabels,
+  TerminalPickerLabels,
+  TransactionActionsLabels,
+} from './words.ts';
+
+/**
+ * Three forms: `one` (1), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
+ * taken.
+ */
+export const plural = pluralIn('es');
+
+const amountField: AmountFieldLabels = {
+  label: 'Importe',
+  empty: 'Introduzca un importe.',
+  invalidCharacter: 'Use solo cifras y un único separador decimal.',
+  mixedDigits: 'Use un solo tipo de cifras.',
+  badGrouping: ({ example }) =>
+    `Los separadores no son correctos. Escriba el importe como ${example} o sin separadores.`,
+  tooManyDecimals: ({ digits }) =>
+    digits.value === 0
+      ? 'Esta moneda no tiene decimales.'
+      : plural(digits, {
+          one: `Use ${digits.text} decimal como máximo.`,
+          other: `Use ${digits.text} decimales como máximo.`,
+        }),
+  negative: 'El importe no puede ser negativo.',
+  tooSmall: ({ min }) => `El importe mínimo es ${min}.`,
+  tooLarge: ({ max }) => `El importe máximo es ${max}.`,
+  currencyMismatch: ({ currency }) => `Aquí los importes son en ${currency}.`,
+  inexact: 'El servicio de pagos no admite la última cifra. Redondee el importe.',
+  unreadable: 'El importe rellenado de antemano no se puede leer. Introdúzcalo.',
+};
+
+const statusWords: Record<UploadFile['status'], string> = {
+  checking: 'Comprobando',
+  waiting: 'En espera',
+  uploading: 'Subiendo',
+  done: 'Subido',
+  failed: 'No subido',
+  refused: 'No añadido',
+};
+
+const failureSentences: Record<UploadFailure, string> = {
+  'too-large': 'El servicio lo considera demasiado grande.',
+  'wrong-type': 'El servicio no admite este tipo de archivo.',
+  unanswered: 'El servicio no respondió.',
+  other: 'El servicio no pudo recibirlo.',
+};
+
+const files = (count: Count) =>
+  plural(count, { one: `${count.text} archivo`, other: `${count.text} archivos` });
+
+const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
+  folder: () => 'No se puede adjuntar una carpeta. Añada los archivos que contiene.',
+  empty: () => 'El archivo está vacío.',
+  'wrong-type': ({ types }) => `Tipos admitidos: ${types}.`,
+  'too-large': ({ maxSize }) => `Supera ${maxSize}.`,
+  'too-many': ({ maxFiles }) => `Se puede adjuntar un máximo de ${files(maxFiles)}.`,
+  'total-too-large': ({ maxTotalSize }) => `En conjunto, los archivos superarían ${maxTotalSize}.`,
+  unreadable: () => 'Ha cambiado o no se puede leer. Elíjalo de nuevo.',
+  'wrong-content': () => 'Su contenido no corresponde a su tipo de archivo.',
+  duplicate: () => 'Ya está adjunto.',
+};
+
+const attachmentField: AttachmentFieldLabels = {
+  label: 'Archivos adjuntos',
+  addFiles: 'Añadir archivos',
+  dropHint: 'o arrástrelos o péguelos aquí',
+  dropNow: 'Suelte para añadir',
+  limits: ({ maxFiles, maxSize, maxTotalSize }) =>
+    `Hasta ${files(maxFiles)} de ${maxSize} como máximo cada uno${maxTotalSize === undefined ? '' : `, ${maxTotalSize} en total`}.`,
+  list: 'Archivos añadidos',
+  status: (status) => statusWords[status],
+  progress: (percent) => percent,
+  progressOf: (file) => `Subida de ${file}`,
+  retry: 'Reintentar',
+  retryFile: (file) => `Reintentar ${file}`,
+  removeFile: (file) => `Quitar ${file}`,
+  problem: (problem, limits) => problemSentences[problem](limits),
+  failure: (failure) => failureSentences[failure],
+  started: (count) => `Subiendo ${files(count)}.`,
+  step: (percent) => `${percent} subido.`,
+  ended: ({ done, failed }) => {
+    const uploaded = plural(done, {
+      one: `${done.text} archivo subido`,
+      other: `${done.text} archivos subidos`,
+    });
+    return failed.value === 0 ? `${uploaded}.` : `${uploaded}, ${failed.text} sin subir.`;
+  },
+  refused: (count) =>
+    plural(count, { one: `${count.text} archivo no añadido.`, other: `${count.text} archivos no añadidos.` }),
+};
+
+const closeBatch: CloseBatchLabels = {
+  title: 'Cierre de lote',
+  settles: ({ terminal }) => `Comienza la liquidación de todo lo capturado en ${terminal}.`,
+  endsVoids: 'A partir de entonces esos pagos se pueden reembolsar, pero ya no anular.',
+  isFinal: 'No se puede deshacer.',
+
+  open: 'Pendiente en este terminal',
+  inTheWay: ({ count }) =>
+    plural(count, {
+      one: 'Una operación aún no tiene resultado. El lote se podrá cerrar cuando lo tenga.',
+      other: `${count.text} operaciones aún no tienen resultado. El lote se podrá cerrar cuando lo tengan.`,
+    }),
+  notInTheWay: 'Sin resultado conocido desde hace más de un día, por lo que no impide cerrar el lote.',
+
+  close: 'Cerrar lote',
+  confirmTitle: ({ terminal }) => `¿Cerrar el lote de ${terminal}?`,
+  confirmText: 'Comienza la liquidación y las anulaciones pasan a ser reembolsos. No se puede deshacer.',
+  confirmYes: 'Sí, cerrar el lote',
+  goBack: 'Volver',
+  done: 'Listo',
+
+  busyElsewhere: ({ terminal }) =>
+    `No se envió nada: ${terminal} está ocupado con una operación de otra ventana.`,
+  noJournal:
+    'No se envió nada: este dispositivo no pudo registrar la operación y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  refused: ({ field }) =>
+    `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
+};
+
+const linkShare: LinkShareLabels = {
+  copyLink: 'Copiar enlace',
+  copied: 'Copiado',
+  copiedSentence: 'Se copió el enlace.',
+  refused: 'El navegador no permitió copiarlo. La dirección está seleccionada: cópiela a mano.',
+  address: 'Dirección del enlace',
+  openLink: 'Abrir enlace',
+  share: 'Compartir…',
+  shareFailed: 'El navegador no pudo compartirlo. La dirección está seleccionada: cópiela a mano.',
+  showQrCode: 'Mostrar código QR',
+  hideQrCode: 'Ocultar código QR',
+  qrCode: 'Código QR del enlace',
+  qrCodeFailed: 'No se pudo dibujar el código QR. Use la dirección.',
+  close: 'Cerrar',
+};
+
+const kinds: Record<MoneyOperation, string> = {
+  pay: 'Venta',
+  preAuth: 'Preautorización',
+  capture: 'Captura',
+  void: 'Anulación',
+  refund: 'Reembolso',
+  closeBatch: 'Cierre de lote',
+};
+
+const openOperations: OpenOperationsLabels = {
+  title: 'Operaciones pendientes',
+  loading: 'Buscando operaciones pendientes…',
+  emptyTitle: 'No hay nada pendiente',
+  emptyText: 'Todas las operaciones iniciadas aquí tienen un resultado, y alguien lo ha visto.',
+  kind: ({ kind }) => kinds[kind],
+  sending: 'Enviando',
+  waiting: 'En el terminal',
+  since: ({ time }) => `desde: ${time}`,
+  otherOperator: 'Otro operador',
+  busySince: ({ time }) => `ocupado desde: ${time}`,
+  acknowledge: 'Hecho',
+};
+
+const paymentLinkForm: PaymentLinkFormLabels = {
+  title: 'Nuevo enlace de pago',
+  create: 'Crear enlace de pago',
+  creating: 'Creando…',
+  restored: 'Esto es lo que había rellenado antes.',
+  filesLost: 'Los archivos no se conservan: añádalos de nuevo.',
+  startAfresh: 'Empezar de nuevo',
+
+  showBilling: 'Solicitar dirección de facturación',
+  showShipping: 'Solicitar dirección de envío',
+  applyDiscount: 'Aplicar descuento',
+  applyDiscountHint:
+    'Resta un porcentaje cuando hay un descuento aplicable y el cliente paga con tarjeta de crédito.',
+  discountHint: ({ percent }) => `Quien pague con tarjeta de crédito pagará un ${percent} menos.`,
+  flagMissing: 'Es necesario marcar esta casilla.',
+
+  taxes: 'Impuestos',
+  taxAmount: 'Impuestos (importe)',
+  taxesByList: 'Elegir de la lista',
+  taxesByAmount: 'Introducir un importe',
+  taxesMissing: 'Indique qué impuestos hay.',
+
+  customValues: 'Datos adicionales',
+  addCustomValue: 'Añadir dato adicional',
+  customKey: 'Tipo de dato adicional',
+  otherKey: 'Otro…',
+  freeKey: 'Clave',
+  freeValue: 'Valor',
+  freeRow: (position) => `dato adicional ${position.text}`,
+  choose: 'Elija…',
+  moveUp: (label) => `Subir ${label}`,
+  moveDown: (label) => `Bajar ${label}`,
+  moved: ({ label, position, count }) => `${label}: ahora en la posición ${position.text} de ${count.text}.`,
+  removeCustomValue: (label) => `Quitar ${label}`,
+  removed: (label) => `Se quitó ${label}.`,
+  valueMissing: 'Introduzca un valor.',
+  choiceMissing: 'Elija una opción.',
+  numberWanted: 'Introduzca un número, como 12 o 12.5.',
+  dateWanted: 'Introduzca una fecha.',
+  keyMissing: 'Introduzca una clave.',
+  keyRepeated: 'Esta clave ya existe.',
+  customValuesMissing: 'Añada un dato adicional.',
+
+  givenFiles: 'Archivos ya adjuntos',
+  namelessFile: (number) => `Archivo ${number.text}`,
+  attachmentsMissing: 'Añada un archivo.',
+  stillUploading: 'Espere a que se suban todos los archivos o quite los que falten.',
+  notUploaded: 'No se subieron todos los archivos. Primero reinténtelo o quítelos.',
+
+  estimate: 'Estimación',
+  amount: 'Importe',
+  withPercent: ({ label, percent }) => `${label}, ${percent}`,
+  plusTaxes: 'más impuestos',
+  total: 'Total',
+  discount: ({ percent }) => `Descuento, ${percent}`,
+  cardTotal: 'Con tarjeta de crédito',
+  taxRounding: 'Cada impuesto se redondea por separado; la mitad, hacia arriba.',
+  discountRounding: ({ of }) =>
+    of === 'total'
+      ? 'El descuento se resta del total y se redondea; la mitad, hacia arriba.'
+      : 'El descuento es una parte del importe sin impuestos y se redondea; la mitad, hacia arriba.',
+  notKnown: '—',
+
+  serviceSays: (sentence) => `El servicio indica: ${sentence}`,
+  rejectedTitle: 'No aceptado',
+  rejectedReason: ({ code, status, field }) => {
+    if (code === 'invalid-input' || code === 'configuration')
+      return `No salió de esta página: un dato no es válido${field ? ` (${field})` : ''}.`;
+    if (code === 'rate-limited') return 'El servicio recibe demasiadas solicitudes. Espere un minuto.';
+    if (code === 'unauthorized') return 'Su sesión no es válida para esto. Inicie sesión y vuelva a pulsar.';
+    if (code === 'too-large') return 'Supera el tamaño que admite el servicio.';
+    return `El servicio no indicó el motivo${status ? ` (${status})` : ''}.`;
+  },
+  unknownTitle: 'Aún no se sabe',
+  unknownText:
+    'No llegó una respuesta clara, así que el enlace puede haberse creado o no. Nada se vuelve a enviar por sí solo.',
+  unknownLook: 'Búsquelo en su lista de enlaces de pago.',
+  unknownFound: 'Si está ahí, comparta ese.',
+  unknownNotFound: 'Solo si no está, créelo de nuevo.',
+  lookInList: 'Buscar en la lista',
+  looking: 'Buscando…',
+  foundLike: ({ count, amount }) =>
+    plural(count, {
+      one: `En la lista hay un enlace nuevo de ${amount}. ¿Es este?`,
+      other: `En la lista hay ${count.text} enlaces nuevos de ${amount}. ¿Cuál es?`,
+    }),
+  noneLike: ({ amount }) =>
+    `En la lista no hay ningún enlace nuevo de ${amount}. Aún puede aparecer: vuelva a mirar en un minuto.`,
+  listNotRead: 'No se pudo leer la lista.',
+  isThisOne: (reference) => `Es ${reference}`,
+  isListed: 'Está en la lista',
+  isNotListed: 'No está en la lista',
+
+  createdTitle: 'Enlace de pago creado',
+  amountSent: (amount) => `Enviado con un importe de ${amount}`,
+  createdText: 'Comparta esta dirección con su cliente.',
+  foundText:
+    'El servicio no indicó qué enlace creó. Este es el único nuevo de su lista que coincide: comparta su dirección.',
+  unconfirmedLooking: 'El servicio no devolvió ninguna dirección. Buscando el enlace en su lista…',
+  unconfirmedText:
+    'El servicio no devolvió ninguna dirección. Encontrará el enlace, con su dirección, en su lista de enlaces de pago.',
+  unconfirmedSeveral: ({ count }) =>
+    plural(count, {
+      one: 'El servicio no devolvió ninguna dirección y un enlace nuevo de su lista es parecido. Búsquelo allí.',
+      other: `El servicio no devolvió ninguna dirección y ${count.text} enlaces nuevos de su lista son parecidos, así que no se muestra ninguno. Busque allí el suyo.`,
+    }),
+  unconfirmedNone: 'El servicio no devolvió ninguna dirección y el enlace aún no está en su lista.',
+  lookAgain: 'Volver a mirar',
+  unsafeAddress:
+    'El servicio no dio ninguna dirección que se pueda abrir con seguridad. Busque en su lista de enlaces de pago.',
+  reference: 'Referencia',
+  status: 'Estado',
+  created: 'Creado',
+  createAnother: 'Crear otro',
+};
+
+/** Statuses that services are known to use; others stand as they come. */
+const statuses: Record<string, string> = {
+  active: 'Activo',
+  cancelled: 'Cancelado',
+  canceled: 'Cancelado',
+  draft: 'Borrador',
+  expired: 'Vencido',
+  open: 'Abierto',
+  partially_paid: 'Pagado en parte',
+  partially_refunded: 'Reembolsado en parte',
+  pending: 'Pendiente',
+  processing: 'En proceso',
+  refunded: 'Reembolsado',
+};
+
+const paymentLinkList: PaymentLinkListLabels = {
+  title: 'Enlaces de pago',
+  amount: 'Importe',
+  paidAmount: 'Importe pagado',
+  status: 'Estado',
+  reference: 'Referencia',
+  created: 'Creado',
+  customValues: 'Detalles',
+  id: 'ID',
+  actions: 'Acciones',
+  address: 'Dirección',
+  paid: 'Pagado',
+  unpaid: 'Sin pagar',
+  statusOf: (status) => statuses[status.toLowerCase()] ?? status,
+  isNew: 'Nuevo',
+  absent: '–',
+  noAddress: 'Sin dirección',
+  loading: 'Cargando enlaces de pago…',
+  emptyTitle: 'Aún no hay enlaces de pago',
+  emptyText: 'Aquí aparecerán los enlaces que cree, con la dirección que podrá compartir.',
+  emptyPage: 'Ya no hay enlaces en esta página.',
+  errorTitle: 'No se pudieron cargar los enlaces',
+  errorText: 'Los enlaces no se ven afectados. Compruebe la conexión e inténtelo de nuevo.',
+  tryAgain: 'Volver a intentar',
+  refresh: 'Actualizar',
+  search: 'Buscar en esta página',
+  found: (count, of) =>
+    plural(of, {
+      one: `${count.text} de ${of.text} enlace de esta página`,
+      other: `${count.text} de ${of.text} enlaces de esta página`,
+    }),
+  noMatch: 'Nada en esta página coincide. No se busca en las demás páginas.',
+  tooMany: (shown, of) =>
+    `Los primeros ${shown.text} de ${of.text} enlaces. Busque para encontrar los demás.`,
+  downloadCsv: 'Descargar esta página como CSV',
+  csvFile: (page) => `enlaces-de-pago-pagina-${page}.csv`,
+  pages: 'Páginas',
+  page: (page, pages) => `Página ${page.text} de ${pages.text}`,
+  previous: 'Anterior',
+  next: 'Siguiente',
+};
+
+const completeTitles: Record<MoneyOperation, string> = {
+  pay: 'Aprobado',
+  preAuth: 'Autorizado',
+  capture: 'Capturado',
+  void: 'Anulado',
+  refund: 'Reembolsado',
+  closeBatch: 'Lote cerrado',
+};
+
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'Aprobados',
+  preAuth: 'Autorizados',
+  capture: 'Capturados',
+  refund: 'Reembolsados',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'no se capturaron',
+  refund: 'no se devolvieron',
+};
+
+const unknownSentences: Record<MoneyOperation, string> = {
+  pay: 'Aún no sabemos si se hizo el cargo en la tarjeta',
+  preAuth: 'Aún no sabemos si el importe quedó autorizado',
+  capture: 'Aún no sabemos si el importe se capturó',
+  void: 'Aún no sabemos si el pago se anuló',
+  refund: 'Aún no sabemos si se hizo el reembolso',
+  closeBatch: 'Aún no sabemos si el lote se cerró',
+};
+
+const nouns: Record<MoneyOperation, string> = {
+  pay: 'el pago',
+  preAuth: 'la preautorización',
+  capture: 'la captura',
+  void: 'la anulación',
+  refund: 'el reembolso',
+  closeBatch: 'el cierre de lote',
+};
+
+const bases: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'en la pantalla del terminal',
+  receipt: 'en el recibo',
+  'back-office': 'en el panel de administración',
+  other: 'en otro lugar',
+};
+
+const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
+
+const paymentStatus: PaymentStatusLabels = {
+  region: 'Estado del pago',
+  nothing: 'No hay ningún pago que mostrar aquí.',
+
+  stepSent: 'Enviado',
+  stepTerminal: 'En el terminal',
+  stepResult: 'Resultado',
+  elapsed: 'Tiempo transcurrido',
+  sendingNow: ({ terminal }) => `Enviando a ${terminal}.`,
+  waitingNow: ({ kind, terminal }) =>
+    takesCard(kind) ? `${terminal} pedirá la tarjeta en un momento.` : `${terminal} comenzará en un momento.`,
+  processingNow: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `El cliente ya puede acercar, insertar o deslizar la tarjeta en ${terminal}.`
+      : `${terminal} lo está procesando.`,
+
+  stalled: ({ terminal }) =>
+    `Aún no lo hemos visto comenzar. Compruebe que ${terminal} esté encendido, conectado y libre.`,
+  freshness: ({ last, next }) => {
+    const ago = last && (last.value < 1 ? 'ahora mismo' : `hace ${last.text} s`);
+    const asked = ago === undefined ? 'Aún sin consultar' : `Última consulta ${ago}`;
+    if (next === undefined) return `${asked}.`;
+    return `${asked}, ${next.value < 1 ? 'consultando ahora' : `próxima en ${next.text} s`}.`;
+  },
+
+  notDurable: 'Este pago no se podrá recuperar si se recarga la página. Manténgala abierta.',
+  degraded:
+    'Problemas de conexión. El terminal continúa sin nosotros y seguimos preguntando por el resultado.',
+  lastAnswer: ({ time }) => `Última respuesta: ${time}.`,
+  slowed: 'El servicio pidió que consultemos con menos frecuencia. El pago en sí no se retrasa.',
+  nextCheck: ({ time }) => `Próxima consulta: ${time}.`,
+  needsAuth: 'Su sesión terminó y no se puede leer el resultado. El pago continúa. Inicie sesión para verlo.',
+  checkNow: 'Consultar ahora',
+  checking: 'Consultando…',
+  checkIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Consulta en ${seconds.text} segundo.`,
+      other: `Consulta en ${seconds.text} segundos.`,
+    }),
+  stopWaiting: 'Dejar de esperar (no cancela el pago)',
+
+  completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${done[kind] ?? completeTitles[kind]} ${approved} de ${asked}`
+      : `${completeTitles[kind]} en parte`,
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'quedan por cobrar'}.`,
+  withTip: ({ tip }) => `Con una propina de ${tip}.`,
+  authorizedSentence: 'El importe está retenido, no cobrado. Captúrelo para cobrarlo.',
+  batchClosedSentence: 'La liquidación ha comenzado. Aquí no se indica cuándo termina.',
+  failedTitle: 'No completado',
+  failedAdvice: ({ kind }) =>
+    takesCard(kind)
+      ? 'Pida otra tarjeta u otra forma de pago.'
+      : 'Revise la transacción en el panel de administración.',
+  rejectedTitle: 'No aceptado',
+  rejectedSentence: 'El servicio no admitió la solicitud. No ocurrió nada.',
+  rejectedAdvice: 'Revise los datos antes de enviar otra.',
+  rejectedWait: ({ seconds }) =>
+    plural(seconds, {
+      one: `En este momento recibe demasiadas solicitudes. Espere ${seconds.text} segundo.`,
+      other: `En este momento recibe demasiadas solicitudes. Espere ${seconds.text} segundos.`,
+    }),
+  rejectedSignIn: 'Su sesión no es válida para esto. Inicie sesión y empiece de nuevo.',
+  notArrived: 'La solicitud no se pudo tramitar. No ocurrió nada.',
+  notSent: 'La solicitud no salió de esta página. No ocurrió nada.',
+  notSentReason: ({ code, field }) => {
+    const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';
+    return `${what}${field ? ` (${field})` : ''}. Avise a quien la administra.`;
+  },
+  resolvedTitle: ({ kind, charged }) => {
+    if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como no cobrado';
+    return charged ? 'Registrado como realizado' : 'Registrado como no realizado';
+  },
+  resolvedSentence: ({ basis }) =>
+    `Lo indicó una persona que lo vio ${bases[basis]}. El servicio no lo ha confirmado.`,
+
+  unknownTitle: 'Aún no se sabe',
+  unknownSentence: ({ kind }) => unknownSentences[kind],
+  reasonNoResponse: 'Se envió la solicitud y no llegó ninguna respuesta.',
+  reasonBadResponse: 'Llegó una respuesta que no se pudo leer.',
+  reasonConflict: 'El servicio indica que el terminal está ocupado, quizá con este mismo pago.',
+  reasonHttpError: 'El servicio tuvo un problema propio al responder.',
+  reasonRedirect: 'La respuesta remitía a otra dirección, que no se siguió.',
+  reasonReloaded: 'Esta página se cerró o se recargó antes de que llegara la respuesta.',
+  reasonServiceTimeout: 'El servicio dejó de esperar al terminal.',
+  reasonStopped: 'Alguien dejó de esperar aquí. Eso no canceló el pago.',
+  reasonMaxWait: 'No llegó ningún resultado en el tiempo que esperamos.',
+  reasonGone: 'El servicio ya no conoce este pago.',
+  reasonUnrecognisedStatus: 'El servicio respondió con un estado que no conocemos.',
+  reasonContradiction: 'El servicio dio dos resultados que se contradicen.',
+  reasonDuplicateId: 'El servicio dio a este pago la referencia de otro.',
+  seenProcessing: 'El servicio lo estaba procesando',
+  notSeenProcessing: 'No lo vimos comenzar',
+  findOut: 'Cómo averiguarlo',
+  findOnTerminal: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Mire el terminal ${terminal}. Si pide una tarjeta, no inicie otro pago.`
+      : `Mire la pantalla del terminal ${terminal}.`,
+  findOnReceipt: 'Mire el recibo impreso.',
+  findOnReport: 'Mire el informe de lote impreso.',
+  findInBackOffice: ({ kind, orderNumber, amount }) => {
+    const of = orderNumber ? ` del pedido ${orderNumber}` : amount ? ` de ${amount}` : '';
+    return `Busque ${nouns[kind]}${of} en el panel de administración.`;
+  },
+  stillAsking: 'Seguimos preguntando al servicio. Un resultado tardío aparecerá aquí por sí solo.',
+
+  basis: '¿Dónde lo vio?',
+  basisTerminalScreen: 'Pantalla del terminal',
+  basisReceipt: 'Recibo',
+  basisBackOffice: 'Panel de administración',
+  basisOther: 'En otro lugar',
+  basisMissing: 'Elija dónde lo vio.',
+  note: 'Dónde y cómo',
+  noteMissing: 'Indique dónde lo vio.',
+  charged: ({ kind }) => (takesCard(kind) ? 'Se cobró' : 'Se realizó'),
+  notCharged: ({ kind }) => (takesCard(kind) ? 'No se cobró' : 'No se realizó'),
+  confirmTitle: ({ kind }) => (takesCard(kind) ? '¿Seguro que no se cobró?' : '¿Seguro que no se realizó?'),
+  confirmSentence: ({ kind }) =>
+    takesCard(kind)
+      ? 'Si se cobró, el cliente pagará dos veces cuando vuelva a cobrar.'
+      : 'Si se realizó, hacerlo de nuevo lo hará dos veces.',
+  confirmYes: ({ kind }) => (takesCard(kind) ? 'Sí, no se cobró' : 'Sí, no se realizó'),
+  confirmNo: 'Volver',
+
+  amountMismatch: 'El servicio indica un importe distinto del enviado. Compárelo con el recibo.',
+  moreThanAsked: ({ over }) => `${over} más de lo pedido. Compárelo con el recibo.`,
+  contradiction: 'El servicio indicó después otra cosa. Revise este pago en el panel de administración.',
+  contradictsOperator: 'Alguien aquí había indicado otra cosa. Vale el resultado del servicio.',
+  duplicateId: 'Otro pago tiene la misma referencia. Revise ambos en el panel de administración.',
+
+  terminal: 'Terminal',
+  time: 'Hora',
+  orderNumber: 'Número de pedido',
+  reference: 'Referencia',
+  messageId: 'Mensaje',
+  code: 'Código',
+  copy: ({ what }) => `Copiar: ${what.toLowerCase()}`,
+  copied: 'Copiado',
+};
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'Ese pago se realizó.',
+  partial: 'Se aprobó una parte.',
+  failed: 'Ese pago no se completó.',
+  rejected: 'El servicio no lo admitió.',
+  unknown: 'Aún no se sabe qué pasó con él.',
+};
+
+const terminalCheckout: TerminalCheckoutLabels = {
+  form: 'Nuevo pago',
+  formAuthorize: 'Nueva preautorización',
+  orderNumber: 'Número de pedido',
+  orderNumberMissing: 'Introduzca un número de pedido.',
+  customValues: 'Detalles',
+  choose: 'Elija…',
+  customValueMissing: 'Este dato es necesario.',
+  quickAmounts: 'Importes rápidos',
+  receipt: 'Enviar un recibo',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  receiptMissing: 'Es necesario marcar esta casilla.',
+  emailMissing: 'Introduzca un correo electrónico.',
+  phoneMissing: 'Introduzca un número de teléfono.',
+  emailInvalid: 'Introduzca una dirección como nombre@example.com.',
+  phoneInvalid: 'Introduzca un número de teléfono con sus cifras.',
+  receiptAddressMissing: 'Introduzca un correo electrónico o un teléfono al que enviar el recibo.',
+  terminalMissing: 'Elija un terminal.',
+  terminalNotLoaded: 'Primero tiene que cargarse la lista de terminales.',
+
+  charge: ({ amount, terminal }) =>
+    ['Cobrar', amount, terminal && `en ${terminal}`].filter(Boolean).join(' '),
+  authorize: ({ amount, terminal }) =>
+    ['Autorizar', amount, terminal && `en ${terminal}`].filter(Boolean).join(' '),
+  confirmTitle: ({ amount, terminal }) => `¿Cobrar ${amount} en ${terminal}?`,
+  confirmAuthorizeTitle: ({ amount, terminal }) => `¿Autorizar ${amount} en ${terminal}?`,
+  confirmText: ({ terminal }) => `${terminal} pedirá la tarjeta en cuanto responda que sí.`,
+  confirmYes: ({ amount }) => `Sí, cobrar ${amount}`,
+  confirmAuthorizeYes: ({ amount }) => `Sí, autorizar ${amount}`,
+  missingBoth: 'Elija un terminal e introduzca un importe.',
+  missingTerminal: 'Elija un terminal.',
+  missingAmount: 'Introduzca un importe.',
+  terminalBusy: ({ terminal }) => `${terminal} está ocupado con otro pago.`,
+
+  duplicateTitle: '¿Cobrar otra vez el mismo importe?',
+  duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
+    const sent = `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}.`;
+    const said = `Una persona lo registró como ${charged ? 'cobrado' : 'no cobrado'}.`;
+    return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
+  },
+  duplicateAuthorizeTitle: '¿Autorizar otra vez el mismo importe?',
+  authorizeAgain: ({ amount }) => `Sí, autorizar ${amount} otra vez`,
+  cancel: 'Cancelar',
+  chargeAgain: ({ amount }) => `Sí, cobrar ${amount} otra vez`,
+  busyNotice: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con este pago.`,
+  busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
+  noJournal:
+    'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  refusedField: 'No se envió nada: esto no se puede enviar así. Cámbielo.',
+  refused: ({ field }) =>
+    `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
+
+  nextCustomer: 'Siguiente cliente',
+  takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} los ${amount} restantes`,
+  backToSale: 'Volver a esta venta',
+  decideLater: 'Decidir más tarde',
+  decideLaterHint: ({ terminal }) => `${terminal} seguirá ocupado hasta entonces.`,
+};
+
+const terminalPicker: TerminalPickerLabels = {
+  label: 'Terminal',
+  placeholder: 'Elija un terminal',
+  toggle: 'Mostrar terminales',
+  loading: 'Cargando terminales…',
+  empty: 'Aún no hay terminales',
+  emptyHint: 'Pida a su proveedor de pagos que active uno. Aparecerá aquí por sí solo.',
+  loadError: 'No se pudieron cargar los terminales.',
+  retry: 'Volver a cargar',
+  noMatch: ({ query }) => `Ningún terminal coincide con «${query}»`,
+  resultCount: ({ count }) =>
+    plural(count, { one: `${count.text} terminal`, other: `${count.text} terminales` }),
+  moreResults: ({ shown, count }) =>
+    `Se muestran ${shown.text} de ${count.text}. Escriba para encontrar otros.`,
+  loadingMore: 'Cargando más…',
+  searching: ({ searched, pages }) => `Buscando… ${searched.text} de ${pages.text} páginas`,
+  searchPaused: ({ searched, pages }) =>
+    `Se buscó en ${searched.text} de ${pages.text} páginas. El servicio pidió una pausa.`,
+  searchFailed: ({ searched, pages }) =>
+    `Se buscó en ${searched.text} de ${pages.text} páginas. No se pudieron cargar las demás.`,
+  searchOn: 'Buscar en el resto',
+  refreshing: 'Actualizando…',
+  refreshError: 'No se pudo actualizar la lista y puede estar desfasada.',
+  lastSeen: ({ at }) => `Última conexión: ${at}`,
+  useAnyway: 'Usarlo de todos modos',
+  required: 'Elija un terminal.',
+  busy: 'Ocupado',
+  unresolved: 'Aún no se sabe',
+  unlisted: 'Este terminal ya no está en su lista. Compruebe que sea el correcto.',
+};
+
+const actionDoubts: Partial<Record<Phase, string>> = {
+  complete: 'Eso se realizó.',
+  partial: 'Se realizó en parte.',
+  failed: 'No se completó.',
+  rejected: 'El servicio no lo admitió.',
+};
+
+const transactionActions: TransactionActionsLabels = {
+  region: 'Transacción',
+  title: ({ kind }) => (kind === 'pay' ? 'Venta' : 'Preautorización'),
+  terminal: 'Terminal',
+  captured: 'Capturado',
+  refunded: 'Reembolsado',
+  leftToCapture: 'Pendiente de captura',
+  leftToRefund: 'Disponible para reembolso',
+  settlement: 'Liquidación',
+  settled: 'Liquidado',
+  notSettled: 'Sin liquidar',
+  reference: 'Referencia',
+
+  inDoubt: 'Aquí no se puede saber si ya se liquidó. El servicio no admitirá la opción que no corresponda.',
+  capture: 'Capturar',
+  captureText: 'Captura lo retenido por la preautorización, todo o una parte, una sola vez.',
+  captureHint: ({ max, rest }) =>
+    rest === undefined
+      ? `Hasta ${max}.`
+      : `Hasta ${max}. Los ${rest} restantes no se podrán capturar después.`,
+  captureTooMuch: ({ max }) => `Solo se autorizaron ${max}.`,
+  captureButton: ({ amount, terminal }) => (amount ? `Capturar ${amount} en ${terminal}` : 'Capturar'),
+  void: 'Anular',
+  voidText: ({ isHold }) =>
+    isHold
+      ? 'Libera todo lo retenido. No se cobra nada.'
+      : 'Cancela el importe completo antes de la liquidación. No se cobra nada.',
+  voidTextInDoubt: 'Corresponde antes de la liquidación: cancela el importe completo y no se cobra nada.',
+  voidButton: ({ amount }) => `Anular ${amount}`,
+  refund: 'Reembolsar',
+  refundText: 'Devuelve dinero a la tarjeta, todo o una parte.',
+  refundTextInDoubt: 'Corresponde después de la liquidación: devuelve dinero a la tarjeta, todo o una parte.',
+  refundHint: ({ max, rest }) =>
+    rest === undefined ? `Hasta ${max}.` : `Hasta ${max}. Los ${rest} restantes quedan pagados.`,
+  refundTooMuch: ({ max }) => `Solo quedan ${max} por reembolsar.`,
+  refundButton: ({ amount }) => (amount ? `Reembolsar ${amount}` : 'Reembolsar'),
+
+  confirmVoidTitle: ({ amount }) => `¿Anular el total de ${amount}?`,
+  confirmVoidText: ({ amount, terminal, isHold }) =>
+    isHold
+      ? `Se liberan los ${amount} retenidos en ${terminal} y ya no se podrán capturar. No se puede deshacer.`
+      : `Se cancela la venta de ${amount} en ${terminal} y no se cobra al cliente. No se puede deshacer.`,
+  confirmVoidYes: ({ amount }) => `Sí, anular ${amount}`,
+  confirmRefundTitle: ({ amount }) => `¿Reembolsar ${amount}?`,
+  confirmRefundText: ({ amount, terminal, rest }) =>
+    `Se devuelven ${amount} a la tarjeta del cliente en ${terminal}. ${rest ? `Quedan pagados ${rest}. ` : ''}No se puede deshacer.`,
+  confirmRefundYes: ({ amount }) => `Sí, reembolsar ${amount}`,
+  goBack: 'Volver',
+
+  impossible: 'No es posible ahora',
+  voided: 'Se anuló. Ya no se puede hacer nada más con esta transacción.',
+  notAPreAuthorization: 'Una venta se cobra de inmediato. Solo se puede capturar una preautorización.',
+  alreadyCaptured: ({ amount }) => `Ya se capturaron ${amount}, y solo se puede capturar una vez.`,
+  captureSettled: 'Ya está liquidada.',
+  voidSettled: 'Ya está liquidada. Haga un reembolso.',
+  voidRefunded: 'Ya se hizo un reembolso. Solo se puede anular un pago intacto.',
+  refundNotSettled:
+    'Aún no está liquidada. Después de la liquidación se puede devolver una parte; una anulación lo cancela todo.',
+  allRefunded: 'Se reembolsó todo.',
+  nothingCaptured: 'No se capturó nada, así que no hay nada que devolver.',
+
+  duplicateTitle: '¿Enviar otra vez el mismo importe?',
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}.`;
+    return `${sent} ${actionDoubts[phase] ?? 'No es seguro qué pasó.'}`;
+  },
+  duplicateYes: ({ amount, operation }) =>
+    operation === 'capture' ? `Sí, capturar ${amount} otra vez` : `Sí, reembolsar ${amount} otra vez`,
+  busy: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con esta operación.`,
+  busyElsewhere: ({ terminal }) =>
+    `No se envió nada: ${terminal} está ocupado con una operación de otra ventana.`,
+  noJournal:
+    'No se envió nada: este dispositivo no pudo registrar la operación y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  refused: ({ code, field }) => {
+    if (code === 'not-allowed' && field === 'amount') return 'No se envió nada: no queda tanto importe.';
+    if (code === 'not-allowed')
+      return 'No se envió nada: se hizo, o se está haciendo, otra cosa con esta transacción.';
+    return `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`;
+  },
+  back: 'Volver a la transacción',
+};
+
+/** Spanish, neutral and formal. Not yet reviewed by a native speaker. */
+export const es: Labels = {
+  amountField,
+  attachmentField,
+  closeBatch,
+  linkShare,
+  openOperations,
+  paymentLinkForm,
+  paymentLinkList,
+  paymentStatus,
+  terminalCheckout,
+  terminalPicker,
+  transactionActions,
+};

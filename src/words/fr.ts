@@ -1,0 +1,765 @@
+import type { Phase, ResolutionBasis } from '../core/operations/terminalOperation.ts';
+import type { FileProblem } from '../core/uploads/files.ts';
+import type { UploadFile } from '../core/uploads/uploadQueue.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Labels } from './words.ts';
+import { pluralIn } from './plural.ts';
+import type { LimitWords, UploadFailure } from './en.ts';
+import type { Count } from './plural.ts';
+import type {
+  AmountFieldLabels,
+  AttachmentFieldLabels,
+  CloseBatchLabels,
+  LinkShareLabels,
+  OpenOperationsLabels,
+  PaymentLinkFormLabels,
+  PaymentLinkListLabels,
+  PaymentStatusLabels,
+  TerminalCheckoutLabels,
+  TerminalPickerLabels,
+  TransactionActionsLabels,
+} from './words.ts';
+
+/**
+ * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
+ * taken.
+ */
+export const plural = pluralIn('fr');
+
+const amountField: AmountFieldLabels = {
+  label: 'Montant',
+  empty: 'Saisissez un montant.',
+  invalidCharacter: 'Utilisez seulement des chiffres et un seul séparateur décimal.',
+  mixedDigits: 'Utilisez un seul type de chiffres.',
+  badGrouping: ({ example }) =>
+    `Les séparateurs ne conviennent pas. Écrivez le montant comme ${example}, ou sans séparateurs.`,
+  tooManyDecimals: ({ digits }) =>
+    digits.value === 0
+      ? 'Cette devise n’a pas de décimales.'
+      : plural(digits, {
+          one: `Utilisez au plus ${digits.text} décimale.`,
+          other: `Utilisez au plus ${digits.text} décimales.`,
+        }),
+  negative: 'Le montant ne peut pas être négatif.',
+  tooSmall: ({ min }) => `Le montant minimal est de ${min}.`,
+  tooLarge: ({ max }) => `Le montant maximal est de ${max}.`,
+  currencyMismatch: ({ currency }) => `Ici, les montants sont en ${currency}.`,
+  inexact: 'Le service de paiement n’admet pas le dernier chiffre. Arrondissez le montant.',
+  unreadable: 'Le montant prérempli est illisible. Saisissez-le.',
+};
+
+const statusWords: Record<UploadFile['status'], string> = {
+  checking: 'Vérification',
+  waiting: 'En attente',
+  uploading: 'Envoi en cours',
+  done: 'Envoyé',
+  failed: 'Non envoyé',
+  refused: 'Non ajouté',
+};
+
+const failureSentences: Record<UploadFailure, string> = {
+  'too-large': 'Le service le trouve trop volumineux.',
+  'wrong-type': 'Le service n’admet pas ce type de fichier.',
+  unanswered: 'Le service n’a pas répondu.',
+  other: 'Le service n’a pas pu le recevoir.',
+};
+
+const files = (count: Count) =>
+  plural(count, { one: `${count.text} fichier`, other: `${count.text} fichiers` });
+
+const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
+  folder: () => 'Un dossier ne peut pas être joint. Ajoutez les fichiers qu’il contient.',
+  empty: () => 'Le fichier est vide.',
+  'wrong-type': ({ types }) => `Types admis\u00a0: ${types}.`,
+  'too-large': ({ maxSize }) => `Dépasse ${maxSize}.`,
+  'too-many': ({ maxFiles }) => `On peut joindre au plus ${files(maxFiles)}.`,
+  'total-too-large': ({ maxTotalSize }) => `Ensemble, les fichiers dépasseraient ${maxTotalSize}.`,
+  unreadable: () => 'Il a changé ou ne peut pas être lu. Choisissez-le à nouveau.',
+  'wrong-content': () => 'Son contenu ne correspond pas à son type de fichier.',
+  duplicate: () => 'Il est déjà joint.',
+};
+
+const attachmentField: AttachmentFieldLabels = {
+  label: 'Pièces jointes',
+  addFiles: 'Ajouter des fichiers',
+  dropHint: 'ou déposez-les ou collez-les ici',
+  dropNow: 'Déposez pour ajouter',
+  limits: ({ maxFiles, maxSize, maxTotalSize }) =>
+    `Jusqu’à ${files(maxFiles)} de ${maxSize} au plus chacun${maxTotalSize === undefined ? '' : `, ${maxTotalSize} au total`}.`,
+  list: 'Fichiers ajoutés',
+  status: (status) => statusWords[status],
+  progress: (percent) => percent,
+  progressOf: (file) => `Envoi de ${file}`,
+  retry: 'Réessayer',
+  retryFile: (file) => `Réessayer ${file}`,
+  removeFile: (file) => `Retirer ${file}`,
+  problem: (problem, limits) => problemSentences[problem](limits),
+  failure: (failure) => failureSentences[failure],
+  started: (count) => `Envoi de ${files(count)}.`,
+  step: (percent) => `${percent} envoyés.`,
+  ended: ({ done, failed }) => {
+    const sent = plural(done, {
+      one: `${done.text} fichier envoyé`,
+      other: `${done.text} fichiers envoyés`,
+    });
+    return failed.value === 0
+      ? `${sent}.`
+      : plural(failed, {
+          one: `${sent}, ${failed.text} non envoyé.`,
+          other: `${sent}, ${failed.text} non envoyés.`,
+        });
+  },
+  refused: (count) =>
+    plural(count, { one: `${count.text} fichier non ajouté.`, other: `${count.text} fichiers non ajoutés.` }),
+};
+
+const closeBatch: CloseBatchLabels = {
+  title: 'Clôture du lot',
+  settles: ({ terminal }) => `Le règlement commence pour tout ce qui a été capturé sur ${terminal}.`,
+  endsVoids: 'Dès lors, ces paiements peuvent être remboursés, mais plus annulés.',
+  isFinal: 'C’est irréversible.',
+
+  open: 'En cours sur ce terminal',
+  inTheWay: ({ count }) =>
+    plural(count, {
+      one: 'Une opération n’a pas encore de résultat. Le lot pourra être clôturé lorsqu’elle en aura un.',
+      other: `${count.text} opérations n’ont pas encore de résultat. Le lot pourra être clôturé lorsqu’elles en auront un.`,
+    }),
+  notInTheWay: 'Sans résultat connu depuis plus d’un jour, elle ne retarde pas la clôture du lot.',
+
+  close: 'Clôturer le lot',
+  confirmTitle: ({ terminal }) => `Clôturer le lot de ${terminal}\u00a0?`,
+  confirmText: 'Le règlement commence et les annulations deviennent des remboursements. C’est irréversible.',
+  confirmYes: 'Oui, clôturer le lot',
+  goBack: 'Revenir',
+  done: 'Terminé',
+
+  busyElsewhere: ({ terminal }) =>
+    `Rien n’a été envoyé\u00a0: ${terminal} est occupé par une opération d’une autre fenêtre.`,
+  noJournal:
+    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer l’opération, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+  refused: ({ field }) =>
+    `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
+};
+
+const linkShare: LinkShareLabels = {
+  copyLink: 'Copier le lien',
+  copied: 'Copié',
+  copiedSentence: 'Le lien a été copié.',
+  refused: 'Votre navigateur n’a pas permis la copie. L’adresse est sélectionnée\u00a0: copiez-la à la main.',
+  address: 'Adresse du lien',
+  openLink: 'Ouvrir le lien',
+  share: 'Partager…',
+  shareFailed:
+    'Votre navigateur n’a pas pu le partager. L’adresse est sélectionnée\u00a0: copiez-la à la main.',
+  showQrCode: 'Afficher le code QR',
+  hideQrCode: 'Masquer le code QR',
+  qrCode: 'Code QR du lien',
+  qrCodeFailed: 'Le code QR n’a pas pu être dessiné. Utilisez l’adresse.',
+  close: 'Fermer',
+};
+
+const kinds: Record<MoneyOperation, string> = {
+  pay: 'Vente',
+  preAuth: 'Préautorisation',
+  capture: 'Capture',
+  void: 'Annulation',
+  refund: 'Remboursement',
+  closeBatch: 'Clôture du lot',
+};
+
+const openOperations: OpenOperationsLabels = {
+  title: 'Opérations en cours',
+  loading: 'Recherche des opérations en cours…',
+  emptyTitle: 'Rien n’est en cours',
+  emptyText: 'Toutes les opérations commencées ici ont un résultat, et quelqu’un l’a vu.',
+  kind: ({ kind }) => kinds[kind],
+  sending: 'Envoi en cours',
+  waiting: 'Au terminal',
+  since: ({ time }) => `depuis ${time}`,
+  otherOperator: 'Autre opérateur',
+  busySince: ({ time }) => `occupé depuis ${time}`,
+  acknowledge: 'Vu',
+};
+
+const paymentLinkForm: PaymentLinkFormLabels = {
+  title: 'Nouveau lien de paiement',
+  create: 'Créer le lien de paiement',
+  creating: 'Création…',
+  restored: 'Voici ce que vous aviez rempli auparavant.',
+  filesLost: 'Les fichiers ne sont pas conservés\u00a0: ajoutez-les à nouveau.',
+  startAfresh: 'Recommencer à zéro',
+
+  showBilling: 'Demander l’adresse de facturation',
+  showShipping: 'Demander l’adresse de livraison',
+  applyDiscount: 'Appliquer une remise',
+  applyDiscountHint:
+    'Déduit un pourcentage lorsqu’une remise s’applique et que le client paie par carte de crédit.',
+  discountHint: ({ percent }) => `Qui paie par carte de crédit paie ${percent} de moins.`,
+  flagMissing: 'Cette case doit être cochée.',
+
+  taxes: 'Taxes',
+  taxAmount: 'Taxes (montant)',
+  taxesByList: 'Choisir dans la liste',
+  taxesByAmount: 'Saisir un montant',
+  taxesMissing: 'Indiquez les taxes à appliquer.',
+
+  customValues: 'Informations complémentaires',
+  addCustomValue: 'Ajouter une information',
+  customKey: 'Type d’information',
+  otherKey: 'Autre…',
+  freeKey: 'Nom',
+  freeValue: 'Valeur',
+  freeRow: (position) => `information ${position.text}`,
+  choose: 'Choisissez…',
+  moveUp: (label) => `Monter ${label}`,
+  moveDown: (label) => `Descendre ${label}`,
+  moved: ({ label, position, count }) =>
+    `${label}\u00a0: maintenant en position ${position.text} sur ${count.text}.`,
+  removeCustomValue: (label) => `Retirer ${label}`,
+  removed: (label) => `Retiré\u00a0: ${label}.`,
+  valueMissing: 'Saisissez une valeur.',
+  choiceMissing: 'Choisissez une option.',
+  numberWanted: 'Saisissez un nombre, comme 12 ou 12.5.',
+  dateWanted: 'Saisissez une date.',
+  keyMissing: 'Saisissez un nom.',
+  keyRepeated: 'Ce nom existe déjà.',
+  customValuesMissing: 'Ajoutez une information.',
+
+  givenFiles: 'Fichiers déjà joints',
+  namelessFile: (number) => `Fichier ${number.text}`,
+  attachmentsMissing: 'Ajoutez un fichier.',
+  stillUploading: 'Attendez que tous les fichiers soient envoyés, ou retirez ceux qui manquent.',
+  notUploaded: 'Tous les fichiers n’ont pas été envoyés. Renvoyez-les ou retirez-les d’abord.',
+
+  estimate: 'Estimation',
+  amount: 'Montant',
+  withPercent: ({ label, percent }) => `${label}, ${percent}`,
+  plusTaxes: 'taxes en sus',
+  total: 'Total',
+  discount: ({ percent }) => `Remise, ${percent}`,
+  cardTotal: 'Par carte de crédit',
+  taxRounding: 'Chaque taxe est arrondie séparément, la moitié vers le haut.',
+  discountRounding: ({ of }) =>
+    of === 'total'
+      ? 'La remise est déduite du total et arrondie, la moitié vers le haut.'
+      : 'La remise est une part du montant hors taxes, arrondie, la moitié vers le haut.',
+  notKnown: '—',
+
+  serviceSays: (sentence) => `Le service indique\u00a0: ${sentence}`,
+  rejectedTitle: 'Non accepté',
+  rejectedReason: ({ code, status, field }) => {
+    if (code === 'invalid-input' || code === 'configuration')
+      return `La demande n’a pas quitté cette page\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}.`;
+    if (code === 'rate-limited')
+      return 'Le service reçoit trop de demandes en ce moment. Attendez une minute.';
+    if (code === 'unauthorized')
+      return 'Votre session ne le permet pas. Connectez-vous, puis appuyez de nouveau.';
+    if (code === 'too-large') return 'La demande dépasse la taille admise par le service.';
+    return `Le service n’a pas donné de raison${status ? ` (${status})` : ''}.`;
+  },
+  unknownTitle: 'Pas encore connu',
+  unknownText:
+    'Aucune réponse claire n’est arrivée\u00a0: le lien a pu être créé ou non. Rien n’est renvoyé automatiquement.',
+  unknownLook: 'Cherchez-le dans votre liste de liens de paiement.',
+  unknownFound: 'S’il y est, partagez celui-là.',
+  unknownNotFound: 'Seulement s’il n’y est pas, créez-le à nouveau.',
+  lookInList: 'Chercher dans la liste',
+  looking: 'Recherche…',
+  foundLike: ({ count, amount }) =>
+    plural(count, {
+      one: `Un nouveau lien de ${amount} est dans la liste. Est-ce celui-ci\u00a0?`,
+      other: `${count.text} nouveaux liens de ${amount} sont dans la liste. Lequel est-ce\u00a0?`,
+    }),
+  noneLike: ({ amount }) =>
+    `Aucun nouveau lien de ${amount} n’est dans la liste. Il peut encore y apparaître\u00a0: regardez à nouveau dans une minute.`,
+  listNotRead: 'La liste n’a pas pu être lue.',
+  isThisOne: (reference) => `C’est ${reference}`,
+  isListed: 'Il est dans la liste',
+  isNotListed: 'Il n’est pas dans la liste',
+
+  createdTitle: 'Lien de paiement créé',
+  amountSent: (amount) => `Envoyé avec un montant de ${amount}`,
+  createdText: 'Transmettez cette adresse à votre client.',
+  foundText:
+    'Le service n’a pas dit quel lien il a créé. Celui-ci est le seul nouveau de votre liste qui corresponde\u00a0: partagez son adresse.',
+  unconfirmedLooking: 'Le service n’a pas renvoyé d’adresse. Recherche du lien dans votre liste…',
+  unconfirmedText:
+    'Le service n’a pas renvoyé d’adresse. Vous trouverez le lien, avec son adresse, dans votre liste de liens de paiement.',
+  unconfirmedSeveral: ({ count }) =>
+    plural(count, {
+      one: 'Le service n’a pas renvoyé d’adresse, et un nouveau lien de votre liste lui ressemble. Cherchez-y le vôtre.',
+      other: `Le service n’a pas renvoyé d’adresse, et ${count.text} nouveaux liens de votre liste lui ressemblent, aucun n’est donc affiché. Cherchez-y le vôtre.`,
+    }),
+  unconfirmedNone: 'Le service n’a pas renvoyé d’adresse, et le lien n’est pas encore dans votre liste.',
+  lookAgain: 'Regarder à nouveau',
+  unsafeAddress:
+    'Le service n’a pas donné d’adresse que l’on puisse ouvrir sans risque. Regardez dans votre liste de liens de paiement.',
+  reference: 'Référence',
+  status: 'Statut',
+  created: 'Créé le',
+  createAnother: 'En créer un autre',
+};
+
+/** Statuses that services are known to use; others stand as they come. */
+const statuses: Record<string, string> = {
+  active: 'Actif',
+  cancelled: 'Annulé',
+  canceled: 'Annulé',
+  draft: 'Brouillon',
+  expired: 'Expiré',
+  open: 'Ouvert',
+  partially_paid: 'Payé en partie',
+  partially_refunded: 'Remboursé en partie',
+  pending: 'En attente',
+  processing: 'En cours',
+  refunded: 'Remboursé',
+};
+
+const paymentLinkList: PaymentLinkListLabels = {
+  title: 'Liens de paiement',
+  amount: 'Montant',
+  paidAmount: 'Montant payé',
+  status: 'Statut',
+  reference: 'Référence',
+  created: 'Créé le',
+  customValues: 'Détails',
+  id: 'ID',
+  actions: 'Actions',
+  address: 'Adresse',
+  paid: 'Payé',
+  unpaid: 'Non payé',
+  statusOf: (status) => statuses[status.toLowerCase()] ?? status,
+  isNew: 'Nouveau',
+  absent: '–',
+  noAddress: 'Sans adresse',
+  loading: 'Chargement des liens de paiement…',
+  emptyTitle: 'Pas encore de liens de paiement',
+  emptyText: 'Les liens que vous créez apparaissent ici, avec leur adresse à partager.',
+  emptyPage: 'Il n’y a plus de liens sur cette page.',
+  errorTitle: 'Les liens n’ont pas pu être chargés',
+  errorText: 'Les liens eux-mêmes ne sont pas touchés. Vérifiez la connexion, puis rechargez.',
+  tryAgain: 'Réessayer',
+  refresh: 'Actualiser',
+  search: 'Chercher sur cette page',
+  found: (count, of) =>
+    plural(of, {
+      one: `${count.text} lien sur ${of.text} de cette page`,
+      other: `${count.text} sur ${of.text} liens de cette page`,
+    }),
+  noMatch: 'Rien ne correspond sur cette page. La recherche ne porte pas sur les autres.',
+  tooMany: (shown, of) =>
+    `Les ${shown.text} premiers liens sur ${of.text}. Cherchez pour trouver les autres.`,
+  downloadCsv: 'Télécharger cette page en CSV',
+  csvFile: (page) => `liens-de-paiement-page-${page}.csv`,
+  pages: 'Pagination',
+  page: (page, pages) => `Page ${page.text} sur ${pages.text}`,
+  previous: 'Précédente',
+  next: 'Suivante',
+};
+
+const completeTitles: Record<MoneyOperation, string> = {
+  pay: 'Approuvé',
+  preAuth: 'Autorisé',
+  capture: 'Capturé',
+  void: 'Annulé',
+  refund: 'Remboursé',
+  closeBatch: 'Lot clôturé',
+};
+
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'approuvés',
+  preAuth: 'autorisés',
+  capture: 'capturés',
+  refund: 'remboursés',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'n’ont pas été capturés',
+  refund: 'n’ont pas été rendus',
+};
+
+const unknownSentences: Record<MoneyOperation, string> = {
+  pay: 'Nous ne savons pas encore si la carte a été débitée',
+  preAuth: 'Nous ne savons pas encore si le montant a été autorisé',
+  capture: 'Nous ne savons pas encore si le montant a été capturé',
+  void: 'Nous ne savons pas encore si le paiement a été annulé',
+  refund: 'Nous ne savons pas encore si le remboursement a été fait',
+  closeBatch: 'Nous ne savons pas encore si le lot a été clôturé',
+};
+
+const nouns: Record<MoneyOperation, string> = {
+  pay: 'le paiement',
+  preAuth: 'la préautorisation',
+  capture: 'la capture',
+  void: 'l’annulation',
+  refund: 'le remboursement',
+  closeBatch: 'la clôture du lot',
+};
+
+const bases: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'sur l’écran du terminal',
+  receipt: 'sur le reçu',
+  'back-office': 'dans le back-office',
+  other: 'ailleurs',
+};
+
+const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
+
+const paymentStatus: PaymentStatusLabels = {
+  region: 'État du paiement',
+  nothing: 'Il n’y a pas de paiement à afficher ici.',
+
+  stepSent: 'Envoyé',
+  stepTerminal: 'Au terminal',
+  stepResult: 'Résultat',
+  elapsed: 'Temps écoulé',
+  sendingNow: ({ terminal }) => `Envoi à ${terminal}.`,
+  waitingNow: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `${terminal} va demander la carte dans un instant.`
+      : `${terminal} va commencer dans un instant.`,
+  processingNow: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Le client peut maintenant présenter, insérer ou glisser sa carte sur ${terminal}.`
+      : `${terminal} s’en occupe.`,
+
+  stalled: ({ terminal }) =>
+    `Nous n’avons pas encore vu l’opération commencer. Vérifiez que ${terminal} est allumé, connecté et libre.`,
+  freshness: ({ last, next }) => {
+    const ago = last && (last.value < 1 ? 'à l’instant' : `il y a ${last.text} s`);
+    const asked = ago === undefined ? 'Pas encore consulté' : `Consulté ${ago}`;
+    if (next === undefined) return `${asked}.`;
+    return `${asked}, ${next.value < 1 ? 'consultation en cours' : `de nouveau dans ${next.text} s`}.`;
+  },
+
+  notDurable: 'Après un rechargement, ce paiement ne pourra plus être retrouvé. Gardez cette page ouverte.',
+  degraded:
+    'Problèmes de connexion. Le terminal continue sans nous, et nous continuons à demander le résultat.',
+  lastAnswer: ({ time }) => `Dernière réponse\u00a0: ${time}.`,
+  slowed: 'Le service nous demande de le consulter moins souvent. Le paiement lui-même n’est pas ralenti.',
+  nextCheck: ({ time }) => `Prochaine consultation\u00a0: ${time}.`,
+  needsAuth:
+    'Votre session a pris fin, le résultat ne peut donc pas être lu. Le paiement continue. Connectez-vous pour le voir.',
+  checkNow: 'Consulter maintenant',
+  checking: 'Consultation…',
+  checkIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Consultation dans ${seconds.text} seconde.`,
+      other: `Consultation dans ${seconds.text} secondes.`,
+    }),
+  stopWaiting: 'Ne plus attendre (n’annule pas le paiement)',
+
+  completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${approved} sur ${asked} ${done[kind] ?? ''}`.trim()
+      : `${completeTitles[kind]} en partie`,
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'restent à payer'}.`,
+  withTip: ({ tip }) => `Avec un pourboire de ${tip}.`,
+  authorizedSentence: 'Le montant est bloqué, pas débité. Capturez-le pour être payé.',
+  batchClosedSentence: 'Le règlement a commencé. Sa fin n’est pas annoncée ici.',
+  failedTitle: 'Non abouti',
+  failedAdvice: ({ kind }) =>
+    takesCard(kind)
+      ? 'Demandez une autre carte ou un autre moyen de paiement.'
+      : 'Vérifiez la transaction dans le back-office.',
+  rejectedTitle: 'Non accepté',
+  rejectedSentence: 'Le service n’a pas accepté la demande. Rien ne s’est produit.',
+  rejectedAdvice: 'Vérifiez les données avant d’en envoyer une autre.',
+  rejectedWait: ({ seconds }) =>
+    plural(seconds, {
+      one: `Il reçoit trop de demandes en ce moment. Attendez ${seconds.text} seconde.`,
+      other: `Il reçoit trop de demandes en ce moment. Attendez ${seconds.text} secondes.`,
+    }),
+  rejectedSignIn: 'Votre session ne le permet pas. Connectez-vous, puis recommencez.',
+  notArrived: 'La demande n’a pas abouti. Rien ne s’est produit.',
+  notSent: 'La demande n’a pas quitté cette page. Rien ne s’est produit.',
+  notSentReason: ({ code, field }) => {
+    const what =
+      code === 'configuration' ? 'Cette page n’est pas bien configurée' : 'Une donnée n’est pas valide';
+    return `${what}${field ? ` (${field})` : ''}. Prévenez la personne qui la gère.`;
+  },
+  resolvedTitle: ({ kind, charged }) => {
+    if (takesCard(kind)) return charged ? 'Noté comme débité' : 'Noté comme non débité';
+    return charged ? 'Noté comme effectué' : 'Noté comme non effectué';
+  },
+  resolvedSentence: ({ basis }) =>
+    `Une personne l’a indiqué après l’avoir vu ${bases[basis]}. Le service ne l’a pas confirmé.`,
+
+  unknownTitle: 'Pas encore connu',
+  unknownSentence: ({ kind }) => unknownSentences[kind],
+  reasonNoResponse: 'La demande a été envoyée, et aucune réponse n’est arrivée.',
+  reasonBadResponse: 'Une réponse est arrivée qui n’a pas pu être lue.',
+  reasonConflict: 'Le service indique que le terminal est occupé, peut-être par ce paiement même.',
+  reasonHttpError: 'Le service a eu lui-même un problème en répondant.',
+  reasonRedirect: 'La réponse renvoyait à une autre adresse, qui n’a pas été suivie.',
+  reasonReloaded: 'Cette page a été fermée ou rechargée avant la réponse.',
+  reasonServiceTimeout: 'Le service a cessé d’attendre le terminal.',
+  reasonStopped: 'Quelqu’un a cessé d’attendre ici. Cela n’a pas annulé le paiement.',
+  reasonMaxWait: 'Aucun résultat n’est arrivé dans le temps où nous l’attendons.',
+  reasonGone: 'Le service ne connaît plus ce paiement.',
+  reasonUnrecognisedStatus: 'Le service a répondu par un statut que nous ne connaissons pas.',
+  reasonContradiction: 'Le service a donné deux résultats qui se contredisent.',
+  reasonDuplicateId: 'Le service a donné à ce paiement la référence d’un autre.',
+  seenProcessing: 'Le service s’en occupait',
+  notSeenProcessing: 'Nous ne l’avons pas vu commencer',
+  findOut: 'Comment le savoir',
+  findOnTerminal: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Regardez ${terminal}. S’il demande une carte, ne commencez pas d’autre paiement.`
+      : `Regardez l’écran de ${terminal}.`,
+  findOnReceipt: 'Regardez le reçu imprimé.',
+  findOnReport: 'Regardez le rapport de lot imprimé.',
+  findInBackOffice: ({ kind, orderNumber, amount }) => {
+    const of = orderNumber ? ` de la commande ${orderNumber}` : amount ? ` de ${amount}` : '';
+    return `Cherchez ${nouns[kind]}${of} dans le back-office.`;
+  },
+  stillAsking: 'Nous continuons à interroger le service. Un résultat tardif apparaîtra ici de lui-même.',
+
+  basis: 'Où l’avez-vous vu\u00a0?',
+  basisTerminalScreen: 'Écran du terminal',
+  basisReceipt: 'Reçu',
+  basisBackOffice: 'Back-office',
+  basisOther: 'Ailleurs',
+  basisMissing: 'Choisissez où vous l’avez vu.',
+  note: 'Où et comment',
+  noteMissing: 'Indiquez où vous l’avez vu.',
+  charged: ({ kind }) => (takesCard(kind) ? 'La carte a été débitée' : 'L’opération a été effectuée'),
+  notCharged: ({ kind }) =>
+    takesCard(kind) ? 'La carte n’a pas été débitée' : 'L’opération n’a pas été effectuée',
+  confirmTitle: ({ kind }) =>
+    takesCard(kind)
+      ? 'Est-il certain que la carte n’a pas été débitée\u00a0?'
+      : 'Est-il certain que l’opération n’a pas été effectuée\u00a0?',
+  confirmSentence: ({ kind }) =>
+    takesCard(kind)
+      ? 'Si elle l’a été, le client paiera deux fois quand vous encaisserez de nouveau.'
+      : 'Si elle l’a été, la refaire la fera deux fois.',
+  confirmYes: ({ kind }) =>
+    takesCard(kind) ? 'Oui, la carte n’a pas été débitée' : 'Oui, l’opération n’a pas été effectuée',
+  confirmNo: 'Revenir',
+
+  amountMismatch: 'Le service annonce un autre montant que celui envoyé. Comparez-le avec le reçu.',
+  moreThanAsked: ({ over }) => `${over} de plus que demandé. Comparez avec le reçu.`,
+  contradiction: 'Le service a ensuite annoncé autre chose. Vérifiez ce paiement dans le back-office.',
+  contradictsOperator: 'Quelqu’un ici avait indiqué autre chose. C’est le résultat du service qui compte.',
+  duplicateId: 'Un autre paiement a la même référence. Vérifiez les deux dans le back-office.',
+
+  terminal: 'Terminal',
+  time: 'Heure',
+  orderNumber: 'Numéro de commande',
+  reference: 'Référence',
+  messageId: 'Message',
+  code: 'Code',
+  copy: ({ what }) => `Copier\u00a0: ${what.toLowerCase()}`,
+  copied: 'Copié',
+};
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'Ce paiement est passé.',
+  partial: 'Une partie a été approuvée.',
+  failed: 'Ce paiement n’a pas abouti.',
+  rejected: 'Le service ne l’a pas accepté.',
+  unknown: 'Personne ne sait encore ce qu’il est devenu.',
+};
+
+const terminalCheckout: TerminalCheckoutLabels = {
+  form: 'Nouveau paiement',
+  formAuthorize: 'Nouvelle préautorisation',
+  orderNumber: 'Numéro de commande',
+  orderNumberMissing: 'Saisissez un numéro de commande.',
+  customValues: 'Détails',
+  choose: 'Choisissez…',
+  customValueMissing: 'Cette information est nécessaire.',
+  quickAmounts: 'Montants rapides',
+  receipt: 'Envoyer un reçu',
+  receiptMissing: 'Cette case doit être cochée.',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  emailMissing: 'Saisissez une adresse e-mail.',
+  phoneMissing: 'Saisissez un numéro de téléphone.',
+  emailInvalid: 'Saisissez une adresse comme nom@example.com.',
+  phoneInvalid: 'Saisissez un numéro de téléphone avec ses chiffres.',
+  receiptAddressMissing: 'Saisissez une adresse e-mail ou un numéro de téléphone où envoyer le reçu.',
+  terminalMissing: 'Choisissez un terminal.',
+  terminalNotLoaded: 'La liste des terminaux doit d’abord être chargée.',
+
+  charge: ({ amount, terminal }) =>
+    ['Encaisser', amount, terminal && `sur ${terminal}`].filter(Boolean).join(' '),
+  authorize: ({ amount, terminal }) =>
+    ['Autoriser', amount, terminal && `sur ${terminal}`].filter(Boolean).join(' '),
+  missingBoth: 'Choisissez un terminal et saisissez un montant.',
+  missingTerminal: 'Choisissez un terminal.',
+  missingAmount: 'Saisissez un montant.',
+  terminalBusy: ({ terminal }) => `${terminal} est occupé par un autre paiement.`,
+
+  confirmTitle: ({ amount, terminal }) => `Encaisser ${amount} sur ${terminal}\u00a0?`,
+  confirmAuthorizeTitle: ({ amount, terminal }) => `Autoriser ${amount} sur ${terminal}\u00a0?`,
+  confirmText: ({ terminal }) => `${terminal} demandera la carte dès que vous direz oui.`,
+  confirmYes: ({ amount }) => `Oui, encaisser ${amount}`,
+  confirmAuthorizeYes: ({ amount }) => `Oui, autoriser ${amount}`,
+
+  duplicateAuthorizeTitle: 'Autoriser encore une fois le même montant\u00a0?',
+  duplicateTitle: 'Encaisser encore une fois le même montant\u00a0?',
+  duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
+    const sent = `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}.`;
+    const said = `Une personne l’a noté comme ${charged ? 'débité' : 'non débité'}.`;
+    return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
+  },
+  cancel: 'Revenir',
+  chargeAgain: ({ amount }) => `Oui, encaisser encore ${amount}`,
+  authorizeAgain: ({ amount }) => `Oui, autoriser encore ${amount}`,
+  busyNotice: ({ terminal }) => `Rien n’a été envoyé\u00a0: ${terminal} est occupé par ce paiement.`,
+  busyElsewhere: ({ terminal }) =>
+    `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
+  noJournal:
+    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+  refusedField: 'Rien n’a été envoyé\u00a0: cela ne peut pas être envoyé ainsi. Modifiez-le.',
+  refused: ({ field }) =>
+    `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
+
+  nextCustomer: 'Client suivant',
+  takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Encaisser' : 'Autoriser'} les ${amount} restants`,
+  backToSale: 'Revenir à cette vente',
+  decideLater: 'Décider plus tard',
+  decideLaterHint: ({ terminal }) => `${terminal} reste occupé jusque-là.`,
+};
+
+const terminalPicker: TerminalPickerLabels = {
+  label: 'Terminal',
+  placeholder: 'Choisissez un terminal',
+  toggle: 'Afficher les terminaux',
+  loading: 'Chargement des terminaux…',
+  empty: 'Pas encore de terminaux',
+  emptyHint: 'Demandez à votre prestataire de paiement d’en activer un. Il apparaîtra ici de lui-même.',
+  loadError: 'Les terminaux n’ont pas pu être chargés.',
+  retry: 'Recharger',
+  noMatch: ({ query }) => `Aucun terminal ne correspond à «\u00a0${query}\u00a0»`,
+  resultCount: ({ count }) =>
+    plural(count, { one: `${count.text} terminal`, other: `${count.text} terminaux` }),
+  moreResults: ({ shown, count }) =>
+    `${shown.text} affichés sur ${count.text}. Tapez pour en trouver d’autres.`,
+  loadingMore: 'Chargement de la suite…',
+  searching: ({ searched, pages }) => `Recherche… ${searched.text} pages sur ${pages.text}`,
+  searchPaused: ({ searched, pages }) =>
+    `Recherche faite sur ${searched.text} des ${pages.text} pages. Le service a demandé une pause.`,
+  searchFailed: ({ searched, pages }) =>
+    `Recherche faite sur ${searched.text} des ${pages.text} pages. Les autres n’ont pas pu être chargées.`,
+  searchOn: 'Chercher dans le reste',
+  refreshing: 'Actualisation…',
+  refreshError: 'La liste n’a pas pu être actualisée et peut être périmée.',
+  busy: 'Occupé',
+  unresolved: 'Pas encore connu',
+  lastSeen: ({ at }) => `Vu pour la dernière fois\u00a0: ${at}`,
+  unlisted: 'Ce terminal n’est plus dans votre liste. Vérifiez que c’est le bon.',
+  useAnyway: 'L’utiliser quand même',
+  required: 'Choisissez un terminal.',
+};
+
+const actionDoubts: Partial<Record<Phase, string>> = {
+  complete: 'C’est passé.',
+  partial: 'C’est passé en partie.',
+  failed: 'Cela n’a pas abouti.',
+  rejected: 'Le service ne l’a pas accepté.',
+};
+
+const transactionActions: TransactionActionsLabels = {
+  region: 'Opération sur carte',
+  title: ({ kind }) => (kind === 'pay' ? 'Vente' : 'Préautorisation'),
+  terminal: 'Terminal',
+  captured: 'Capturé',
+  refunded: 'Remboursé',
+  leftToCapture: 'Reste à capturer',
+  leftToRefund: 'Reste remboursable',
+  settlement: 'Règlement',
+  settled: 'Réglé',
+  notSettled: 'Non réglé',
+  reference: 'Référence',
+
+  inDoubt:
+    'Personne ne peut dire ici si le règlement a eu lieu. Le service n’acceptera pas ce qui ne convient pas.',
+  capture: 'Capturer',
+  captureText: 'Prélève ce que la préautorisation bloque, en tout ou en partie, une seule fois.',
+  captureHint: ({ max, rest }) =>
+    rest === undefined
+      ? `Jusqu’à ${max}.`
+      : `Jusqu’à ${max}. Les ${rest} restants ne pourront pas être capturés plus tard.`,
+  captureTooMuch: ({ max }) => `Seuls ${max} ont été autorisés.`,
+  captureButton: ({ amount, terminal }) => (amount ? `Capturer ${amount} sur ${terminal}` : 'Capturer'),
+  void: 'Annuler',
+  voidText: ({ isHold }) =>
+    isHold
+      ? 'Libère tout le montant bloqué. Rien n’est débité.'
+      : 'Annule la totalité avant le règlement. Rien n’est débité.',
+  voidTextInDoubt: 'Convient avant le règlement\u00a0: annule la totalité, et rien n’est débité.',
+  voidButton: ({ amount }) => `Annuler ${amount}`,
+  refund: 'Rembourser',
+  refundText: 'Rend de l’argent sur la carte, en tout ou en partie.',
+  refundTextInDoubt:
+    'Convient après le règlement\u00a0: rend de l’argent sur la carte, en tout ou en partie.',
+  refundHint: ({ max, rest }) =>
+    rest === undefined ? `Jusqu’à ${max}.` : `Jusqu’à ${max}. Les ${rest} restants demeurent payés.`,
+  refundTooMuch: ({ max }) => `Il ne reste que ${max} à rembourser.`,
+  refundButton: ({ amount }) => (amount ? `Rembourser ${amount}` : 'Rembourser'),
+
+  confirmVoidTitle: ({ amount }) => `Annuler la totalité des ${amount}\u00a0?`,
+  confirmVoidText: ({ amount, terminal, isHold }) =>
+    isHold
+      ? `Les ${amount} bloqués sur ${terminal} sont libérés et ne pourront plus être capturés. C’est irréversible.`
+      : `La vente de ${amount} sur ${terminal} est annulée, et le client n’est pas débité. C’est irréversible.`,
+  confirmVoidYes: ({ amount }) => `Oui, annuler ${amount}`,
+  confirmRefundTitle: ({ amount }) => `Rembourser ${amount}\u00a0?`,
+  confirmRefundText: ({ amount, terminal, rest }) =>
+    `${amount} retournent sur la carte du client, sur ${terminal}. ${rest ? `${rest} demeurent payés. ` : ''}C’est irréversible.`,
+  confirmRefundYes: ({ amount }) => `Oui, rembourser ${amount}`,
+  goBack: 'Revenir',
+
+  impossible: 'Impossible pour le moment',
+  voided: 'L’opération a été annulée. On ne peut plus rien en faire.',
+  notAPreAuthorization: 'Une vente est débitée aussitôt. Seule une préautorisation peut être capturée.',
+  alreadyCaptured: ({ amount }) => `${amount} ont déjà été capturés, et une capture ne se fait qu’une fois.`,
+  captureSettled: 'Le règlement a eu lieu.',
+  voidSettled: 'Le règlement a eu lieu. Faites un remboursement.',
+  voidRefunded: 'Un remboursement a déjà été fait. Seul un paiement intact peut être annulé.',
+  refundNotSettled:
+    'Le règlement n’a pas encore eu lieu. Une partie pourra être rendue ensuite\u00a0; une annulation porte sur le tout.',
+  allRefunded: 'Tout a été remboursé.',
+  nothingCaptured: 'Rien n’a été capturé, il n’y a donc rien à rendre.',
+
+  duplicateTitle: 'Envoyer encore une fois le même montant\u00a0?',
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}.`;
+    return `${sent} ${actionDoubts[phase] ?? 'Il n’est pas certain de ce qui en est advenu.'}`;
+  },
+  duplicateYes: ({ amount, operation }) =>
+    operation === 'capture' ? `Oui, capturer encore ${amount}` : `Oui, rembourser encore ${amount}`,
+  busy: ({ terminal }) => `Rien n’a été envoyé\u00a0: ${terminal} est occupé par cette opération.`,
+  busyElsewhere: ({ terminal }) =>
+    `Rien n’a été envoyé\u00a0: ${terminal} est occupé par une opération d’une autre fenêtre.`,
+  noJournal:
+    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer l’opération, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+  refused: ({ code, field }) => {
+    if (code === 'not-allowed' && field === 'amount')
+      return 'Rien n’a été envoyé\u00a0: il ne reste pas autant.';
+    if (code === 'not-allowed')
+      return 'Rien n’a été envoyé\u00a0: autre chose a été fait, ou est en cours, sur cette opération.';
+    return `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`;
+  },
+  back: 'Revenir à l’opération',
+};
+
+/** French, formal. Not yet reviewed by a native speaker. */
+export const fr: Labels = {
+  amountField,
+  attachmentField,
+  closeBatch,
+  linkShare,
+  openOperations,
+  paymentLinkForm,
+  paymentLinkList,
+  paymentStatus,
+  terminalCheckout,
+  terminalPicker,
+  transactionActions,
+};

@@ -1,0 +1,703 @@
+import type { Phase, ResolutionBasis } from '../core/operations/terminalOperation.ts';
+import type { FileProblem } from '../core/uploads/files.ts';
+import type { UploadFile } from '../core/uploads/uploadQueue.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Labels } from './words.ts';
+import type { LimitWords, UploadFailure } from './en.ts';
+import type {
+  AmountFieldLabels,
+  AttachmentFieldLabels,
+  CloseBatchLabels,
+  LinkShareLabels,
+  OpenOperationsLabels,
+  PaymentLinkFormLabels,
+  PaymentLinkListLabels,
+  PaymentStatusLabels,
+  TerminalCheckoutLabels,
+  TerminalPickerLabels,
+  TransactionActionsLabels,
+} from './words.ts';
+
+const amountField: AmountFieldLabels = {
+  label: '金額',
+  empty: '金額を入力してください。',
+  invalidCharacter: '数字と小数点一つだけを使ってください。',
+  mixedDigits: '数字の種類を一つにそろえてください。',
+  badGrouping: ({ example }) =>
+    `区切りが正しくありません。${example} のように、または区切りなしで入力してください。`,
+  tooManyDecimals: ({ digits }) =>
+    digits.value === 0 ? 'この通貨に小数はありません。' : `小数は ${digits.text} 桁までです。`,
+  negative: '金額を負の数にすることはできません。',
+  tooSmall: ({ min }) => `金額は ${min} 以上です。`,
+  tooLarge: ({ max }) => `金額は ${max} 以下です。`,
+  currencyMismatch: ({ currency }) => `ここでの金額は ${currency} です。`,
+  inexact: '決済サービスは最後の桁を受け付けません。金額を丸めてください。',
+  unreadable: 'あらかじめ入力された金額を読み取れません。入力してください。',
+};
+
+const statusWords: Record<UploadFile['status'], string> = {
+  checking: '確認中',
+  waiting: '待機中',
+  uploading: 'アップロード中',
+  done: 'アップロード済み',
+  failed: '未アップロード',
+  refused: '追加されませんでした',
+};
+
+const failureSentences: Record<UploadFailure, string> = {
+  'too-large': 'サービスの上限を超える大きさです。',
+  'wrong-type': 'サービスはこの種類のファイルを受け付けません。',
+  unanswered: 'サービスから応答がありませんでした。',
+  other: 'サービスは受け取れませんでした。',
+};
+
+const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
+  folder: () => 'フォルダーは添付できません。中のファイルを追加してください。',
+  empty: () => 'ファイルが空です。',
+  'wrong-type': ({ types }) => `使える種類: ${types}。`,
+  'too-large': ({ maxSize }) => `${maxSize} を超えています。`,
+  'too-many': ({ maxFiles }) => `添付できるのは ${maxFiles.text} 件までです。`,
+  'total-too-large': ({ maxTotalSize }) => `合計が ${maxTotalSize} を超えます。`,
+  unreadable: () => '変更されたか、読み取れません。選び直してください。',
+  'wrong-content': () => '内容がファイルの種類と一致しません。',
+  duplicate: () => 'すでに添付されています。',
+};
+
+const attachmentField: AttachmentFieldLabels = {
+  label: '添付ファイル',
+  addFiles: 'ファイルを追加',
+  dropHint: 'または、ここにドロップするか貼り付けてください',
+  dropNow: 'ドロップして追加',
+  limits: ({ maxFiles, maxSize, maxTotalSize }) =>
+    `${maxFiles.text} 件まで、1 件 ${maxSize} まで${maxTotalSize === undefined ? '' : `、合計 ${maxTotalSize} まで`}。`,
+  list: '追加したファイル',
+  status: (status) => statusWords[status],
+  progress: (percent) => percent,
+  progressOf: (file) => `${file} のアップロード`,
+  retry: '再アップロード',
+  retryFile: (file) => `${file} を再アップロード`,
+  removeFile: (file) => `${file} を外す`,
+  problem: (problem, limits) => problemSentences[problem](limits),
+  failure: (failure) => failureSentences[failure],
+  started: (count) => `${count.text} 件のファイルをアップロードしています。`,
+  step: (percent) => `${percent} アップロードしました。`,
+  ended: ({ done, failed }) =>
+    failed.value === 0
+      ? `${done.text} 件のファイルをアップロードしました。`
+      : `${done.text} 件のファイルをアップロードしました。${failed.text} 件はアップロードできませんでした。`,
+  refused: (count) => `${count.text} 件のファイルは追加されませんでした。`,
+};
+
+const closeBatch: CloseBatchLabels = {
+  title: 'バッチ締め',
+  settles: ({ terminal }) => `${terminal} で売上確定したすべての取引の精算が始まります。`,
+  endsVoids: 'それ以降、これらの支払いは返金できますが、取消はできません。',
+  isFinal: 'この操作は元に戻せません。',
+
+  open: 'この端末で未完了の処理',
+  inTheWay: ({ count }) =>
+    `結果の出ていない処理が ${count.text} 件あります。結果が出ると、バッチを締められます。`,
+  notInTheWay: '1 日以上結果がわからないため、バッチ締めの妨げにはなりません。',
+
+  close: 'バッチを締める',
+  confirmTitle: ({ terminal }) => `${terminal} のバッチを締めますか？`,
+  confirmText: '精算が始まり、以後は取消ではなく返金になります。この操作は元に戻せません。',
+  confirmYes: 'はい、バッチを締めます',
+  goBack: '戻る',
+  done: '完了',
+
+  busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの処理で使用中です。`,
+  noJournal:
+    '何も送信していません。この機器では処理を記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  refused: ({ field }) =>
+    `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
+};
+
+const linkShare: LinkShareLabels = {
+  copyLink: 'リンクをコピー',
+  copied: 'コピーしました',
+  copiedSentence: 'リンクをコピーしました。',
+  refused: 'ブラウザーがコピーを許可しませんでした。アドレスを選択してあるので、手動でコピーしてください。',
+  address: 'リンクのアドレス',
+  openLink: 'リンクを開く',
+  share: '共有…',
+  shareFailed: 'ブラウザーで共有できませんでした。アドレスを選択してあるので、手動でコピーしてください。',
+  showQrCode: 'QR コードを表示',
+  hideQrCode: 'QR コードを隠す',
+  qrCode: 'リンクの QR コード',
+  qrCodeFailed: 'QR コードを描画できませんでした。アドレスを使ってください。',
+  close: '閉じる',
+};
+
+const kinds: Record<MoneyOperation, string> = {
+  pay: '売上',
+  preAuth: '仮売上',
+  capture: '売上確定',
+  void: '取消',
+  refund: '返金',
+  closeBatch: 'バッチ締め',
+};
+
+const openOperations: OpenOperationsLabels = {
+  title: '未完了の処理',
+  loading: '未完了の処理を探しています…',
+  emptyTitle: '未完了の処理はありません',
+  emptyText: 'ここで始めた処理には、すべて結果が出ていて、確認されています。',
+  kind: ({ kind }) => kinds[kind],
+  sending: '送信中',
+  waiting: '端末で処理中',
+  since: ({ time }) => `${time} から`,
+  otherOperator: '別の担当者',
+  busySince: ({ time }) => `${time} から使用中`,
+  acknowledge: '確認済みにする',
+};
+
+const paymentLinkForm: PaymentLinkFormLabels = {
+  title: '新しい支払いリンク',
+  create: '支払いリンクを作成',
+  creating: '作成中…',
+  restored: '前回入力された内容です。',
+  filesLost: 'ファイルは保存されません。もう一度追加してください。',
+  startAfresh: '最初からやり直す',
+
+  showBilling: '請求先住所を尋ねる',
+  showShipping: '配送先住所を尋ねる',
+  applyDiscount: '割引を適用',
+  applyDiscountHint: '割引の対象で、お客様がクレジットカードで支払う場合に、一定の割合を差し引きます。',
+  discountHint: ({ percent }) => `クレジットカードでのお支払いは ${percent} 引きになります。`,
+  flagMissing: 'チェックを入れてください。',
+
+  taxes: '税',
+  taxAmount: '税（金額）',
+  taxesByList: '一覧から選ぶ',
+  taxesByAmount: '金額を入力する',
+  taxesMissing: '適用する税を指定してください。',
+
+  customValues: '追加情報',
+  addCustomValue: '追加情報を加える',
+  customKey: '追加情報の種類',
+  otherKey: 'その他…',
+  freeKey: '項目名',
+  freeValue: '内容',
+  freeRow: (position) => `追加情報 ${position.text}`,
+  choose: '選択してください…',
+  moveUp: (label) => `${label} を上へ移動`,
+  moveDown: (label) => `${label} を下へ移動`,
+  moved: ({ label, position, count }) => `${label} は ${count.text} 件中 ${position.text} 番目になりました。`,
+  removeCustomValue: (label) => `${label} を外す`,
+  removed: (label) => `${label} を外しました。`,
+  valueMissing: '内容を入力してください。',
+  choiceMissing: '一つ選んでください。',
+  numberWanted: '12 や 12.5 のように数を入力してください。',
+  dateWanted: '日付を入力してください。',
+  keyMissing: '項目名を入力してください。',
+  keyRepeated: 'この項目名はすでにあります。',
+  customValuesMissing: '追加情報を加えてください。',
+
+  givenFiles: 'すでに添付されているファイル',
+  namelessFile: (number) => `ファイル ${number.text}`,
+  attachmentsMissing: 'ファイルを追加してください。',
+  stillUploading: 'すべてのアップロードが終わるまで待つか、残りのファイルを外してください。',
+  notUploaded: 'アップロードされていないファイルがあります。先に再アップロードするか、外してください。',
+
+  estimate: '見込み',
+  amount: '金額',
+  withPercent: ({ label, percent }) => `${label}、${percent}`,
+  plusTaxes: '税別',
+  total: '合計',
+  discount: ({ percent }) => `割引、${percent}`,
+  cardTotal: 'クレジットカードの場合',
+  taxRounding: '税ごとに四捨五入します。',
+  discountRounding: ({ of }) =>
+    of === 'total'
+      ? '割引は合計から差し引き、四捨五入します。'
+      : '割引は税抜き金額に対する割合で、四捨五入します。',
+  notKnown: '—',
+
+  serviceSays: (sentence) => `サービスからのメッセージ: ${sentence}`,
+  rejectedTitle: '受け付けられませんでした',
+  rejectedReason: ({ code, status, field }) => {
+    if (code === 'invalid-input' || code === 'configuration')
+      return `このページから送信されていません。正しくない入力があります${field ? `（${field}）` : ''}。`;
+    if (code === 'rate-limited') return 'サービスへのリクエストが集中しています。1 分ほどお待ちください。';
+    if (code === 'unauthorized')
+      return 'このサインインでは操作できません。サインインしてから、もう一度押してください。';
+    if (code === 'too-large') return 'サービスが受け付ける大きさを超えています。';
+    return `サービスは理由を示しませんでした${status ? `（${status}）` : ''}。`;
+  },
+  unknownTitle: 'まだわかりません',
+  unknownText:
+    '明確な応答がなかったため、リンクは作成されたかもしれませんし、されていないかもしれません。自動で再送信されることはありません。',
+  unknownLook: '支払いリンクの一覧で探してください。',
+  unknownFound: 'あれば、それを共有してください。',
+  unknownNotFound: 'ない場合に限り、もう一度作成してください。',
+  lookInList: '一覧で探す',
+  looking: '探しています…',
+  foundLike: ({ count, amount }) =>
+    count.value === 1
+      ? `一覧に ${amount} の新しいリンクが ${count.text} 件あります。これですか？`
+      : `一覧に ${amount} の新しいリンクが ${count.text} 件あります。どれですか？`,
+  noneLike: ({ amount }) =>
+    `一覧に ${amount} の新しいリンクはありません。後から現れることがあるので、1 分後にもう一度確認してください。`,
+  listNotRead: '一覧を読み込めませんでした。',
+  isThisOne: (reference) => `${reference} です`,
+  isListed: '一覧にあります',
+  isNotListed: '一覧にありません',
+
+  createdTitle: '支払いリンクを作成しました',
+  amountSent: (amount) => `送信した金額：${amount}`,
+  createdText: 'このアドレスをお客様に伝えてください。',
+  foundText:
+    'サービスは、どのリンクを作成したかを示しませんでした。一覧で該当する新しいリンクはこれだけです。このアドレスを共有してください。',
+  unconfirmedLooking: 'サービスからアドレスが返されませんでした。一覧でリンクを探しています…',
+  unconfirmedText:
+    'サービスからアドレスが返されませんでした。リンクとそのアドレスは、支払いリンクの一覧にあります。',
+  unconfirmedSeveral: ({ count }) =>
+    `サービスからアドレスが返されませんでした。一覧に似た新しいリンクが ${count.text} 件あるため、どれも表示していません。一覧で該当するものを探してください。`,
+  unconfirmedNone: 'サービスからアドレスが返されず、リンクはまだ一覧にありません。',
+  lookAgain: 'もう一度確認する',
+  unsafeAddress:
+    'サービスから、安全に開けるアドレスが示されませんでした。支払いリンクの一覧を確認してください。',
+  reference: '照会番号',
+  status: '状態',
+  created: '作成日時',
+  createAnother: 'もう一つ作成',
+};
+
+/** Statuses that services are known to use; others stand as they come. */
+const statuses: Record<string, string> = {
+  active: '有効',
+  cancelled: '中止',
+  canceled: '中止',
+  draft: '下書き',
+  expired: '期限切れ',
+  open: '受付中',
+  partially_paid: '一部支払い済み',
+  partially_refunded: '一部返金済み',
+  pending: '保留中',
+  processing: '処理中',
+  refunded: '返金済み',
+};
+
+const paymentLinkList: PaymentLinkListLabels = {
+  title: '支払いリンク',
+  amount: '金額',
+  paidAmount: '支払い済み金額',
+  status: '状態',
+  reference: '照会番号',
+  created: '作成日時',
+  customValues: '詳細',
+  id: 'ID',
+  actions: '操作',
+  address: 'アドレス',
+  paid: '支払い済み',
+  unpaid: '未払い',
+  statusOf: (status) => statuses[status.toLowerCase()] ?? status,
+  isNew: '新着',
+  absent: '–',
+  noAddress: 'アドレスなし',
+  loading: '支払いリンクを読み込んでいます…',
+  emptyTitle: '支払いリンクはまだありません',
+  emptyText: '作成したリンクが、共有用のアドレスとともにここに表示されます。',
+  emptyPage: 'このページにリンクはもうありません。',
+  errorTitle: 'リンクを読み込めませんでした',
+  errorText: 'リンクそのものに影響はありません。接続を確認して、読み込み直してください。',
+  tryAgain: '読み込み直す',
+  refresh: '更新',
+  search: 'このページ内を検索',
+  found: (count, of) => `このページの ${of.text} 件中 ${count.text} 件`,
+  noMatch: 'このページに該当するものはありません。ほかのページは検索していません。',
+  tooMany: (shown, of) => `${of.text} 件中、最初の ${shown.text} 件です。ほかは検索で見つけてください。`,
+  downloadCsv: 'このページを CSV でダウンロード',
+  csvFile: (page) => `支払いリンク-${page}.csv`,
+  pages: 'ページ',
+  page: (page, pages) => `${page.text} / ${pages.text} ページ`,
+  previous: '前へ',
+  next: '次へ',
+};
+
+const completeTitles: Record<MoneyOperation, string> = {
+  pay: '承認されました',
+  preAuth: '仮売上が承認されました',
+  capture: '売上確定しました',
+  void: '取消しました',
+  refund: '返金しました',
+  closeBatch: 'バッチを締めました',
+};
+
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: '承認されました',
+  preAuth: '仮売上として承認されました',
+  capture: '売上確定されました',
+  refund: '返金されました',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'は売上確定されていません',
+  refund: 'は返金されていません',
+};
+
+const unknownSentences: Record<MoneyOperation, string> = {
+  pay: 'カードに請求されたかどうか、まだわかりません',
+  preAuth: '仮売上が承認されたかどうか、まだわかりません',
+  capture: '売上確定されたかどうか、まだわかりません',
+  void: '支払いが取り消されたかどうか、まだわかりません',
+  refund: '返金されたかどうか、まだわかりません',
+  closeBatch: 'バッチが締められたかどうか、まだわかりません',
+};
+
+const nouns: Record<MoneyOperation, string> = {
+  pay: '支払い',
+  preAuth: '仮売上',
+  capture: '売上確定',
+  void: '取消',
+  refund: '返金',
+  closeBatch: 'バッチ締め',
+};
+
+const bases: Record<ResolutionBasis, string> = {
+  'terminal-screen': '端末の画面で',
+  receipt: 'レシートで',
+  'back-office': '管理画面で',
+  other: 'ほかの場所で',
+};
+
+const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
+
+const paymentStatus: PaymentStatusLabels = {
+  region: '支払いの状況',
+  nothing: '表示できる支払いはありません。',
+
+  stepSent: '送信済み',
+  stepTerminal: '端末で処理中',
+  stepResult: '結果',
+  elapsed: '経過時間',
+  sendingNow: ({ terminal }) => `${terminal} に送信しています。`,
+  waitingNow: ({ kind, terminal }) =>
+    takesCard(kind) ? `まもなく ${terminal} がカードを求めます。` : `まもなく ${terminal} が処理を始めます。`,
+  processingNow: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `お客様は ${terminal} でカードをかざす、差し込む、または通すことができます。`
+      : `${terminal} が処理しています。`,
+
+  stalled: ({ terminal }) =>
+    `処理の開始をまだ確認できません。${terminal} の電源、接続、空き状況を確認してください。`,
+  freshness: ({ last, next }) => {
+    const ago = last && (last.value < 1 ? 'たった今' : `${last.text} 秒前`);
+    const asked = ago === undefined ? 'まだ確認していません' : `最終確認: ${ago}`;
+    if (next === undefined) return `${asked}。`;
+    return `${asked}、${next.value < 1 ? '確認しています' : `次の確認まで ${next.text} 秒`}。`;
+  },
+
+  notDurable:
+    'ページを再読み込みすると、この支払いを見つけられなくなります。ページを開いたままにしてください。',
+  degraded: '接続に問題があります。端末での処理は続いており、結果の確認も続けています。',
+  lastAnswer: ({ time }) => `最後の応答: ${time}。`,
+  slowed: '確認の回数を減らすよう、サービスから求められました。支払いそのものは遅くなりません。',
+  nextCheck: ({ time }) => `次の確認: ${time}。`,
+  needsAuth:
+    'サインインの期限が切れたため、結果を読み取れません。支払いは続いています。結果を見るにはサインインしてください。',
+  checkNow: '今すぐ確認',
+  checking: '確認中…',
+  checkIn: ({ seconds }) => `${seconds.text} 秒後に確認します。`,
+  stopWaiting: '待つのをやめる（支払いは取り消されません）',
+
+  completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked ? `${asked} のうち ${approved} が${done[kind] ?? ''}` : `一部が${done[kind] ?? ''}`,
+  partialDue: ({ kind, due }) => `残り ${due} ${notDone[kind] ?? 'はまだ支払われていません'}。`,
+  withTip: ({ tip }) => `チップ ${tip} を含みます。`,
+  authorizedSentence:
+    '金額は確保されていますが、まだ請求されていません。受け取るには売上を確定してください。',
+  batchClosedSentence: '精算が始まりました。終わった時刻はここには表示されません。',
+  failedTitle: '完了しませんでした',
+  failedAdvice: ({ kind }) =>
+    takesCard(kind)
+      ? '別のカード、または別の支払い方法をお願いしてください。'
+      : '管理画面で取引を確認してください。',
+  rejectedTitle: '受け付けられませんでした',
+  rejectedSentence: 'サービスはリクエストを受け付けませんでした。処理は行われていません。',
+  rejectedAdvice: '次を送信する前に、入力内容を確認してください。',
+  rejectedWait: ({ seconds }) =>
+    `現在、サービスへのリクエストが集中しています。${seconds.text} 秒お待ちください。`,
+  rejectedSignIn: 'このサインインでは操作できません。サインインして、最初からやり直してください。',
+  notArrived: 'リクエストを完了できませんでした。処理は行われていません。',
+  notSent: 'リクエストはこのページから送信されていません。処理は行われていません。',
+  notSentReason: ({ code, field }) => {
+    const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';
+    return `${what}${field ? `（${field}）` : ''}。担当者に知らせてください。`;
+  },
+  resolvedTitle: ({ kind, charged }) => {
+    if (takesCard(kind)) return charged ? '請求済みとして記録' : '請求されていないものとして記録';
+    return charged ? '実行済みとして記録' : '実行されていないものとして記録';
+  },
+  resolvedSentence: ({ basis }) =>
+    `${bases[basis]}確認した人の申告によるものです。サービスによる確認は取れていません。`,
+
+  unknownTitle: 'まだわかりません',
+  unknownSentence: ({ kind }) => unknownSentences[kind],
+  reasonNoResponse: 'リクエストは送信しましたが、応答がありませんでした。',
+  reasonBadResponse: '応答がありましたが、読み取れませんでした。',
+  reasonConflict: '端末は使用中だとサービスが知らせています。この支払いによるものかもしれません。',
+  reasonHttpError: 'サービスが応答する際に、サービス側で問題がありました。',
+  reasonRedirect: '応答は別のアドレスを示していましたが、それには従いませんでした。',
+  reasonReloaded: '応答が届く前に、このページが閉じられたか再読み込みされました。',
+  reasonServiceTimeout: 'サービスは端末を待つのをやめました。',
+  reasonStopped: 'ここで待つのをやめた人がいます。それで支払いが取り消されたわけではありません。',
+  reasonMaxWait: '待ち時間のうちに結果が届きませんでした。',
+  reasonGone: 'サービスには、この支払いの記録がもうありません。',
+  reasonUnrecognisedStatus: 'サービスから、未知の状態が返されました。',
+  reasonContradiction: 'サービスから、互いに矛盾する二つの結果が返されました。',
+  reasonDuplicateId: 'サービスが、この支払いに別の支払いの照会番号を付けました。',
+  seenProcessing: 'サービスは処理を進めていました',
+  notSeenProcessing: '処理の開始を確認できませんでした',
+  findOut: '確認のしかた',
+  findOnTerminal: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `${terminal} を見てください。カードを求めている場合は、別の支払いを始めないでください。`
+      : `${terminal} の画面を見てください。`,
+  findOnReceipt: '印刷されたレシートを見てください。',
+  findOnReport: '印刷されたバッチ締めの控えを見てください。',
+  findInBackOffice: ({ kind, orderNumber, amount }) => {
+    if (orderNumber) return `管理画面で、注文 ${orderNumber} の${nouns[kind]}を探してください。`;
+    return amount
+      ? `管理画面で、${amount} の${nouns[kind]}を探してください。`
+      : `管理画面で、この${nouns[kind]}を探してください。`;
+  },
+  stillAsking: 'サービスへの確認を続けています。結果が届けば、ここに自動で表示されます。',
+
+  basis: 'どこで確認しましたか？',
+  basisTerminalScreen: '端末の画面',
+  basisReceipt: 'レシート',
+  basisBackOffice: '管理画面',
+  basisOther: 'ほかの場所',
+  basisMissing: '確認した場所を選んでください。',
+  note: '場所と方法',
+  noteMissing: '確認した場所を入力してください。',
+  charged: ({ kind }) => (takesCard(kind) ? '請求されました' : '実行されました'),
+  notCharged: ({ kind }) => (takesCard(kind) ? '請求されていません' : '実行されていません'),
+  confirmTitle: ({ kind }) =>
+    takesCard(kind) ? '本当に請求されていませんか？' : '本当に実行されていませんか？',
+  confirmSentence: ({ kind }) =>
+    takesCard(kind)
+      ? '請求されていた場合、もう一度請求すると、お客様は二重に支払うことになります。'
+      : '実行されていた場合、もう一度行うと、二重に実行されます。',
+  confirmYes: ({ kind }) => (takesCard(kind) ? 'はい、請求されていません' : 'はい、実行されていません'),
+  confirmNo: '戻る',
+
+  amountMismatch: 'サービスが示す金額は、送信した金額と異なります。レシートと照らし合わせてください。',
+  moreThanAsked: ({ over }) => `請求額より ${over} 多くなっています。レシートと照らし合わせてください。`,
+  contradiction: 'その後、サービスから異なる結果が届きました。管理画面でこの支払いを確認してください。',
+  contradictsOperator: 'ここでの申告とは異なりますが、サービスの結果が優先されます。',
+  duplicateId: '同じ照会番号の支払いがほかにあります。管理画面で両方を確認してください。',
+
+  terminal: '端末',
+  time: '時刻',
+  orderNumber: '注文番号',
+  reference: '照会番号',
+  messageId: 'メッセージ',
+  code: 'コード',
+  copy: ({ what }) => `${what} をコピー`,
+  copied: 'コピーしました',
+};
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'その支払いは完了しています。',
+  partial: 'その一部が承認されています。',
+  failed: 'その支払いは完了していません。',
+  rejected: 'サービスは受け付けませんでした。',
+  unknown: 'その結果はまだわかっていません。',
+};
+
+const terminalCheckout: TerminalCheckoutLabels = {
+  form: '新しい支払い',
+  formAuthorize: '新しい仮売上',
+  orderNumber: '注文番号',
+  orderNumberMissing: '注文番号を入力してください。',
+  customValues: '詳細',
+  choose: '選択してください…',
+  customValueMissing: '入力が必要です。',
+  quickAmounts: 'よく使う金額',
+  receipt: 'レシートを送る',
+  receiptMissing: 'チェックを入れてください。',
+  email: 'メールアドレス',
+  phone: '電話番号',
+  emailMissing: 'メールアドレスを入力してください。',
+  phoneMissing: '電話番号を入力してください。',
+  emailInvalid: 'name@example.com のようなアドレスを入力してください。',
+  phoneInvalid: '電話番号を数字で入力してください。',
+  receiptAddressMissing: 'レシートの送り先となるメールアドレスか電話番号を入力してください。',
+  terminalMissing: '端末を選んでください。',
+  terminalNotLoaded: '先に端末の一覧を読み込む必要があります。',
+
+  charge: ({ amount, terminal }) =>
+    [terminal && `${terminal} で`, amount && `${amount} を`, '請求する'].filter(Boolean).join(' '),
+  authorize: ({ amount, terminal }) =>
+    [terminal && `${terminal} で`, amount && `${amount} の`, '仮売上をとる'].filter(Boolean).join(' '),
+  missingBoth: '端末を選び、金額を入力してください。',
+  missingTerminal: '端末を選んでください。',
+  missingAmount: '金額を入力してください。',
+  terminalBusy: ({ terminal }) => `${terminal} は別の支払いで使用中です。`,
+
+  confirmTitle: ({ amount, terminal }) => `${terminal} で ${amount} を請求しますか？`,
+  confirmAuthorizeTitle: ({ amount, terminal }) => `${terminal} で ${amount} の仮売上をとりますか？`,
+  confirmText: ({ terminal }) => `「はい」を選ぶと、すぐに ${terminal} がカードを求めます。`,
+  confirmYes: ({ amount }) => `はい、${amount} を請求します`,
+  confirmAuthorizeYes: ({ amount }) => `はい、${amount} の仮売上をとります`,
+
+  duplicateAuthorizeTitle: '同じ金額の仮売上をもう一度とりますか？',
+  duplicateTitle: '同じ金額をもう一度請求しますか？',
+  duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
+    const sent = `${terminal} に ${amount} を送信しました${time ? `（${time}）` : ''}。`;
+    const said = `担当者が${charged ? '請求済み' : '請求されていないもの'}として記録しました。`;
+    return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join('');
+  },
+  cancel: 'やめる',
+  chargeAgain: ({ amount }) => `はい、${amount} をもう一度請求します`,
+  authorizeAgain: ({ amount }) => `はい、${amount} の仮売上をもう一度とります`,
+  busyNotice: ({ terminal }) => `何も送信していません。${terminal} はこの支払いで使用中です。`,
+  busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
+  noJournal:
+    '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  refusedField: '何も送信していません。このままでは送信できません。変更してください。',
+  refused: ({ field }) =>
+    `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
+
+  nextCustomer: '次のお客様',
+  takeRest: ({ kind, amount }) => `残りの ${amount} を${kind === 'pay' ? '請求' : '仮売上に'}する`,
+  backToSale: 'この売上に戻る',
+  decideLater: '後で決める',
+  decideLaterHint: ({ terminal }) => `それまで ${terminal} は使用中のままです。`,
+};
+
+const terminalPicker: TerminalPickerLabels = {
+  label: '端末',
+  placeholder: '端末を選択',
+  toggle: '端末を表示',
+  loading: '端末を読み込んでいます…',
+  empty: '端末はまだありません',
+  emptyHint: '決済事業者に端末の有効化を依頼してください。有効になると、ここに自動で表示されます。',
+  loadError: '端末を読み込めませんでした。',
+  retry: '読み込み直す',
+  noMatch: ({ query }) => `「${query}」に該当する端末はありません`,
+  resultCount: ({ count }) => `端末 ${count.text} 台`,
+  moreResults: ({ shown, count }) =>
+    `${count.text} 台中 ${shown.text} 台を表示しています。入力すると、ほかも探せます。`,
+  loadingMore: '続きを読み込んでいます…',
+  searching: ({ searched, pages }) => `検索しています… ${searched.text} / ${pages.text} ページ`,
+  searchPaused: ({ searched, pages }) =>
+    `${pages.text} ページ中 ${searched.text} ページを検索しました。サービスから休止を求められました。`,
+  searchFailed: ({ searched, pages }) =>
+    `${pages.text} ページ中 ${searched.text} ページを検索しました。残りは読み込めませんでした。`,
+  searchOn: '残りを検索',
+  refreshing: '更新しています…',
+  refreshError: '一覧を更新できませんでした。情報が古い可能性があります。',
+  busy: '使用中',
+  unresolved: 'まだわかりません',
+  lastSeen: ({ at }) => `最終確認: ${at}`,
+  unlisted: 'この端末は一覧にもうありません。正しい端末か確認してください。',
+  useAnyway: 'それでも使う',
+  required: '端末を選んでください。',
+};
+
+const actionDoubts: Partial<Record<Phase, string>> = {
+  complete: 'それは完了しています。',
+  partial: 'その一部は完了しています。',
+  failed: 'それは完了していません。',
+  rejected: 'サービスは受け付けませんでした。',
+};
+
+const transactionActions: TransactionActionsLabels = {
+  region: '取引',
+  title: ({ kind }) => (kind === 'pay' ? '売上' : '仮売上'),
+  terminal: '端末',
+  captured: '売上確定済み',
+  refunded: '返金済み',
+  leftToCapture: '売上確定できる残額',
+  leftToRefund: '返金できる残額',
+  settlement: '精算',
+  settled: '精算済み',
+  notSettled: '未精算',
+  reference: '照会番号',
+
+  inDoubt: '精算済みかどうか、ここではわかりません。状況に合わない操作を、サービスは受け付けません。',
+  capture: '売上確定',
+  captureText: '仮売上で確保した金額の全部または一部を、一度だけ売上確定します。',
+  captureHint: ({ max, rest }) =>
+    rest === undefined ? `${max} まで。` : `${max} まで。残りの ${rest} は後から売上確定できません。`,
+  captureTooMuch: ({ max }) => `承認されているのは ${max} だけです。`,
+  captureButton: ({ amount, terminal }) => (amount ? `${terminal} で ${amount} を売上確定` : '売上確定'),
+  void: '取消',
+  voidText: ({ isHold }) =>
+    isHold
+      ? '確保した金額をすべて解放します。請求はされません。'
+      : '精算の前に全額を取り消します。請求はされません。',
+  voidTextInDoubt: '精算の前に行う操作です。全額を取り消し、請求はされません。',
+  voidButton: ({ amount }) => `${amount} を取消`,
+  refund: '返金',
+  refundText: 'カードに全額または一部を返金します。',
+  refundTextInDoubt: '精算の後に行う操作です。カードに全額または一部を返金します。',
+  refundHint: ({ max, rest }) =>
+    rest === undefined ? `${max} まで。` : `${max} まで。残りの ${rest} は支払い済みのままです。`,
+  refundTooMuch: ({ max }) => `返金できる残額は ${max} だけです。`,
+  refundButton: ({ amount }) => (amount ? `${amount} を返金` : '返金'),
+
+  confirmVoidTitle: ({ amount }) => `${amount} を全額取り消しますか？`,
+  confirmVoidText: ({ amount, terminal, isHold }) =>
+    isHold
+      ? `${terminal} で確保した ${amount} を解放し、以後は売上確定できません。この操作は元に戻せません。`
+      : `${terminal} での ${amount} の売上を取り消し、お客様に請求しません。この操作は元に戻せません。`,
+  confirmVoidYes: ({ amount }) => `はい、${amount} を取り消します`,
+  confirmRefundTitle: ({ amount }) => `${amount} を返金しますか？`,
+  confirmRefundText: ({ amount, terminal, rest }) =>
+    `${terminal} で、お客様のカードに ${amount} を返金します。${rest ? `${rest} は支払い済みのままです。` : ''}この操作は元に戻せません。`,
+  confirmRefundYes: ({ amount }) => `はい、${amount} を返金します`,
+  goBack: '戻る',
+
+  impossible: '今はできません',
+  voided: '取消済みです。これ以上の操作はできません。',
+  notAPreAuthorization: '売上はすぐに請求されます。売上確定できるのは仮売上だけです。',
+  alreadyCaptured: ({ amount }) => `${amount} を売上確定済みです。売上確定は一度だけできます。`,
+  captureSettled: '精算済みです。',
+  voidSettled: '精算済みです。返金してください。',
+  voidRefunded: 'すでに返金されています。取り消せるのは、何も操作していない支払いだけです。',
+  refundNotSettled: 'まだ精算されていません。一部の返金は精算の後にできます。取消は全額が対象です。',
+  allRefunded: '全額を返金済みです。',
+  nothingCaptured: '売上確定されていないため、返金するものがありません。',
+
+  duplicateTitle: '同じ金額をもう一度送信しますか？',
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${terminal} に ${amount} を送信しました${time ? `（${time}）` : ''}。`;
+    return `${sent}${actionDoubts[phase] ?? 'その結果は確かではありません。'}`;
+  },
+  duplicateYes: ({ amount, operation }) =>
+    operation === 'capture'
+      ? `はい、${amount} をもう一度売上確定します`
+      : `はい、${amount} をもう一度返金します`,
+  busy: ({ terminal }) => `何も送信していません。${terminal} はこの処理で使用中です。`,
+  busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの処理で使用中です。`,
+  noJournal:
+    '何も送信していません。この機器では処理を記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  refused: ({ code, field }) => {
+    if (code === 'not-allowed' && field === 'amount') return '何も送信していません。残額が足りません。';
+    if (code === 'not-allowed')
+      return '何も送信していません。この取引に別の操作が行われたか、行われている最中です。';
+    return `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`;
+  },
+  back: '取引に戻る',
+};
+
+/** Japanese, polite. Not yet reviewed by a native speaker. */
+export const ja: Labels = {
+  amountField,
+  attachmentField,
+  closeBatch,
+  linkShare,
+  openOperations,
+  paymentLinkForm,
+  paymentLinkList,
+  paymentStatus,
+  terminalCheckout,
+  terminalPicker,
+  transactionActions,
+};

@@ -1,0 +1,752 @@
+import type { Phase, ResolutionBasis } from '../core/operations/terminalOperation.ts';
+import type { FileProblem } from '../core/uploads/files.ts';
+import type { UploadFile } from '../core/uploads/uploadQueue.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import type { Labels } from './words.ts';
+import { pluralIn } from './plural.ts';
+import type { LimitWords, UploadFailure } from './en.ts';
+import type { Count } from './plural.ts';
+import type {
+  AmountFieldLabels,
+  AttachmentFieldLabels,
+  CloseBatchLabels,
+  LinkShareLabels,
+  OpenOperationsLabels,
+  PaymentLinkFormLabels,
+  PaymentLinkListLabels,
+  PaymentStatusLabels,
+  TerminalCheckoutLabels,
+  TerminalPickerLabels,
+  TransactionActionsLabels,
+} from './words.ts';
+
+/**
+ * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
+ * taken.
+ */
+export const plural = pluralIn('pt-BR');
+
+const amountField: AmountFieldLabels = {
+  label: 'Valor',
+  empty: 'Informe um valor.',
+  invalidCharacter: 'Use apenas algarismos e um único separador decimal.',
+  mixedDigits: 'Use um só tipo de algarismos.',
+  badGrouping: ({ example }) =>
+    `Os separadores não estão corretos. Escreva o valor como ${example} ou sem separadores.`,
+  tooManyDecimals: ({ digits }) =>
+    digits.value === 0
+      ? 'Esta moeda não tem casas decimais.'
+      : plural(digits, {
+          one: `Use no máximo ${digits.text} casa decimal.`,
+          other: `Use no máximo ${digits.text} casas decimais.`,
+        }),
+  negative: 'O valor não pode ser negativo.',
+  tooSmall: ({ min }) => `O valor mínimo é ${min}.`,
+  tooLarge: ({ max }) => `O valor máximo é ${max}.`,
+  currencyMismatch: ({ currency }) => `Aqui os valores são em ${currency}.`,
+  inexact: 'O serviço de pagamento não aceita o último algarismo. Arredonde o valor.',
+  unreadable: 'Não foi possível ler o valor preenchido antes. Digite-o.',
+};
+
+const statusWords: Record<UploadFile['status'], string> = {
+  checking: 'Verificando',
+  waiting: 'Aguardando',
+  uploading: 'Enviando',
+  done: 'Enviado',
+  failed: 'Não enviado',
+  refused: 'Não adicionado',
+};
+
+const failureSentences: Record<UploadFailure, string> = {
+  'too-large': 'O serviço o considera grande demais.',
+  'wrong-type': 'O serviço não aceita este tipo de arquivo.',
+  unanswered: 'O serviço não respondeu.',
+  other: 'O serviço não conseguiu recebê-lo.',
+};
+
+const files = (count: Count) =>
+  plural(count, { one: `${count.text} arquivo`, other: `${count.text} arquivos` });
+
+const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
+  folder: () => 'Não é possível anexar uma pasta. Adicione os arquivos que estão nela.',
+  empty: () => 'O arquivo está vazio.',
+  'wrong-type': ({ types }) => `Tipos aceitos: ${types}.`,
+  'too-large': ({ maxSize }) => `Passa de ${maxSize}.`,
+  'too-many': ({ maxFiles }) => `É possível anexar no máximo ${files(maxFiles)}.`,
+  'total-too-large': ({ maxTotalSize }) => `Juntos, os arquivos passariam de ${maxTotalSize}.`,
+  unreadable: () => 'Ele mudou ou não pode ser lido. Escolha-o de novo.',
+  'wrong-content': () => 'O conteúdo não corresponde ao tipo do arquivo.',
+  duplicate: () => 'Já está anexado.',
+};
+
+const attachmentField: AttachmentFieldLabels = {
+  label: 'Anexos',
+  addFiles: 'Adicionar arquivos',
+  dropHint: 'ou arraste-os ou cole-os aqui',
+  dropNow: 'Solte para adicionar',
+  limits: ({ maxFiles, maxSize, maxTotalSize }) =>
+    `Até ${files(maxFiles)} de no máximo ${maxSize} cada${maxTotalSize === undefined ? '' : `, ${maxTotalSize} no total`}.`,
+  list: 'Arquivos adicionados',
+  status: (status) => statusWords[status],
+  progress: (percent) => percent,
+  progressOf: (file) => `Envio de ${file}`,
+  retry: 'Tentar de novo',
+  retryFile: (file) => `Tentar de novo: ${file}`,
+  removeFile: (file) => `Remover ${file}`,
+  problem: (problem, limits) => problemSentences[problem](limits),
+  failure: (failure) => failureSentences[failure],
+  started: (count) => `Enviando ${files(count)}.`,
+  step: (percent) => `${percent} enviados.`,
+  ended: ({ done, failed }) => {
+    const sent = plural(done, {
+      one: `${done.text} arquivo enviado`,
+      other: `${done.text} arquivos enviados`,
+    });
+    return failed.value === 0
+      ? `${sent}.`
+      : plural(failed, {
+          one: `${sent}, ${failed.text} não enviado.`,
+          other: `${sent}, ${failed.text} não enviados.`,
+        });
+  },
+  refused: (count) =>
+    plural(count, {
+      one: `${count.text} arquivo não adicionado.`,
+      other: `${count.text} arquivos não adicionados.`,
+    }),
+};
+
+const closeBatch: CloseBatchLabels = {
+  title: 'Fechamento do lote',
+  settles: ({ terminal }) => `Começa a liquidação de tudo o que foi capturado em ${terminal}.`,
+  endsVoids: 'A partir daí, esses pagamentos podem ser reembolsados, mas não mais cancelados.',
+  isFinal: 'Isso não pode ser desfeito.',
+
+  open: 'Em aberto neste terminal',
+  inTheWay: ({ count }) =>
+    plural(count, {
+      one: 'Uma operação ainda não tem resultado. O lote poderá ser fechado quando ela tiver.',
+      other: `${count.text} operações ainda não têm resultado. O lote poderá ser fechado quando elas tiverem.`,
+    }),
+  notInTheWay: 'Sem resultado conhecido há mais de um dia, por isso não impede o fechamento do lote.',
+
+  close: 'Fechar o lote',
+  confirmTitle: ({ terminal }) => `Fechar o lote de ${terminal}?`,
+  confirmText: 'A liquidação começa e os cancelamentos passam a ser reembolsos. Isso não pode ser desfeito.',
+  confirmYes: 'Sim, fechar o lote',
+  goBack: 'Voltar',
+  done: 'Pronto',
+
+  busyElsewhere: ({ terminal }) =>
+    `Nada foi enviado: ${terminal} está ocupado com uma operação de outra janela.`,
+  noJournal:
+    'Nada foi enviado: este dispositivo não conseguiu registrar a operação, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  refused: ({ field }) =>
+    `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
+};
+
+const linkShare: LinkShareLabels = {
+  copyLink: 'Copiar link',
+  copied: 'Copiado',
+  copiedSentence: 'O link foi copiado.',
+  refused: 'O navegador não permitiu copiar. O endereço está selecionado: copie-o manualmente.',
+  address: 'Endereço do link',
+  openLink: 'Abrir link',
+  share: 'Compartilhar…',
+  shareFailed: 'O navegador não conseguiu compartilhar. O endereço está selecionado: copie-o manualmente.',
+  showQrCode: 'Mostrar QR code',
+  hideQrCode: 'Ocultar QR code',
+  qrCode: 'QR code do link',
+  qrCodeFailed: 'Não foi possível desenhar o QR code. Use o endereço.',
+  close: 'Fechar',
+};
+
+const kinds: Record<MoneyOperation, string> = {
+  pay: 'Venda',
+  preAuth: 'Pré-autorização',
+  capture: 'Captura',
+  void: 'Cancelamento',
+  refund: 'Reembolso',
+  closeBatch: 'Fechamento do lote',
+};
+
+const openOperations: OpenOperationsLabels = {
+  title: 'Operações em aberto',
+  loading: 'Procurando operações em aberto…',
+  emptyTitle: 'Nada em aberto',
+  emptyText: 'Toda operação iniciada aqui tem um resultado, e alguém o viu.',
+  kind: ({ kind }) => kinds[kind],
+  sending: 'Enviando',
+  waiting: 'No terminal',
+  since: ({ time }) => `desde: ${time}`,
+  otherOperator: 'Outro operador',
+  busySince: ({ time }) => `ocupado desde: ${time}`,
+  acknowledge: 'Concluir',
+};
+
+const paymentLinkForm: PaymentLinkFormLabels = {
+  title: 'Novo link de pagamento',
+  create: 'Criar link de pagamento',
+  creating: 'Criando…',
+  restored: 'Isto é o que você havia preenchido antes.',
+  filesLost: 'Os arquivos não são guardados: adicione-os de novo.',
+  startAfresh: 'Começar do zero',
+
+  showBilling: 'Solicitar endereço de cobrança',
+  showShipping: 'Solicitar endereço de entrega',
+  applyDiscount: 'Aplicar desconto',
+  applyDiscountHint: 'Desconta uma porcentagem quando há desconto e o cliente paga com cartão de crédito.',
+  discountHint: ({ percent }) => `Quem paga com cartão de crédito paga ${percent} a menos.`,
+  flagMissing: 'É necessário marcar esta caixa.',
+
+  taxes: 'Impostos',
+  taxAmount: 'Impostos (valor)',
+  taxesByList: 'Escolher da lista',
+  taxesByAmount: 'Informar um valor',
+  taxesMissing: 'Informe quais impostos se aplicam.',
+
+  customValues: 'Informações adicionais',
+  addCustomValue: 'Adicionar informação',
+  customKey: 'Tipo de informação',
+  otherKey: 'Outro…',
+  freeKey: 'Nome',
+  freeValue: 'Conteúdo',
+  freeRow: (position) => `informação ${position.text}`,
+  choose: 'Escolha…',
+  moveUp: (label) => `Mover ${label} para cima`,
+  moveDown: (label) => `Mover ${label} para baixo`,
+  moved: ({ label, position, count }) => `${label}: agora na posição ${position.text} de ${count.text}.`,
+  removeCustomValue: (label) => `Remover ${label}`,
+  removed: (label) => `Removido: ${label}.`,
+  valueMissing: 'Preencha o conteúdo.',
+  choiceMissing: 'Escolha uma opção.',
+  numberWanted: 'Informe um número, como 12 ou 12.5.',
+  dateWanted: 'Informe uma data.',
+  keyMissing: 'Informe um nome.',
+  keyRepeated: 'Este nome já existe.',
+  customValuesMissing: 'Adicione uma informação.',
+
+  givenFiles: 'Arquivos já anexados',
+  namelessFile: (number) => `Arquivo ${number.text}`,
+  attachmentsMissing: 'Adicione um arquivo.',
+  stillUploading: 'Aguarde o envio de todos os arquivos ou remova os que faltam.',
+  notUploaded: 'Nem todos os arquivos foram enviados. Antes, envie-os de novo ou remova-os.',
+
+  estimate: 'Estimativa',
+  amount: 'Valor',
+  withPercent: ({ label, percent }) => `${label}, ${percent}`,
+  plusTaxes: 'mais impostos',
+  total: 'Total',
+  discount: ({ percent }) => `Desconto, ${percent}`,
+  cardTotal: 'Com cartão de crédito',
+  taxRounding: 'Cada imposto é arredondado separadamente, com a metade para cima.',
+  discountRounding: ({ of }) =>
+    of === 'total'
+      ? 'O desconto é subtraído do total e arredondado, com a metade para cima.'
+      : 'O desconto é uma parte do valor sem impostos, arredondada, com a metade para cima.',
+  notKnown: '—',
+
+  serviceSays: (sentence) => `O serviço informa: ${sentence}`,
+  rejectedTitle: 'Não aceito',
+  rejectedReason: ({ code, status, field }) => {
+    if (code === 'invalid-input' || code === 'configuration')
+      return `Não saiu desta página: um dado não é válido${field ? ` (${field})` : ''}.`;
+    if (code === 'rate-limited') return 'O serviço está recebendo solicitações demais. Aguarde um minuto.';
+    if (code === 'unauthorized') return 'Sua sessão não é válida para isto. Entre e pressione de novo.';
+    if (code === 'too-large') return 'Passa do tamanho que o serviço aceita.';
+    return `O serviço não informou o motivo${status ? ` (${status})` : ''}.`;
+  },
+  unknownTitle: 'Ainda não se sabe',
+  unknownText:
+    'Não veio uma resposta clara, então o link pode ter sido criado ou não. Nada é reenviado automaticamente.',
+  unknownLook: 'Procure-o na sua lista de links de pagamento.',
+  unknownFound: 'Se estiver lá, compartilhe esse.',
+  unknownNotFound: 'Somente se não estiver, crie-o de novo.',
+  lookInList: 'Procurar na lista',
+  looking: 'Procurando…',
+  foundLike: ({ count, amount }) =>
+    plural(count, {
+      one: `Há um link novo de ${amount} na lista. É este?`,
+      other: `Há ${count.text} links novos de ${amount} na lista. Qual deles é?`,
+    }),
+  noneLike: ({ amount }) =>
+    `Não há nenhum link novo de ${amount} na lista. Ele ainda pode aparecer: procure de novo em um minuto.`,
+  listNotRead: 'Não foi possível ler a lista.',
+  isThisOne: (reference) => `É ${reference}`,
+  isListed: 'Está na lista',
+  isNotListed: 'Não está na lista',
+
+  createdTitle: 'Link de pagamento criado',
+  amountSent: (amount) => `Enviado com o valor de ${amount}`,
+  createdText: 'Envie este endereço ao seu cliente.',
+  foundText:
+    'O serviço não informou qual link criou. Este é o único novo da sua lista que coincide: compartilhe o endereço dele.',
+  unconfirmedLooking: 'O serviço não devolveu um endereço. Procurando o link na sua lista…',
+  unconfirmedText:
+    'O serviço não devolveu um endereço. Você encontra o link, com o endereço, na sua lista de links de pagamento.',
+  unconfirmedSeveral: ({ count }) =>
+    plural(count, {
+      one: 'O serviço não devolveu um endereço, e um link novo da sua lista é parecido. Procure o seu lá.',
+      other: `O serviço não devolveu um endereço, e ${count.text} links novos da sua lista são parecidos, por isso nenhum é mostrado. Procure o seu lá.`,
+    }),
+  unconfirmedNone: 'O serviço não devolveu um endereço, e o link ainda não está na sua lista.',
+  lookAgain: 'Procurar de novo',
+  unsafeAddress:
+    'O serviço não forneceu um endereço que se possa abrir com segurança. Procure na sua lista de links de pagamento.',
+  reference: 'Referência',
+  status: 'Situação',
+  created: 'Criado em',
+  createAnother: 'Criar outro',
+};
+
+/** Statuses that services are known to use; others stand as they come. */
+const statuses: Record<string, string> = {
+  active: 'Ativo',
+  cancelled: 'Cancelado',
+  canceled: 'Cancelado',
+  draft: 'Rascunho',
+  expired: 'Expirado',
+  open: 'Aberto',
+  partially_paid: 'Pago em parte',
+  partially_refunded: 'Reembolsado em parte',
+  pending: 'Pendente',
+  processing: 'Em processamento',
+  refunded: 'Reembolsado',
+};
+
+const paymentLinkList: PaymentLinkListLabels = {
+  title: 'Links de pagamento',
+  amount: 'Valor',
+  paidAmount: 'Valor pago',
+  status: 'Situação',
+  reference: 'Referência',
+  created: 'Criado em',
+  customValues: 'Detalhes',
+  id: 'ID',
+  actions: 'Ações',
+  address: 'Endereço',
+  paid: 'Pago',
+  unpaid: 'Não pago',
+  statusOf: (status) => statuses[status.toLowerCase()] ?? status,
+  isNew: 'Novo',
+  absent: '–',
+  noAddress: 'Sem endereço',
+  loading: 'Carregando links de pagamento…',
+  emptyTitle: 'Ainda não há links de pagamento',
+  emptyText: 'Os links que você criar aparecem aqui, com o endereço para compartilhar.',
+  emptyPage: 'Não há mais links nesta página.',
+  errorTitle: 'Não foi possível carregar os links',
+  errorText: 'Os links em si não são afetados. Verifique a conexão e carregue de novo.',
+  tryAgain: 'Tentar de novo',
+  refresh: 'Atualizar',
+  search: 'Buscar nesta página',
+  found: (count, of) =>
+    plural(of, {
+      one: `${count.text} de ${of.text} link desta página`,
+      other: `${count.text} de ${of.text} links desta página`,
+    }),
+  noMatch: 'Nada nesta página coincide. As outras páginas não são pesquisadas.',
+  tooMany: (shown, of) => `Os primeiros ${shown.text} de ${of.text} links. Busque para encontrar os outros.`,
+  downloadCsv: 'Baixar esta página em CSV',
+  csvFile: (page) => `links-de-pagamento-pagina-${page}.csv`,
+  pages: 'Páginas',
+  page: (page, pages) => `Página ${page.text} de ${pages.text}`,
+  previous: 'Anterior',
+  next: 'Próxima',
+};
+
+const completeTitles: Record<MoneyOperation, string> = {
+  pay: 'Aprovado',
+  preAuth: 'Autorizado',
+  capture: 'Capturado',
+  void: 'Cancelado',
+  refund: 'Reembolsado',
+  closeBatch: 'Lote fechado',
+};
+
+const done: Partial<Record<MoneyOperation, string>> = {
+  pay: 'aprovados',
+  preAuth: 'autorizados',
+  capture: 'capturados',
+  refund: 'reembolsados',
+};
+
+const notDone: Partial<Record<MoneyOperation, string>> = {
+  capture: 'não foram capturados',
+  refund: 'não foram devolvidos',
+};
+
+const unknownSentences: Record<MoneyOperation, string> = {
+  pay: 'Ainda não sabemos se o cartão foi cobrado',
+  preAuth: 'Ainda não sabemos se o valor foi autorizado',
+  capture: 'Ainda não sabemos se o valor foi capturado',
+  void: 'Ainda não sabemos se o pagamento foi cancelado',
+  refund: 'Ainda não sabemos se o reembolso foi feito',
+  closeBatch: 'Ainda não sabemos se o lote foi fechado',
+};
+
+const nouns: Record<MoneyOperation, string> = {
+  pay: 'o pagamento',
+  preAuth: 'a pré-autorização',
+  capture: 'a captura',
+  void: 'o cancelamento',
+  refund: 'o reembolso',
+  closeBatch: 'o fechamento do lote',
+};
+
+const bases: Record<ResolutionBasis, string> = {
+  'terminal-screen': 'na tela do terminal',
+  receipt: 'no comprovante',
+  'back-office': 'no painel administrativo',
+  other: 'em outro lugar',
+};
+
+const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
+
+const paymentStatus: PaymentStatusLabels = {
+  region: 'Situação do pagamento',
+  nothing: 'Não há pagamento a mostrar aqui.',
+
+  stepSent: 'Enviado',
+  stepTerminal: 'No terminal',
+  stepResult: 'Resultado',
+  elapsed: 'Tempo decorrido',
+  sendingNow: ({ terminal }) => `Enviando a ${terminal}.`,
+  waitingNow: ({ kind, terminal }) =>
+    takesCard(kind) ? `${terminal} pedirá o cartão em instantes.` : `${terminal} começará em instantes.`,
+  processingNow: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `O cliente já pode aproximar, inserir ou passar o cartão em ${terminal}.`
+      : `${terminal} está processando.`,
+
+  stalled: ({ terminal }) =>
+    `Ainda não vimos o início. Verifique se ${terminal} está ligado, conectado e livre.`,
+  freshness: ({ last, next }) => {
+    const ago = last && (last.value < 1 ? 'agora mesmo' : `há ${last.text} s`);
+    const asked = ago === undefined ? 'Ainda não consultado' : `Última consulta ${ago}`;
+    if (next === undefined) return `${asked}.`;
+    return `${asked}, ${next.value < 1 ? 'consultando agora' : `próxima em ${next.text} s`}.`;
+  },
+
+  notDurable:
+    'Se a página for recarregada, este pagamento não poderá mais ser encontrado. Mantenha-a aberta.',
+  degraded: 'Problemas de conexão. O terminal continua sem nós, e seguimos perguntando pelo resultado.',
+  lastAnswer: ({ time }) => `Última resposta: ${time}.`,
+  slowed: 'O serviço pediu para consultarmos com menos frequência. O pagamento em si não atrasa.',
+  nextCheck: ({ time }) => `Próxima consulta: ${time}.`,
+  needsAuth: 'Sua sessão terminou, e o resultado não pode ser lido. O pagamento continua. Entre para vê-lo.',
+  checkNow: 'Consultar agora',
+  checking: 'Consultando…',
+  checkIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Consulta em ${seconds.text} segundo.`,
+      other: `Consulta em ${seconds.text} segundos.`,
+    }),
+  stopWaiting: 'Parar de esperar (não cancela o pagamento)',
+
+  completeTitle: ({ kind }) => completeTitles[kind],
+  partialTitle: ({ kind, approved, asked }) =>
+    approved && asked
+      ? `${approved} de ${asked} ${done[kind] ?? ''}`.trim()
+      : `${completeTitles[kind]} em parte`,
+  partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'ainda são devidos'}.`,
+  withTip: ({ tip }) => `Com uma gorjeta de ${tip}.`,
+  authorizedSentence: 'O valor está reservado, não cobrado. Capture-o para recebê-lo.',
+  batchClosedSentence: 'A liquidação começou. O término não é informado aqui.',
+  failedTitle: 'Não concluído',
+  failedAdvice: ({ kind }) =>
+    takesCard(kind)
+      ? 'Peça outro cartão ou outra forma de pagamento.'
+      : 'Verifique a transação no painel administrativo.',
+  rejectedTitle: 'Não aceito',
+  rejectedSentence: 'O serviço não aceitou a solicitação. Nada aconteceu.',
+  rejectedAdvice: 'Verifique os dados antes de enviar outra.',
+  rejectedWait: ({ seconds }) =>
+    plural(seconds, {
+      one: `Ele está recebendo solicitações demais. Aguarde ${seconds.text} segundo.`,
+      other: `Ele está recebendo solicitações demais. Aguarde ${seconds.text} segundos.`,
+    }),
+  rejectedSignIn: 'Sua sessão não é válida para isto. Entre e comece de novo.',
+  notArrived: 'A solicitação não foi concluída. Nada aconteceu.',
+  notSent: 'A solicitação não saiu desta página. Nada aconteceu.',
+  notSentReason: ({ code, field }) => {
+    const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';
+    return `${what}${field ? ` (${field})` : ''}. Avise quem cuida dela.`;
+  },
+  resolvedTitle: ({ kind, charged }) => {
+    if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como não cobrado';
+    return charged ? 'Registrado como realizado' : 'Registrado como não realizado';
+  },
+  resolvedSentence: ({ basis }) =>
+    `Foi informado por uma pessoa que viu isso ${bases[basis]}. O serviço não confirmou.`,
+
+  unknownTitle: 'Ainda não se sabe',
+  unknownSentence: ({ kind }) => unknownSentences[kind],
+  reasonNoResponse: 'A solicitação foi enviada, e nenhuma resposta chegou.',
+  reasonBadResponse: 'Chegou uma resposta que não pôde ser lida.',
+  reasonConflict: 'O serviço informa que o terminal está ocupado, talvez com este mesmo pagamento.',
+  reasonHttpError: 'O serviço teve um problema próprio ao responder.',
+  reasonRedirect: 'A resposta apontava para outro endereço, que não foi seguido.',
+  reasonReloaded: 'Esta página foi fechada ou recarregada antes da resposta.',
+  reasonServiceTimeout: 'O serviço parou de esperar pelo terminal.',
+  reasonStopped: 'Alguém parou de esperar aqui. Isso não cancelou o pagamento.',
+  reasonMaxWait: 'Nenhum resultado chegou no tempo em que esperamos por ele.',
+  reasonGone: 'O serviço já não conhece este pagamento.',
+  reasonUnrecognisedStatus: 'O serviço respondeu com uma situação que não conhecemos.',
+  reasonContradiction: 'O serviço deu dois resultados que se contradizem.',
+  reasonDuplicateId: 'O serviço deu a este pagamento a referência de outro.',
+  seenProcessing: 'O serviço estava processando',
+  notSeenProcessing: 'Não vimos o início',
+  findOut: 'Como descobrir',
+  findOnTerminal: ({ kind, terminal }) =>
+    takesCard(kind)
+      ? `Olhe o terminal ${terminal}. Se ele pedir um cartão, não inicie outro pagamento.`
+      : `Olhe a tela do terminal ${terminal}.`,
+  findOnReceipt: 'Olhe o comprovante impresso.',
+  findOnReport: 'Olhe o relatório de lote impresso.',
+  findInBackOffice: ({ kind, orderNumber, amount }) => {
+    const of = orderNumber ? ` do pedido ${orderNumber}` : amount ? ` de ${amount}` : '';
+    return `Procure ${nouns[kind]}${of} no painel administrativo.`;
+  },
+  stillAsking: 'Seguimos perguntando ao serviço. Um resultado tardio aparecerá aqui por si só.',
+
+  basis: 'Onde você viu?',
+  basisTerminalScreen: 'Tela do terminal',
+  basisReceipt: 'Comprovante',
+  basisBackOffice: 'Painel administrativo',
+  basisOther: 'Em outro lugar',
+  basisMissing: 'Escolha onde você viu.',
+  note: 'Onde e como',
+  noteMissing: 'Informe onde você viu.',
+  charged: ({ kind }) => (takesCard(kind) ? 'Foi cobrado' : 'Foi realizado'),
+  notCharged: ({ kind }) => (takesCard(kind) ? 'Não foi cobrado' : 'Não foi realizado'),
+  confirmTitle: ({ kind }) =>
+    takesCard(kind) ? 'Tem certeza de que não foi cobrado?' : 'Tem certeza de que não foi realizado?',
+  confirmSentence: ({ kind }) =>
+    takesCard(kind)
+      ? 'Se foi, o cliente pagará duas vezes quando você cobrar de novo.'
+      : 'Se foi, fazer de novo será fazer duas vezes.',
+  confirmYes: ({ kind }) => (takesCard(kind) ? 'Sim, não foi cobrado' : 'Sim, não foi realizado'),
+  confirmNo: 'Voltar',
+
+  amountMismatch: 'O serviço informa um valor diferente do enviado. Compare-o com o comprovante.',
+  moreThanAsked: ({ over }) => `${over} a mais do que o pedido. Compare com o comprovante.`,
+  contradiction:
+    'Mais tarde, o serviço informou outra coisa. Verifique este pagamento no painel administrativo.',
+  contradictsOperator: 'Alguém aqui havia informado outra coisa. Vale o resultado do serviço.',
+  duplicateId: 'Outro pagamento tem a mesma referência. Verifique os dois no painel administrativo.',
+
+  terminal: 'Terminal',
+  time: 'Hora',
+  orderNumber: 'Número do pedido',
+  reference: 'Referência',
+  messageId: 'Mensagem',
+  code: 'Código',
+  copy: ({ what }) => `Copiar: ${what.toLowerCase()}`,
+  copied: 'Copiado',
+};
+
+const doubts: Partial<Record<Phase, string>> = {
+  complete: 'Esse pagamento foi concluído.',
+  partial: 'Uma parte foi aprovada.',
+  failed: 'Esse pagamento não foi concluído.',
+  rejected: 'O serviço não o aceitou.',
+  unknown: 'Ainda não se sabe o que aconteceu com ele.',
+};
+
+const terminalCheckout: TerminalCheckoutLabels = {
+  form: 'Novo pagamento',
+  formAuthorize: 'Nova pré-autorização',
+  orderNumber: 'Número do pedido',
+  orderNumberMissing: 'Informe um número de pedido.',
+  customValues: 'Detalhes',
+  choose: 'Escolha…',
+  customValueMissing: 'Esta informação é necessária.',
+  quickAmounts: 'Valores rápidos',
+  receipt: 'Enviar comprovante',
+  receiptMissing: 'É necessário marcar esta caixa.',
+  email: 'E-mail',
+  phone: 'Telefone',
+  emailMissing: 'Informe um e-mail.',
+  phoneMissing: 'Informe um número de telefone.',
+  emailInvalid: 'Informe um endereço como nome@example.com.',
+  phoneInvalid: 'Informe um número de telefone com seus algarismos.',
+  receiptAddressMissing: 'Informe um e-mail ou um telefone para enviar o comprovante.',
+  terminalMissing: 'Escolha um terminal.',
+  terminalNotLoaded: 'Primeiro, a lista de terminais precisa ser carregada.',
+
+  charge: ({ amount, terminal }) =>
+    ['Cobrar', amount, terminal && `em ${terminal}`].filter(Boolean).join(' '),
+  authorize: ({ amount, terminal }) =>
+    ['Autorizar', amount, terminal && `em ${terminal}`].filter(Boolean).join(' '),
+  missingBoth: 'Escolha um terminal e informe um valor.',
+  missingTerminal: 'Escolha um terminal.',
+  missingAmount: 'Informe um valor.',
+  terminalBusy: ({ terminal }) => `${terminal} está ocupado com outro pagamento.`,
+
+  confirmTitle: ({ amount, terminal }) => `Cobrar ${amount} em ${terminal}?`,
+  confirmAuthorizeTitle: ({ amount, terminal }) => `Autorizar ${amount} em ${terminal}?`,
+  confirmText: ({ terminal }) => `${terminal} pedirá o cartão assim que você disser sim.`,
+  confirmYes: ({ amount }) => `Sim, cobrar ${amount}`,
+  confirmAuthorizeYes: ({ amount }) => `Sim, autorizar ${amount}`,
+
+  duplicateAuthorizeTitle: 'Autorizar outra vez o mesmo valor?',
+  duplicateTitle: 'Cobrar outra vez o mesmo valor?',
+  duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
+    const sent = `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}.`;
+    const said = `Uma pessoa registrou como ${charged ? 'cobrado' : 'não cobrado'}.`;
+    return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
+  },
+  cancel: 'Voltar',
+  chargeAgain: ({ amount }) => `Sim, cobrar ${amount} outra vez`,
+  authorizeAgain: ({ amount }) => `Sim, autorizar ${amount} outra vez`,
+  busyNotice: ({ terminal }) => `Nada foi enviado: ${terminal} está ocupado com este pagamento.`,
+  busyElsewhere: ({ terminal }) =>
+    `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
+  noJournal:
+    'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  refusedField: 'Nada foi enviado: assim não é possível enviar. Altere este campo.',
+  refused: ({ field }) =>
+    `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
+
+  nextCustomer: 'Próximo cliente',
+  takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} os ${amount} restantes`,
+  backToSale: 'Voltar a esta venda',
+  decideLater: 'Decidir mais tarde',
+  decideLaterHint: ({ terminal }) => `${terminal} continua ocupado até lá.`,
+};
+
+const terminalPicker: TerminalPickerLabels = {
+  label: 'Terminal',
+  placeholder: 'Escolha um terminal',
+  toggle: 'Mostrar terminais',
+  loading: 'Carregando terminais…',
+  empty: 'Ainda não há terminais',
+  emptyHint: 'Peça ao seu provedor de pagamentos que ative um. Ele aparecerá aqui por si só.',
+  loadError: 'Não foi possível carregar os terminais.',
+  retry: 'Carregar de novo',
+  noMatch: ({ query }) => `Nenhum terminal coincide com “${query}”`,
+  resultCount: ({ count }) =>
+    plural(count, { one: `${count.text} terminal`, other: `${count.text} terminais` }),
+  moreResults: ({ shown, count }) =>
+    `${shown.text} de ${count.text} mostrados. Digite para encontrar outros.`,
+  loadingMore: 'Carregando mais…',
+  searching: ({ searched, pages }) => `Buscando… ${searched.text} de ${pages.text} páginas`,
+  searchPaused: ({ searched, pages }) =>
+    `Busca feita em ${searched.text} de ${pages.text} páginas. O serviço pediu uma pausa.`,
+  searchFailed: ({ searched, pages }) =>
+    `Busca feita em ${searched.text} de ${pages.text} páginas. As outras não puderam ser carregadas.`,
+  searchOn: 'Buscar no restante',
+  refreshing: 'Atualizando…',
+  refreshError: 'Não foi possível atualizar a lista, e ela pode estar desatualizada.',
+  busy: 'Ocupado',
+  unresolved: 'Ainda não se sabe',
+  lastSeen: ({ at }) => `Visto pela última vez: ${at}`,
+  unlisted: 'Este terminal não está mais na sua lista. Verifique se é o certo.',
+  useAnyway: 'Usar mesmo assim',
+  required: 'Escolha um terminal.',
+};
+
+const actionDoubts: Partial<Record<Phase, string>> = {
+  complete: 'Isso foi concluído.',
+  partial: 'Isso foi concluído em parte.',
+  failed: 'Isso não foi concluído.',
+  rejected: 'O serviço não o aceitou.',
+};
+
+const transactionActions: TransactionActionsLabels = {
+  region: 'Transação',
+  title: ({ kind }) => (kind === 'pay' ? 'Venda' : 'Pré-autorização'),
+  terminal: 'Terminal',
+  captured: 'Capturado',
+  refunded: 'Reembolsado',
+  leftToCapture: 'Resta capturar',
+  leftToRefund: 'Resta reembolsar',
+  settlement: 'Liquidação',
+  settled: 'Liquidado',
+  notSettled: 'Não liquidado',
+  reference: 'Referência',
+
+  inDoubt: 'Aqui não se pode saber se já foi liquidado. O serviço não aceitará a opção que não couber.',
+  capture: 'Capturar',
+  captureText: 'Captura o que a pré-autorização reserva, tudo ou uma parte, uma só vez.',
+  captureHint: ({ max, rest }) =>
+    rest === undefined
+      ? `Até ${max}.`
+      : `Até ${max}. Os ${rest} restantes não poderão ser capturados depois.`,
+  captureTooMuch: ({ max }) => `Somente ${max} foram autorizados.`,
+  captureButton: ({ amount, terminal }) => (amount ? `Capturar ${amount} em ${terminal}` : 'Capturar'),
+  void: 'Cancelar transação',
+  voidText: ({ isHold }) =>
+    isHold
+      ? 'Libera todo o valor reservado. Nada é cobrado.'
+      : 'Cancela tudo antes da liquidação. Nada é cobrado.',
+  voidTextInDoubt: 'Cabe antes da liquidação: cancela tudo, e nada é cobrado.',
+  voidButton: ({ amount }) => `Cancelar ${amount}`,
+  refund: 'Reembolsar',
+  refundText: 'Devolve dinheiro ao cartão, tudo ou uma parte.',
+  refundTextInDoubt: 'Cabe depois da liquidação: devolve dinheiro ao cartão, tudo ou uma parte.',
+  refundHint: ({ max, rest }) =>
+    rest === undefined ? `Até ${max}.` : `Até ${max}. Os ${rest} restantes continuam pagos.`,
+  refundTooMuch: ({ max }) => `Restam somente ${max} a reembolsar.`,
+  refundButton: ({ amount }) => (amount ? `Reembolsar ${amount}` : 'Reembolsar'),
+
+  confirmVoidTitle: ({ amount }) => `Cancelar o total de ${amount}?`,
+  confirmVoidText: ({ amount, terminal, isHold }) =>
+    isHold
+      ? `Os ${amount} reservados em ${terminal} são liberados e não poderão mais ser capturados. Isso não pode ser desfeito.`
+      : `A venda de ${amount} em ${terminal} é cancelada, e o cliente não é cobrado. Isso não pode ser desfeito.`,
+  confirmVoidYes: ({ amount }) => `Sim, cancelar ${amount}`,
+  confirmRefundTitle: ({ amount }) => `Reembolsar ${amount}?`,
+  confirmRefundText: ({ amount, terminal, rest }) =>
+    `${amount} voltam ao cartão do cliente, em ${terminal}. ${rest ? `${rest} continuam pagos. ` : ''}Isso não pode ser desfeito.`,
+  confirmRefundYes: ({ amount }) => `Sim, reembolsar ${amount}`,
+  goBack: 'Voltar',
+
+  impossible: 'Não é possível agora',
+  voided: 'Foi cancelada. Nada mais pode ser feito com ela.',
+  notAPreAuthorization: 'Uma venda é cobrada na hora. Somente uma pré-autorização pode ser capturada.',
+  alreadyCaptured: ({ amount }) => `${amount} já foram capturados, e só se pode capturar uma vez.`,
+  captureSettled: 'Já foi liquidada.',
+  voidSettled: 'Já foi liquidada. Faça um reembolso.',
+  voidRefunded: 'Já houve um reembolso. Somente um pagamento intacto pode ser cancelado.',
+  refundNotSettled:
+    'Ainda não foi liquidada. Uma parte pode ser devolvida depois da liquidação; um cancelamento desfaz tudo.',
+  allRefunded: 'Tudo foi reembolsado.',
+  nothingCaptured: 'Nada foi capturado, então não há o que devolver.',
+
+  duplicateTitle: 'Enviar outra vez o mesmo valor?',
+  duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
+    const sent = `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}.`;
+    return `${sent} ${actionDoubts[phase] ?? 'Não é certo o que aconteceu.'}`;
+  },
+  duplicateYes: ({ amount, operation }) =>
+    operation === 'capture' ? `Sim, capturar ${amount} outra vez` : `Sim, reembolsar ${amount} outra vez`,
+  busy: ({ terminal }) => `Nada foi enviado: ${terminal} está ocupado com esta operação.`,
+  busyElsewhere: ({ terminal }) =>
+    `Nada foi enviado: ${terminal} está ocupado com uma operação de outra janela.`,
+  noJournal:
+    'Nada foi enviado: este dispositivo não conseguiu registrar a operação, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  refused: ({ code, field }) => {
+    if (code === 'not-allowed' && field === 'amount') return 'Nada foi enviado: não resta tanto assim.';
+    if (code === 'not-allowed')
+      return 'Nada foi enviado: outra coisa foi feita, ou está sendo feita, com esta transação.';
+    return `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`;
+  },
+  back: 'Voltar à transação',
+};
+
+/** Portuguese as in Brazil. Not yet reviewed by a native speaker. */
+export const ptBR: Labels = {
+  amountField,
+  attachmentField,
+  closeBatch,
+  linkShare,
+  openOperations,
+  paymentLinkForm,
+  paymentLinkList,
+  paymentStatus,
+  terminalCheckout,
+  terminalPicker,
+  transactionActions,
+};
