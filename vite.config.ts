@@ -16,6 +16,7 @@ const config: UserConfig = {
     lib: {
       entry: {
         'exports/index': at('src/exports/index.ts'),
+        'exports/parts': at('src/exports/parts.ts'),
         'exports/core': at('src/exports/core.ts'),
         'exports/sandbox': at('src/exports/sandbox.ts'),
         'exports/gateway': at('src/exports/gateway.ts'),

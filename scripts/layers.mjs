@@ -42,6 +42,7 @@ const layers = {
 /** @type {Record<string, string>} */
 export const publicEntries = {
   tillkit: 'src/exports/index.ts',
+  'tillkit/parts': 'src/exports/parts.ts',
   'tillkit/core': 'src/exports/core.ts',
   'tillkit/sandbox': 'src/exports/sandbox.ts',
   'tillkit/gateway': 'src/exports/gateway.ts',

@@ -1,18 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import {
-  TerminalPicker,
-  TerminalPickerAnchor,
-  TerminalPickerControl,
-  TerminalPickerInput,
-  TerminalPickerLabel,
-  TerminalPickerMessage,
-  TerminalPickerOption,
-  TerminalPickerOptions,
-  TerminalPickerPopup,
-  TerminalPickerRoot,
-} from 'tillkit';
+import { TerminalPicker } from 'tillkit';
+import * as parts from 'tillkit/parts';
 import { createPaymentsClient, paymentsKeys } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
 import { galleryOf, narrow } from './gallery.tsx';
@@ -283,20 +273,20 @@ export const NarrowPaused: Story = { ...SearchPaused, decorators: narrow };
 /** A picker of one's own from the parts: other rows, no toggle. */
 export const Parts: Story = {
   render: (args) => (
-    <TerminalPickerRoot {...args}>
-      <TerminalPickerLabel>Terminal</TerminalPickerLabel>
-      <TerminalPickerAnchor>
-        <TerminalPickerControl>
-          <TerminalPickerInput placeholder="Search by name" />
-        </TerminalPickerControl>
-        <TerminalPickerPopup>
-          <TerminalPickerOptions>
-            {(index) => <TerminalPickerOption key={index} index={index} className="mine" />}
-          </TerminalPickerOptions>
-          <TerminalPickerMessage />
-        </TerminalPickerPopup>
-      </TerminalPickerAnchor>
-    </TerminalPickerRoot>
+    <parts.TerminalPicker.Root {...args}>
+      <parts.TerminalPicker.Label>Terminal</parts.TerminalPicker.Label>
+      <parts.TerminalPicker.Anchor>
+        <parts.TerminalPicker.Control>
+          <parts.TerminalPicker.Input placeholder="Search by name" />
+        </parts.TerminalPicker.Control>
+        <parts.TerminalPicker.Popup>
+          <parts.TerminalPicker.Options>
+            {(index) => <parts.TerminalPicker.Option key={index} index={index} className="mine" />}
+          </parts.TerminalPicker.Options>
+          <parts.TerminalPicker.Message />
+        </parts.TerminalPicker.Popup>
+      </parts.TerminalPicker.Anchor>
+    </parts.TerminalPicker.Root>
   ),
   play: async (context) => {
     await opened(context);

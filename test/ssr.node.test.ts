@@ -2,9 +2,11 @@ import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import * as tillkit from '../src/exports/index.ts';
+import * as parts from '../src/exports/parts.ts';
 import { createPaymentsClient, type Transaction } from '../src/exports/core.ts';
 
-const { PaymentsProvider, TerminalPickerRoot } = tillkit;
+const { PaymentsProvider } = tillkit;
+const { Root: TerminalPickerRoot } = parts.TerminalPicker;
 
 const sale: Transaction = {
   pnRefNum: '1',
@@ -19,20 +21,20 @@ const sale: Transaction = {
 
 const pickerParts: Record<string, ReactElement | undefined> = {
   TerminalPickerRoot: undefined,
-  TerminalPickerAnchor: createElement(tillkit.TerminalPickerAnchor),
-  TerminalPickerControl: createElement(tillkit.TerminalPickerControl),
-  TerminalPickerError: createElement(tillkit.TerminalPickerError),
-  TerminalPickerHint: createElement(tillkit.TerminalPickerHint),
-  TerminalPickerInput: createElement(tillkit.TerminalPickerInput),
-  TerminalPickerLabel: createElement(tillkit.TerminalPickerLabel),
-  TerminalPickerLoadError: createElement(tillkit.TerminalPickerLoadError),
-  TerminalPickerMessage: createElement(tillkit.TerminalPickerMessage),
-  TerminalPickerOption: createElement(tillkit.TerminalPickerOption, { index: 0 }),
-  TerminalPickerOptions: createElement(tillkit.TerminalPickerOptions),
-  TerminalPickerPopup: createElement(tillkit.TerminalPickerPopup),
-  TerminalPickerProgress: createElement(tillkit.TerminalPickerProgress),
-  TerminalPickerToggle: createElement(tillkit.TerminalPickerToggle),
-  TerminalPickerUnlisted: createElement(tillkit.TerminalPickerUnlisted),
+  TerminalPickerAnchor: createElement(parts.TerminalPicker.Anchor),
+  TerminalPickerControl: createElement(parts.TerminalPicker.Control),
+  TerminalPickerError: createElement(parts.TerminalPicker.Error),
+  TerminalPickerHint: createElement(parts.TerminalPicker.Hint),
+  TerminalPickerInput: createElement(parts.TerminalPicker.Input),
+  TerminalPickerLabel: createElement(parts.TerminalPicker.Label),
+  TerminalPickerLoadError: createElement(parts.TerminalPicker.LoadError),
+  TerminalPickerMessage: createElement(parts.TerminalPicker.Message),
+  TerminalPickerOption: createElement(parts.TerminalPicker.Option, { index: 0 }),
+  TerminalPickerOptions: createElement(parts.TerminalPicker.Options),
+  TerminalPickerPopup: createElement(parts.TerminalPicker.Popup),
+  TerminalPickerProgress: createElement(parts.TerminalPicker.Progress),
+  TerminalPickerToggle: createElement(parts.TerminalPicker.Toggle),
+  TerminalPickerUnlisted: createElement(parts.TerminalPicker.Unlisted),
 };
 
 /** Every component of the public entry with the least props it needs. */

@@ -1,70 +1,49 @@
-import {
-  LinkShareCopy,
-  LinkShareHint,
-  LinkShareAddress,
-  LinkShareOpen,
-  PaymentLinkListBody,
-  PaymentLinkListCell,
-  PaymentLinkListEmpty,
-  PaymentLinkListError,
-  PaymentLinkListLoading,
-  PaymentLinkListNext,
-  PaymentLinkListNote,
-  PaymentLinkListPage,
-  PaymentLinkListPages,
-  PaymentLinkListPrevious,
-  PaymentLinkListRefresh,
-  PaymentLinkListRefused,
-  PaymentLinkListRoot,
-  PaymentLinkListRow,
-  PaymentLinkListSearch,
-  PaymentLinkListToolbar,
-} from 'tillkit';
+import { LinkShare, PaymentLinkList } from 'tillkit/parts';
 import { ShopButton } from './ShopButton.tsx';
 
 /** `PaymentLinkList` as a board of tickets: the kit's parts in the shop's own elements, order and looks. */
 export function LinkBoard() {
   return (
-    <PaymentLinkListRoot limit={6} className="board">
-      <PaymentLinkListToolbar className="board-head">
-        <PaymentLinkListSearch />
-        <PaymentLinkListRefresh
+    <PaymentLinkList.Root limit={6} className="board">
+      <PaymentLinkList.Toolbar className="board-head">
+        <PaymentLinkList.Search />
+        <PaymentLinkList.Refresh
           aria-label="Look again"
           title="Asks the service for new links"
           render={<ShopButton>Look again</ShopButton>}
         />
-      </PaymentLinkListToolbar>
-      <PaymentLinkListLoading className="board-note" />
-      <PaymentLinkListError />
-      <PaymentLinkListEmpty>Nothing to collect. Enjoy the quiet.</PaymentLinkListEmpty>
-      <PaymentLinkListBody
+      </PaymentLinkList.Toolbar>
+      <PaymentLinkList.Loading className="board-note" />
+      <PaymentLinkList.Error />
+      <PaymentLinkList.Empty>Nothing to collect. Enjoy the quiet.</PaymentLinkList.Empty>
+      <PaymentLinkList.Body
         render={<ul className="tickets" aria-label="Payment links" />}
         skeleton={<li className="ticket ticket-to-come" aria-hidden="true" />}
       >
         {() => (
           <>
-            <PaymentLinkListRow render={<li className="ticket" />}>
-              <PaymentLinkListCell column="amount" render={<strong className="ticket-amount" />} />
-              <PaymentLinkListCell column="status" render={<span />} />
-              <PaymentLinkListCell column="reference" render={<span className="ticket-reference" />} />
-              <LinkShareCopy
+            <PaymentLinkList.Row render={<li className="ticket" />}>
+              <PaymentLinkList.Cell column="amount" render={<strong className="ticket-amount" />} />
+              <PaymentLinkList.Cell column="status" render={<span />} />
+              <PaymentLinkList.Cell column="reference" render={<span className="ticket-reference" />} />
+              <LinkShare.Copy
                 render={(props, { copied }) => <ShopButton {...props} tone={copied ? 'good' : 'plain'} />}
               />
-              <LinkShareOpen />
-            </PaymentLinkListRow>
-            <PaymentLinkListRefused render={<li className="ticket" />}>
-              <LinkShareAddress />
-              <LinkShareHint />
-            </PaymentLinkListRefused>
+              <LinkShare.Open />
+            </PaymentLinkList.Row>
+            <PaymentLinkList.Refused render={<li className="ticket" />}>
+              <LinkShare.Address />
+              <LinkShare.Hint />
+            </PaymentLinkList.Refused>
           </>
         )}
-      </PaymentLinkListBody>
-      <PaymentLinkListNote className="board-note" />
-      <PaymentLinkListPages className="board-pages">
-        <PaymentLinkListPrevious render={<ShopButton />} />
-        <PaymentLinkListPage />
-        <PaymentLinkListNext render={<ShopButton />} />
-      </PaymentLinkListPages>
-    </PaymentLinkListRoot>
+      </PaymentLinkList.Body>
+      <PaymentLinkList.Note className="board-note" />
+      <PaymentLinkList.Pages className="board-pages">
+        <PaymentLinkList.Previous render={<ShopButton />} />
+        <PaymentLinkList.Page />
+        <PaymentLinkList.Next render={<ShopButton />} />
+      </PaymentLinkList.Pages>
+    </PaymentLinkList.Root>
   );
 }

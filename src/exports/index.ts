@@ -1,14 +1,106 @@
-export * from './components/amountField.ts';
-export * from './components/attachmentField.ts';
-export * from './components/closeBatch.ts';
-export * from './components/linkShare.ts';
-export * from './components/openOperations.ts';
-export * from './components/paymentLinkForm.ts';
-export * from './components/paymentLinkList.ts';
-export * from './components/paymentStatus.ts';
-export * from './components/terminalCheckout.ts';
-export * from './components/terminalPicker.ts';
-export * from './components/transactionActions.ts';
-export * from './hooks.ts';
+export { createPaymentsClient, type PaymentsClient } from '../core/client/createPaymentsClient.ts';
+export { formatCents } from '../core/money/formatCents.ts';
+export { parseCents } from '../core/money/parseCents.ts';
 export type { FieldRule } from '../components/kit/fields.tsx';
-export type { PartElementProps, PartProps, PartRender } from '../components/kit/part.tsx';
+export { AmountField, type AmountFieldProps } from '../components/amount-field/AmountField.tsx';
+export { type AmountProblem } from '../words/en.ts';
+export { type AmountChangeDetails } from '../components/amount-field/useAmountField.ts';
+export {
+  AttachmentField,
+  type AttachmentFieldProps,
+} from '../components/attachment-field/AttachmentField.tsx';
+export { type AttachmentsDetails } from '../components/attachment-field/useAttachmentField.ts';
+export { CloseBatch, type CloseBatchProps } from '../components/close-batch/CloseBatch.tsx';
+export { LinkShare, type LinkShareProps } from '../components/link-share/LinkShare.tsx';
+export { OpenOperations, type OpenOperationsProps } from '../components/open-operations/OpenOperations.tsx';
+export {
+  type GivenCustomValue,
+  type LinkFieldRule,
+  type PaymentLinkFields,
+  type CustomValueOption,
+} from '../components/payment-link-form/linkFormValues.ts';
+export {
+  PaymentLinkForm,
+  type PaymentLinkFormProps,
+  type PaymentLinkFormOptions,
+} from '../components/payment-link-form/PaymentLinkForm.tsx';
+export {
+  type PaymentLinkColumn,
+  type PaymentLinkColumnId,
+} from '../components/payment-link-list/linkColumns.tsx';
+export {
+  PaymentLinkList,
+  type PaymentLinkListProps,
+} from '../components/payment-link-list/PaymentLinkList.tsx';
+export { PaymentStatus, type PaymentStatusProps } from '../components/payment-status/PaymentStatus.tsx';
+export {
+  TerminalCheckout,
+  type TerminalCheckoutProps,
+} from '../components/terminal-checkout/TerminalCheckout.tsx';
+export { type CheckoutConfirm, type CheckoutFields } from '../components/terminal-checkout/checkoutDraft.ts';
+export { type CheckoutKind } from '../components/terminal-checkout/useCheckoutSale.ts';
+export { TerminalPicker, type TerminalPickerProps } from '../components/terminal-picker/TerminalPicker.tsx';
+export { type TerminalChangeDetails } from '../components/terminal-picker/useTerminalPicker.ts';
+export {
+  TransactionActions,
+  type TransactionActionsProps,
+} from '../components/transaction-actions/TransactionActions.tsx';
+export type { Count } from '../words/plural.ts';
+export type { Labels, LabelOverrides } from '../words/words.ts';
+export { usePaymentsClient } from '../hooks/usePaymentsContext.ts';
+export { PaymentsProvider, type PaymentsProviderProps } from '../hooks/PaymentsProvider.tsx';
+export {
+  useAllTerminals,
+  type UseAllTerminalsOptions,
+  type UseAllTerminalsResult,
+  useTerminals,
+  type UseTerminalsOptions,
+  type UseTerminalsResult,
+} from '../hooks/useTerminals.ts';
+export type { LinkSearch } from '../core/links/findLinks.ts';
+export type { CreatePaymentLinkPhase, LinkCreationState } from '../core/links/linkCreation.ts';
+export {
+  useCreatePaymentLink,
+  type UseCreatePaymentLinkOptions,
+  type UseCreatePaymentLinkResult,
+} from '../hooks/useCreatePaymentLink.ts';
+export {
+  useOperation,
+  type UseOperationResult,
+  useOperations,
+  type UseOperationsOptions,
+  type UseOperationsResult,
+  useTerminalOperations,
+  type UseTerminalOperationsResult,
+} from '../hooks/useOperations.ts';
+export {
+  usePaymentLinks,
+  type UsePaymentLinksOptions,
+  type UsePaymentLinksResult,
+} from '../hooks/usePaymentLinks.ts';
+export { usePollMessage, type UsePollMessageResult } from '../hooks/usePollMessage.ts';
+export {
+  useTerminalPayment,
+  type UseTerminalPaymentOptions,
+  type UseTerminalPaymentResult,
+  useCloseBatch,
+  type UseCloseBatchOptions,
+  type UseCloseBatchResult,
+  useTerminalCapture,
+  type UseTerminalCaptureOptions,
+  type UseTerminalCaptureResult,
+  useTerminalPreAuth,
+  type UseTerminalPreAuthOptions,
+  type UseTerminalPreAuthResult,
+  useTerminalRefund,
+  type UseTerminalRefundOptions,
+  type UseTerminalRefundResult,
+  useTerminalVoid,
+  type UseTerminalVoidOptions,
+  type UseTerminalVoidResult,
+} from '../hooks/useTerminalFlow.ts';
+export {
+  useUploadAttachments,
+  type UseUploadAttachmentsOptions,
+  type UseUploadAttachmentsResult,
+} from '../hooks/useUploadAttachments.ts';

@@ -1,60 +1,32 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import {
-  TerminalCheckoutAction,
-  TerminalCheckoutAmount,
-  TerminalCheckoutAmountField,
-  TerminalCheckoutBack,
-  TerminalCheckoutCharge,
-  TerminalCheckoutEntry,
-  TerminalCheckoutHint,
-  TerminalCheckoutLater,
-  TerminalCheckoutNext,
-  TerminalCheckoutQuestion,
-  TerminalCheckoutQuickAmounts,
-  TerminalCheckoutRefusal,
-  TerminalCheckoutRoot,
-  TerminalCheckoutStatus,
-  TerminalCheckoutTerminal,
-  TransactionActionsAmount,
-  TransactionActionsBack,
-  TransactionActionsControls,
-  TransactionActionsEntry,
-  TransactionActionsName,
-  TransactionActionsQuestion,
-  TransactionActionsRefund,
-  TransactionActionsRefusal,
-  TransactionActionsRoot,
-  TransactionActionsStatus,
-  TransactionActionsTitle,
-  useTransactionEntry,
-} from 'tillkit';
+import { TerminalCheckout, TransactionActions, useTransactionEntry } from 'tillkit/parts';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import type { Harness } from '../../test/harness.tsx';
 
 /** `TerminalCheckout` as the till of a bar: amount and prices first, the terminal below, one large button. */
 function BarTill() {
   return (
-    <TerminalCheckoutRoot defaultTerminalId="terminal-1" quickAmountsCents={[350, 500, 750, 1250]}>
-      <TerminalCheckoutEntry>
-        <TerminalCheckoutAmount>
-          <TerminalCheckoutQuickAmounts style={{ gridTemplateColumns: 'repeat(2, 1fr)' }} />
-          <TerminalCheckoutAmountField />
-        </TerminalCheckoutAmount>
-        <TerminalCheckoutTerminal />
-        <TerminalCheckoutAction>
-          <TerminalCheckoutHint />
-          <TerminalCheckoutCharge style={{ minBlockSize: 64 }} />
-        </TerminalCheckoutAction>
-        <TerminalCheckoutQuestion />
-        <TerminalCheckoutRefusal />
-      </TerminalCheckoutEntry>
-      <TerminalCheckoutStatus>
-        <TerminalCheckoutLater />
-        <TerminalCheckoutBack />
-        <TerminalCheckoutNext>Next round</TerminalCheckoutNext>
-      </TerminalCheckoutStatus>
-    </TerminalCheckoutRoot>
+    <TerminalCheckout.Root defaultTerminalId="terminal-1" quickAmountsCents={[350, 500, 750, 1250]}>
+      <TerminalCheckout.Entry>
+        <TerminalCheckout.Amount>
+          <TerminalCheckout.QuickAmounts style={{ gridTemplateColumns: 'repeat(2, 1fr)' }} />
+          <TerminalCheckout.AmountField />
+        </TerminalCheckout.Amount>
+        <TerminalCheckout.Terminal />
+        <TerminalCheckout.Action>
+          <TerminalCheckout.Hint />
+          <TerminalCheckout.Charge style={{ minBlockSize: 64 }} />
+        </TerminalCheckout.Action>
+        <TerminalCheckout.Question />
+        <TerminalCheckout.Refusal />
+      </TerminalCheckout.Entry>
+      <TerminalCheckout.Status>
+        <TerminalCheckout.Later />
+        <TerminalCheckout.Back />
+        <TerminalCheckout.Next>Next round</TerminalCheckout.Next>
+      </TerminalCheckout.Status>
+    </TerminalCheckout.Root>
   );
 }
 
@@ -67,24 +39,24 @@ function Left() {
 /** `TransactionActions` of a desk that only gives money back. */
 function RefundDesk({ transaction }: { transaction: Transaction }) {
   return (
-    <TransactionActionsRoot transaction={transaction}>
-      <TransactionActionsEntry>
+    <TransactionActions.Root transaction={transaction}>
+      <TransactionActions.Entry>
         <header>
-          <TransactionActionsTitle render={<h2>Bring it back</h2>} />
-          <TransactionActionsAmount />
+          <TransactionActions.Title render={<h2>Bring it back</h2>} />
+          <TransactionActions.Amount />
           <Left />
         </header>
-        <TransactionActionsRefund>
-          <TransactionActionsName />
-          <TransactionActionsQuestion />
-          <TransactionActionsControls />
-          <TransactionActionsRefusal />
-        </TransactionActionsRefund>
-      </TransactionActionsEntry>
-      <TransactionActionsStatus>
-        <TransactionActionsBack>Back to the desk</TransactionActionsBack>
-      </TransactionActionsStatus>
-    </TransactionActionsRoot>
+        <TransactionActions.Refund>
+          <TransactionActions.Name />
+          <TransactionActions.Question />
+          <TransactionActions.Controls />
+          <TransactionActions.Refusal />
+        </TransactionActions.Refund>
+      </TransactionActions.Entry>
+      <TransactionActions.Status>
+        <TransactionActions.Back>Back to the desk</TransactionActions.Back>
+      </TransactionActions.Status>
+    </TransactionActions.Root>
   );
 }
 

@@ -1,16 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent as user } from 'storybook/test';
-import {
-  AttachmentFieldAdd,
-  AttachmentFieldItem,
-  AttachmentFieldLabel,
-  AttachmentFieldList,
-  AttachmentFieldName,
-  AttachmentFieldReason,
-  AttachmentFieldRemove,
-  AttachmentFieldRoot,
-  useAttachmentFieldContext,
-} from 'tillkit';
+import { AttachmentField, useAttachmentFieldContext } from 'tillkit/parts';
 
 /** The limits in a sentence of the host's own, from what the field knows. */
 function Room() {
@@ -21,14 +11,14 @@ function Room() {
 /** `AttachmentField` in the elements, order and words of a host. */
 function Envelope() {
   return (
-    <AttachmentFieldRoot maxFiles={3} style={{ border: '2px solid', padding: 16, borderRadius: 12 }}>
-      <AttachmentFieldLabel>What goes into the envelope</AttachmentFieldLabel>
-      <AttachmentFieldList render={<ol style={{ display: 'grid', gap: 8 }} />}>
+    <AttachmentField.Root maxFiles={3} style={{ border: '2px solid', padding: 16, borderRadius: 12 }}>
+      <AttachmentField.Label>What goes into the envelope</AttachmentField.Label>
+      <AttachmentField.List render={<ol style={{ display: 'grid', gap: 8 }} />}>
         {(file) => (
-          <AttachmentFieldItem key={file.id} file={file} style={{ display: 'block' }}>
-            <AttachmentFieldName />
-            <AttachmentFieldReason />
-            <AttachmentFieldRemove
+          <AttachmentField.Item key={file.id} file={file} style={{ display: 'block' }}>
+            <AttachmentField.Name />
+            <AttachmentField.Reason />
+            <AttachmentField.Remove
               render={(props) => (
                 <button {...props} className="tillkit-button">
                   Take out
@@ -36,18 +26,18 @@ function Envelope() {
               )}
               aria-label={`Take out ${file.name}`}
             />
-          </AttachmentFieldItem>
+          </AttachmentField.Item>
         )}
-      </AttachmentFieldList>
+      </AttachmentField.List>
       <Room />
-      <AttachmentFieldAdd
+      <AttachmentField.Add
         render={(props) => (
           <button {...props} aria-describedby={undefined}>
             Put something in
           </button>
         )}
       />
-    </AttachmentFieldRoot>
+    </AttachmentField.Root>
   );
 }
 

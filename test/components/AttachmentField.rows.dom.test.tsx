@@ -1,14 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  AttachmentField,
-  AttachmentFieldItem,
-  AttachmentFieldList,
-  type AttachmentFieldProps,
-  AttachmentFieldRoot,
-  PaymentsProvider,
-  useAttachmentField,
-} from 'tillkit';
+import { AttachmentField, type AttachmentFieldProps, PaymentsProvider } from 'tillkit';
+import * as parts from 'tillkit/parts';
+import { useAttachmentField } from 'tillkit/parts';
 import { createPaymentsClient, type Uploader } from 'tillkit/core';
 import { createRef, type ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -39,7 +33,7 @@ function show(props: AttachmentFieldProps = {}, content?: ReactNode) {
   const onAttachmentsChange = vi.fn<NonNullable<AttachmentFieldProps['onAttachmentsChange']>>();
   const view = render(
     content ? (
-      <AttachmentFieldRoot {...props}>{content}</AttachmentFieldRoot>
+      <parts.AttachmentField.Root {...props}>{content}</parts.AttachmentField.Root>
     ) : (
       <AttachmentField onAttachmentsChange={onAttachmentsChange} {...props} />
     ),
@@ -100,9 +94,9 @@ describe('a row', () => {
     };
     const { choose, begun, progress } = show(
       {},
-      <AttachmentFieldList>
-        {(file) => <AttachmentFieldItem key={file.id} file={file} render={Row} />}
-      </AttachmentFieldList>,
+      <parts.AttachmentField.List>
+        {(file) => <parts.AttachmentField.Item key={file.id} file={file} render={Row} />}
+      </parts.AttachmentField.List>,
     );
     await choose('a.txt', 'b.txt', 'c.txt');
     await begun(3);
@@ -154,9 +148,9 @@ describe('a row', () => {
     const ref = createRef<HTMLLIElement>();
     const { choose, user } = show(
       {},
-      <AttachmentFieldList>
-        {(file) => <AttachmentFieldItem key={file.id} file={file} ref={ref} className="mine" />}
-      </AttachmentFieldList>,
+      <parts.AttachmentField.List>
+        {(file) => <parts.AttachmentField.Item key={file.id} file={file} ref={ref} className="mine" />}
+      </parts.AttachmentField.List>,
     );
     await choose('a.txt');
     expect(ref.current).toBe(row('a.txt'));

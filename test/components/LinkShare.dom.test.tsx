@@ -1,16 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  LinkShare,
-  LinkShareAddress,
-  LinkShareCopy,
-  LinkShareHint,
-  LinkShareNative,
-  type LinkShareProps,
-  LinkShareQrPanel,
-  LinkShareQrToggle,
-  LinkShareRoot,
-} from 'tillkit';
+import { LinkShare, type LinkShareProps } from 'tillkit';
+import * as parts from 'tillkit/parts';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -40,7 +31,7 @@ function show(props: Partial<LinkShareProps> = {}, content?: ReactNode) {
     content === undefined ? (
       <LinkShare address={address} {...props} />
     ) : (
-      <LinkShareRoot address={props.address ?? address}>{content}</LinkShareRoot>
+      <parts.LinkShare.Root address={props.address ?? address}>{content}</parts.LinkShare.Root>
     ),
     { wrapper: harness.wrapper },
   );
@@ -151,7 +142,7 @@ describe('sharing', () => {
       </Wrapper>
     );
     expect(renderToString(page)).not.toContain('Share…');
-    show({ address: 'javascript:alert(1)' }, <LinkShareNative />);
+    show({ address: 'javascript:alert(1)' }, <parts.LinkShare.Native />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -177,13 +168,13 @@ describe('the address', () => {
     const { user } = show(
       {},
       <>
-        <LinkShareAddress />
-        <LinkShareHint />
-        <LinkShareCopy />
-        <LinkShareRoot address="https://pay.test/l/other">
-          <LinkShareAddress aria-label="Another" />
-          <LinkShareHint />
-        </LinkShareRoot>
+        <parts.LinkShare.Address />
+        <parts.LinkShare.Hint />
+        <parts.LinkShare.Copy />
+        <parts.LinkShare.Root address="https://pay.test/l/other">
+          <parts.LinkShare.Address aria-label="Another" />
+          <parts.LinkShare.Hint />
+        </parts.LinkShare.Root>
       </>,
     );
     refuseOnce();
@@ -232,9 +223,9 @@ describe('the QR code', () => {
     show(
       { address: 'javascript:alert(1)' },
       <>
-        <LinkShareQrToggle />
-        <LinkShareQrPanel />
-        <LinkShareCopy />
+        <parts.LinkShare.QrToggle />
+        <parts.LinkShare.QrPanel />
+        <parts.LinkShare.Copy />
       </>,
     );
     expect(screen.queryByRole('button')).toBeNull();

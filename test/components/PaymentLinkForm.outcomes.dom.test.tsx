@@ -1,15 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import {
-  PaymentLinkFormAmount,
-  PaymentLinkFormCreated,
-  PaymentLinkFormEntry,
-  PaymentLinkFormFields,
-  PaymentLinkFormOutcome,
-  type PaymentLinkFormProps,
-  PaymentLinkFormRoot,
-  PaymentLinkFormSubmit,
-  PaymentLinkFormUnknown,
-} from 'tillkit';
+import type { PaymentLinkFormProps } from 'tillkit';
+import { PaymentLinkForm } from 'tillkit/parts';
 import { createPaymentsClient } from 'tillkit/core';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -68,18 +59,18 @@ describe('F92: while nobody knows whether the link was made', () => {
     const { wrapper } = createHarness({ latencyMs: 0, provider: { client } });
     const user = userEvent.setup({ delay: null });
     render(
-      <PaymentLinkFormRoot>
-        <PaymentLinkFormEntry>
-          <PaymentLinkFormUnknown />
-          <PaymentLinkFormFields>
-            <PaymentLinkFormAmount />
-          </PaymentLinkFormFields>
-          <PaymentLinkFormSubmit />
-        </PaymentLinkFormEntry>
-        <PaymentLinkFormCreated>
-          <PaymentLinkFormOutcome />
-        </PaymentLinkFormCreated>
-      </PaymentLinkFormRoot>,
+      <PaymentLinkForm.Root>
+        <PaymentLinkForm.Entry>
+          <PaymentLinkForm.Unknown />
+          <PaymentLinkForm.Fields>
+            <PaymentLinkForm.Amount />
+          </PaymentLinkForm.Fields>
+          <PaymentLinkForm.Submit />
+        </PaymentLinkForm.Entry>
+        <PaymentLinkForm.Created>
+          <PaymentLinkForm.Outcome />
+        </PaymentLinkForm.Created>
+      </PaymentLinkForm.Root>,
       { wrapper },
     );
     await user.type(amount(), '48{Enter}');

@@ -1,14 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  LinkShareAddress,
-  PaymentLinkList,
-  PaymentLinkListBody,
-  PaymentLinkListCell,
-  type PaymentLinkListProps,
-  PaymentLinkListRoot,
-  usePaymentLinkList,
-} from 'tillkit';
+import { PaymentLinkList, type PaymentLinkListProps } from 'tillkit';
+import * as parts from 'tillkit/parts';
+import { usePaymentLinkList } from 'tillkit/parts';
 import { createPaymentsClient } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
@@ -143,21 +137,21 @@ describe('a row', () => {
   test('can be drawn by the host, with any of the parts of a link in it', async () => {
     const { wrapper } = createHarness({ provider: { client: clientOf({ items: [linkOf('A-1')] }) } });
     render(
-      <PaymentLinkListRoot columns={['reference', 'amount']}>
+      <parts.PaymentLinkList.Root columns={['reference', 'amount']}>
         <table>
-          <PaymentLinkListBody>
+          <parts.PaymentLinkList.Body>
             {({ id }) => (
               <tr>
-                <PaymentLinkListCell column="amount" />
-                <PaymentLinkListCell column="nothing of the kind" />
+                <parts.PaymentLinkList.Cell column="amount" />
+                <parts.PaymentLinkList.Cell column="nothing of the kind" />
                 <td>
-                  <LinkShareAddress aria-label={id} />
+                  <parts.LinkShare.Address aria-label={id} />
                 </td>
               </tr>
             )}
-          </PaymentLinkListBody>
+          </parts.PaymentLinkList.Body>
         </table>
-      </PaymentLinkListRoot>,
+      </parts.PaymentLinkList.Root>,
       { wrapper },
     );
     expect(await screen.findByRole('textbox', { name: 'A-1' })).toHaveValue('https://pay.test/A-1');

@@ -1,37 +1,20 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import {
-  TerminalCheckoutAction,
-  TerminalCheckoutAmountField,
-  TerminalCheckoutCharge,
-  TerminalCheckoutEntry,
-  TerminalCheckoutHint,
-  TerminalCheckoutNext,
-  TerminalCheckoutOrderNumber,
-  TerminalCheckoutQuestion,
-  TerminalCheckoutQuickAmount,
-  TerminalCheckoutQuickAmounts,
-  TerminalCheckoutRefusal,
-  TerminalCheckoutRoot,
-  type TerminalCheckoutRootProps,
-  TerminalCheckoutStatus,
-  TerminalCheckoutTerminal,
-  useTerminalCheckoutContext,
-} from 'tillkit';
+import { TerminalCheckout, useTerminalCheckoutContext } from 'tillkit/parts';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
 
 const filled = { defaultTerminalId: 'terminal-1', defaultAmountCents: 1250 };
 
 /** A host's own arrangement. */
-async function show(parts: ReactNode, props: TerminalCheckoutRootProps = filled, status?: ReactNode) {
+async function show(parts: ReactNode, props: TerminalCheckout.RootProps = filled, status?: ReactNode) {
   const harness = createHarness();
   const view = render(
-    <TerminalCheckoutRoot {...props}>
-      <TerminalCheckoutEntry>{parts}</TerminalCheckoutEntry>
-      <TerminalCheckoutStatus>{status}</TerminalCheckoutStatus>
-    </TerminalCheckoutRoot>,
+    <TerminalCheckout.Root {...props}>
+      <TerminalCheckout.Entry>{parts}</TerminalCheckout.Entry>
+      <TerminalCheckout.Status>{status}</TerminalCheckout.Status>
+    </TerminalCheckout.Root>,
     { wrapper: harness.wrapper },
   );
   const pass = (ms: number) => act(() => harness.advance(ms));
@@ -46,13 +29,13 @@ describe('parts in an order of the host', () => {
   test('take a whole sale, with one request for twenty presses', async () => {
     const checkout = await show(
       [
-        <TerminalCheckoutOrderNumber key="order" />,
-        <TerminalCheckoutAction key="action" />,
-        <TerminalCheckoutAmountField key="amount" />,
-        <TerminalCheckoutTerminal key="terminal" />,
+        <TerminalCheckout.OrderNumber key="order" />,
+        <TerminalCheckout.Action key="action" />,
+        <TerminalCheckout.AmountField key="amount" />,
+        <TerminalCheckout.Terminal key="terminal" />,
       ],
       filled,
-      <TerminalCheckoutNext>Who is next?</TerminalCheckoutNext>,
+      <TerminalCheckout.Next>Who is next?</TerminalCheckout.Next>,
     );
     await checkout.user.type(screen.getByRole('textbox', { name: 'Order number' }), 'A-7');
     const button = await charge();
@@ -69,7 +52,7 @@ describe('parts in an order of the host', () => {
 
   test('a handler of the host can keep the button from sending, and the form too', async () => {
     const onClick = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
-    const checkout = await show(<TerminalCheckoutCharge onClick={onClick} />);
+    const checkout = await show(<TerminalCheckout.Charge onClick={onClick} />);
     await checkout.user.click(await charge());
     await checkout.pass(9000);
     expect(onClick).toHaveBeenCalledOnce();
@@ -77,7 +60,7 @@ describe('parts in an order of the host', () => {
   });
 
   test('what is left out and missing is said at the button, before and after a press', async () => {
-    const checkout = await show(<TerminalCheckoutAction />, {});
+    const checkout = await show(<TerminalCheckout.Action />, {});
     const press = () => checkout.user.click(screen.getByRole('button', { name: 'Charge' }));
     const hint = 'Choose a terminal and enter an amount.';
     expect(screen.getByRole('button', { name: 'Charge' })).toHaveAccessibleDescription(hint);
@@ -90,14 +73,14 @@ describe('parts in an order of the host', () => {
   test('quick amounts are drawn by the host', async () => {
     const { user } = await show(
       [
-        <TerminalCheckoutQuickAmounts key="quick">
+        <TerminalCheckout.QuickAmounts key="quick">
           {(cents) => (
-            <TerminalCheckoutQuickAmount key={cents} amountCents={cents}>
+            <TerminalCheckout.QuickAmount key={cents} amountCents={cents}>
               {cents / 100} dollars
-            </TerminalCheckoutQuickAmount>
+            </TerminalCheckout.QuickAmount>
           )}
-        </TerminalCheckoutQuickAmounts>,
-        <TerminalCheckoutCharge key="charge" />,
+        </TerminalCheckout.QuickAmounts>,
+        <TerminalCheckout.Charge key="charge" />,
       ],
       { defaultTerminalId: 'terminal-1', quickAmountsCents: [500, 1250] },
     );
@@ -108,7 +91,7 @@ describe('parts in an order of the host', () => {
 
   test('the context has the integer that the button names', async () => {
     const Total = () => <output>{useTerminalCheckoutContext().sale.draft.amountCents}</output>;
-    await show([<Total key="total" />, <TerminalCheckoutCharge key="charge" />]);
+    await show([<Total key="total" />, <TerminalCheckout.Charge key="charge" />]);
     await charge();
     expect(screen.getByText('1250')).toBeVisible();
   });
@@ -117,7 +100,7 @@ describe('parts in an order of the host', () => {
 describe('what must not be pressed by habit', () => {
   test('the button alone is gone while it is asked, and nothing is sent without the question', async () => {
     const checkout = await show(
-      [<TerminalCheckoutCharge key="charge" />, <TerminalCheckoutHint key="hint" />],
+      [<TerminalCheckout.Charge key="charge" />, <TerminalCheckout.Hint key="hint" />],
       { ...filled, confirm: 'always' },
     );
     await checkout.user.click(await charge());
@@ -128,7 +111,7 @@ describe('what must not be pressed by habit', () => {
 
   test('the button alone comes back with the focus when the question is taken back', async () => {
     const checkout = await show(
-      [<TerminalCheckoutQuestion key="question" />, <TerminalCheckoutCharge key="charge" />],
+      [<TerminalCheckout.Question key="question" />, <TerminalCheckout.Charge key="charge" />],
       { ...filled, confirm: 'always' },
     );
     await checkout.user.click(await charge());
@@ -140,8 +123,8 @@ describe('what must not be pressed by habit', () => {
 
   test('the button alone is gone while the operation that holds the terminal is shown', async () => {
     const checkout = await show([
-      <TerminalCheckoutCharge key="charge" />,
-      <TerminalCheckoutRefusal key="refusal" />,
+      <TerminalCheckout.Charge key="charge" />,
+      <TerminalCheckout.Refusal key="refusal" />,
     ]);
     const other = { terminalId: 'terminal-1', amount: 4200, receipt: false };
     await act(async () => void (await checkout.operations.start('pay', other, { flowKey: 'other' })));

@@ -1,13 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  TransactionActions,
-  TransactionActionsCapture,
-  TransactionActionsEntry,
-  type TransactionActionsProps,
-  TransactionActionsRoot,
-  TransactionActionsStatus,
-} from 'tillkit';
+import { TransactionActions, type TransactionActionsProps } from 'tillkit';
+import * as parts from 'tillkit/parts';
 import type { Transaction } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
@@ -313,14 +307,14 @@ describe('what becomes of it', () => {
 test('what the host offers after an outcome is not there before it', async () => {
   const harness = createHarness();
   render(
-    <TransactionActionsRoot transaction={hold}>
-      <TransactionActionsEntry>
-        <TransactionActionsCapture />
-      </TransactionActionsEntry>
-      <TransactionActionsStatus>
+    <parts.TransactionActions.Root transaction={hold}>
+      <parts.TransactionActions.Entry>
+        <parts.TransactionActions.Capture />
+      </parts.TransactionActions.Entry>
+      <parts.TransactionActions.Status>
         <button>Print</button>
-      </TransactionActionsStatus>
-    </TransactionActionsRoot>,
+      </parts.TransactionActions.Status>
+    </parts.TransactionActions.Root>,
     { wrapper: harness.wrapper },
   );
   const pass = (ms: number) => act(() => harness.advance(ms));

@@ -1,22 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import {
-  TransactionActionsAbout,
-  TransactionActionsBack,
-  TransactionActionsCapture,
-  TransactionActionsControls,
-  TransactionActionsEntry,
-  TransactionActionsField,
-  TransactionActionsQuestion,
-  TransactionActionsRefund,
-  TransactionActionsRoot,
-  TransactionActionsStatus,
-  TransactionActionsSubmit,
-  TransactionActionsTitle,
-  TransactionActionsVoid,
-  useTransactionAction,
-} from 'tillkit';
+import { TransactionActions, useTransactionAction } from 'tillkit/parts';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { createHarness } from '../harness.tsx';
@@ -32,10 +17,10 @@ async function show(kind: Transaction['kind'], parts: ReactNode, status?: ReactN
   const known = transactionOf(operations.list(), operations.list()[0]?.pnRefNum ?? '');
   if (!known) throw new Error('There is no transaction.');
   const element = (transaction: Transaction) => (
-    <TransactionActionsRoot transaction={transaction}>
-      <TransactionActionsEntry>{parts}</TransactionActionsEntry>
-      <TransactionActionsStatus>{status}</TransactionActionsStatus>
-    </TransactionActionsRoot>
+    <TransactionActions.Root transaction={transaction}>
+      <TransactionActions.Entry>{parts}</TransactionActions.Entry>
+      <TransactionActions.Status>{status}</TransactionActions.Status>
+    </TransactionActions.Root>
   );
   const transaction: Transaction = { ...known, settled: 'unknown' };
   const { rerender } = render(element(transaction), { wrapper: harness.wrapper });
@@ -53,11 +38,11 @@ describe('parts in an order of the host', () => {
   test('capture once for twenty presses, with the host’s way back', async () => {
     const actions = await show(
       'preAuth',
-      <TransactionActionsCapture>
-        <TransactionActionsSubmit />
-        <TransactionActionsField />
-      </TransactionActionsCapture>,
-      <TransactionActionsBack>Done</TransactionActionsBack>,
+      <TransactionActions.Capture>
+        <TransactionActions.Submit />
+        <TransactionActions.Field />
+      </TransactionActions.Capture>,
+      <TransactionActions.Back>Done</TransactionActions.Back>,
     );
     const capture = button(/^Capture \$50\.00 on/);
     act(() => {
@@ -72,8 +57,8 @@ describe('parts in an order of the host', () => {
 
   test('the one that is not offered is not there, and the one that may not be done neither', async () => {
     const actions = await show('pay', [
-      <TransactionActionsCapture key="capture" />,
-      <TransactionActionsVoid key="void" />,
+      <TransactionActions.Capture key="capture" />,
+      <TransactionActions.Void key="void" />,
     ]);
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.getByRole('region', { name: 'Void' })).toBeVisible();
@@ -84,11 +69,11 @@ describe('parts in an order of the host', () => {
   test('a void has no field, wherever the host puts one', async () => {
     await show(
       'pay',
-      <TransactionActionsVoid>
-        <TransactionActionsAbout />
-        <TransactionActionsField />
-        <TransactionActionsSubmit />
-      </TransactionActionsVoid>,
+      <TransactionActions.Void>
+        <TransactionActions.About />
+        <TransactionActions.Field />
+        <TransactionActions.Submit />
+      </TransactionActions.Void>,
     );
     const region = within(screen.getByRole('region', { name: 'Void' }));
     expect(region.queryByRole('textbox')).toBeNull();
@@ -97,8 +82,8 @@ describe('parts in an order of the host', () => {
 
   test('what is entered for one transaction does not stay for another', async () => {
     const actions = await show('pay', [
-      <TransactionActionsTitle key="title" />,
-      <TransactionActionsRefund key="refund" />,
+      <TransactionActions.Title key="title" />,
+      <TransactionActions.Refund key="refund" />,
     ]);
     await actions.user.clear(screen.getByRole('textbox', { name: 'Amount' }));
     await actions.user.type(screen.getByRole('textbox', { name: 'Amount' }), '20{Enter}');
@@ -110,7 +95,7 @@ describe('parts in an order of the host', () => {
   });
 
   test('a refund begins anew with what is left when the host says that there was another', async () => {
-    const actions = await show('pay', <TransactionActionsRefund />);
+    const actions = await show('pay', <TransactionActions.Refund />);
     actions.change({ refundedCents: 1250 });
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('37.50');
     expect(button('Refund $37.50')).toBeEnabled();
@@ -119,15 +104,15 @@ describe('parts in an order of the host', () => {
 
 describe('what is asked first', () => {
   test.each([
-    ['void', <TransactionActionsVoid key="void" />, 'Void $50.00'],
-    ['refund', <TransactionActionsRefund key="refund" />, 'Refund $50.00'],
+    ['void', <TransactionActions.Void key="void" />, 'Void $50.00'],
+    ['refund', <TransactionActions.Refund key="refund" />, 'Refund $50.00'],
   ] as const)('is not sent where the question is left out: %s', async (operation, action, name) => {
     const { type: Action } = action;
     const actions = await show(
       'pay',
       <Action>
-        <TransactionActionsSubmit />
-        <TransactionActionsControls />
+        <TransactionActions.Submit />
+        <TransactionActions.Controls />
       </Action>,
     );
     await actions.user.click(screen.getAllByRole('button', { name })[0]!);
@@ -147,10 +132,10 @@ describe('what is asked first', () => {
     }
     const actions = await show(
       'pay',
-      <TransactionActionsRefund>
-        <TransactionActionsControls />
+      <TransactionActions.Refund>
+        <TransactionActions.Controls />
         <OwnQuestion />
-      </TransactionActionsRefund>,
+      </TransactionActions.Refund>,
     );
     await actions.user.click(button('Refund $50.00'));
     expect(screen.getByText('Refund $50.00?')).toBeVisible();
@@ -162,10 +147,10 @@ describe('what is asked first', () => {
   test('gives the focus back to the button of the host', async () => {
     const actions = await show(
       'pay',
-      <TransactionActionsVoid>
-        <TransactionActionsQuestion />
-        <TransactionActionsSubmit render={<button className="shop-button">Take it back</button>} />
-      </TransactionActionsVoid>,
+      <TransactionActions.Void>
+        <TransactionActions.Question />
+        <TransactionActions.Submit render={<button className="shop-button">Take it back</button>} />
+      </TransactionActions.Void>,
     );
     await actions.user.click(button('Take it back'));
     expect(button('Go back')).toHaveFocus();

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import * as tillkit from 'tillkit';
+import * as families from 'tillkit/parts';
 import { attachmentField, linkShare, paymentLinkForm, paymentLinkList } from './parts/linkParts.tsx';
 import type { PartCase } from './parts/partCase.ts';
 import { terminalCheckout, transactionActions } from './parts/saleParts.tsx';
@@ -51,4 +52,14 @@ export const noParts = [
   'TransactionActionsStatus',
 ];
 
-export const partOf = (name: string) => tillkit[name as keyof typeof tillkit] as ComponentType<object>;
+/** Every drop-in, and every part under the name of its family and its own. */
+export const components = new Map<string, ComponentType<object>>(
+  [
+    ...Object.entries(tillkit),
+    ...Object.entries(families).flatMap(([family, members]) =>
+      Object.entries(members).map(([name, member]) => [family + name, member] as const),
+    ),
+  ].filter(([name]) => /^[A-Z]/.test(name)) as [string, ComponentType<object>][],
+);
+
+export const partOf = (name: string) => components.get(name)!;

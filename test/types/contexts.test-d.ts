@@ -1,17 +1,16 @@
 // oxlint-disable vitest/expect-expect -- compiled, not run: what must not compile is an assertion too
 import type { Ref, RefObject } from 'react';
+import type { AmountFieldProps, Labels } from 'tillkit';
 import {
-  type AmountFieldProps,
+  TerminalCheckout,
   type BatchEntry,
   type CheckoutEntry,
   type ClosedBatch,
   type ListedOperations,
   type PaymentEnding,
-  type PaymentStatusLabels,
   type PaymentView,
   type ShownPayment,
   type ShownTransaction,
-  type TerminalCheckoutSale,
   type TransactionAction,
   type TransactionEntry,
   useBatchEntry,
@@ -23,13 +22,13 @@ import {
   useTransactionAction,
   useTransactionActionsContext,
   useTransactionEntry,
-} from 'tillkit';
+} from 'tillkit/parts';
 import type { AllowedOperation, Refusal, TerminalOperation, Transaction } from 'tillkit/core';
 import { describe, expectTypeOf, test } from 'vitest';
 
 test('a part outside of its root is an error, so none of them gives null', () => {
   expectTypeOf(usePaymentStatusContext).returns.toEqualTypeOf<ShownPayment>();
-  expectTypeOf(useTerminalCheckoutContext).returns.toEqualTypeOf<TerminalCheckoutSale>();
+  expectTypeOf(useTerminalCheckoutContext).returns.toEqualTypeOf<TerminalCheckout.Sale>();
   expectTypeOf(useCheckoutEntry).returns.toEqualTypeOf<CheckoutEntry>();
   expectTypeOf(useCloseBatchContext).returns.toEqualTypeOf<ClosedBatch>();
   expectTypeOf(useBatchEntry).returns.toEqualTypeOf<BatchEntry>();
@@ -45,7 +44,7 @@ describe('a payment', () => {
     const { view, ending, labels, heading } = usePaymentStatusContext();
     expectTypeOf(view).toEqualTypeOf<PaymentView | undefined>();
     expectTypeOf(ending).toEqualTypeOf<PaymentEnding | undefined>();
-    expectTypeOf(labels).toEqualTypeOf<PaymentStatusLabels>();
+    expectTypeOf(labels).toEqualTypeOf<Labels['paymentStatus']>();
     expectTypeOf(heading).toEqualTypeOf<RefObject<HTMLHeadingElement | null>>();
     // @ts-expect-error -- an operation that is gone has no view
     void view.operation;

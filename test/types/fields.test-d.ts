@@ -3,6 +3,12 @@ import type { ChangeEvent, Dispatch, RefObject, SetStateAction } from 'react';
 import {
   type AmountChangeDetails,
   type AmountProblem,
+  type TerminalChangeDetails,
+  useUploadAttachments,
+  type UseUploadAttachmentsOptions,
+  type UseUploadAttachmentsResult,
+} from 'tillkit';
+import {
   useAmountField,
   useAmountFieldContext,
   type UseAmountFieldOptions,
@@ -13,14 +19,10 @@ import {
   type UseAttachmentFieldOptions,
   type UseAttachmentFieldResult,
   useTerminalPicker,
-  type TerminalChangeDetails,
   type TerminalEntry,
   type UseTerminalPickerOptions,
   type UseTerminalPickerResult,
-  useUploadAttachments,
-  type UseUploadAttachmentsOptions,
-  type UseUploadAttachmentsResult,
-} from 'tillkit';
+} from 'tillkit/parts';
 import type {
   Attachment,
   FileLimitOptions,

@@ -5,6 +5,9 @@ import {
   useCreatePaymentLink,
   type UseCreatePaymentLinkOptions,
   type UseCreatePaymentLinkResult,
+  type PaymentLinkColumn,
+} from 'tillkit';
+import {
   useLinkEntry,
   useLinkShare,
   useLinkShareContext,
@@ -14,9 +17,8 @@ import {
   usePaymentLinkFormContext,
   usePaymentLinkList,
   usePaymentLinkListContext,
-  type PaymentLinkColumn,
   type UsePaymentLinkListResult,
-} from 'tillkit';
+} from 'tillkit/parts';
 import {
   createLinkOnce,
   createPaymentsClient,

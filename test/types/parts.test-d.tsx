@@ -3,41 +3,22 @@ import { createRef, type CSSProperties, type ReactNode } from 'react';
 import {
   AmountField,
   type AmountFieldProps,
-  AmountFieldRoot,
-  type AmountFieldRootProps,
   CloseBatch,
-  CloseBatchAction,
-  CloseBatchClose,
   type CloseBatchProps,
-  CloseBatchRoot,
-  LinkShareLine,
-  LinkShareOpen,
   OpenOperations,
-  OpenOperationsList,
-  OpenOperationsRow,
-  type OpenOperationsRowState,
-  type PartElementProps,
-  type PartProps,
-  type PartRender,
   PaymentLinkForm,
   type PaymentLinkFormProps,
   PaymentLinkList,
   PaymentStatus,
   type PaymentStatusProps,
-  PaymentStatusRoot,
-  type PaymentStatusState,
   TerminalCheckout,
-  TerminalCheckoutEntry,
   type TerminalCheckoutProps,
   TerminalPicker,
   TransactionActions,
-  TransactionActionsBack,
-  TransactionActionsCapture,
-  TransactionActionsControls,
   type TransactionActionsProps,
-  type TransactionActionState,
-  TransactionActionsVoid,
 } from 'tillkit';
+import * as parts from 'tillkit/parts';
+import type { PartElementProps, PartProps, PartRender, TransactionActionState } from 'tillkit/parts';
 import type {
   Attachment,
   LinkOutcome,
@@ -58,26 +39,32 @@ const transaction = {} as Transaction;
 describe('a part', () => {
   test('takes what its element takes', () => {
     show(
-      <CloseBatchClose className="mine" style={{ margin: 2 }} title="Once" type="submit" form="till" />,
-      <CloseBatchAction hidden data-mine="" aria-label="mine" onClick={() => undefined} />,
-      <LinkShareOpen target="_self" rel="noreferrer" />,
-      <TerminalCheckoutEntry autoComplete="off" noValidate />,
+      <parts.CloseBatch.Close
+        className="mine"
+        style={{ margin: 2 }}
+        title="Once"
+        type="submit"
+        form="till"
+      />,
+      <parts.CloseBatch.Action hidden data-mine="" aria-label="mine" onClick={() => undefined} />,
+      <parts.LinkShare.Open target="_self" rel="noreferrer" />,
+      <parts.TerminalCheckout.Entry autoComplete="off" noValidate />,
     );
-    show(<TransactionActionsBack disabled name="back" />, <LinkShareLine draggable />);
+    show(<parts.TransactionActions.Back disabled name="back" />, <parts.LinkShare.Line draggable />);
     // @ts-expect-error -- a division cannot be disabled
-    show(<LinkShareLine disabled />);
+    show(<parts.LinkShare.Line disabled />);
     // @ts-expect-error -- a division has no address
-    show(<CloseBatchAction href="#" />);
+    show(<parts.CloseBatch.Action href="#" />);
     // @ts-expect-error -- and is no form
-    show(<CloseBatchAction noValidate />);
+    show(<parts.CloseBatch.Action noValidate />);
   });
 
   test('knows the element of its event', () => {
     show(
-      <CloseBatchClose
+      <parts.CloseBatch.Close
         onClick={({ currentTarget }) => expectTypeOf(currentTarget).toExtend<HTMLButtonElement>()}
       />,
-      <TransactionActionsCapture
+      <parts.TransactionActions.Capture
         onSubmit={({ currentTarget }) => expectTypeOf(currentTarget).toExtend<HTMLFormElement>()}
       />,
     );
@@ -85,23 +72,23 @@ describe('a part', () => {
 
   test('takes a ref to its element, and to no other', () => {
     show(
-      <CloseBatchClose ref={createRef<HTMLButtonElement>()} />,
-      <TransactionActionsCapture ref={createRef<HTMLFormElement>()} />,
-      <CloseBatchRoot terminalId="T-1" ref={createRef<HTMLElement>()} />,
-      <TransactionActionsControls
+      <parts.CloseBatch.Close ref={createRef<HTMLButtonElement>()} />,
+      <parts.TransactionActions.Capture ref={createRef<HTMLFormElement>()} />,
+      <parts.CloseBatch.Root terminalId="T-1" ref={createRef<HTMLElement>()} />,
+      <parts.TransactionActions.Controls
         ref={(element) => void expectTypeOf(element).toEqualTypeOf<HTMLDivElement | null>()}
       />,
     );
     // @ts-expect-error -- the button is a button
-    show(<CloseBatchClose ref={createRef<HTMLAnchorElement>()} />);
+    show(<parts.CloseBatch.Close ref={createRef<HTMLAnchorElement>()} />);
     // @ts-expect-error -- the form is a form
-    show(<TransactionActionsCapture ref={createRef<HTMLDivElement>()} />);
+    show(<parts.TransactionActions.Capture ref={createRef<HTMLDivElement>()} />);
   });
 
   test('may stand in an element of the host, or in a function of its props and state', () => {
     show(
-      <CloseBatchClose render={<a href="#close">Close</a>} />,
-      <CloseBatchRoot
+      <parts.CloseBatch.Close render={<a href="#close">Close</a>} />,
+      <parts.CloseBatch.Root
         terminalId="T-1"
         render={(props, { phase }) => {
           expectTypeOf(props).toEqualTypeOf<PartElementProps>();
@@ -109,14 +96,14 @@ describe('a part', () => {
           return <main {...props} />;
         }}
       />,
-      <OpenOperationsRow
+      <parts.OpenOperations.Row
         operation={operation}
         render={(props, state) => {
-          expectTypeOf(state).toEqualTypeOf<OpenOperationsRowState>();
+          expectTypeOf(state).toExtend<parts.OpenOperations.State & parts.OpenOperations.RowState>();
           return <li {...props}>{state.busy && 'busy'}</li>;
         }}
       />,
-      <TransactionActionsVoid
+      <parts.TransactionActions.Void
         render={(props, { kind }) => {
           expectTypeOf(kind).toEqualTypeOf<TransactionActionState['kind']>();
           return <section {...props} />;
@@ -124,11 +111,11 @@ describe('a part', () => {
       />,
     );
     // @ts-expect-error -- a text is no element
-    show(<CloseBatchClose render="close" />);
+    show(<parts.CloseBatch.Close render="close" />);
     // @ts-expect-error -- a component is not rendered yet
-    show(<CloseBatchClose render={{ type: 'a' }} />);
+    show(<parts.CloseBatch.Close render={{ type: 'a' }} />);
     // @ts-expect-error -- the root of a batch has no such state
-    show(<CloseBatchRoot terminalId="T-1" render={(_, { connection }) => <p>{connection}</p>} />);
+    show(<parts.CloseBatch.Root terminalId="T-1" render={(_, { connection }) => <p>{connection}</p>} />);
   });
 
   test('has types of its own to write such a part', () => {
@@ -172,13 +159,13 @@ describe('what a payment came to', () => {
   });
 
   test('is shown by state that may be missing', () => {
-    expectTypeOf<PaymentStatusState['phase']>().toEqualTypeOf<Phase | undefined>();
-    expectTypeOf<PaymentStatusState['empty']>().toEqualTypeOf<boolean>();
+    expectTypeOf<parts.PaymentStatus.State['phase']>().toEqualTypeOf<Phase | undefined>();
+    expectTypeOf<parts.PaymentStatus.State['empty']>().toEqualTypeOf<boolean>();
     show(
-      <PaymentStatusRoot
+      <parts.PaymentStatus.Root
         operationId="1"
         render={(props, state) => {
-          expectTypeOf(state).toEqualTypeOf<PaymentStatusState>();
+          expectTypeOf(state).toEqualTypeOf<parts.PaymentStatus.State>();
           return <div {...props} />;
         }}
       />,
@@ -305,10 +292,10 @@ describe('an amount field', () => {
   test('takes no events of its own input beside the change of its value', () => {
     expectTypeOf<keyof AmountFieldProps & `on${string}`>().toEqualTypeOf<'onValueChange'>();
     expectTypeOf<AmountFieldProps['style']>().toEqualTypeOf<CSSProperties | undefined>();
-    expectTypeOf<AmountFieldRootProps>().not.toHaveProperty('onChange');
-    expectTypeOf<AmountFieldRootProps>().not.toHaveProperty('defaultValue');
+    expectTypeOf<parts.AmountField.RootProps>().not.toHaveProperty('onChange');
+    expectTypeOf<parts.AmountField.RootProps>().not.toHaveProperty('defaultValue');
     show(
-      <AmountFieldRoot
+      <parts.AmountField.Root
         value={5}
         onValueChange={() => undefined}
         render={(props, { invalid, disabled, readonly }) => {
@@ -330,9 +317,13 @@ test('a terminal picker is a form control, controlled or not', () => {
 });
 
 test('a list of operations draws each of them, and nothing else', () => {
-  show(<OpenOperationsList>{({ id, terminalId }) => <li key={id}>{terminalId}</li>}</OpenOperationsList>);
+  show(
+    <parts.OpenOperations.List>
+      {({ id, terminalId }) => <li key={id}>{terminalId}</li>}
+    </parts.OpenOperations.List>,
+  );
   // @ts-expect-error -- the rows are the list's
-  show(<OpenOperationsList>more</OpenOperationsList>);
+  show(<parts.OpenOperations.List>more</parts.OpenOperations.List>);
   // @ts-expect-error -- a row needs its operation
-  show(<OpenOperationsRow />);
+  show(<parts.OpenOperations.Row />);
 });

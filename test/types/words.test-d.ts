@@ -1,5 +1,5 @@
 // oxlint-disable vitest/expect-expect -- compiled, not run: what must not compile is an assertion too
-import type { Count, Labels as RootLabels, LabelOverrides, PaymentStatusLabels } from 'tillkit';
+import type { Count, Labels as RootLabels, LabelOverrides } from 'tillkit';
 import type { Labels as ArabicLabels } from 'tillkit/locales/ar';
 import { ar } from 'tillkit/locales/ar';
 import { de } from 'tillkit/locales/de';
@@ -65,7 +65,9 @@ describe('words of the host', () => {
       paymentStatus: undefined,
       transactionActions: { back: 'Back', voidButton: ({ amount }) => `Void ${amount}` },
     };
-    expectTypeOf<LabelOverrides['paymentStatus']>().toEqualTypeOf<Partial<PaymentStatusLabels> | undefined>();
+    expectTypeOf<LabelOverrides['paymentStatus']>().toEqualTypeOf<
+      Partial<Labels['paymentStatus']> | undefined
+    >();
     expectTypeOf(es).toExtend<LabelOverrides>();
     void labels;
   });

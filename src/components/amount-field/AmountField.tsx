@@ -1,7 +1,7 @@
 'use client';
 import { createContext, type CSSProperties, forwardRef } from 'react';
 import { Icon } from '../kit/Icon.tsx';
-import { definePart, Part, type PartProps, usePartContext } from '../kit/part.tsx';
+import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult } from './useAmountField.ts';
 
 /** What the label, the input and the sentences under it share. */
@@ -9,28 +9,35 @@ export const AmountFieldContext = createContext<UseAmountFieldResult | null>(nul
 
 /** The amount a part belongs to. Throws outside of an `AmountFieldRoot`. */
 export function useAmountFieldContext(): UseAmountFieldResult {
-  return usePartContext(AmountFieldContext, 'AmountFieldRoot');
+  return usePartContext(AmountFieldContext, 'AmountField.Root');
 }
+
+export interface AmountFieldState {
+  invalid: boolean;
+  disabled: boolean;
+  readonly: boolean;
+}
+
+export const stateOf = ({ error, disabled, readOnly }: UseAmountFieldResult): AmountFieldState => ({
+  invalid: Boolean(error),
+  disabled,
+  readonly: readOnly,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useAmountFieldContext, stateOf);
 
 export interface AmountFieldControlState {
   /** Where the currency stands. */
   sign: 'before' | 'after';
 }
 
-export interface AmountFieldControlProps extends PartProps<'div', AmountFieldControlState> {}
-
 /** The frame around the currency and the input. */
-export const AmountFieldControl = forwardRef<HTMLDivElement, AmountFieldControlProps>(
-  function AmountFieldControl(props, ref) {
-    const { sign } = useAmountFieldContext();
-    const own = { className: 'tillkit-input-group' };
-    return <Part as="div" ref={ref} own={own} given={props} state={{ sign: sign.position }} />;
-  },
-);
+export const AmountFieldControl = /*#__PURE__*/ definePart('div', function AmountFieldControl({ sign }) {
+  return { className: 'tillkit-input-group', state: { sign: sign.position } };
+});
 
 /** The currency's sign; assistive technology hears its code instead. */
-export const AmountFieldCurrency = definePart('span', function AmountFieldCurrency() {
-  const { sign } = useAmountFieldContext();
+export const AmountFieldCurrency = /*#__PURE__*/ definePart('span', function AmountFieldCurrency({ sign }) {
   return {
     className: 'tillkit-amount-field-currency',
     'aria-hidden': true,
@@ -39,8 +46,7 @@ export const AmountFieldCurrency = definePart('span', function AmountFieldCurren
 });
 
 /** What is wrong with the amount. */
-export const AmountFieldError = definePart('p', function AmountFieldError() {
-  const { errorId, error } = useAmountFieldContext();
+export const AmountFieldError = /*#__PURE__*/ definePart('p', function AmountFieldError({ errorId, error }) {
   if (!error) return undefined;
   const children = (
     <>
@@ -52,15 +58,13 @@ export const AmountFieldError = definePart('p', function AmountFieldError() {
 });
 
 /** A sentence that helps. */
-export const AmountFieldHint = definePart('p', function AmountFieldHint() {
-  const { hintId, hint } = useAmountFieldContext();
+export const AmountFieldHint = /*#__PURE__*/ definePart('p', function AmountFieldHint({ hintId, hint }) {
   if (!hint) return undefined;
   return { className: 'tillkit-hint', id: hintId, children: hint };
 });
 
 /** Takes the amount. */
-export const AmountFieldInput = definePart('input', function AmountFieldInput() {
-  const { inputProps } = useAmountFieldContext();
+export const AmountFieldInput = /*#__PURE__*/ definePart('input', function AmountFieldInput({ inputProps }) {
   return {
     ...inputProps,
     type: 'text',
@@ -71,16 +75,9 @@ export const AmountFieldInput = definePart('input', function AmountFieldInput() 
 });
 
 /** Names the input. */
-export const AmountFieldLabel = definePart('label', function AmountFieldLabel() {
-  const { id, label } = useAmountFieldContext();
+export const AmountFieldLabel = /*#__PURE__*/ definePart('label', function AmountFieldLabel({ id, label }) {
   return { className: 'tillkit-label', htmlFor: id, id: `${id}-label`, children: label };
 });
-
-export interface AmountFieldState {
-  invalid: boolean;
-  disabled: boolean;
-  readonly: boolean;
-}
 
 export interface AmountFieldRootProps
   extends

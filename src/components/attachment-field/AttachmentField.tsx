@@ -12,7 +12,7 @@ import {
 import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
-import { Part, type PartProps, plainPart, usePartContext } from '../kit/part.tsx';
+import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import {
   attachmentReason,
   canRetry,
@@ -47,16 +47,40 @@ export const AttachedFileContext = createContext<AttachedFile | null>(null);
 
 /** The field a part belongs to. Throws outside of an `AttachmentFieldRoot`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
-  return usePartContext(AttachmentFieldContext, 'AttachmentFieldRoot');
+  return usePartContext(AttachmentFieldContext, 'AttachmentField.Root');
 }
 
-export interface AttachmentFieldAddProps extends PartProps<'button'> {}
+export interface AttachmentFieldState {
+  /** A file is on its way. */
+  busy: boolean;
+  disabled: boolean;
+  empty: boolean;
+  invalid: boolean;
+  /** Files are held over it. */
+  dragging: boolean;
+}
+
+export const stateOf = ({
+  isUploading,
+  disabled,
+  files,
+  error,
+  isDragging,
+}: UseAttachmentFieldResult): AttachmentFieldState => ({
+  busy: isUploading,
+  disabled,
+  empty: files.length === 0,
+  invalid: error !== undefined,
+  dragging: isDragging,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useAttachmentFieldContext, stateOf);
 
 /** Opens the browser's dialog to choose files. */
-export const AttachmentFieldAdd = forwardRef<HTMLButtonElement, AttachmentFieldAddProps>(
-  function AttachmentFieldAdd(props, ref) {
-    const { addButton, open, error, labels, id } = useAttachmentFieldContext();
-    const own = {
+export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
+  'button',
+  function AttachmentFieldAdd({ addButton, open, error, labels, id }) {
+    return {
       type: 'button',
       className: 'tillkit-button',
       'aria-describedby': error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`,
@@ -67,8 +91,8 @@ export const AttachmentFieldAdd = forwardRef<HTMLButtonElement, AttachmentFieldA
           {labels.addFiles}
         </>
       ),
+      ref: addButton,
     };
-    return <Part as="button" ref={ref} partRef={addButton} own={own} given={props} />;
   },
 );
 
@@ -76,16 +100,16 @@ export const AttachmentFieldAdd = forwardRef<HTMLButtonElement, AttachmentFieldA
  * Where one sees that files can be dropped, around the button that browses and what is allowed. Dropping works
  * everywhere on the field.
  */
-export const AttachmentFieldDropArea = plainPart('AttachmentFieldDropArea', 'tillkit-attachment-field-drop');
-
-export interface AttachmentFieldErrorProps extends PartProps<'p'> {}
+export const AttachmentFieldDropArea = /*#__PURE__*/ definePart('div', function AttachmentFieldDropArea() {
+  return { className: 'tillkit-attachment-field-drop' };
+});
 
 /** What the form around the field says is wrong with it. */
-export const AttachmentFieldError = forwardRef<HTMLParagraphElement, AttachmentFieldErrorProps>(
-  function AttachmentFieldError(props, ref) {
-    const { error, id } = useAttachmentFieldContext();
-    if (error === undefined) return null;
-    const own = {
+export const AttachmentFieldError = /*#__PURE__*/ definePart(
+  'p',
+  function AttachmentFieldError({ error, id }) {
+    if (error === undefined) return undefined;
+    return {
       className: 'tillkit-error',
       id: `${id}-error`,
       children: (
@@ -95,17 +119,14 @@ export const AttachmentFieldError = forwardRef<HTMLParagraphElement, AttachmentF
         </>
       ),
     };
-    return <Part as="p" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface AttachmentFieldHintProps extends PartProps<'div'> {}
-
 /** What can be done with files here, and the limits. */
-export const AttachmentFieldHint = forwardRef<HTMLDivElement, AttachmentFieldHintProps>(
-  function AttachmentFieldHint(props, ref) {
-    const { isDragging, labels, words, id } = useAttachmentFieldContext();
-    const own = {
+export const AttachmentFieldHint = /*#__PURE__*/ definePart(
+  'div',
+  function AttachmentFieldHint({ isDragging, labels, words, id }) {
+    return {
       className: 'tillkit-attachment-field-hint',
       children: (
         <>
@@ -114,18 +135,14 @@ export const AttachmentFieldHint = forwardRef<HTMLDivElement, AttachmentFieldHin
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface AttachmentFieldLabelProps extends PartProps<'legend'> {}
-
 /** The field's name. */
-export const AttachmentFieldLabel = forwardRef<HTMLLegendElement, AttachmentFieldLabelProps>(
-  function AttachmentFieldLabel(props, ref) {
-    const { labels } = useAttachmentFieldContext();
-    const own = { className: 'tillkit-label', children: labels.label };
-    return <Part as="legend" ref={ref} own={own} given={props} />;
+export const AttachmentFieldLabel = /*#__PURE__*/ definePart(
+  'legend',
+  function AttachmentFieldLabel({ labels }) {
+    return { className: 'tillkit-label', children: labels.label };
   },
 );
 
@@ -133,65 +150,57 @@ export const AttachmentFieldLabel = forwardRef<HTMLLegendElement, AttachmentFiel
  * Name, state and reason of a file, one under the other: in the drop-in `AttachmentFieldName`, `AttachmentFieldMeta`
  * and `AttachmentFieldReason`.
  */
-export const AttachmentFieldAbout = plainPart('AttachmentFieldAbout', 'tillkit-attachment-field-about');
+export const AttachmentFieldAbout = /*#__PURE__*/ definePart('div', function AttachmentFieldAbout() {
+  return { className: 'tillkit-attachment-field-about' };
+});
 
 /** The file a part belongs to. Throws outside of an `AttachmentFieldItem`. */
 export function useAttachedFile(): AttachedFile {
-  return usePartContext(AttachedFileContext, 'AttachmentFieldItem');
+  return usePartContext(AttachedFileContext, 'AttachmentField.Item');
 }
 
-export interface AttachmentFieldMetaProps extends PartProps<'p'> {}
-
 /** A file's state in words, how far it has come, and its size. */
-export const AttachmentFieldMeta = forwardRef<HTMLParagraphElement, AttachmentFieldMetaProps>(
-  function AttachmentFieldMeta(props, ref) {
-    const { locale } = usePaymentsContext();
-    const { file, labels } = useAttachedFile();
-    const { status, progress, size } = file;
-    const percent =
-      status === 'uploading' && progress !== undefined
-        ? labels.progress(new Intl.NumberFormat(locale, { style: 'percent' }).format(progress))
-        : undefined;
-    const own = {
-      className: 'tillkit-attachment-field-meta tillkit-figures',
-      children: (
-        <>
-          <span className="tillkit-attachment-field-status">{labels.status(status)}</span>
-          {percent !== undefined && <span>{percent}</span>}
-          {size > 0 && <bdi>{formatBytes(size, locale)}</bdi>}
-        </>
-      ),
-    };
-    return <Part as="p" ref={ref} own={own} given={props} />;
-  },
-);
-
-export interface AttachmentFieldNameProps extends PartProps<'span'> {}
+export const AttachmentFieldMeta = /*#__PURE__*/ definePart('p', function AttachmentFieldMeta() {
+  const { locale } = usePaymentsContext();
+  const { file, labels } = useAttachedFile();
+  const { status, progress, size } = file;
+  const percent =
+    status === 'uploading' && progress !== undefined
+      ? labels.progress(new Intl.NumberFormat(locale, { style: 'percent' }).format(progress))
+      : undefined;
+  return {
+    className: 'tillkit-attachment-field-meta tillkit-figures',
+    children: (
+      <>
+        <span className="tillkit-attachment-field-status">{labels.status(status)}</span>
+        {percent !== undefined && <span>{percent}</span>}
+        {size > 0 && <bdi>{formatBytes(size, locale)}</bdi>}
+      </>
+    ),
+  };
+});
 
 const tailLength = 10;
 
 /** A file's name in one line: where it is too long its middle goes, and the end with the extension stays. */
-export const AttachmentFieldName = forwardRef<HTMLSpanElement, AttachmentFieldNameProps>(
-  function AttachmentFieldName(props, ref) {
-    const { name } = useAttachedFile().file;
-    const { start, end } = splitName(name);
-    const own = {
-      className: 'tillkit-attachment-field-name',
-      children: (
-        <>
-          <bdi className="tillkit-visually-hidden" dir="auto">
-            {name}
-          </bdi>
-          <span className="tillkit-attachment-field-name-shown" dir="auto" title={name} aria-hidden="true">
-            <span className="tillkit-attachment-field-name-start">{start}</span>
-            <span>{end}</span>
-          </span>
-        </>
-      ),
-    };
-    return <Part as="span" ref={ref} own={own} given={props} />;
-  },
-);
+export const AttachmentFieldName = /*#__PURE__*/ definePart('span', function AttachmentFieldName() {
+  const { name } = useAttachedFile().file;
+  const { start, end } = splitName(name);
+  return {
+    className: 'tillkit-attachment-field-name',
+    children: (
+      <>
+        <bdi className="tillkit-visually-hidden" dir="auto">
+          {name}
+        </bdi>
+        <span className="tillkit-attachment-field-name-shown" dir="auto" title={name} aria-hidden="true">
+          <span className="tillkit-attachment-field-name-start">{start}</span>
+          <span>{end}</span>
+        </span>
+      </>
+    ),
+  };
+});
 
 /** Never between a letter and its marks. */
 function splitName(name: string): { start: string; end: string } {
@@ -199,93 +208,72 @@ function splitName(name: string): { start: string; end: string } {
   return { start: letters.slice(0, -tailLength).join(''), end: letters.slice(-tailLength).join('') };
 }
 
-export interface AttachmentFieldProgressProps extends PartProps<'progress'> {}
-
 /** How far a file has come, while it is under way. */
-export const AttachmentFieldProgress = forwardRef<HTMLProgressElement, AttachmentFieldProgressProps>(
-  function AttachmentFieldProgress(props, ref) {
+export const AttachmentFieldProgress = /*#__PURE__*/ definePart(
+  'progress',
+  function AttachmentFieldProgress() {
     const { file, labels } = useAttachedFile();
-    if (!isUnderWay(file)) return null;
-    const own = {
+    if (!isUnderWay(file)) return undefined;
+    return {
       className: 'tillkit-attachment-field-progress',
       'aria-label': labels.progressOf(file.name),
       max: 1,
       value: file.status === 'uploading' ? file.progress : 0,
     };
-    return <Part as="progress" ref={ref} own={own} given={props} />;
   },
 );
-
-export interface AttachmentFieldReasonProps extends PartProps<'p'> {}
 
 /** Why a file is not among the attachments. */
-export const AttachmentFieldReason = forwardRef<HTMLParagraphElement, AttachmentFieldReasonProps>(
-  function AttachmentFieldReason(props, ref) {
-    const { reason, reasonId } = useAttachedFile();
-    if (reason === undefined) return null;
-    const own = {
-      className: 'tillkit-attachment-field-reason',
-      id: reasonId,
-      children: <bdi>{reason}</bdi>,
-    };
-    return <Part as="p" ref={ref} own={own} given={props} />;
-  },
-);
-
-export interface AttachmentFieldRemoveProps extends PartProps<'button'> {}
+export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function AttachmentFieldReason() {
+  const { reason, reasonId } = useAttachedFile();
+  if (reason === undefined) return undefined;
+  return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
+});
 
 /** Takes a file away, stops its upload, and moves the focus to the file beside it. */
-export const AttachmentFieldRemove = forwardRef<HTMLButtonElement, AttachmentFieldRemoveProps>(
-  function AttachmentFieldRemove(props, ref) {
-    const { file, item, labels, remove, addButton } = useAttachedFile();
-    const press = () => {
-      const { nextElementSibling, previousElementSibling } = item.current ?? {};
-      const next = removeButtonOf(nextElementSibling) ?? removeButtonOf(previousElementSibling);
-      (next ?? addButton.current)?.focus();
-      remove(file.id);
-    };
-    const own = {
-      type: 'button',
-      className: 'tillkit-button',
-      'data-variant': 'quiet',
-      'data-shape': 'icon',
-      'data-remove': '',
-      'aria-label': labels.removeFile(file.name),
-      onClick: press,
-      children: <Icon name="close" />,
-    };
-    return <Part as="button" ref={ref} own={own} given={props} />;
-  },
-);
-
-export interface AttachmentFieldRetryProps extends PartProps<'button'> {}
+export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function AttachmentFieldRemove() {
+  const { file, item, labels, remove, addButton } = useAttachedFile();
+  const press = () => {
+    const { nextElementSibling, previousElementSibling } = item.current ?? {};
+    const next = removeButtonOf(nextElementSibling) ?? removeButtonOf(previousElementSibling);
+    (next ?? addButton.current)?.focus();
+    remove(file.id);
+  };
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-variant': 'quiet',
+    'data-shape': 'icon',
+    'data-remove': '',
+    'aria-label': labels.removeFile(file.name),
+    onClick: press,
+    children: <Icon name="close" />,
+  };
+});
 
 /** Sends a file again, where that can help. */
-export const AttachmentFieldRetry = forwardRef<HTMLButtonElement, AttachmentFieldRetryProps>(
-  function AttachmentFieldRetry(props, ref) {
-    const { file, reasonId, item, labels, retry } = useAttachedFile();
-    if (!canRetry(file)) return null;
-    const press = () => {
-      removeButtonOf(item.current)?.focus(); // the pressed button is about to go
-      retry(file.id);
-    };
-    const own = {
-      type: 'button',
-      className: 'tillkit-button',
-      'data-size': 'small',
-      'aria-label': labels.retryFile(file.name),
-      'aria-describedby': reasonId,
-      onClick: press,
-      children: (
-        <>
-          <Icon name="retry" />
-          {labels.retry}
-        </>
-      ),
-    };
-    return <Part as="button" ref={ref} own={own} given={props} />;
-  },
-);
+export const AttachmentFieldRetry = /*#__PURE__*/ definePart('button', function AttachmentFieldRetry() {
+  const { file, reasonId, item, labels, retry } = useAttachedFile();
+  if (!canRetry(file)) return undefined;
+  const press = () => {
+    removeButtonOf(item.current)?.focus(); // the pressed button is about to go
+    retry(file.id);
+  };
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-size': 'small',
+    'aria-label': labels.retryFile(file.name),
+    'aria-describedby': reasonId,
+    onClick: press,
+    children: (
+      <>
+        <Icon name="retry" />
+        {labels.retry}
+      </>
+    ),
+  };
+});
 
 export type AttachmentFieldItemState = Pick<UploadFile, 'status'>;
 
@@ -296,7 +284,7 @@ export interface AttachmentFieldItemProps extends PartProps<'li', AttachmentFiel
 /** One file: its name, how far it has come, and what can be done about it. */
 export const AttachmentFieldItem = memo(
   forwardRef<HTMLLIElement, AttachmentFieldItemProps>(function AttachmentFieldItem({ file, ...props }, ref) {
-    const rows = usePartContext(AttachmentRowsContext, 'AttachmentFieldRoot');
+    const rows = usePartContext(AttachmentRowsContext, 'AttachmentField.Root');
     const reasonId = useId();
     const item = useRef<HTMLLIElement>(null);
     const { status } = file;
@@ -335,37 +323,30 @@ const icons: Record<UploadFile['status'], IconName> = {
   refused: 'alert',
 };
 
-export interface AttachmentFieldListProps extends Omit<PartProps<'ul'>, 'children'> {
+interface AttachmentFieldListProps {
   /** Draws one file; default an `AttachmentFieldItem`. */
   children?: ((file: UploadFile) => ReactNode) | undefined;
 }
 
 /** The files, once there are some. */
-export const AttachmentFieldList = forwardRef<HTMLUListElement, AttachmentFieldListProps>(
-  function AttachmentFieldList({ children = drawItem, ...props }, ref) {
-    const { files, labels } = useAttachmentFieldContext();
-    if (files.length === 0) return null;
-    const own = {
+export const AttachmentFieldList = /*#__PURE__*/ definePart(
+  'ul',
+  function AttachmentFieldList(
+    { files, labels },
+    { children = drawItem, ...props }: AttachmentFieldListProps,
+  ) {
+    if (files.length === 0) return undefined;
+    return {
       className: 'tillkit-attachment-field-files',
       'aria-label': labels.list,
       children: files.map(children),
+      given: props,
     };
-    return <Part as="ul" ref={ref} own={own} given={props} />;
   },
 );
 
 function drawItem(file: UploadFile): ReactNode {
   return <AttachmentFieldItem key={file.id} file={file} />;
-}
-
-export interface AttachmentFieldState {
-  /** A file is on its way. */
-  busy: boolean;
-  disabled: boolean;
-  empty: boolean;
-  invalid: boolean;
-  /** Files are held over it. */
-  dragging: boolean;
 }
 
 export interface AttachmentFieldRootProps

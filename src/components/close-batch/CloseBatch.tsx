@@ -13,7 +13,7 @@ import {
 } from '../../hooks/useTerminalFlow.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, RefusalNotice, useAsking, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
-import { definePart, Part, type PartProps, usePartContext } from '../kit/part.tsx';
+import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import {
   OperationRows,
   type OperationRowsState,
@@ -63,6 +63,22 @@ export interface ClosedBatch {
 
 export const CloseBatchContext = createContext<ClosedBatch | null>(null);
 
+/** The batch a part belongs to. Throws outside of a `CloseBatchRoot`. */
+export function useCloseBatchContext(): ClosedBatch {
+  return usePartContext(CloseBatchContext, 'CloseBatch.Root');
+}
+
+export interface CloseBatchState {
+  /** Of the operation that closes it. */
+  phase: 'idle' | Phase;
+}
+
+export const stateOf = ({ batch }: ClosedBatch): CloseBatchState => ({
+  phase: batch.operation?.phase ?? 'idle',
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useCloseBatchContext, stateOf);
+
 /** A batch that is not being closed yet. */
 export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
   terminal: string;
@@ -80,40 +96,36 @@ export const BatchEntryContext = createContext<BatchEntry | null>(null);
 
 /** The batch that can be closed, and what is in its way. Throws outside of a `CloseBatchEntry`. */
 export function useBatchEntry(): BatchEntry {
-  return usePartContext(BatchEntryContext, 'CloseBatchEntry');
+  return usePartContext(BatchEntryContext, 'CloseBatch.Entry');
 }
 
 /** How many operations are in the way. */
-export const CloseBatchHint = definePart('p', function CloseBatchHint() {
+export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchHint() {
   const { batch, labels, hintId } = useBatchEntry();
   const count = useCount()(batch.inTheWay.length);
   if (count.value === 0) return undefined;
   return { className: 'tillkit-hint', id: hintId, children: labels.inTheWay({ count }) };
 });
 
-export interface CloseBatchCloseProps extends PartProps<'button'> {}
-
 /** Asks before anything is sent. */
-export const CloseBatchClose = forwardRef<HTMLButtonElement, CloseBatchCloseProps>(
-  function CloseBatchClose(props, ref) {
-    const { batch, labels, button, hintId, isBlocked, setIsAsking } = useBatchEntry();
-    const own = {
-      type: 'button',
-      className: 'tillkit-button',
-      'data-variant': isBlocked ? undefined : 'primary',
-      'aria-disabled': isBlocked,
-      'aria-describedby': batch.inTheWay.length > 0 ? hintId : undefined,
-      onClick: () => {
-        if (!isBlocked) setIsAsking(true);
-      },
-      children: labels.close,
-    };
-    return <Part as="button" ref={ref} partRef={button} own={own} given={props} />;
-  },
-);
+export const CloseBatchClose = /*#__PURE__*/ definePart('button', function CloseBatchClose() {
+  const { batch, labels, button, hintId, isBlocked, setIsAsking } = useBatchEntry();
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-variant': isBlocked ? undefined : 'primary',
+    'aria-disabled': isBlocked,
+    'aria-describedby': batch.inTheWay.length > 0 ? hintId : undefined,
+    onClick: () => {
+      if (!isBlocked) setIsAsking(true);
+    },
+    children: labels.close,
+    ref: button,
+  };
+});
 
 /** The button, and what is in its way; gone while the question stands. */
-export const CloseBatchAction = definePart('div', function CloseBatchAction() {
+export const CloseBatchAction = /*#__PURE__*/ definePart('div', function CloseBatchAction() {
   if (useBatchEntry().isAsking) return undefined;
   const children = (
     <>
@@ -125,7 +137,7 @@ export const CloseBatchAction = definePart('div', function CloseBatchAction() {
 });
 
 /** What closing means. */
-export const CloseBatchConsequences = definePart('ul', function CloseBatchConsequences() {
+export const CloseBatchConsequences = /*#__PURE__*/ definePart('ul', function CloseBatchConsequences() {
   const { labels, terminal } = useBatchEntry();
   const children = (
     <>
@@ -136,11 +148,6 @@ export const CloseBatchConsequences = definePart('ul', function CloseBatchConseq
   );
   return { className: 'tillkit-close-batch-consequences', children };
 });
-
-/** The batch a part belongs to. Throws outside of a `CloseBatchRoot`. */
-export function useCloseBatchContext(): ClosedBatch {
-  return usePartContext(CloseBatchContext, 'CloseBatchRoot');
-}
 
 export interface CloseBatchEntryProps extends PartProps<'div'> {}
 
@@ -180,7 +187,7 @@ const Entry = forwardRef<HTMLDivElement, CloseBatchEntryProps>(function Entry(pr
 });
 
 /** Which terminal's batch it is. */
-export const CloseBatchTerminal = definePart('p', function CloseBatchTerminal() {
+export const CloseBatchTerminal = /*#__PURE__*/ definePart('p', function CloseBatchTerminal() {
   const { terminal } = useBatchEntry();
   const children = (
     <>
@@ -191,19 +198,14 @@ export const CloseBatchTerminal = definePart('p', function CloseBatchTerminal() 
   return { className: 'tillkit-close-batch-terminal', children };
 });
 
-export interface CloseBatchTitleProps extends PartProps<'h2'> {}
-
 /** Takes the focus when the status goes. */
-export const CloseBatchTitle = forwardRef<HTMLHeadingElement, CloseBatchTitleProps>(
-  function CloseBatchTitle(props, ref) {
-    const { labels, heading } = useBatchEntry();
-    const own = { className: 'tillkit-close-batch-title', tabIndex: -1, children: labels.title };
-    return <Part as="h2" ref={ref} partRef={heading} own={own} given={props} />;
-  },
-);
+export const CloseBatchTitle = /*#__PURE__*/ definePart('h2', function CloseBatchTitle() {
+  const { labels, heading } = useBatchEntry();
+  return { className: 'tillkit-close-batch-title', tabIndex: -1, children: labels.title, ref: heading };
+});
 
 /** What is done, and where. */
-export const CloseBatchHead = definePart('header', function CloseBatchHead() {
+export const CloseBatchHead = /*#__PURE__*/ definePart('header', function CloseBatchHead() {
   const children = (
     <>
       <CloseBatchTitle />
@@ -214,7 +216,7 @@ export const CloseBatchHead = definePart('header', function CloseBatchHead() {
 });
 
 /** What is open at the terminal, each with its status in place. */
-export const CloseBatchOpen = definePart('div', function CloseBatchOpen() {
+export const CloseBatchOpen = /*#__PURE__*/ definePart('div', function CloseBatchOpen() {
   const { batch, labels, list } = useBatchEntry();
   const rowLabels = useLabels('openOperations', openOperations);
   if (list.rows.length === 0) return undefined;
@@ -269,11 +271,6 @@ export function CloseBatchRefusal() {
     case 'invalid-request':
       return <RefusalNotice sentence={labels.refused(refusal)} />;
   }
-}
-
-export interface CloseBatchState {
-  /** Of the operation that closes it. */
-  phase: 'idle' | Phase;
 }
 
 export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {

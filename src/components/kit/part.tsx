@@ -111,18 +111,20 @@ function setRef(ref: MaybeRef, element: unknown): (() => unknown) | undefined {
 export interface PartElement<Element, State extends object> {
   as: PartTag;
   /** What the part gives its element. */
-  own: { className?: string; children?: ReactNode; [name: string]: unknown };
+  own: { className?: string | undefined; children?: ReactNode; [name: string]: unknown };
   /** What the host gives it. */
   given: { render?: PartRender<State> | undefined };
   /** The part's own ref to it. */
   partRef?: Ref<Element> | undefined;
   /** Shows as `data-*`: true as present, false and undefined as absent. */
   state?: State | undefined;
+  /** What `render` is told besides. */
+  rootState?: object | undefined;
 }
 
 /** The one element of a part: its own props under the host's, whose handlers are called first and can prevent the part's. */
 export const Part = forwardRef<unknown, PartElement<unknown, object>>(function Part(
-  { as, own, given: { render, ...given }, partRef, state = {} },
+  { as, own, given: { render, ...given }, partRef, state = {}, rootState },
   ref,
 ) {
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
@@ -135,33 +137,62 @@ export const Part = forwardRef<unknown, PartElement<unknown, object>>(function P
     if (value !== false) data[`data-${name}`] = value === true ? '' : value;
   }
   const props = { ...joinProps({ ...data, ...own }, given), ref: joinedRef };
-  if (typeof render === 'function') return render(props, state);
+  if (typeof render === 'function') return render(props, { ...rootState, ...state });
   if (!render) return createElement(as, props);
   return cloneElement(render as ReactElement<Props>, { ...joinProps(props, theirs), ref: joinedRef });
 }) as <Element, State extends object = object>(
   props: PartElement<Element, State> & RefAttributes<Element>,
 ) => ReactNode;
 
-/** A part whose element follows from its root alone. `useOwn`, which has its name, gives what the part puts on it, and nothing where it is not to be shown. */
-export function definePart<Tag extends keyof HTMLElementTagNameMap>(
-  as: Tag,
-  useOwn: () => PartElement<unknown, object>['own'] | undefined,
-) {
-  const Defined = forwardRef<unknown, object>((given, ref) => {
-    const own = useOwn();
-    return own && <Part as={as} ref={ref} own={own} given={given} />;
-  });
-  Defined.displayName = useOwn.name;
-  return Defined as ForwardRefExoticComponent<PartProps<Tag> & RefAttributes<HTMLElementTagNameMap[Tag]>>;
+/** What a part puts on its element. What is undefined or false is not shown at all. */
+export interface PartOwn<Own extends object> {
+  className?: string | undefined;
+  children?: ReactNode;
+  /** The host's props without those that the part takes for itself. */
+  given?: object;
+  ref?: Ref<unknown> | undefined;
+  /** Shows as `data-*`, and goes to `render` with the state of the root. */
+  state?: Own;
+  [name: string]: unknown;
 }
 
-/** A part that only holds others together. */
-export function plainPart(displayName: string, className: string) {
-  const Plain = forwardRef<HTMLDivElement, PartProps<'div'>>((props, ref) => (
-    <Part as="div" ref={ref} own={{ className }} given={props} />
-  ));
-  Plain.displayName = displayName;
-  return Plain;
+type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
+  ? HTMLElementTagNameMap[Tag]
+  : SVGSVGElement;
+
+export type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
+  Extra & Omit<PartProps<Tag, State>, keyof Extra> & RefAttributes<ElementOf<Tag>>
+>;
+
+/**
+ * Gives the function that defines the parts of one root. `useOwn`, which has the part's name, gets what the root gives and the
+ * host's props, and returns what the part puts on its element; nothing where it is not to be shown.
+ */
+export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf: (root: Root) => State) {
+  return function definePart<Tag extends PartTag, Extra extends object = object, Own extends object = object>(
+    as: Tag,
+    useOwn: (root: Root, given: Extra) => PartOwn<Own> | false | undefined,
+  ): DefinedPart<Tag, State & Own, Extra> {
+    const Defined = forwardRef<unknown, Extra>((props, ref) => {
+      const root = useRoot();
+      const made = useOwn(root, props as Extra);
+      if (!made) return null;
+      const { given = props, ref: partRef, state, ...own } = made;
+      return (
+        <Part
+          as={as}
+          ref={ref}
+          partRef={partRef}
+          own={own}
+          given={given}
+          state={state}
+          rootState={stateOf(root)}
+        />
+      );
+    });
+    Defined.displayName = useOwn.name;
+    return Defined as unknown as DefinedPart<Tag, State & Own, Extra>;
+  };
 }
 
 /** What the root gives to the parts in it. Throws where there is no root. */

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, type FocusEvent, forwardRef, useEffect, useRef } from 'react';
 import { Icon } from '../kit/Icon.tsx';
-import { Part, type PartProps, plainPart, usePartContext } from '../kit/part.tsx';
+import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import {
   useLinkShare,
   type UseLinkShareOptions,
@@ -14,33 +14,30 @@ export const LinkShareContext = createContext<UseLinkShareResult | null>(null);
 
 /** The address that a part gives away. Throws outside of a `LinkShareRoot`. */
 export function useLinkShareContext(): UseLinkShareResult {
-  return usePartContext(LinkShareContext, 'LinkShareRoot');
+  return usePartContext(LinkShareContext, 'LinkShare.Root');
 }
 
-export interface LinkShareActionsProps extends PartProps<'div'> {}
+export const stateOf = (): object => ({});
+
+export const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, stateOf);
 
 /** The ways to give the address away; nothing where it is not safe to open. */
-export const LinkShareActions = forwardRef<HTMLDivElement, LinkShareActionsProps>(
-  function LinkShareActions(props, ref) {
-    const { isSafe } = useLinkShareContext();
-    if (!isSafe) return null;
-    return <Part as="div" ref={ref} own={{ className: 'tillkit-link-share-actions' }} given={props} />;
-  },
-);
-
-export interface LinkShareAddressProps extends PartProps<'input'> {}
+export const LinkShareActions = /*#__PURE__*/ definePart('div', function LinkShareActions({ isSafe }) {
+  if (!isSafe) return undefined;
+  return { className: 'tillkit-link-share-actions' };
+});
 
 /** The address as text one can select. It is focused and selected when it has to be copied by hand. */
-export const LinkShareAddress = forwardRef<HTMLInputElement, LinkShareAddressProps>(
-  function LinkShareAddress(props, ref) {
-    const { address, labels, hint, id } = useLinkShareContext();
+export const LinkShareAddress = /*#__PURE__*/ definePart(
+  'input',
+  function LinkShareAddress({ address, labels, hint, id }) {
     const input = useRef<HTMLInputElement>(null);
     useEffect(() => {
       if (hint === undefined) return;
       input.current?.focus();
       input.current?.select();
     }, [hint]);
-    const own = {
+    return {
       className: 'tillkit-input tillkit-link-address',
       dir: 'ltr',
       readOnly: true,
@@ -48,8 +45,8 @@ export const LinkShareAddress = forwardRef<HTMLInputElement, LinkShareAddressPro
       'aria-label': labels.address,
       'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
       onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+      ref: input,
     };
-    return <Part as="input" ref={ref} partRef={input} own={own} given={props} />;
   },
 );
 
@@ -58,14 +55,12 @@ export interface LinkShareCopyState {
   copied: boolean;
 }
 
-export interface LinkShareCopyProps extends PartProps<'button', LinkShareCopyState> {}
-
 /** Copies the address; it says "Copied" only when it was. */
-export const LinkShareCopy = forwardRef<HTMLButtonElement, LinkShareCopyProps>(
-  function LinkShareCopy(props, ref) {
-    const { isSafe, copy, isCopied, labels } = useLinkShareContext();
-    if (!isSafe) return null;
-    const own = {
+export const LinkShareCopy = /*#__PURE__*/ definePart(
+  'button',
+  function LinkShareCopy({ isSafe, copy, isCopied, labels }) {
+    if (!isSafe) return undefined;
+    return {
       type: 'button',
       className: 'tillkit-button',
       onClick: () => void copy(),
@@ -75,8 +70,8 @@ export const LinkShareCopy = forwardRef<HTMLButtonElement, LinkShareCopyProps>(
           {isCopied ? labels.copied : labels.copyLink}
         </>
       ),
+      state: { copied: isCopied },
     };
-    return <Part as="button" ref={ref} own={own} given={props} state={{ copied: isCopied }} />;
   },
 );
 
@@ -84,34 +79,30 @@ export const LinkShareCopy = forwardRef<HTMLButtonElement, LinkShareCopyProps>(
  * The address over its hint: in the drop-in `LinkShareAddress` and `LinkShareHint`, which says why an address is not
  * offered as a link.
  */
-export const LinkShareField = plainPart('LinkShareField', 'tillkit-field');
-
-export interface LinkShareHintProps extends PartProps<'p'> {}
+export const LinkShareField = /*#__PURE__*/ definePart('div', function LinkShareField() {
+  return { className: 'tillkit-field' };
+});
 
 /** Says why the address has to be copied by hand; nothing while it has not. */
-export const LinkShareHint = forwardRef<HTMLParagraphElement, LinkShareHintProps>(
-  function LinkShareHint(props, ref) {
-    const { hint, id } = useLinkShareContext();
-    if (hint === undefined) return null;
-    const own = { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
-    return <Part as="p" ref={ref} own={own} given={props} />;
-  },
-);
+export const LinkShareHint = /*#__PURE__*/ definePart('p', function LinkShareHint({ hint, id }) {
+  if (hint === undefined) return undefined;
+  return { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
+});
 
 /**
  * The address and what opens it, on one line: in the drop-in `LinkShareField`, which takes the room there is, and
  * `LinkShareOpen`.
  */
-export const LinkShareLine = plainPart('LinkShareLine', 'tillkit-link-share-address');
-
-export interface LinkShareNativeProps extends PartProps<'button'> {}
+export const LinkShareLine = /*#__PURE__*/ definePart('div', function LinkShareLine() {
+  return { className: 'tillkit-link-share-address' };
+});
 
 /** Opens the browser's own sheet to share the address; nothing where there is none, or the address is not safe to open. */
-export const LinkShareNative = forwardRef<HTMLButtonElement, LinkShareNativeProps>(
-  function LinkShareNative(props, ref) {
-    const { isSafe, canShare, share, labels } = useLinkShareContext();
-    if (!isSafe || !canShare) return null;
-    const own = {
+export const LinkShareNative = /*#__PURE__*/ definePart(
+  'button',
+  function LinkShareNative({ isSafe, canShare, share, labels }) {
+    if (!isSafe || !canShare) return undefined;
+    return {
       type: 'button',
       className: 'tillkit-button',
       onClick: () => void share(),
@@ -122,18 +113,15 @@ export const LinkShareNative = forwardRef<HTMLButtonElement, LinkShareNativeProp
         </>
       ),
     };
-    return <Part as="button" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface LinkShareOpenProps extends PartProps<'a'> {}
-
 /** Opens the link in a page of its own; nothing where that is not safe. */
-export const LinkShareOpen = forwardRef<HTMLAnchorElement, LinkShareOpenProps>(
-  function LinkShareOpen(props, ref) {
-    const { address, isSafe, labels } = useLinkShareContext();
-    if (!isSafe) return null;
-    const own = {
+export const LinkShareOpen = /*#__PURE__*/ definePart(
+  'a',
+  function LinkShareOpen({ address, isSafe, labels }) {
+    if (!isSafe) return undefined;
+    return {
       className: 'tillkit-button',
       'data-variant': 'quiet',
       'data-shape': 'icon',
@@ -144,7 +132,6 @@ export const LinkShareOpen = forwardRef<HTMLAnchorElement, LinkShareOpenProps>(
       title: labels.openLink,
       children: <Icon name="external" />,
     };
-    return <Part as="a" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -179,14 +166,12 @@ export const LinkShareQrCode = forwardRef<SVGSVGElement, LinkShareQrCodeProps>(
   },
 );
 
-export interface LinkShareQrPanelProps extends PartProps<'div'> {}
-
 /** Holds the QR code once it is asked for. */
-export const LinkShareQrPanel = forwardRef<HTMLDivElement, LinkShareQrPanelProps>(
-  function LinkShareQrPanel(props, ref) {
-    const { isSafe, isQrShown, id } = useLinkShareContext();
-    if (!isSafe || !isQrShown) return null;
-    return <Part as="div" ref={ref} own={{ id: `${id}-qr`, children: <LinkShareQrCode /> }} given={props} />;
+export const LinkShareQrPanel = /*#__PURE__*/ definePart(
+  'div',
+  function LinkShareQrPanel({ isSafe, isQrShown, id }) {
+    if (!isSafe || !isQrShown) return undefined;
+    return { id: `${id}-qr`, children: <LinkShareQrCode /> };
   },
 );
 
@@ -194,14 +179,12 @@ export interface LinkShareQrToggleState {
   open: boolean;
 }
 
-export interface LinkShareQrToggleProps extends PartProps<'button', LinkShareQrToggleState> {}
-
 /** Shows and hides the panel with the QR code. */
-export const LinkShareQrToggle = forwardRef<HTMLButtonElement, LinkShareQrToggleProps>(
-  function LinkShareQrToggle(props, ref) {
-    const { isSafe, isQrShown, setIsQrShown, labels, id } = useLinkShareContext();
-    if (!isSafe) return null;
-    const own = {
+export const LinkShareQrToggle = /*#__PURE__*/ definePart(
+  'button',
+  function LinkShareQrToggle({ isSafe, isQrShown, setIsQrShown, labels, id }) {
+    if (!isSafe) return undefined;
+    return {
       type: 'button',
       className: 'tillkit-button',
       'aria-expanded': isQrShown,
@@ -213,8 +196,8 @@ export const LinkShareQrToggle = forwardRef<HTMLButtonElement, LinkShareQrToggle
           {isQrShown ? labels.hideQrCode : labels.showQrCode}
         </>
       ),
+      state: { open: isQrShown },
     };
-    return <Part as="button" ref={ref} own={own} given={props} state={{ open: isQrShown }} />;
   },
 );
 

@@ -14,7 +14,7 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { Part, type PartProps, usePartContext } from '../kit/part.tsx';
+import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { paymentStatus } from '../../words/en.ts';
 import { paymentEnding, usePaymentAnnouncement, usePaymentView } from '../payment-status/usePaymentStatus.ts';
@@ -73,17 +73,28 @@ export const OpenOperationsContext = createContext<ListedOperations | null>(null
 
 /** The operations a part belongs to. Throws outside of an `OpenOperationsRoot`. */
 export function useOpenOperationsContext(): ListedOperations {
-  return usePartContext(OpenOperationsContext, 'OpenOperationsRoot');
+  return usePartContext(OpenOperationsContext, 'OpenOperations.Root');
 }
 
-export interface OpenOperationsEmptyProps extends PartProps<'div'> {}
+export interface OpenOperationsState {
+  /** The journal is still being read. */
+  loading: boolean;
+  empty: boolean;
+}
+
+export const stateOf = ({ isReady, list }: ListedOperations): OpenOperationsState => ({
+  loading: !isReady,
+  empty: isReady && list.rows.length === 0,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useOpenOperationsContext, stateOf);
 
 /** Nothing is open, which is known only once the journal is read. */
-export const OpenOperationsEmpty = forwardRef<HTMLDivElement, OpenOperationsEmptyProps>(
-  function OpenOperationsEmpty(props, ref) {
-    const { list, isReady, labels } = useOpenOperationsContext();
-    if (!isReady || list.rows.length > 0) return null;
-    const own = {
+export const OpenOperationsEmpty = /*#__PURE__*/ definePart(
+  'div',
+  function OpenOperationsEmpty({ list, isReady, labels }) {
+    if (!isReady || list.rows.length > 0) return undefined;
+    return {
       className: 'tillkit-open-operations-empty',
       children: (
         <>
@@ -93,7 +104,6 @@ export const OpenOperationsEmpty = forwardRef<HTMLDivElement, OpenOperationsEmpt
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -119,90 +129,92 @@ export interface OpenOperationsRowState extends Pick<TerminalOperation, 'phase' 
   busy: boolean;
 }
 
-export interface OpenOperationsRowProps extends PartProps<'li', OpenOperationsRowState> {
+interface OpenOperationsRowProps {
   operation: TerminalOperation;
 }
 
 /** An operation in one line, which opens in place to its status. */
-export const OpenOperationsRow = forwardRef<HTMLLIElement, OpenOperationsRowProps>(function OpenOperationsRow(
-  { operation, ...props },
-  ref,
-) {
-  const { list, labels, showsTerminal, noteOf } = useOpenOperationsContext();
-  const { operations, locale, timeZone } = usePaymentsContext();
-  const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatus));
-  usePaymentAnnouncement(view);
-  const panelId = useId();
-  const { kind, phase, createdAt } = operation;
-  const isOpened = operation.id === list.openedId;
-  const isOther = operation.scope !== operations.scope;
-  const ending = paymentEnding(view);
-  const note = noteOf?.(operation);
-  const format = timeZone && { now: operations.clock.now(), locale, timeZone };
-  const time = format ? sinceTime(createdAt, format) : undefined;
-  const done = isUnseen(operation) && !isOther && (
-    <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
-      {labels.acknowledge}
-    </button>
-  );
-  const hasEnded = ending !== undefined && phase !== 'unknown';
-  const sinceWords = isOther ? labels.busySince : labels.since;
-  const shownTime = time && (hasEnded ? time : sinceWords({ time }));
-  const own = {
-    className: 'tillkit-open-operations-row',
-    children: (
-      <>
-        <button
-          type="button"
-          className="tillkit-open-operations-summary"
-          aria-expanded={isOpened}
-          aria-controls={isOpened ? panelId : undefined}
-          onClick={() => list.toggle(operation)}
-        >
-          <span className="tillkit-open-operations-what">
-            <bdi className="tillkit-open-operations-amount tillkit-figures">
-              {isOther ? labels.otherOperator : (view.amount ?? labels.kind({ kind }))}
-            </bdi>{' '}
-            {!isOther && view.amount !== undefined && (
-              <span className="tillkit-open-operations-kind">{labels.kind({ kind })}</span>
-            )}
-          </span>{' '}
-          <span className="tillkit-open-operations-state" data-tone={ending?.tone}>
-            <Icon name={ending?.icon ?? 'clock'} />
-            {ending?.title ?? (phase === 'sending' ? labels.sending : labels.waiting)}
-          </span>{' '}
-          <span className="tillkit-open-operations-where tillkit-figures">
-            {showsTerminal && <bdi>{view.terminal}</bdi>} {shownTime && <span>{shownTime}</span>}
-          </span>{' '}
-          <span className="tillkit-open-operations-chevron">
-            <Icon name="chevron" />
-          </span>
-        </button>
-        {note && <p className="tillkit-hint tillkit-open-operations-note">{note}</p>}
-        {isOpened && (
-          <div className="tillkit-open-operations-panel" id={panelId}>
-            <PaymentStatus operationId={operation.id} actions={done} />
-          </div>
-        )}
-      </>
-    ),
-  };
-  const state: OpenOperationsRowState = { phase, kind, busy: isOther };
-  return <Part as="li" ref={ref} own={own} given={props} state={state} />;
-});
+export const OpenOperationsRow = /*#__PURE__*/ definePart(
+  'li',
+  function OpenOperationsRow(
+    { list, labels, showsTerminal, noteOf },
+    { operation, ...props }: OpenOperationsRowProps,
+  ) {
+    const { operations, locale, timeZone } = usePaymentsContext();
+    const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatus));
+    usePaymentAnnouncement(view);
+    const panelId = useId();
+    const { kind, phase, createdAt } = operation;
+    const isOpened = operation.id === list.openedId;
+    const isOther = operation.scope !== operations.scope;
+    const ending = paymentEnding(view);
+    const note = noteOf?.(operation);
+    const format = timeZone && { now: operations.clock.now(), locale, timeZone };
+    const time = format ? sinceTime(createdAt, format) : undefined;
+    const done = isUnseen(operation) && !isOther && (
+      <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
+        {labels.acknowledge}
+      </button>
+    );
+    const hasEnded = ending !== undefined && phase !== 'unknown';
+    const sinceWords = isOther ? labels.busySince : labels.since;
+    const shownTime = time && (hasEnded ? time : sinceWords({ time }));
+    const own = {
+      className: 'tillkit-open-operations-row',
+      children: (
+        <>
+          <button
+            type="button"
+            className="tillkit-open-operations-summary"
+            aria-expanded={isOpened}
+            aria-controls={isOpened ? panelId : undefined}
+            onClick={() => list.toggle(operation)}
+          >
+            <span className="tillkit-open-operations-what">
+              <bdi className="tillkit-open-operations-amount tillkit-figures">
+                {isOther ? labels.otherOperator : (view.amount ?? labels.kind({ kind }))}
+              </bdi>{' '}
+              {!isOther && view.amount !== undefined && (
+                <span className="tillkit-open-operations-kind">{labels.kind({ kind })}</span>
+              )}
+            </span>{' '}
+            <span className="tillkit-open-operations-state" data-tone={ending?.tone}>
+              <Icon name={ending?.icon ?? 'clock'} />
+              {ending?.title ?? (phase === 'sending' ? labels.sending : labels.waiting)}
+            </span>{' '}
+            <span className="tillkit-open-operations-where tillkit-figures">
+              {showsTerminal && <bdi>{view.terminal}</bdi>} {shownTime && <span>{shownTime}</span>}
+            </span>{' '}
+            <span className="tillkit-open-operations-chevron">
+              <Icon name="chevron" />
+            </span>
+          </button>
+          {note && <p className="tillkit-hint tillkit-open-operations-note">{note}</p>}
+          {isOpened && (
+            <div className="tillkit-open-operations-panel" id={panelId}>
+              <PaymentStatus operationId={operation.id} actions={done} />
+            </div>
+          )}
+        </>
+      ),
+    };
+    const state: OpenOperationsRowState = { phase, kind, busy: isOther };
+    return { ...own, state, given: props };
+  },
+);
 
-export interface OpenOperationsListProps extends Omit<PartProps<'ul'>, 'children'> {
+interface OpenOperationsListProps {
   /** Draws one operation; default an `OpenOperationsRow`. */
   children?: ((operation: TerminalOperation) => ReactNode) | undefined;
 }
 
 /** Operations, one a row, newest first. */
-export const OpenOperationsList = forwardRef<HTMLUListElement, OpenOperationsListProps>(
-  function OpenOperationsList({ children = drawRow, ...props }, ref) {
+export const OpenOperationsList = /*#__PURE__*/ definePart(
+  'ul',
+  function OpenOperationsList(_, { children = drawRow, ...props }: OpenOperationsListProps) {
     const { rows } = useOpenOperationsContext().list;
-    if (rows.length === 0) return null;
-    const own = { className: 'tillkit-open-operations-rows', children: rows.map(children) };
-    return <Part as="ul" ref={ref} own={own} given={props} />;
+    if (rows.length === 0) return undefined;
+    return { className: 'tillkit-open-operations-rows', children: rows.map(children), given: props };
   },
 );
 
@@ -210,16 +222,12 @@ function drawRow(operation: TerminalOperation): ReactNode {
   return <OpenOperationsRow key={operation.id} operation={operation} />;
 }
 
-export interface OpenOperationsLoadingProps extends PartProps<'p'> {}
-
 /** Says that the journal is still being read. */
-export const OpenOperationsLoading = forwardRef<HTMLParagraphElement, OpenOperationsLoadingProps>(
-  function OpenOperationsLoading(props, ref) {
-    const { list, isReady, labels } = useOpenOperationsContext();
-    if (isReady || list.rows.length > 0) return null;
-    return (
-      <Part as="p" ref={ref} own={{ className: 'tillkit-hint', children: labels.loading }} given={props} />
-    );
+export const OpenOperationsLoading = /*#__PURE__*/ definePart(
+  'p',
+  function OpenOperationsLoading({ list, isReady, labels }) {
+    if (isReady || list.rows.length > 0) return undefined;
+    return { className: 'tillkit-hint', children: labels.loading };
   },
 );
 
@@ -227,12 +235,6 @@ export const OpenOperationsLoading = forwardRef<HTMLParagraphElement, OpenOperat
 export function useIsReady(): boolean {
   const { operations } = usePaymentsContext();
   return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);
-}
-
-export interface OpenOperationsState {
-  /** The journal is still being read. */
-  loading: boolean;
-  empty: boolean;
 }
 
 export interface OpenOperationsRootProps extends PartProps<'section', OpenOperationsState> {
@@ -268,14 +270,11 @@ export const OpenOperationsRoot = forwardRef<HTMLElement, OpenOperationsRootProp
   },
 );
 
-export interface OpenOperationsTitleProps extends PartProps<'h2'> {}
-
 /** Names the region. */
-export const OpenOperationsTitle = forwardRef<HTMLHeadingElement, OpenOperationsTitleProps>(
-  function OpenOperationsTitle(props, ref) {
-    const { labels, headingId } = useOpenOperationsContext();
-    const own = { className: 'tillkit-open-operations-title', id: headingId, children: labels.title };
-    return <Part as="h2" ref={ref} own={own} given={props} />;
+export const OpenOperationsTitle = /*#__PURE__*/ definePart(
+  'h2',
+  function OpenOperationsTitle({ labels, headingId }) {
+    return { className: 'tillkit-open-operations-title', id: headingId, children: labels.title };
   },
 );
 

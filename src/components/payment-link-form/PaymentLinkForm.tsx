@@ -1,4 +1,5 @@
 'use client';
+import { definePart, type PaymentLinkFormState } from './useSubmitLink.ts';
 import {
   type FormEvent,
   forwardRef,
@@ -25,7 +26,7 @@ import { AmountField } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { isRequired } from '../kit/fields.tsx';
-import { Part, type PartProps, plainPart } from '../kit/part.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
 import { paymentLinkList } from '../../words/en.ts';
 import { PaymentLinkFormCustomValues } from './customValues.tsx';
@@ -152,15 +153,11 @@ export function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
   );
 }
 
-export interface PaymentLinkFormActionsProps extends PartProps<'div'> {}
-
 /** The buttons at the end; none while nobody knows what became of the link. */
-export const PaymentLinkFormActions = forwardRef<HTMLDivElement, PaymentLinkFormActionsProps>(
-  function PaymentLinkFormActions(props, ref) {
-    if (useContext(LinkEntryContext)?.isUnknown) return null;
-    return <Part as="div" ref={ref} own={{ className: 'tillkit-actions' }} given={props} />;
-  },
-);
+export const PaymentLinkFormActions = /*#__PURE__*/ definePart('div', function PaymentLinkFormActions() {
+  if (useContext(LinkEntryContext)?.isUnknown) return undefined;
+  return { className: 'tillkit-actions' };
+});
 
 /** What the link is for. */
 export function PaymentLinkFormAmount() {
@@ -182,20 +179,20 @@ export function PaymentLinkFormAmount() {
  * Fields one under the other. Where there is room, two columns stand side by side: in the drop-in what is paid in the
  * first, what goes with it in the second.
  */
-export const PaymentLinkFormColumn = plainPart('PaymentLinkFormColumn', 'tillkit-stack');
-
-export interface PaymentLinkFormDetailsProps extends PartProps<'dl'> {}
+export const PaymentLinkFormColumn = /*#__PURE__*/ definePart('div', function PaymentLinkFormColumn() {
+  return { className: 'tillkit-stack' };
+});
 
 /** What the service said of the new link; what it left out has no line. */
-export const PaymentLinkFormDetails = forwardRef<HTMLDListElement, PaymentLinkFormDetailsProps>(
-  function PaymentLinkFormDetails(props, ref) {
-    const { creation, setup } = usePaymentLinkFormContext();
+export const PaymentLinkFormDetails = /*#__PURE__*/ definePart(
+  'dl',
+  function PaymentLinkFormDetails({ creation, setup }) {
     const listLabels = useLabels('paymentLinkList', paymentLinkList);
     const { link } = creation;
-    if (!link) return null;
+    if (!link) return undefined;
     const { labels } = setup;
     const { reference, status, paid, createdAt, customValues } = link;
-    const own = {
+    return {
       className: 'tillkit-payment-link-form-details',
       children: (
         <>
@@ -236,7 +233,6 @@ export const PaymentLinkFormDetails = forwardRef<HTMLDListElement, PaymentLinkFo
         </>
       ),
     };
-    return <Part as="dl" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -301,16 +297,11 @@ function Entry({ given, hostRef }: EntryProps) {
   );
 }
 
-export interface PaymentLinkFormFieldsProps extends PartProps<'fieldset'> {}
-
 /** Everything that goes into the request. Locked while it is sent, and while nobody knows what became of it. */
-export const PaymentLinkFormFields = forwardRef<HTMLFieldSetElement, PaymentLinkFormFieldsProps>(
-  function PaymentLinkFormFields(props, ref) {
-    const { isSending, isUnknown } = useLinkEntry();
-    const own = { className: 'tillkit-payment-link-form-fields', disabled: isSending || isUnknown };
-    return <Part as="fieldset" ref={ref} own={own} given={props} />;
-  },
-);
+export const PaymentLinkFormFields = /*#__PURE__*/ definePart('fieldset', function PaymentLinkFormFields() {
+  const { isSending, isUnknown } = useLinkEntry();
+  return { className: 'tillkit-payment-link-form-fields', disabled: isSending || isUnknown };
+});
 
 /** The files that go with the link: those the host attached before, and those that are added. */
 export function PaymentLinkFormFiles() {
@@ -363,48 +354,41 @@ function nameOf(file: Attachment): string | undefined {
   return textOf(file, 'name', 'fileName', 'filename', 'originalName', 'path');
 }
 
-export interface PaymentLinkFormFlagsProps extends PartProps<'div'> {}
-
 /** What the customer is asked for, and whether the discount applies. */
-export const PaymentLinkFormFlags = forwardRef<HTMLDivElement, PaymentLinkFormFlagsProps>(
-  function PaymentLinkFormFlags(props, ref) {
-    const { form, setup } = useLinkEntry();
-    const { locale } = usePaymentsContext();
-    const { fields, labels, discount } = setup;
-    const flags = (['showBilling', 'showShipping', 'applyDiscount'] as const).filter(
-      (name) => !fields[name]?.hidden,
-    );
-    if (flags.length === 0) return null;
-    const discountHint = discount
-      ? labels.discountHint({ percent: percentText(discount.percent, locale) })
-      : labels.applyDiscountHint;
-    const own = {
-      className: 'tillkit-payment-link-form-checks',
-      children: flags.map((name) => (
-        <LinkFlag
-          key={name}
-          form={form}
-          name={name}
-          rule={fields[name]}
-          label={labels[name]}
-          hint={name === 'applyDiscount' ? discountHint : undefined}
-        />
-      )),
-    };
-    return <Part as="div" ref={ref} own={own} given={props} />;
-  },
-);
-
-export interface PaymentLinkFormLookProps extends PartProps<'button'> {}
+export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function PaymentLinkFormFlags() {
+  const { form, setup } = useLinkEntry();
+  const { locale } = usePaymentsContext();
+  const { fields, labels, discount } = setup;
+  const flags = (['showBilling', 'showShipping', 'applyDiscount'] as const).filter(
+    (name) => !fields[name]?.hidden,
+  );
+  if (flags.length === 0) return undefined;
+  const discountHint = discount
+    ? labels.discountHint({ percent: percentText(discount.percent, locale) })
+    : labels.applyDiscountHint;
+  return {
+    className: 'tillkit-payment-link-form-checks',
+    children: flags.map((name) => (
+      <LinkFlag
+        key={name}
+        form={form}
+        name={name}
+        rule={fields[name]}
+        label={labels[name]}
+        hint={name === 'applyDiscount' ? discountHint : undefined}
+      />
+    )),
+  };
+});
 
 /** Looks for the new link in the list, where the service did not tell which it is. */
-export const PaymentLinkFormLook = forwardRef<HTMLButtonElement, PaymentLinkFormLookProps>(
-  function PaymentLinkFormLook(props, ref) {
-    const { creation, setup } = usePaymentLinkFormContext();
+export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
+  'button',
+  function PaymentLinkFormLook({ creation, setup }) {
     const { phase, link, search, look } = creation;
-    if (phase !== 'created-unconfirmed' || link) return null;
+    if (phase !== 'created-unconfirmed' || link) return undefined;
     const isLooking = search?.status === 'reading';
-    const own = {
+    return {
       type: 'button',
       className: 'tillkit-button',
       'aria-disabled': isLooking || undefined,
@@ -416,7 +400,6 @@ export const PaymentLinkFormLook = forwardRef<HTMLButtonElement, PaymentLinkForm
         </>
       ),
     };
-    return <Part as="button" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -440,12 +423,6 @@ export interface PaymentLinkFormOptions {
   onLinkCreated?:
     ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
   labels?: Partial<PaymentLinkFormLabels> | undefined;
-}
-
-export interface PaymentLinkFormState {
-  phase: CreatePaymentLinkPhase;
-  /** It is being sent. */
-  busy: boolean;
 }
 
 export interface PaymentLinkFormRootProps
@@ -510,22 +487,18 @@ function checkAmount({ amount }: PaymentLinkFields): void {
   );
 }
 
-export interface PaymentLinkFormSubmitProps extends PartProps<'button'> {}
-
 /** Creates the link. */
-export const PaymentLinkFormSubmit = forwardRef<HTMLButtonElement, PaymentLinkFormSubmitProps>(
-  function PaymentLinkFormSubmit(props, ref) {
-    const { isSending, setup, submitButton } = useLinkEntry();
-    const own = {
-      type: 'submit',
-      className: 'tillkit-button',
-      'data-variant': 'primary',
-      'aria-disabled': isSending || undefined,
-      children: isSending ? setup.labels.creating : setup.labels.create,
-    };
-    return <Part as="button" ref={ref} partRef={submitButton} own={own} given={props} />;
-  },
-);
+export const PaymentLinkFormSubmit = /*#__PURE__*/ definePart('button', function PaymentLinkFormSubmit() {
+  const { isSending, setup, submitButton } = useLinkEntry();
+  return {
+    type: 'submit',
+    className: 'tillkit-button',
+    'data-variant': 'primary',
+    'aria-disabled': isSending || undefined,
+    children: isSending ? setup.labels.creating : setup.labels.create,
+    ref: submitButton,
+  };
+});
 
 /** The taxes: one amount, the merchant's own to pick from, or a choice between the two. */
 export function PaymentLinkFormTaxes() {

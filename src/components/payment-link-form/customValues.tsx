@@ -1,4 +1,5 @@
 'use client';
+import { definePart } from './useSubmitLink.ts';
 import {
   forwardRef,
   memo,
@@ -341,14 +342,10 @@ export interface PaymentLinkFormCustomValuesState {
   invalid: boolean;
 }
 
-export interface PaymentLinkFormCustomValuesProps extends PartProps<
-  'fieldset',
-  PaymentLinkFormCustomValuesState
-> {}
-
 /** Values under keys that the merchant's set-up knows, and where the host allows it under others. */
-export const PaymentLinkFormCustomValues = forwardRef<HTMLFieldSetElement, PaymentLinkFormCustomValuesProps>(
-  function PaymentLinkFormCustomValues(props, ref) {
+export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
+  'fieldset',
+  function PaymentLinkFormCustomValues() {
     const { form, setup, customRows, touch } = useLinkEntry();
     const { options, fields, labels } = setup;
     const rule = fields.customValues;
@@ -357,7 +354,7 @@ export const PaymentLinkFormCustomValues = forwardRef<HTMLFieldSetElement, Payme
     const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
     const byKey = useMemo(() => new Map(options.map((option) => [option.key, option])), [options]);
     if (rule?.hidden || (options.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
-      return null;
+      return undefined;
 
     const { errors } = form.formState;
     const groupError = rows.length === 0 ? errors.values?.root?.message : undefined;
@@ -420,6 +417,6 @@ export const PaymentLinkFormCustomValues = forwardRef<HTMLFieldSetElement, Payme
       ),
     };
     const state = { invalid: groupError !== undefined };
-    return <Part as="fieldset" ref={ref} partRef={element} own={own} given={props} state={state} />;
+    return { ...own, ref: element, state };
   },
 );

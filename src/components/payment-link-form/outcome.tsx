@@ -1,4 +1,5 @@
 'use client';
+import { definePart } from './useSubmitLink.ts';
 import { forwardRef, memo, type ReactNode, type Ref } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
@@ -22,19 +23,17 @@ import {
   usePaymentLinkFormContext,
 } from './useSubmitLink.ts';
 
-export interface PaymentLinkFormOutcomeProps extends PartProps<'div'> {}
-
 /** That the link was made, for how much, and what is known of it. */
-export const PaymentLinkFormOutcome = forwardRef<HTMLDivElement, PaymentLinkFormOutcomeProps>(
-  function PaymentLinkFormOutcome(props, ref) {
-    const { creation, setup } = usePaymentLinkFormContext();
+export const PaymentLinkFormOutcome = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentLinkFormOutcome({ creation, setup }) {
     const { link, sentAmountCents } = creation;
     const { labels } = setup;
     const money = useMoney();
     const countOf = useCount();
     const heading = useFocusOnArrival<HTMLHeadingElement>();
     const amount = link?.totalAmountCents ?? link?.amountCents;
-    const own = {
+    return {
       className: 'tillkit-payment-link-form-outcome',
       children: (
         <>
@@ -52,7 +51,6 @@ export const PaymentLinkFormOutcome = forwardRef<HTMLDivElement, PaymentLinkForm
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -72,109 +70,99 @@ function createdSentence(
   return count > 0 ? labels.unconfirmedSeveral({ count: countOf(count) }) : labels.unconfirmedNone;
 }
 
-export interface PaymentLinkFormRejectedProps extends PartProps<'div'> {}
-
 /** The service refused and nothing was created; what it said about no field on the screen. */
-export const PaymentLinkFormRejected = forwardRef<HTMLDivElement, PaymentLinkFormRejectedProps>(
-  function PaymentLinkFormRejected(props, ref) {
-    const { atTop, creation, setup } = useLinkEntry();
-    const heading = useFocusOnArrival<HTMLParagraphElement>(atTop.length > 0 && creation.error);
-    if (atTop.length === 0) return null;
-    const own = {
-      className: 'tillkit-notice',
-      'data-tone': 'danger',
-      children: (
-        <>
-          <Icon name="alert" />
-          <div>
-            <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
-              {setup.labels.rejectedTitle}
+export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function PaymentLinkFormRejected() {
+  const { atTop, creation, setup } = useLinkEntry();
+  const heading = useFocusOnArrival<HTMLParagraphElement>(atTop.length > 0 && creation.error);
+  if (atTop.length === 0) return undefined;
+  return {
+    className: 'tillkit-notice',
+    'data-tone': 'danger',
+    children: (
+      <>
+        <Icon name="alert" />
+        <div>
+          <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
+            {setup.labels.rejectedTitle}
+          </p>
+          {atTop.map((sentence) => (
+            <p key={sentence}>
+              <bdi>{sentence}</bdi>
             </p>
-            {atTop.map((sentence) => (
-              <p key={sentence}>
-                <bdi>{sentence}</bdi>
-              </p>
-            ))}
-          </div>
-        </>
-      ),
-    };
-    return <Part as="div" ref={ref} own={own} given={props} />;
-  },
-);
-
-export interface PaymentLinkFormUnknownProps extends PartProps<'div'> {}
+          ))}
+        </div>
+      </>
+    ),
+  };
+});
 
 /** Nobody knows whether the link was made: a person looks, here or elsewhere, and says which. */
-export const PaymentLinkFormUnknown = forwardRef<HTMLDivElement, PaymentLinkFormUnknownProps>(
-  function PaymentLinkFormUnknown(props, ref) {
-    const { creation, setup, submit, isUnknown, startOver, giveUp } = useLinkEntry();
-    const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
-    const countOf = useCount();
-    const digits = useListDigits();
-    if (!isUnknown) return null;
-    const { labels } = setup;
-    const { search } = creation;
-    const isLooking = search?.status === 'reading';
-    const candidates = search?.status === 'read' ? search.candidates : [];
-    const own = {
-      className: 'tillkit-notice tillkit-payment-link-form-unknown',
-      'data-tone': 'attention',
-      children: (
-        <>
-          <Icon name="question" />
-          <div>
-            <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
-              {labels.unknownTitle}
-            </p>
-            <p>{labels.unknownText}</p>
-            <ol style={digits}>
-              <li>{labels.unknownLook}</li>
-              <li>{labels.unknownFound}</li>
-              <li>{labels.unknownNotFound}</li>
-            </ol>
-            {search && !isLooking && <p>{searchSentence(search, submit.amount, labels, countOf)}</p>}
-            {candidates.length > 0 && (
-              <div className="tillkit-payment-link-form-answers">
-                {candidates.map((link) => (
-                  <button
-                    key={link.id}
-                    type="button"
-                    className="tillkit-button"
-                    data-variant="primary"
-                    onClick={() => submit.confirm(link)}
-                  >
-                    <bdi>{labels.isThisOne(link.reference ?? link.id)}</bdi>
-                  </button>
-                ))}
-              </div>
-            )}
+export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function PaymentLinkFormUnknown() {
+  const { creation, setup, submit, isUnknown, startOver, giveUp } = useLinkEntry();
+  const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
+  const countOf = useCount();
+  const digits = useListDigits();
+  if (!isUnknown) return undefined;
+  const { labels } = setup;
+  const { search } = creation;
+  const isLooking = search?.status === 'reading';
+  const candidates = search?.status === 'read' ? search.candidates : [];
+  return {
+    className: 'tillkit-notice tillkit-payment-link-form-unknown',
+    'data-tone': 'attention',
+    children: (
+      <>
+        <Icon name="question" />
+        <div>
+          <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
+            {labels.unknownTitle}
+          </p>
+          <p>{labels.unknownText}</p>
+          <ol style={digits}>
+            <li>{labels.unknownLook}</li>
+            <li>{labels.unknownFound}</li>
+            <li>{labels.unknownNotFound}</li>
+          </ol>
+          {search && !isLooking && <p>{searchSentence(search, submit.amount, labels, countOf)}</p>}
+          {candidates.length > 0 && (
             <div className="tillkit-payment-link-form-answers">
-              <button
-                type="button"
-                className="tillkit-button"
-                aria-disabled={isLooking || undefined}
-                onClick={() => void submit.look()}
-              >
-                <Icon name="search" />
-                {isLooking ? labels.looking : labels.lookInList}
-              </button>
-              {candidates.length === 0 && (
-                <button type="button" className="tillkit-button" onClick={startOver}>
-                  {labels.isListed}
+              {candidates.map((link) => (
+                <button
+                  key={link.id}
+                  type="button"
+                  className="tillkit-button"
+                  data-variant="primary"
+                  onClick={() => submit.confirm(link)}
+                >
+                  <bdi>{labels.isThisOne(link.reference ?? link.id)}</bdi>
                 </button>
-              )}
-              <button type="button" className="tillkit-button" onClick={giveUp}>
-                {labels.isNotListed}
-              </button>
+              ))}
             </div>
+          )}
+          <div className="tillkit-payment-link-form-answers">
+            <button
+              type="button"
+              className="tillkit-button"
+              aria-disabled={isLooking || undefined}
+              onClick={() => void submit.look()}
+            >
+              <Icon name="search" />
+              {isLooking ? labels.looking : labels.lookInList}
+            </button>
+            {candidates.length === 0 && (
+              <button type="button" className="tillkit-button" onClick={startOver}>
+                {labels.isListed}
+              </button>
+            )}
+            <button type="button" className="tillkit-button" onClick={giveUp}>
+              {labels.isNotListed}
+            </button>
           </div>
-        </>
-      ),
-    };
-    return <Part as="div" ref={ref} own={own} given={props} />;
-  },
-);
+        </div>
+      </>
+    ),
+  };
+});
 
 export interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
 
@@ -289,13 +277,11 @@ function Line({ name, isTotal, children }: { name: string; isTotal?: boolean; ch
   );
 }
 
-export interface PaymentLinkFormAgainProps extends PartProps<'button'> {}
-
 /** Begins another link. */
-export const PaymentLinkFormAgain = forwardRef<HTMLButtonElement, PaymentLinkFormAgainProps>(
-  function PaymentLinkFormAgain(props, ref) {
-    const { setup, startOver } = usePaymentLinkFormContext();
-    const own = {
+export const PaymentLinkFormAgain = /*#__PURE__*/ definePart(
+  'button',
+  function PaymentLinkFormAgain({ setup, startOver }) {
+    return {
       type: 'button',
       className: 'tillkit-button',
       onClick: startOver,
@@ -306,7 +292,6 @@ export const PaymentLinkFormAgain = forwardRef<HTMLButtonElement, PaymentLinkFor
         </>
       ),
     };
-    return <Part as="button" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -325,30 +310,25 @@ export const PaymentLinkFormShare = forwardRef<HTMLDivElement, PaymentLinkFormSh
   },
 );
 
-export interface PaymentLinkFormRestoredProps extends PartProps<'div'> {}
-
 /** What stands in the form was typed before somebody went elsewhere. */
-export const PaymentLinkFormRestored = forwardRef<HTMLDivElement, PaymentLinkFormRestoredProps>(
-  function PaymentLinkFormRestored(props, ref) {
-    const { restored, creation, setup, startOver } = useLinkEntry();
-    if (!restored || (creation.phase !== 'idle' && creation.phase !== 'rejected')) return null;
-    const { labels } = setup;
-    const own = {
-      className: 'tillkit-notice tillkit-payment-link-form-restored',
-      children: (
-        <>
-          <Icon name="clock" />
-          <div>
-            <p>
-              {labels.restored} {restored.hadFiles && labels.filesLost}
-            </p>
-            <button type="button" className="tillkit-button" onClick={startOver}>
-              {labels.startAfresh}
-            </button>
-          </div>
-        </>
-      ),
-    };
-    return <Part as="div" ref={ref} own={own} given={props} />;
-  },
-);
+export const PaymentLinkFormRestored = /*#__PURE__*/ definePart('div', function PaymentLinkFormRestored() {
+  const { restored, creation, setup, startOver } = useLinkEntry();
+  if (!restored || (creation.phase !== 'idle' && creation.phase !== 'rejected')) return undefined;
+  const { labels } = setup;
+  return {
+    className: 'tillkit-notice tillkit-payment-link-form-restored',
+    children: (
+      <>
+        <Icon name="clock" />
+        <div>
+          <p>
+            {labels.restored} {restored.hadFiles && labels.filesLost}
+          </p>
+          <button type="button" className="tillkit-button" onClick={startOver}>
+            {labels.startAfresh}
+          </button>
+        </div>
+      </>
+    ),
+  };
+});

@@ -2,14 +2,14 @@
 import { createContext, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { callHost, type PaymentsError } from '../../core/errors.ts';
 import type { LinkSearch } from '../../core/links/findLinks.ts';
-import type { LinkOutcome } from '../../core/links/linkCreation.ts';
+import type { CreatePaymentLinkPhase, LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
 import type { Count } from '../../words/plural.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type Money, useMoney } from '../amount-field/useAmountField.ts';
-import { usePartContext } from '../kit/part.tsx';
+import { usePartContext, partsOf } from '../kit/part.tsx';
 import {
   controlOf,
   type CustomRow,
@@ -211,12 +211,25 @@ export const LinkEntryContext = createContext<LinkEntry | null>(null);
 
 /** The creation a part belongs to. Throws outside of a `PaymentLinkFormRoot`. */
 export function usePaymentLinkFormContext(): LinkCreation {
-  return usePartContext(PaymentLinkFormContext, 'PaymentLinkFormRoot');
+  return usePartContext(PaymentLinkFormContext, 'PaymentLinkForm.Root');
 }
+
+export interface PaymentLinkFormState {
+  phase: CreatePaymentLinkPhase;
+  /** It is being sent. */
+  busy: boolean;
+}
+
+export const stateOf = ({ creation }: LinkCreation): PaymentLinkFormState => ({
+  phase: creation.phase,
+  busy: creation.phase === 'sending',
+});
+
+export const definePart = /*#__PURE__*/ partsOf(usePaymentLinkFormContext, stateOf);
 
 /** The entries a part belongs to. Throws outside of a `PaymentLinkFormEntry`. */
 export function useLinkEntry(): LinkEntry {
-  return usePartContext(LinkEntryContext, 'PaymentLinkFormEntry');
+  return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }
 
 const none: readonly string[] = [];

@@ -1,4 +1,5 @@
 'use client';
+import { definePart, type PaymentLinkListState } from './usePaymentLinkList.ts';
 import { forwardRef, useEffect, useId, useRef } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -17,12 +18,10 @@ import {
   type UsePaymentLinkListOptions,
 } from './usePaymentLinkList.ts';
 
-export interface PaymentLinkListDialogProps extends PartProps<'dialog'> {}
-
 /** The QR code to hold out to a customer, and the other ways to give the link away. */
-export const PaymentLinkListDialog = forwardRef<HTMLDialogElement, PaymentLinkListDialogProps>(
-  function PaymentLinkListDialog(props, ref) {
-    const { shared, setShared } = usePaymentLinkListContext();
+export const PaymentLinkListDialog = /*#__PURE__*/ definePart(
+  'dialog',
+  function PaymentLinkListDialog({ shared, setShared }) {
     const labels = useLabels('linkShare', linkShare);
     const money = useMoney();
     const dialog = useRef<HTMLDialogElement>(null);
@@ -30,9 +29,9 @@ export const PaymentLinkListDialog = forwardRef<HTMLDialogElement, PaymentLinkLi
     useEffect(() => {
       if (shared && dialog.current?.open === false) dialog.current.showModal();
     }, [shared]);
-    if (shared?.paymentLink === undefined) return null;
+    if (shared?.paymentLink === undefined) return undefined;
     const { paymentLink, reference, amountCents, totalAmountCents = amountCents } = shared;
-    const own = {
+    return {
       className: 'tillkit-dialog',
       closedby: 'any',
       'aria-labelledby': titleId,
@@ -64,18 +63,16 @@ export const PaymentLinkListDialog = forwardRef<HTMLDialogElement, PaymentLinkLi
           <LinkShare address={paymentLink} qrCode="shown" />
         </div>
       ),
+      ref: dialog,
     };
-    return <Part as="dialog" ref={ref} partRef={dialog} own={own} given={props} />;
   },
 );
 
-export interface PaymentLinkListDownloadProps extends PartProps<'button'> {}
-
 /** Saves the page as a CSV file. */
-export const PaymentLinkListDownload = forwardRef<HTMLButtonElement, PaymentLinkListDownloadProps>(
-  function PaymentLinkListDownload(props, ref) {
-    const { download, labels } = usePaymentLinkListContext();
-    const own = {
+export const PaymentLinkListDownload = /*#__PURE__*/ definePart(
+  'button',
+  function PaymentLinkListDownload({ download, labels }) {
+    return {
       type: 'button',
       className: 'tillkit-button',
       'data-variant': 'quiet',
@@ -86,18 +83,15 @@ export const PaymentLinkListDownload = forwardRef<HTMLButtonElement, PaymentLink
       onClick: download,
       children: <Icon name="download" />,
     };
-    return <Part as="button" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface PaymentLinkListEmptyProps extends PartProps<'div'> {}
-
 /** There are no links yet: what will stand here. */
-export const PaymentLinkListEmpty = forwardRef<HTMLDivElement, PaymentLinkListEmptyProps>(
-  function PaymentLinkListEmpty(props, ref) {
-    const { isEmpty, labels } = usePaymentLinkListContext();
-    if (!isEmpty) return null;
-    const own = {
+export const PaymentLinkListEmpty = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentLinkListEmpty({ isEmpty, labels }) {
+    if (!isEmpty) return undefined;
+    return {
       className: 'tillkit-payment-link-list-empty',
       children: (
         <>
@@ -107,23 +101,20 @@ export const PaymentLinkListEmpty = forwardRef<HTMLDivElement, PaymentLinkListEm
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface PaymentLinkListErrorProps extends PartProps<'div'> {}
-
 /** The list could not be loaded, or not be brought up to date: says so, and tries again. */
-export const PaymentLinkListError = forwardRef<HTMLDivElement, PaymentLinkListErrorProps>(
-  function PaymentLinkListError(props, ref) {
+export const PaymentLinkListError = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentLinkListError({ error, labels, isFetching, refetch }) {
     const { announce } = usePaymentsContext();
-    const { error, labels, isFetching, refetch } = usePaymentLinkListContext();
     const hasFailed = error !== null;
     useEffect(() => {
       if (hasFailed) announce(labels.errorTitle);
     }, [hasFailed, announce, labels.errorTitle]);
-    if (!error) return null;
-    const own = {
+    if (!error) return undefined;
+    return {
       className: 'tillkit-notice tillkit-payment-link-list-error',
       'data-tone': 'danger',
       children: (
@@ -142,73 +133,48 @@ export const PaymentLinkListError = forwardRef<HTMLDivElement, PaymentLinkListEr
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
-
-export interface PaymentLinkListFoundProps extends PartProps<'p'> {}
 
 /** How many links the search found; nothing while nothing is searched. */
-export const PaymentLinkListFound = forwardRef<HTMLParagraphElement, PaymentLinkListFoundProps>(
-  function PaymentLinkListFound(props, ref) {
-    const { found } = usePaymentLinkListContext();
-    if (found === undefined) return null;
-    const own = { className: 'tillkit-hint tillkit-figures', children: found };
-    return <Part as="p" ref={ref} own={own} given={props} />;
-  },
-);
-
-export interface PaymentLinkListLoadingProps extends PartProps<'p'> {}
+export const PaymentLinkListFound = /*#__PURE__*/ definePart('p', function PaymentLinkListFound({ found }) {
+  if (found === undefined) return undefined;
+  return { className: 'tillkit-hint tillkit-figures', children: found };
+});
 
 /** Says, to who does not see the skeletons, that the first page loads. */
-export const PaymentLinkListLoading = forwardRef<HTMLParagraphElement, PaymentLinkListLoadingProps>(
-  function PaymentLinkListLoading(props, ref) {
-    const { isLoading, labels } = usePaymentLinkListContext();
-    if (!isLoading) return null;
-    const own = { className: 'tillkit-visually-hidden', children: labels.loading };
-    return <Part as="p" ref={ref} own={own} given={props} />;
+export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
+  'p',
+  function PaymentLinkListLoading({ isLoading, labels }) {
+    if (!isLoading) return undefined;
+    return { className: 'tillkit-visually-hidden', children: labels.loading };
   },
 );
-
-export interface PaymentLinkListNextProps extends PartProps<'button'> {}
 
 /** Turns to the page after. */
-export const PaymentLinkListNext = forwardRef<HTMLButtonElement, PaymentLinkListNextProps>(
-  function PaymentLinkListNext(props, ref) {
-    const { labels } = usePaymentLinkListContext();
-    const own = { ...usePageTurn(1), children: labels.next };
-    return <Part as="button" ref={ref} own={own} given={props} />;
+export const PaymentLinkListNext = /*#__PURE__*/ definePart(
+  'button',
+  function PaymentLinkListNext({ labels }) {
+    return { ...usePageTurn(1), children: labels.next };
   },
 );
-
-export interface PaymentLinkListNoteProps extends PartProps<'p'> {}
 
 /** Why the page shows no links, or not all. */
-export const PaymentLinkListNote = forwardRef<HTMLParagraphElement, PaymentLinkListNoteProps>(
-  function PaymentLinkListNote(props, ref) {
-    const { note } = usePaymentLinkListContext();
-    if (note === undefined) return null;
-    return <Part as="p" ref={ref} own={{ className: 'tillkit-hint', children: note }} given={props} />;
-  },
-);
-
-export interface PaymentLinkListPageProps extends PartProps<'p'> {}
+export const PaymentLinkListNote = /*#__PURE__*/ definePart('p', function PaymentLinkListNote({ note }) {
+  if (note === undefined) return undefined;
+  return { className: 'tillkit-hint', children: note };
+});
 
 /** Which page of how many. */
-export const PaymentLinkListPage = forwardRef<HTMLParagraphElement, PaymentLinkListPageProps>(
-  function PaymentLinkListPage(props, ref) {
-    const own = { className: 'tillkit-hint tillkit-figures', children: usePageSentence() };
-    return <Part as="p" ref={ref} own={own} given={props} />;
-  },
-);
-
-export interface PaymentLinkListPagesProps extends PartProps<'nav'> {}
+export const PaymentLinkListPage = /*#__PURE__*/ definePart('p', function PaymentLinkListPage() {
+  return { className: 'tillkit-hint tillkit-figures', children: usePageSentence() };
+});
 
 /** Where there are several pages: previous, where one is, next. It announces the page that has come. */
-export const PaymentLinkListPages = forwardRef<HTMLElement, PaymentLinkListPagesProps>(
-  function PaymentLinkListPages(props, ref) {
+export const PaymentLinkListPages = /*#__PURE__*/ definePart(
+  'nav',
+  function PaymentLinkListPages({ page, pages, links, isTurning, labels }) {
     const { announce } = usePaymentsContext();
-    const { page, pages, links, isTurning, labels } = usePaymentLinkListContext();
     const sentence = usePageSentence();
     const announcedPage = useRef(page);
     const isBusy = !links || isTurning;
@@ -217,20 +183,16 @@ export const PaymentLinkListPages = forwardRef<HTMLElement, PaymentLinkListPages
       announcedPage.current = page;
       announce(sentence);
     }, [page, isBusy, sentence, announce]);
-    if (pages <= 1) return null;
-    const own = { className: 'tillkit-payment-link-list-pages', 'aria-label': labels.pages };
-    return <Part as="nav" ref={ref} own={own} given={props} />;
+    if (pages <= 1) return undefined;
+    return { className: 'tillkit-payment-link-list-pages', 'aria-label': labels.pages };
   },
 );
 
-export interface PaymentLinkListPreviousProps extends PartProps<'button'> {}
-
 /** Turns to the page before. */
-export const PaymentLinkListPrevious = forwardRef<HTMLButtonElement, PaymentLinkListPreviousProps>(
-  function PaymentLinkListPrevious(props, ref) {
-    const { labels } = usePaymentLinkListContext();
-    const own = { ...usePageTurn(-1), children: labels.previous };
-    return <Part as="button" ref={ref} own={own} given={props} />;
+export const PaymentLinkListPrevious = /*#__PURE__*/ definePart(
+  'button',
+  function PaymentLinkListPrevious({ labels }) {
+    return { ...usePageTurn(-1), children: labels.previous };
   },
 );
 
@@ -238,13 +200,11 @@ export interface PaymentLinkListRefreshState {
   busy: boolean;
 }
 
-export interface PaymentLinkListRefreshProps extends PartProps<'button', PaymentLinkListRefreshState> {}
-
 /** Asks the service for the page again. */
-export const PaymentLinkListRefresh = forwardRef<HTMLButtonElement, PaymentLinkListRefreshProps>(
-  function PaymentLinkListRefresh(props, ref) {
-    const { isFetching, refetch, labels } = usePaymentLinkListContext();
-    const own = {
+export const PaymentLinkListRefresh = /*#__PURE__*/ definePart(
+  'button',
+  function PaymentLinkListRefresh({ isFetching, refetch, labels }) {
+    return {
       type: 'button',
       className: 'tillkit-button',
       'data-variant': 'quiet',
@@ -253,19 +213,10 @@ export const PaymentLinkListRefresh = forwardRef<HTMLButtonElement, PaymentLinkL
       title: labels.refresh,
       onClick: refetch,
       children: <Icon name="retry" />,
+      state: { busy: isFetching },
     };
-    return <Part as="button" ref={ref} own={own} given={props} state={{ busy: isFetching }} />;
   },
 );
-
-export interface PaymentLinkListState {
-  /** The first page. */
-  loading: boolean;
-  /** Another page is on its way. */
-  busy: boolean;
-  empty: boolean;
-  columns: 'custom' | undefined;
-}
 
 export interface PaymentLinkListRootProps
   extends UsePaymentLinkListOptions, PartProps<'section', PaymentLinkListState> {}
@@ -295,13 +246,11 @@ export const PaymentLinkListRoot = forwardRef<HTMLElement, PaymentLinkListRootPr
   },
 );
 
-export interface PaymentLinkListSearchProps extends PartProps<'label'> {}
-
 /** Searches the page at hand. */
-export const PaymentLinkListSearch = forwardRef<HTMLLabelElement, PaymentLinkListSearchProps>(
-  function PaymentLinkListSearch(props, ref) {
-    const { query, setQuery, labels } = usePaymentLinkListContext();
-    const own = {
+export const PaymentLinkListSearch = /*#__PURE__*/ definePart(
+  'label',
+  function PaymentLinkListSearch({ query, setQuery, labels }) {
+    return {
       className: 'tillkit-payment-link-list-search tillkit-input-group',
       children: (
         <>
@@ -318,18 +267,15 @@ export const PaymentLinkListSearch = forwardRef<HTMLLabelElement, PaymentLinkLis
         </>
       ),
     };
-    return <Part as="label" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface PaymentLinkListToolbarProps extends PartProps<'div'> {}
-
 /** Search and tools, while there are links or may be some. */
-export const PaymentLinkListToolbar = forwardRef<HTMLDivElement, PaymentLinkListToolbarProps>(
-  function PaymentLinkListToolbar(props, ref) {
-    const { isLoading, links, isEmpty } = usePaymentLinkListContext();
-    if (!isLoading && (!links || isEmpty)) return null;
-    return <Part as="div" ref={ref} own={{ className: 'tillkit-payment-link-list-toolbar' }} given={props} />;
+export const PaymentLinkListToolbar = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentLinkListToolbar({ isLoading, links, isEmpty }) {
+    if (!isLoading && (!links || isEmpty)) return undefined;
+    return { className: 'tillkit-payment-link-list-toolbar' };
   },
 );
 

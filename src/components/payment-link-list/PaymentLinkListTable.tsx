@@ -1,4 +1,5 @@
 'use client';
+import { definePart } from './usePaymentLinkList.ts';
 import { forwardRef, Fragment, type ReactNode, useId } from 'react';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
@@ -44,15 +45,13 @@ export function PaymentLinkListLink({ link, children }: PaymentLinkListLinkProps
   );
 }
 
-export interface PaymentLinkListRefusedProps extends PartProps<'tr'> {}
-
 /** A link's address, to be copied by hand where the browser refused to. */
-export const PaymentLinkListRefused = forwardRef<HTMLTableRowElement, PaymentLinkListRefusedProps>(
-  function PaymentLinkListRefused(props, ref) {
-    const { columns } = usePaymentLinkListContext();
+export const PaymentLinkListRefused = /*#__PURE__*/ definePart(
+  'tr',
+  function PaymentLinkListRefused({ columns }) {
     const { hint } = useLinkShareContext();
-    if (hint === undefined) return null;
-    const own = {
+    if (hint === undefined) return undefined;
+    return {
       className: 'tillkit-payment-link-list-refused',
       children: (
         <td colSpan={columns.length}>
@@ -63,20 +62,17 @@ export const PaymentLinkListRefused = forwardRef<HTMLTableRowElement, PaymentLin
         </td>
       ),
     };
-    return <Part as="tr" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface PaymentLinkListQrProps extends PartProps<'button'> {}
-
 /** Opens the dialog with a link's QR code; nothing where its address is not safe to open. */
-export const PaymentLinkListQr = forwardRef<HTMLButtonElement, PaymentLinkListQrProps>(
-  function PaymentLinkListQr(props, ref) {
-    const { setShared } = usePaymentLinkListContext();
+export const PaymentLinkListQr = /*#__PURE__*/ definePart(
+  'button',
+  function PaymentLinkListQr({ setShared }) {
     const { link } = useListedLink();
     const { isSafe, labels } = useLinkShareContext();
-    if (!isSafe) return null;
-    const own = {
+    if (!isSafe) return undefined;
+    return {
       type: 'button',
       className: 'tillkit-button',
       'data-variant': 'quiet',
@@ -87,7 +83,6 @@ export const PaymentLinkListQr = forwardRef<HTMLButtonElement, PaymentLinkListQr
       onClick: () => setShared(link),
       children: <Icon name="qr" />,
     };
-    return <Part as="button" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -118,18 +113,18 @@ export interface PaymentLinkListCellState {
   empty: boolean;
 }
 
-export interface PaymentLinkListCellProps extends PartProps<'td', PaymentLinkListCellState> {
+interface PaymentLinkListCellProps {
   /** The id of one of the list's columns. */
   column: string;
 }
 
 /** What a column shows of a link. */
-export const PaymentLinkListCell = forwardRef<HTMLTableCellElement, PaymentLinkListCellProps>(
-  function PaymentLinkListCell({ column: id, ...props }, ref) {
-    const { columns, labels } = usePaymentLinkListContext();
+export const PaymentLinkListCell = /*#__PURE__*/ definePart(
+  'td',
+  function PaymentLinkListCell({ columns, labels }, { column: id, ...props }: PaymentLinkListCellProps) {
     const { link, isNew, cellId } = useListedLink();
     const column = columns.find((candidate) => candidate.id === id);
-    if (!column) return null;
+    if (!column) return undefined;
     const { label, render, text } = column;
     const own = {
       id: cellId(id),
@@ -148,7 +143,7 @@ export const PaymentLinkListCell = forwardRef<HTMLTableCellElement, PaymentLinkL
       ),
     };
     const state = { column: id, empty: render !== undefined && text?.(link) === '' };
-    return <Part as="td" ref={ref} own={own} given={props} state={state} />;
+    return { ...own, state, given: props };
   },
 );
 
@@ -162,29 +157,22 @@ export interface PaymentLinkListRowState {
   new: boolean;
 }
 
-export interface PaymentLinkListRowProps extends PartProps<'tr', PaymentLinkListRowState> {}
-
 /** One link: a row of the table, or a card where the place is narrow. */
-export const PaymentLinkListRow = forwardRef<HTMLTableRowElement, PaymentLinkListRowProps>(
-  function PaymentLinkListRow(props, ref) {
-    const { columns } = usePaymentLinkListContext();
-    const { isNew } = useListedLink();
-    const own = {
-      className: 'tillkit-payment-link-list-row',
-      children: columns.map(({ id }) => <PaymentLinkListCell key={id} column={id} />),
-    };
-    return <Part as="tr" ref={ref} own={own} given={props} state={{ new: isNew }} />;
-  },
-);
-
-export interface PaymentLinkListSkeletonProps extends PartProps<'tr'> {}
+export const PaymentLinkListRow = /*#__PURE__*/ definePart('tr', function PaymentLinkListRow({ columns }) {
+  const { isNew } = useListedLink();
+  return {
+    className: 'tillkit-payment-link-list-row',
+    children: columns.map(({ id }) => <PaymentLinkListCell key={id} column={id} />),
+    state: { new: isNew },
+  };
+});
 
 /** A row of the size that a link will have. What is said of the loading stands elsewhere. */
-export const PaymentLinkListSkeleton = forwardRef<HTMLTableRowElement, PaymentLinkListSkeletonProps>(
-  function PaymentLinkListSkeleton(props, ref) {
-    const { columns } = usePaymentLinkListContext();
+export const PaymentLinkListSkeleton = /*#__PURE__*/ definePart(
+  'tr',
+  function PaymentLinkListSkeleton({ columns }) {
     const { copyLink } = useLabels('linkShare', linkShare);
-    const own = {
+    return {
       className: 'tillkit-payment-link-list-row',
       'aria-hidden': true,
       children: columns.map(({ id, label, template = label }) => (
@@ -204,11 +192,10 @@ export const PaymentLinkListSkeleton = forwardRef<HTMLTableRowElement, PaymentLi
         </td>
       )),
     };
-    return <Part as="tr" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface PaymentLinkListBodyProps extends Omit<PartProps<'tbody'>, 'children'> {
+interface PaymentLinkListBodyProps {
   /** Draws what stands in a `PaymentLinkListLink`; default a row. */
   children?: ((link: PaymentLink) => ReactNode) | undefined;
   /** Stands there, five times, while the first page loads. */
@@ -216,15 +203,15 @@ export interface PaymentLinkListBodyProps extends Omit<PartProps<'tbody'>, 'chil
 }
 
 /** The links of the page, or skeletons while it loads. */
-export const PaymentLinkListBody = forwardRef<HTMLTableSectionElement, PaymentLinkListBodyProps>(
+export const PaymentLinkListBody = /*#__PURE__*/ definePart(
+  'tbody',
   function PaymentLinkListBody(
-    { children = drawRow, skeleton = <PaymentLinkListSkeleton />, ...props },
-    ref,
+    { links, isLoading },
+    { children = drawRow, skeleton = <PaymentLinkListSkeleton />, ...props }: PaymentLinkListBodyProps,
   ) {
-    const { links, isLoading } = usePaymentLinkListContext();
-    if (!isLoading && !links?.length) return null;
+    if (!isLoading && !links?.length) return undefined;
     const keys = links && rowKeys(links);
-    const own = {
+    return {
       children: links
         ? links.map((link, index) => (
             <PaymentLinkListLink key={keys?.[index]} link={link}>
@@ -232,8 +219,8 @@ export const PaymentLinkListBody = forwardRef<HTMLTableSectionElement, PaymentLi
             </PaymentLinkListLink>
           ))
         : skeletonKeys.map((key) => <Fragment key={key}>{skeleton}</Fragment>),
+      given: props,
     };
-    return <Part as="tbody" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -258,13 +245,11 @@ function rowKeys(links: readonly PaymentLink[]): string[] {
   });
 }
 
-export interface PaymentLinkListHeadProps extends PartProps<'thead'> {}
-
 /** The names of the columns. */
-export const PaymentLinkListHead = forwardRef<HTMLTableSectionElement, PaymentLinkListHeadProps>(
-  function PaymentLinkListHead(props, ref) {
-    const { columns } = usePaymentLinkListContext();
-    const own = {
+export const PaymentLinkListHead = /*#__PURE__*/ definePart(
+  'thead',
+  function PaymentLinkListHead({ columns }) {
+    return {
       children: (
         <tr>
           {columns.map(({ id, label }) => (
@@ -275,18 +260,15 @@ export const PaymentLinkListHead = forwardRef<HTMLTableSectionElement, PaymentLi
         </tr>
       ),
     };
-    return <Part as="thead" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface PaymentLinkListTableProps extends PartProps<'table'> {}
-
 /** The links as a table; where the place is narrow, each row is a card. */
-export const PaymentLinkListTable = forwardRef<HTMLTableElement, PaymentLinkListTableProps>(
-  function PaymentLinkListTable(props, ref) {
-    const { isLoading, links, labels } = usePaymentLinkListContext();
-    if (!isLoading && !links?.length) return null;
-    const own = {
+export const PaymentLinkListTable = /*#__PURE__*/ definePart(
+  'table',
+  function PaymentLinkListTable({ isLoading, links, labels }) {
+    if (!isLoading && !links?.length) return undefined;
+    return {
       className: 'tillkit-payment-link-list-table',
       'aria-label': labels.title,
       children: (
@@ -296,6 +278,5 @@ export const PaymentLinkListTable = forwardRef<HTMLTableElement, PaymentLinkList
         </>
       ),
     };
-    return <Part as="table" ref={ref} own={own} given={props} />;
   },
 );

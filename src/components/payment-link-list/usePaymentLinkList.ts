@@ -7,7 +7,7 @@ import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { usePartContext } from '../kit/part.tsx';
+import { usePartContext, partsOf } from '../kit/part.tsx';
 import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
 import { paymentLinkList } from '../../words/en.ts';
@@ -83,6 +83,8 @@ export interface UsePaymentLinkListOptions {
 export interface UsePaymentLinkListResult {
   labels: PaymentLinkListLabels;
   columns: readonly LinkColumn[];
+  /** They were chosen. */
+  hasOwnColumns: boolean;
   /** Those of the page that the search left, at most 200; undefined while the first page loads. */
   links: readonly PaymentLink[] | undefined;
   error: PaymentsError | null;
@@ -136,6 +138,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   return {
     labels,
     columns,
+    hasOwnColumns: options.columns !== undefined,
     links: shown?.slice(0, maxRows),
     error,
     isLoading: !data && !error,
@@ -178,8 +181,31 @@ export const ListedLinkContext = createContext<ListedLink | null>(null);
 
 /** The list a part belongs to. Throws outside of a `PaymentLinkListRoot`. */
 export function usePaymentLinkListContext(): UsePaymentLinkListResult {
-  return usePartContext(PaymentLinkListContext, 'PaymentLinkListRoot');
+  return usePartContext(PaymentLinkListContext, 'PaymentLinkList.Root');
 }
+
+export interface PaymentLinkListState {
+  /** The first page. */
+  loading: boolean;
+  /** Another page is on its way. */
+  busy: boolean;
+  empty: boolean;
+  columns: 'custom' | undefined;
+}
+
+export const stateOf = ({
+  isLoading,
+  isTurning,
+  isEmpty,
+  hasOwnColumns,
+}: UsePaymentLinkListResult): PaymentLinkListState => ({
+  loading: isLoading,
+  busy: isTurning,
+  empty: isEmpty,
+  columns: hasOwnColumns ? 'custom' : undefined,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(usePaymentLinkListContext, stateOf);
 
 /** Which page of how many. */
 export function usePageSentence(): string {
@@ -203,7 +229,7 @@ export function usePageTurn(by: 1 | -1) {
 
 /** The link a part belongs to. Throws outside of a `PaymentLinkListLink`. */
 export function useListedLink(): ListedLink {
-  return usePartContext(ListedLinkContext, 'PaymentLinkListLink');
+  return usePartContext(ListedLinkContext, 'PaymentLinkList.Link');
 }
 
 /** The id of the cell that tells a link from others. */

@@ -1,4 +1,5 @@
 'use client';
+import { definePart, type PaymentStatusState } from './usePaymentStatus.ts';
 import { forwardRef, type ReactNode } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -6,7 +7,7 @@ import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { definePart, Part, type PartProps, plainPart } from '../kit/part.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
 import { paymentStatus } from '../../words/en.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
@@ -58,51 +59,52 @@ function join(parts: readonly Intl.NumberFormatPart[]): string {
  * What a person can do next. The drop-in puts what the host gave as `actions` here, such as a button for the next
  * customer.
  */
-export const PaymentStatusActions = plainPart('PaymentStatusActions', 'tillkit-actions');
+export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function PaymentStatusActions() {
+  return { className: 'tillkit-actions' };
+});
 
 /** What should not have happened and did. In `unknown` the reason says it already. */
-export const PaymentStatusAnomalies = definePart('div', function PaymentStatusAnomalies() {
-  const { view, ending, labels } = usePaymentStatusContext();
-  if (!view || !ending || view.operation.phase === 'unknown') return undefined;
-  const sentences: Record<string, string> = {
-    'amount-mismatch': view.over ? labels.moreThanAsked({ over: view.over }) : labels.amountMismatch,
-    contradiction: labels.contradiction,
-    'contradicts-operator': labels.contradictsOperator,
-    'duplicate-id': labels.duplicateId,
-  };
-  const found = view.operation.anomalies
-    .map((anomaly) => sentences[anomaly])
-    .filter((sentence) => sentence !== undefined);
-  if (found.length === 0) return undefined;
-  return {
-    className: 'tillkit-stack',
-    children: found.map((sentence) => (
-      <div className="tillkit-notice" data-tone="attention" key={sentence}>
-        <Icon name="alert" />
-        <p>{sentence}</p>
-      </div>
-    )),
-  };
-});
+export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusAnomalies({ view, ending, labels }) {
+    if (!view || !ending || view.operation.phase === 'unknown') return undefined;
+    const sentences: Record<string, string> = {
+      'amount-mismatch': view.over ? labels.moreThanAsked({ over: view.over }) : labels.amountMismatch,
+      contradiction: labels.contradiction,
+      'contradicts-operator': labels.contradictsOperator,
+      'duplicate-id': labels.duplicateId,
+    };
+    const found = view.operation.anomalies
+      .map((anomaly) => sentences[anomaly])
+      .filter((sentence) => sentence !== undefined);
+    if (found.length === 0) return undefined;
+    return {
+      className: 'tillkit-stack',
+      children: found.map((sentence) => (
+        <div className="tillkit-notice" data-tone="attention" key={sentence}>
+          <Icon name="alert" />
+          <p>{sentence}</p>
+        </div>
+      )),
+    };
+  },
+);
 
 export interface PaymentStatusConnectionState extends Pick<TerminalOperation, 'connection'> {}
 
-export interface PaymentStatusConnectionProps extends PartProps<'div', PaymentStatusConnectionState> {}
-
 /** Says in words that asking for the result goes badly, which says nothing about the payment. */
-export const PaymentStatusConnection = forwardRef<HTMLDivElement, PaymentStatusConnectionProps>(
-  function PaymentStatusConnection(props, ref) {
-    const { view, ending } = usePaymentStatusContext();
+export const PaymentStatusConnection = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusConnection({ view, ending }) {
     const { connection = 'ok', phase } = view?.operation ?? {};
-    if (!view || connection === 'ok' || (ending && phase !== 'unknown')) return null;
+    if (!view || connection === 'ok' || (ending && phase !== 'unknown')) return undefined;
     const children = (
       <>
         <Icon name={connection === 'slowed' ? 'clock' : connection === 'degraded' ? 'offline' : 'alert'} />
         <ConnectionSentence view={view} connection={connection} />
       </>
     );
-    const own = { className: 'tillkit-notice', 'data-tone': 'attention', children };
-    return <Part as="div" ref={ref} own={own} given={props} state={{ connection }} />;
+    return { className: 'tillkit-notice', 'data-tone': 'attention', children, state: { connection } };
   },
 );
 
@@ -126,61 +128,67 @@ function ConnectionSentence({ view, connection }: ConnectionSentenceProps) {
 }
 
 /** Where, when and under which numbers: what one needs to find a payment again. */
-export const PaymentStatusDetails = definePart('dl', function PaymentStatusDetails() {
-  const { view, ending, labels } = usePaymentStatusContext();
-  if (!view || !ending) return undefined;
-  const { operation, terminal, formatTime } = view;
-  const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
-  const code = phase === 'rejected' && error ? String(error.status ?? error.code) : undefined;
-  const rows: [string, ReactNode][] = [
-    [labels.terminal, <bdi key="terminal">{terminal}</bdi>],
-    [labels.time, formatTime(phase === 'unknown' ? createdAt : (endedAt ?? createdAt))],
-    [labels.orderNumber, orderNumber && <bdi key="order">{shownText(orderNumber)}</bdi>],
-    [
-      labels.reference,
-      pnRefNum && <ReferenceId key="reference" value={pnRefNum} what={labels.reference} labels={labels} />,
-    ],
-    [
-      labels.messageId,
-      !pnRefNum && msgIdentifier && (
-        <ReferenceId key="message" value={msgIdentifier} what={labels.messageId} labels={labels} />
-      ),
-    ],
-    [labels.code, code && <ReferenceId key="code" value={code} what={labels.code} labels={labels} />],
-  ];
-  return {
-    className: 'tillkit-payment-status-details',
-    children: rows.map(
-      ([term, value]) =>
-        value && (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="tillkit-figures">{value}</dd>
-          </div>
+export const PaymentStatusDetails = /*#__PURE__*/ definePart(
+  'dl',
+  function PaymentStatusDetails({ view, ending, labels }) {
+    if (!view || !ending) return undefined;
+    const { operation, terminal, formatTime } = view;
+    const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
+    const code = phase === 'rejected' && error ? String(error.status ?? error.code) : undefined;
+    const rows: [string, ReactNode][] = [
+      [labels.terminal, <bdi key="terminal">{terminal}</bdi>],
+      [labels.time, formatTime(phase === 'unknown' ? createdAt : (endedAt ?? createdAt))],
+      [labels.orderNumber, orderNumber && <bdi key="order">{shownText(orderNumber)}</bdi>],
+      [
+        labels.reference,
+        pnRefNum && <ReferenceId key="reference" value={pnRefNum} what={labels.reference} labels={labels} />,
+      ],
+      [
+        labels.messageId,
+        !pnRefNum && msgIdentifier && (
+          <ReferenceId key="message" value={msgIdentifier} what={labels.messageId} labels={labels} />
         ),
-    ),
-  };
-});
+      ],
+      [labels.code, code && <ReferenceId key="code" value={code} what={labels.code} labels={labels} />],
+    ];
+    return {
+      className: 'tillkit-payment-status-details',
+      children: rows.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd className="tillkit-figures">{value}</dd>
+            </div>
+          ),
+      ),
+    };
+  },
+);
 
 /** Says that there is no such operation. */
-export const PaymentStatusEmpty = definePart('p', function PaymentStatusEmpty() {
-  const { view, labels } = usePaymentStatusContext();
-  if (view) return undefined;
-  return { className: 'tillkit-hint', children: labels.nothing };
-});
+export const PaymentStatusEmpty = /*#__PURE__*/ definePart(
+  'p',
+  function PaymentStatusEmpty({ view, labels }) {
+    if (view) return undefined;
+    return { className: 'tillkit-hint', children: labels.nothing };
+  },
+);
 
 /** What it is about; another operator's has none, and the title of a part names it. */
-export const PaymentStatusAmount = definePart('p', function PaymentStatusAmount() {
-  const { view, ending } = usePaymentStatusContext();
-  if (!view?.amountParts || view.operation.phase === 'partial') return undefined;
-  return {
-    className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
-    children: <MoneyText parts={view.amountParts} />,
-  };
-});
+export const PaymentStatusAmount = /*#__PURE__*/ definePart(
+  'p',
+  function PaymentStatusAmount({ view, ending }) {
+    if (!view?.amountParts || view.operation.phase === 'partial') return undefined;
+    return {
+      className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
+      children: <MoneyText parts={view.amountParts} />,
+    };
+  },
+);
 
 /** How long ago it began. It ticks, so it stands outside every live region. */
-export const PaymentStatusElapsed = definePart('span', function PaymentStatusElapsed() {
+export const PaymentStatusElapsed = /*#__PURE__*/ definePart('span', function PaymentStatusElapsed() {
   const view = useUnderWay();
   if (!view) return undefined;
   return {
@@ -190,7 +198,7 @@ export const PaymentStatusElapsed = definePart('span', function PaymentStatusEla
 });
 
 /** The amount, and how long the operation has been under way. */
-export const PaymentStatusHead = definePart('div', function PaymentStatusHead() {
+export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function PaymentStatusHead() {
   if (!useUnderWay()) return undefined;
   return {
     className: 'tillkit-payment-status-head',
@@ -204,7 +212,7 @@ export const PaymentStatusHead = definePart('div', function PaymentStatusHead() 
 });
 
 /** Warns where a reload would lose the operation. */
-export const PaymentStatusNotDurable = definePart('p', function PaymentStatusNotDurable() {
+export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function PaymentStatusNotDurable() {
   const { operations } = usePaymentsContext();
   const view = useUnderWay();
   if (!view || operations.isDurable) return undefined;
@@ -239,28 +247,23 @@ export const PaymentStatusNow = forwardRef<HTMLParagraphElement, PaymentStatusNo
   },
 );
 
-export interface PaymentStatusTitleProps extends PartProps<'h2'> {}
-
 /** The outcome in a few words. It takes the focus where a button went with the change. */
-export const PaymentStatusTitle = forwardRef<HTMLHeadingElement, PaymentStatusTitleProps>(
-  function PaymentStatusTitle(props, ref) {
-    const { ending, heading } = usePaymentStatusContext();
-    if (!ending) return null;
-    const own = { className: 'tillkit-payment-status-title', tabIndex: -1, children: ending.title };
-    return <Part as="h2" ref={ref} partRef={heading} own={own} given={props} />;
+export const PaymentStatusTitle = /*#__PURE__*/ definePart(
+  'h2',
+  function PaymentStatusTitle({ ending, heading }) {
+    if (!ending) return undefined;
+    return { className: 'tillkit-payment-status-title', tabIndex: -1, children: ending.title, ref: heading };
   },
 );
 
 export interface PaymentStatusOutcomeState extends Pick<PaymentEnding, 'tone'> {}
 
-export interface PaymentStatusOutcomeProps extends PartProps<'div', PaymentStatusOutcomeState> {}
-
 /** What became of it, in the largest words of the view. */
-export const PaymentStatusOutcome = forwardRef<HTMLDivElement, PaymentStatusOutcomeProps>(
-  function PaymentStatusOutcome(props, ref) {
-    const { ending } = usePaymentStatusContext();
-    if (!ending) return null;
-    const own = {
+export const PaymentStatusOutcome = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusOutcome({ ending }) {
+    if (!ending) return undefined;
+    return {
       className: 'tillkit-payment-status-outcome',
       children: (
         <>
@@ -271,21 +274,14 @@ export const PaymentStatusOutcome = forwardRef<HTMLDivElement, PaymentStatusOutc
           <PaymentStatusAmount />
         </>
       ),
+      state: { tone: ending.tone },
     };
-    return <Part as="div" ref={ref} own={own} given={props} state={{ tone: ending.tone }} />;
   },
 );
 
 /** Shows the parts in it while the operation is under way. It has no element. */
 export function PaymentStatusProgress({ children }: { children?: ReactNode }) {
   return useUnderWay() ? children : null;
-}
-
-export interface PaymentStatusState extends Partial<
-  Pick<TerminalOperation, 'phase' | 'kind' | 'reason' | 'status' | 'connection'>
-> {
-  /** There is no such operation. */
-  empty: boolean;
 }
 
 export interface PaymentStatusRootProps extends PartProps<'section', PaymentStatusState>, OutcomeCallbacks {
@@ -329,19 +325,21 @@ function stateOf(operation: TerminalOperation | undefined): PaymentStatusState {
 }
 
 /** What happened and what to do next. */
-export const PaymentStatusSentences = definePart('div', function PaymentStatusSentences() {
-  const { ending } = usePaymentStatusContext();
-  if (!ending?.sentences.length) return undefined;
-  return {
-    className: 'tillkit-payment-status-sentences',
-    children: ending.sentences.map(({ text, isFromService }) => (
-      <p key={text}>{isFromService ? <bdi>{text}</bdi> : text}</p>
-    )),
-  };
-});
+export const PaymentStatusSentences = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusSentences({ ending }) {
+    if (!ending?.sentences.length) return undefined;
+    return {
+      className: 'tillkit-payment-status-sentences',
+      children: ending.sentences.map(({ text, isFromService }) => (
+        <p key={text}>{isFromService ? <bdi>{text}</bdi> : text}</p>
+      )),
+    };
+  },
+);
 
 /** Sent, at the terminal, result: where an operation is on its way. */
-export const PaymentStatusSteps = definePart('ol', function PaymentStatusSteps() {
+export const PaymentStatusSteps = /*#__PURE__*/ definePart('ol', function PaymentStatusSteps() {
   const view = useUnderWay();
   if (!view) return undefined;
   const { labels, operation } = view;
@@ -364,8 +362,7 @@ export const PaymentStatusSteps = definePart('ol', function PaymentStatusSteps()
 });
 
 /** How to find out what became of it, and a person's answer. */
-export const PaymentStatusUnknown = definePart('div', function PaymentStatusUnknown() {
-  const { view } = usePaymentStatusContext();
+export const PaymentStatusUnknown = /*#__PURE__*/ definePart('div', function PaymentStatusUnknown({ view }) {
   const { operations } = usePaymentsContext();
   if (view?.operation.phase !== 'unknown') return undefined;
   const { id } = view.operation;
@@ -393,7 +390,7 @@ function StillAsking({ id, sentence }: { id: string; sentence: string }) {
 }
 
 /** Ends the waiting, not the payment: its outcome is unknown then. */
-export const PaymentStatusStop = definePart('button', function PaymentStatusStop() {
+export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function PaymentStatusStop() {
   const { operations } = usePaymentsContext();
   const view = useUnderWay();
   if (view?.operation.phase !== 'waiting') return undefined;
@@ -407,7 +404,7 @@ export const PaymentStatusStop = definePart('button', function PaymentStatusStop
 });
 
 /** What a person can do while the terminal is busy. */
-export const PaymentStatusWaiting = definePart('div', function PaymentStatusWaiting() {
+export const PaymentStatusWaiting = /*#__PURE__*/ definePart('div', function PaymentStatusWaiting() {
   if (useUnderWay()?.operation.phase !== 'waiting') return undefined;
   return {
     className: 'tillkit-payment-status-waiting',

@@ -1,4 +1,5 @@
 'use client';
+import { definePart } from './usePaymentStatus.ts';
 import { Fragment, type Ref, useId, useRef, useState } from 'react';
 import type { ResolutionBasis, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
@@ -6,7 +7,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, useAsking } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
-import { definePart } from '../kit/part.tsx';
+
 import { useListDigits } from '../kit/useListDigits.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
@@ -254,8 +255,7 @@ function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; 
 }
 
 /** Where a person finds out what became of it, the best place first. */
-export const PaymentStatusFindOut = definePart('div', function PaymentStatusFindOut() {
-  const { view } = usePaymentStatusContext();
+export const PaymentStatusFindOut = /*#__PURE__*/ definePart('div', function PaymentStatusFindOut({ view }) {
   const digits = useListDigits();
   if (view?.operation.phase !== 'unknown') return undefined;
   const orderNumber = shownText(view.operation.orderNumber);
@@ -285,8 +285,7 @@ function apart(sentence: string, number: string) {
 }
 
 /** When the result was asked for, and a button that asks for it out of turn. */
-export const PaymentStatusCheck = definePart('div', function PaymentStatusCheck() {
-  const { view } = usePaymentStatusContext();
+export const PaymentStatusCheck = /*#__PURE__*/ definePart('div', function PaymentStatusCheck({ view }) {
   const { operations } = usePaymentsContext();
   if (!view || !operations.canCheck(view.operation.id)) return undefined;
   return {
@@ -296,12 +295,14 @@ export const PaymentStatusCheck = definePart('div', function PaymentStatusCheck(
 });
 
 /** A person says what became of it, and where it was seen. */
-export const PaymentStatusResolve = definePart('div', function PaymentStatusResolve() {
-  const { view, labels } = usePaymentStatusContext();
-  if (view?.operation.phase !== 'unknown') return undefined;
-  const { operation } = view;
-  return {
-    className: 'tillkit-payment-status-resolve',
-    children: <ResolveUnknown key={operation.id} operation={operation} labels={labels} />,
-  };
-});
+export const PaymentStatusResolve = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusResolve({ view, labels }) {
+    if (view?.operation.phase !== 'unknown') return undefined;
+    const { operation } = view;
+    return {
+      className: 'tillkit-payment-status-resolve',
+      children: <ResolveUnknown key={operation.id} operation={operation} labels={labels} />,
+    };
+  },
+);

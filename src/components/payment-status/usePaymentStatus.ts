@@ -18,7 +18,7 @@ import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { amountText, useMoney } from '../amount-field/useAmountField.ts';
 import type { IconName } from '../kit/Icon.tsx';
-import { usePartContext } from '../kit/part.tsx';
+import { usePartContext, partsOf } from '../kit/part.tsx';
 import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 
@@ -426,8 +426,25 @@ export const PaymentStatusContext = createContext<ShownPayment | null>(null);
 
 /** The operation a part shows. Throws outside of a `PaymentStatusRoot`. */
 export function usePaymentStatusContext(): ShownPayment {
-  return usePartContext(PaymentStatusContext, 'PaymentStatusRoot');
+  return usePartContext(PaymentStatusContext, 'PaymentStatus.Root');
 }
+
+export interface PaymentStatusState extends Partial<
+  Pick<TerminalOperation, 'phase' | 'kind' | 'reason' | 'status' | 'connection'>
+> {
+  /** There is no such operation. */
+  empty: boolean;
+}
+
+export const stateOf = ({ view }: ShownPayment): PaymentStatusState => {
+  if (!view) return { empty: true };
+  const { phase, kind, reason, status, connection } = view.operation;
+  // The word "failed" has no place where the outcome is unknown.
+  const isMisleading = phase === 'unknown' && status !== 'timeout';
+  return { empty: false, phase, kind, reason, status: isMisleading ? undefined : status, connection };
+};
+
+export const definePart = /*#__PURE__*/ partsOf(usePaymentStatusContext, stateOf);
 
 /** The operation a part shows, until it has an outcome. */
 export function useUnderWay(): PaymentView | undefined {

@@ -1,4 +1,5 @@
 'use client';
+import { definePart, type TerminalCheckoutState } from './useCheckoutSale.ts';
 import { forwardRef, type ReactNode, useState } from 'react';
 import { callHost } from '../../core/errors.ts';
 import type { Phase } from '../../core/operations/terminalOperation.ts';
@@ -9,7 +10,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
-import { definePart, Part, type PartProps } from '../kit/part.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
@@ -109,7 +110,7 @@ export function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProp
 }
 
 /** The button, and what is missing until it can send. */
-export const TerminalCheckoutAction = definePart('div', function TerminalCheckoutAction() {
+export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function TerminalCheckoutAction() {
   if (!useCharge()) return undefined;
   const children = (
     <>
@@ -146,11 +147,6 @@ export function TerminalCheckoutRefusal() {
     case 'invalid-request':
       return refusedField(refusal, sale.fields) ? null : <RefusalNotice sentence={labels.refused(refusal)} />;
   }
-}
-
-export interface TerminalCheckoutState {
-  kind: CheckoutKind;
-  phase: 'idle' | Phase;
 }
 
 export interface TerminalCheckoutRootProps
@@ -238,79 +234,89 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
 );
 
 /** Back to the form as it was, after a payment that was not made, or was voided since. */
-export const TerminalCheckoutBack = definePart('button', function TerminalCheckoutBack() {
-  const { sale, labels, back } = useTerminalCheckoutContext();
-  const partial = usePartialSale();
-  const { phase } = sale.payment;
-  if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
-  const onClick = () => {
-    partial?.acknowledgeVoid();
-    back();
-  };
-  return { type: 'button', className: 'tillkit-button', onClick, children: labels.backToSale };
-});
+export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutBack({ sale, labels, back }) {
+    const partial = usePartialSale();
+    const { phase } = sale.payment;
+    if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
+    const onClick = () => {
+      partial?.acknowledgeVoid();
+      back();
+    };
+    return { type: 'button', className: 'tillkit-button', onClick, children: labels.backToSale };
+  },
+);
 
 /** Leaves an unknown outcome open and goes on. */
-export const TerminalCheckoutLater = definePart('button', function TerminalCheckoutLater() {
-  const { sale, labels, next } = useTerminalCheckoutContext();
-  if (sale.payment.phase !== 'unknown') return undefined;
-  return {
-    type: 'button',
-    className: 'tillkit-button',
-    'data-variant': 'quiet',
-    onClick: next,
-    children: labels.decideLater,
-  };
-});
+export const TerminalCheckoutLater = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutLater({ sale, labels, next }) {
+    if (sale.payment.phase !== 'unknown') return undefined;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'quiet',
+      onClick: next,
+      children: labels.decideLater,
+    };
+  },
+);
 
 /** What deciding later means, while the outcome is unknown. */
-export const TerminalCheckoutLaterHint = definePart('p', function TerminalCheckoutLaterHint() {
-  const { sale, labels } = useTerminalCheckoutContext();
-  const { operation, phase } = sale.payment;
-  const terminal = useTerminalTitle(operation?.terminalId ?? '');
-  if (phase !== 'unknown') return undefined;
-  return { className: 'tillkit-hint', children: labels.decideLaterHint({ terminal }) };
-});
+export const TerminalCheckoutLaterHint = /*#__PURE__*/ definePart(
+  'p',
+  function TerminalCheckoutLaterHint({ sale, labels }) {
+    const { operation, phase } = sale.payment;
+    const terminal = useTerminalTitle(operation?.terminalId ?? '');
+    if (phase !== 'unknown') return undefined;
+    return { className: 'tillkit-hint', children: labels.decideLaterHint({ terminal }) };
+  },
+);
 
 const over: readonly ('idle' | Phase)[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
 
 /** To an empty form, for the next customer, once the outcome is known. */
-export const TerminalCheckoutNext = definePart('button', function TerminalCheckoutNext() {
-  const { sale, labels, next } = useTerminalCheckoutContext();
-  const partial = usePartialSale();
-  if (!over.includes(sale.payment.phase)) return undefined;
-  return {
-    type: 'button',
-    className: 'tillkit-button',
-    // Of a part the rest comes first.
-    'data-variant': partial && !partial.isVoided ? undefined : 'primary',
-    onClick: () => {
-      if (partial?.isVoided) partial.acknowledgeVoid();
-      next();
-    },
-    children: labels.nextCustomer,
-  };
-});
+export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutNext({ sale, labels, next }) {
+    const partial = usePartialSale();
+    if (!over.includes(sale.payment.phase)) return undefined;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      // Of a part the rest comes first.
+      'data-variant': partial && !partial.isVoided ? undefined : 'primary',
+      onClick: () => {
+        if (partial?.isVoided) partial.acknowledgeVoid();
+        next();
+      },
+      children: labels.nextCustomer,
+    };
+  },
+);
 
 /** Back to the form with what is still due of a sale that was approved in part. It sends nothing. */
-export const TerminalCheckoutRest = definePart('button', function TerminalCheckoutRest() {
-  const { sale, labels, takeRest } = useTerminalCheckoutContext();
-  const partial = usePartialSale();
-  const money = useMoney();
-  if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
-  const { dueCents } = partial;
-  return {
-    type: 'button',
-    className: 'tillkit-button',
-    'data-variant': 'primary',
-    onClick: () => takeRest(dueCents),
-    children: (
-      <span className="tillkit-figures">
-        {labels.takeRest({ kind: sale.kind, amount: money.format(dueCents) })}
-      </span>
-    ),
-  };
-});
+export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutRest({ sale, labels, takeRest }) {
+    const partial = usePartialSale();
+    const money = useMoney();
+    if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
+    const { dueCents } = partial;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'primary',
+      onClick: () => takeRest(dueCents),
+      children: (
+        <span className="tillkit-figures">
+          {labels.takeRest({ kind: sale.kind, amount: money.format(dueCents) })}
+        </span>
+      ),
+    };
+  },
+);
 
 /** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
 export function TerminalCheckoutVoid() {

@@ -1,10 +1,11 @@
 'use client';
+import { definePart } from './useCheckoutSale.ts';
 import { type FormEvent, forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { useAsking } from '../kit/Question.tsx';
 import { CheckField, isLocked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
-import { definePart, Part, type PartProps, plainPart } from '../kit/part.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
 import { checkoutErrors, customField, refusedField } from './checkoutDraft.ts';
 import {
@@ -117,53 +118,57 @@ export function TerminalCheckoutAmountField() {
   );
 }
 
-export interface TerminalCheckoutQuickAmountProps extends PartProps<'button'> {
+interface TerminalCheckoutQuickAmountProps {
   amountCents: number;
 }
 
 /** Enters its amount; pressed while that is the one. */
-export const TerminalCheckoutQuickAmount = forwardRef<HTMLButtonElement, TerminalCheckoutQuickAmountProps>(
-  function TerminalCheckoutQuickAmount({ amountCents, ...props }, ref) {
+export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutQuickAmount(_, { amountCents, ...props }: TerminalCheckoutQuickAmountProps) {
     const { sale } = useCheckoutEntry();
     const { format } = useMoney();
-    const own = {
+    return {
       type: 'button',
       className: 'tillkit-button',
       'data-size': 'small',
       'aria-pressed': amountCents === sale.draft.amountCents,
       onClick: () => sale.change({ amountCents }),
       children: <bdi className="tillkit-figures">{format(amountCents)}</bdi>,
+      given: props,
     };
-    return <Part as="button" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface TerminalCheckoutQuickAmountsProps extends Omit<PartProps<'fieldset'>, 'children'> {
+interface TerminalCheckoutQuickAmountsProps {
   /** Draws one of them, in cents; default a `TerminalCheckoutQuickAmount`. */
   children?: ((amountCents: number) => ReactNode) | undefined;
 }
 
 /** Amounts that one press enters, while the amount can be changed. */
-export const TerminalCheckoutQuickAmounts = forwardRef<
-  HTMLFieldSetElement,
-  TerminalCheckoutQuickAmountsProps
->(function TerminalCheckoutQuickAmounts({ children = drawAmount, ...props }, ref) {
-  const { sale, labels, quickAmountsCents } = useCheckoutEntry();
-  if (isLocked(sale.fields.amount) || quickAmountsCents.length === 0) return null;
-  const own = {
-    className: 'tillkit-terminal-checkout-quick',
-    'aria-label': labels.quickAmounts,
-    children: quickAmountsCents.map(children),
-  };
-  return <Part as="fieldset" ref={ref} own={own} given={props} />;
-});
+export const TerminalCheckoutQuickAmounts = /*#__PURE__*/ definePart(
+  'fieldset',
+  function TerminalCheckoutQuickAmounts(
+    _,
+    { children = drawAmount, ...props }: TerminalCheckoutQuickAmountsProps,
+  ) {
+    const { sale, labels, quickAmountsCents } = useCheckoutEntry();
+    if (isLocked(sale.fields.amount) || quickAmountsCents.length === 0) return undefined;
+    return {
+      className: 'tillkit-terminal-checkout-quick',
+      'aria-label': labels.quickAmounts,
+      children: quickAmountsCents.map(children),
+      given: props,
+    };
+  },
+);
 
 function drawAmount(amountCents: number): ReactNode {
   return <TerminalCheckoutQuickAmount key={amountCents} amountCents={amountCents} />;
 }
 
 /** How much, with the amounts that one press enters. */
-export const TerminalCheckoutAmount = definePart('div', function TerminalCheckoutAmount() {
+export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function TerminalCheckoutAmount() {
   if (useCheckoutEntry().sale.fields.amount?.hidden) return undefined;
   const children = (
     <>
@@ -194,65 +199,71 @@ export function TerminalCheckoutOrderNumber() {
 }
 
 /** The custom values that are entered at the till, each with a control of its type. */
-export const TerminalCheckoutCustomValues = definePart('fieldset', function TerminalCheckoutCustomValues() {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
-  const { customFields, draft, fields, change } = sale;
-  const rule = fields.customValues;
-  if (rule?.hidden || customFields.length === 0) return undefined;
-  const children = customFields.map(({ key, label, type, required, choices = [] }) => {
-    const shared = {
-      label: <bdi>{label}</bdi>,
-      required,
-      value: draft.customValues[key] ?? '',
-      error: errors[customField(key)],
-      onValueChange: (value: string) => change({ customValues: { ...draft.customValues, [key]: value } }),
-    };
-    return type === 'choice' ? (
-      <SelectField
-        {...shared}
-        key={key}
-        ref={refFor(customField(key))}
-        disabled={rule?.readOnly}
-        placeholder={labels.choose}
-        choices={choices}
-      />
-    ) : (
-      <TextField
-        {...shared}
-        key={key}
-        ref={refFor(customField(key))}
-        type={type === 'date' ? 'date' : 'text'}
-        inputMode={type === 'number' ? 'decimal' : undefined}
-        autoComplete="off"
-        readOnly={rule?.readOnly}
-      />
-    );
-  });
-  return { className: 'tillkit-terminal-checkout-custom', 'aria-label': labels.customValues, children };
-});
+export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
+  'fieldset',
+  function TerminalCheckoutCustomValues() {
+    const { sale, errors, labels, refFor } = useCheckoutEntry();
+    const { customFields, draft, fields, change } = sale;
+    const rule = fields.customValues;
+    if (rule?.hidden || customFields.length === 0) return undefined;
+    const children = customFields.map(({ key, label, type, required, choices = [] }) => {
+      const shared = {
+        label: <bdi>{label}</bdi>,
+        required,
+        value: draft.customValues[key] ?? '',
+        error: errors[customField(key)],
+        onValueChange: (value: string) => change({ customValues: { ...draft.customValues, [key]: value } }),
+      };
+      return type === 'choice' ? (
+        <SelectField
+          {...shared}
+          key={key}
+          ref={refFor(customField(key))}
+          disabled={rule?.readOnly}
+          placeholder={labels.choose}
+          choices={choices}
+        />
+      ) : (
+        <TextField
+          {...shared}
+          key={key}
+          ref={refFor(customField(key))}
+          type={type === 'date' ? 'date' : 'text'}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          readOnly={rule?.readOnly}
+        />
+      );
+    });
+    return { className: 'tillkit-terminal-checkout-custom', 'aria-label': labels.customValues, children };
+  },
+);
 
 /** Where a receipt goes, once it is wanted. */
-export const TerminalCheckoutAddresses = definePart('div', function TerminalCheckoutAddresses() {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
-  const { draft, fields, change } = sale;
-  const shown = useReceiptAddresses();
-  if (shown.length === 0) return undefined;
-  const children = shown.map(({ name, type }) => (
-    <TextField
-      key={name}
-      ref={refFor(name)}
-      type={type}
-      autoComplete="off"
-      label={labels[name]}
-      readOnly={fields[name]?.readOnly}
-      required={isRequired(fields[name])}
-      value={draft[name]}
-      error={errors[name]}
-      onValueChange={(value) => change({ [name]: value })}
-    />
-  ));
-  return { className: 'tillkit-terminal-checkout-pair', children };
-});
+export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalCheckoutAddresses() {
+    const { sale, errors, labels, refFor } = useCheckoutEntry();
+    const { draft, fields, change } = sale;
+    const shown = useReceiptAddresses();
+    if (shown.length === 0) return undefined;
+    const children = shown.map(({ name, type }) => (
+      <TextField
+        key={name}
+        ref={refFor(name)}
+        type={type}
+        autoComplete="off"
+        label={labels[name]}
+        readOnly={fields[name]?.readOnly}
+        required={isRequired(fields[name])}
+        value={draft[name]}
+        error={errors[name]}
+        onValueChange={(value) => change({ [name]: value })}
+      />
+    ));
+    return { className: 'tillkit-terminal-checkout-pair', children };
+  },
+);
 
 /** Whether a receipt is wanted. */
 export function TerminalCheckoutReceiptWanted() {
@@ -273,7 +284,7 @@ export function TerminalCheckoutReceiptWanted() {
 }
 
 /** Whether a receipt is wanted, and where to. */
-export const TerminalCheckoutReceipt = definePart('div', function TerminalCheckoutReceipt() {
+export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function TerminalCheckoutReceipt() {
   const { fields } = useCheckoutEntry().sale;
   const isEmpty = useReceiptAddresses().length === 0;
   if (fields.receipt?.hidden && isEmpty) return undefined;
@@ -290,32 +301,30 @@ export const TerminalCheckoutReceipt = definePart('div', function TerminalChecko
  * Two fields, beside each other where there is room and else one under the other: in the drop-in the terminal and the
  * amount.
  */
-export const TerminalCheckoutPair = plainPart('TerminalCheckoutPair', 'tillkit-terminal-checkout-pair');
+export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function TerminalCheckoutPair() {
+  return { className: 'tillkit-terminal-checkout-pair' };
+});
 
 /** What is missing, until it is said at the fields. */
-export const TerminalCheckoutHint = definePart('p', function TerminalCheckoutHint() {
+export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const charge = useCharge();
   return charge?.hint ? { className: 'tillkit-hint', id: charge.hintId, children: charge.hint } : undefined;
 });
 
-export interface TerminalCheckoutChargeProps extends PartProps<'button'> {}
-
 /** The button that sends, which names what it does. It is not there while something stands in its way. */
-export const TerminalCheckoutCharge = forwardRef<HTMLButtonElement, TerminalCheckoutChargeProps>(
-  function TerminalCheckoutCharge(props, ref) {
-    const charge = useCharge();
-    if (!charge) return null;
-    const { sale, labels, button, hint, hintId } = charge;
-    const { kind, amountText: amount, terminalTitle: terminal } = sale;
-    const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
-    const own = {
-      type: 'submit',
-      className: 'tillkit-button',
-      'data-variant': 'primary',
-      'data-size': 'large',
-      'aria-describedby': hint ? hintId : undefined,
-      children: <span className="tillkit-figures">{nameOf({ amount, terminal })}</span>,
-    };
-    return <Part as="button" ref={ref} partRef={button} own={own} given={props} />;
-  },
-);
+export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
+  const charge = useCharge();
+  if (!charge) return undefined;
+  const { sale, labels, button, hint, hintId } = charge;
+  const { kind, amountText: amount, terminalTitle: terminal } = sale;
+  const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
+  return {
+    type: 'submit',
+    className: 'tillkit-button',
+    'data-variant': 'primary',
+    'data-size': 'large',
+    'aria-describedby': hint ? hintId : undefined,
+    children: <span className="tillkit-figures">{nameOf({ amount, terminal })}</span>,
+    ref: button,
+  };
+});

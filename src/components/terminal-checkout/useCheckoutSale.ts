@@ -5,6 +5,7 @@ import {
   isUnseen,
   type Refusal,
   type TerminalOperation,
+  type Phase,
 } from '../../core/operations/terminalOperation.ts';
 import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
@@ -13,7 +14,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { isLocked } from '../kit/fields.tsx';
-import { usePartContext } from '../kit/part.tsx';
+import { usePartContext, partsOf } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
@@ -202,8 +203,20 @@ export const CheckoutEntryContext = createContext<CheckoutEntry | null>(null);
 
 /** The sale a part belongs to. Throws outside of a `TerminalCheckoutRoot`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
-  return usePartContext(TerminalCheckoutContext, 'TerminalCheckoutRoot');
+  return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
+
+export interface TerminalCheckoutState {
+  kind: CheckoutKind;
+  phase: 'idle' | Phase;
+}
+
+export const stateOf = ({ sale }: TerminalCheckoutSale): TerminalCheckoutState => ({
+  kind: sale.kind,
+  phase: sale.payment.phase,
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useTerminalCheckoutContext, stateOf);
 
 interface PartialSale {
   dueCents: number;
@@ -248,7 +261,7 @@ export function usePartialSale(): PartialSale | undefined {
 
 /** The payment that is being entered. Throws outside of a `TerminalCheckoutEntry`. */
 export function useCheckoutEntry(): CheckoutEntry {
-  return usePartContext(CheckoutEntryContext, 'TerminalCheckoutEntry');
+  return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }
 
 export interface Charge extends CheckoutEntry {

@@ -1,4 +1,5 @@
 'use client';
+import { definePart } from './useTerminalPicker.ts';
 import { type CSSProperties, type FocusEventHandler, forwardRef, type ReactNode, useEffect } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -12,76 +13,57 @@ import {
   type UseTerminalPickerOptions,
 } from './useTerminalPicker.ts';
 
-export interface TerminalPickerAnchorProps extends PartProps<'div'> {}
-
 /** What the list hangs under: the control and the popup stand in it. */
-export const TerminalPickerAnchor = forwardRef<HTMLDivElement, TerminalPickerAnchorProps>(
-  function TerminalPickerAnchor(props, ref) {
-    return <Part as="div" ref={ref} own={{ className: 'tillkit-terminal-picker-anchor' }} given={props} />;
-  },
-);
-
-export interface TerminalPickerControlProps extends PartProps<'div'> {}
+export const TerminalPickerAnchor = /*#__PURE__*/ definePart('div', function TerminalPickerAnchor() {
+  return { className: 'tillkit-terminal-picker-anchor' };
+});
 
 /** Input and toggle, drawn as one. */
-export const TerminalPickerControl = forwardRef<HTMLDivElement, TerminalPickerControlProps>(
-  function TerminalPickerControl(props, ref) {
-    return <Part as="div" ref={ref} own={{ className: 'tillkit-input-group' }} given={props} />;
-  },
-);
-
-export interface TerminalPickerErrorProps extends PartProps<'p'> {}
+export const TerminalPickerControl = /*#__PURE__*/ definePart('div', function TerminalPickerControl() {
+  return { className: 'tillkit-input-group' };
+});
 
 /** What is wrong with the choice. */
-export const TerminalPickerError = forwardRef<HTMLParagraphElement, TerminalPickerErrorProps>(
-  function TerminalPickerError(props, ref) {
-    const { id, options } = useTerminalPickerContext();
-    if (!options.error) return null;
+export const TerminalPickerError = /*#__PURE__*/ definePart(
+  'p',
+  function TerminalPickerError({ id, options }) {
+    if (!options.error) return undefined;
     const children = (
       <>
         <Icon name="alert" />
         <span>{options.error}</span>
       </>
     );
-    return (
-      <Part
-        as="p"
-        ref={ref}
-        own={{ className: 'tillkit-error', id: `${id}-error`, children }}
-        given={props}
-      />
-    );
+    return { className: 'tillkit-error', id: `${id}-error`, children };
   },
 );
-
-export interface TerminalPickerHintProps extends PartProps<'p'> {}
 
 /** A sentence that helps, under the control; where the merchant has no terminal, what to do about it. */
-export const TerminalPickerHint = forwardRef<HTMLParagraphElement, TerminalPickerHintProps>(
-  function TerminalPickerHint(props, ref) {
-    const { id, hintText } = useTerminalPickerContext();
-    if (!hintText) return null;
-    return (
-      <Part
-        as="p"
-        ref={ref}
-        own={{ className: 'tillkit-hint', id: `${id}-hint`, children: hintText }}
-        given={props}
-      />
-    );
+export const TerminalPickerHint = /*#__PURE__*/ definePart(
+  'p',
+  function TerminalPickerHint({ id, hintText }) {
+    if (!hintText) return undefined;
+    return { className: 'tillkit-hint', id: `${id}-hint`, children: hintText };
   },
 );
 
-export interface TerminalPickerInputProps extends PartProps<'input'> {}
-
 /** Shows the chosen terminal, and takes what is typed to find another. */
-export const TerminalPickerInput = forwardRef<HTMLInputElement, TerminalPickerInputProps>(
-  function TerminalPickerInput(props, ref) {
-    const { id, inputProps, inputRef, options, list, labels, disabled, readOnly, hintText } =
-      useTerminalPickerContext();
+export const TerminalPickerInput = /*#__PURE__*/ definePart(
+  'input',
+  function TerminalPickerInput({
+    id,
+    inputProps,
+    inputRef,
+    options,
+    list,
+    labels,
+    disabled,
+    readOnly,
+    hintText,
+  }) {
     const { isPending, isEmpty } = list;
     const described = [hintText && `${id}-hint`, options.error && `${id}-error`];
-    const own = {
+    return {
       ...inputProps,
       className: 'tillkit-input',
       type: 'text',
@@ -95,36 +77,31 @@ export const TerminalPickerInput = forwardRef<HTMLInputElement, TerminalPickerIn
       'aria-busy': isPending,
       'aria-invalid': options.error ? true : undefined,
       'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+      ref: inputRef,
     };
-    return <Part as="input" ref={ref} partRef={inputRef} own={own} given={props} />;
   },
 );
 
-export interface TerminalPickerLabelProps extends PartProps<'label'> {}
-
 /** The picker's name, over it. */
-export const TerminalPickerLabel = forwardRef<HTMLLabelElement, TerminalPickerLabelProps>(
-  function TerminalPickerLabel(props, ref) {
-    const { id, options, labels } = useTerminalPickerContext();
-    const own = {
+export const TerminalPickerLabel = /*#__PURE__*/ definePart(
+  'label',
+  function TerminalPickerLabel({ id, options, labels }) {
+    return {
       className: 'tillkit-label',
       id: `${id}-label`,
       htmlFor: id,
       children: options.label ?? labels.label,
     };
-    return <Part as="label" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface TerminalPickerLoadErrorProps extends PartProps<'div'> {}
-
 /** Says that the list could not be loaded, and loads it again. */
-export const TerminalPickerLoadError = forwardRef<HTMLDivElement, TerminalPickerLoadErrorProps>(
-  function TerminalPickerLoadError(props, ref) {
-    const { list, labels, retry } = useTerminalPickerContext();
-    if (!list.hasFailed) return null;
+export const TerminalPickerLoadError = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalPickerLoadError({ list, labels, retry }) {
+    if (!list.hasFailed) return undefined;
     const { isFetching } = list.pages;
-    const own = {
+    return {
       className: 'tillkit-notice tillkit-terminal-picker-notice',
       'data-tone': 'danger',
       children: (
@@ -144,17 +121,14 @@ export const TerminalPickerLoadError = forwardRef<HTMLDivElement, TerminalPicker
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface TerminalPickerMessageProps extends PartProps<'p'> {}
-
 /** Says why the open list has nothing in it. */
-export const TerminalPickerMessage = forwardRef<HTMLParagraphElement, TerminalPickerMessageProps>(
-  function TerminalPickerMessage(props, ref) {
-    const { isOpen, items, query, isSearching, list, progress, labels } = useTerminalPickerContext();
-    if (!isOpen || items.length > 0 || progress?.kind === 'searching') return null;
+export const TerminalPickerMessage = /*#__PURE__*/ definePart(
+  'p',
+  function TerminalPickerMessage({ isOpen, items, query, isSearching, list, progress, labels }) {
+    if (!isOpen || items.length > 0 || progress?.kind === 'searching') return undefined;
     const sentence = list.isPending
       ? labels.loading
       : list.hasFailed
@@ -162,14 +136,7 @@ export const TerminalPickerMessage = forwardRef<HTMLParagraphElement, TerminalPi
         : isSearching
           ? labels.noMatch({ query: query ?? '' })
           : labels.empty;
-    return (
-      <Part
-        as="p"
-        ref={ref}
-        own={{ className: 'tillkit-terminal-picker-note', children: sentence }}
-        given={props}
-      />
-    );
+    return { className: 'tillkit-terminal-picker-note', children: sentence };
   },
 );
 
@@ -197,21 +164,24 @@ export function TerminalState({ holder, status, labels }: TerminalStateProps) {
   );
 }
 
-export interface TerminalPickerOptionProps extends PartProps<'li'> {
+interface TerminalPickerOptionProps {
   /** Its place in what was found. */
   index: number;
 }
 
 /** One terminal in the list: its name, what is known of it, and whether it is busy. */
-export const TerminalPickerOption = forwardRef<HTMLLIElement, TerminalPickerOptionProps>(
-  function TerminalPickerOption({ index, ...props }, ref) {
-    const { items, optionProps, chosenId, holderOf, detailsOf, labels } = useTerminalPickerContext();
+export const TerminalPickerOption = /*#__PURE__*/ definePart(
+  'li',
+  function TerminalPickerOption(
+    { items, optionProps, chosenId, holderOf, detailsOf, labels },
+    { index, ...props }: TerminalPickerOptionProps,
+  ) {
     const entry = items[index];
-    if (!entry) return null;
+    if (!entry) return undefined;
     const { id, name, mark, terminal } = entry;
     const holder = holderOf(id);
     const details = detailsOf(entry);
-    const own = {
+    return {
       ...optionProps(index),
       className: 'tillkit-terminal-picker-option',
       'data-busy': holder ? '' : undefined,
@@ -235,29 +205,33 @@ export const TerminalPickerOption = forwardRef<HTMLLIElement, TerminalPickerOpti
           )}
         </>
       ),
+      given: props,
     };
-    return <Part as="li" ref={ref} own={own} given={props} />;
   },
 );
 
-export interface TerminalPickerOptionsProps extends Omit<PartProps<'ul'>, 'children'> {
+interface TerminalPickerOptionsProps {
   /** Draws the terminal at a place of what was found; default `TerminalPickerOption`. */
   children?: ((index: number) => ReactNode) | undefined;
 }
 
 /** The list of what was found. Only the rows in view are drawn, however many there are. */
-export const TerminalPickerOptions = forwardRef<HTMLUListElement, TerminalPickerOptionsProps>(
-  function TerminalPickerOptions({ children = drawOption, ...props }, ref) {
-    const { listProps, listRef, isOpen, items, rows, options, labels } = useTerminalPickerContext();
-    const own = {
+export const TerminalPickerOptions = /*#__PURE__*/ definePart(
+  'ul',
+  function TerminalPickerOptions(
+    { listProps, listRef, isOpen, items, rows, options, labels },
+    { children = drawOption, ...props }: TerminalPickerOptionsProps,
+  ) {
+    return {
       ...listProps,
       className: 'tillkit-terminal-picker-options',
       'aria-label': options.label ?? labels.label,
       'data-empty': items.length === 0 ? '' : undefined,
       style: isOpen ? { '--tillkit-terminal-picker-count': items.length } : undefined,
       children: rows.map(children),
+      ref: listRef,
+      given: props,
     };
-    return <Part as="ul" ref={ref} partRef={listRef} own={own} given={props} />;
   },
 );
 
@@ -265,15 +239,12 @@ function drawOption(index: number): ReactNode {
   return <TerminalPickerOption key={index} index={index} />;
 }
 
-export interface TerminalPickerPopupProps extends PartProps<'div'> {}
-
 /** What floats under the control while the list is open, over all of the page. */
-export const TerminalPickerPopup = forwardRef<HTMLDivElement, TerminalPickerPopupProps>(
-  function TerminalPickerPopup(props, ref) {
-    const { isOpen, popupProps, popupRef } = useTerminalPickerContext();
+export const TerminalPickerPopup = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalPickerPopup({ isOpen, popupProps, popupRef }) {
     useEffect(() => (isOpen && popupRef.current ? raise(popupRef.current) : undefined), [isOpen, popupRef]);
-    const own = { ...popupProps, className: 'tillkit-terminal-picker-popup' };
-    return <Part as="div" ref={ref} partRef={popupRef} own={own} given={props} />;
+    return { ...popupProps, className: 'tillkit-terminal-picker-popup', ref: popupRef };
   },
 );
 
@@ -327,20 +298,18 @@ function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
   };
 }
 
-export interface TerminalPickerProgressProps extends PartProps<'div'> {}
-
 /** Says how far the list is loaded or searched, and goes on where that stopped. */
-export const TerminalPickerProgress = forwardRef<HTMLDivElement, TerminalPickerProgressProps>(
-  function TerminalPickerProgress(props, ref) {
-    const { isOpen, progress, inputRef } = useTerminalPickerContext();
-    if (!isOpen || !progress) return null;
+export const TerminalPickerProgress = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalPickerProgress({ isOpen, progress, inputRef }) {
+    if (!isOpen || !progress) return undefined;
     const { kind, sentence, action } = progress;
     const press = () => {
       if (action?.isWaiting) return;
       inputRef.current?.focus(); // The button goes away.
       action?.press();
     };
-    const own = {
+    return {
       className: 'tillkit-terminal-picker-note tillkit-terminal-picker-progress',
       'data-kind': kind,
       children: (
@@ -360,7 +329,6 @@ export const TerminalPickerProgress = forwardRef<HTMLDivElement, TerminalPickerP
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
 
@@ -419,36 +387,32 @@ export const TerminalPickerRoot = forwardRef<HTMLDivElement, TerminalPickerRootP
   },
 );
 
-export interface TerminalPickerToggleProps extends PartProps<'button'> {}
-
 /** Opens and closes the list without a keyboard. */
-export const TerminalPickerToggle = forwardRef<HTMLButtonElement, TerminalPickerToggleProps>(
-  function TerminalPickerToggle(props, ref) {
-    const { toggleProps, toggleRef, disabled, readOnly, labels } = useTerminalPickerContext();
-    const own = {
+export const TerminalPickerToggle = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalPickerToggle({ toggleProps, toggleRef, disabled, readOnly, labels }) {
+    return {
       ...toggleProps,
       className: 'tillkit-terminal-picker-toggle',
       type: 'button',
       disabled: disabled || readOnly,
       'aria-label': labels.toggle,
       children: <Icon name="chevron" />,
+      ref: toggleRef,
     };
-    return <Part as="button" ref={ref} partRef={toggleRef} own={own} given={props} />;
   },
 );
 
-export interface TerminalPickerUnlistedProps extends PartProps<'div'> {}
-
 /** Warns, once, that the chosen terminal is not among the merchant's any more. */
-export const TerminalPickerUnlisted = forwardRef<HTMLDivElement, TerminalPickerUnlistedProps>(
-  function TerminalPickerUnlisted(props, ref) {
-    const { chosen, labels, inputRef } = useTerminalPickerContext();
-    if (!chosen.isUnlisted) return null;
+export const TerminalPickerUnlisted = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalPickerUnlisted({ chosen, labels, inputRef }) {
+    if (!chosen.isUnlisted) return undefined;
     const press = () => {
       inputRef.current?.focus(); // The button goes away.
       chosen.accept();
     };
-    const own = {
+    return {
       className: 'tillkit-notice tillkit-terminal-picker-notice',
       'data-tone': 'attention',
       children: (
@@ -461,7 +425,6 @@ export const TerminalPickerUnlisted = forwardRef<HTMLDivElement, TerminalPickerU
         </>
       ),
     };
-    return <Part as="div" ref={ref} own={own} given={props} />;
   },
 );
 

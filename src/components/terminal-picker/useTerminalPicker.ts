@@ -15,7 +15,7 @@ import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMorePages } from '../../hooks/useTerminals.ts';
-import { usePartContext } from '../kit/part.tsx';
+import { usePartContext, partsOf } from '../kit/part.tsx';
 import {
   type TerminalEntry,
   type TerminalListState,
@@ -407,5 +407,38 @@ export type UseTerminalPickerResult = ReturnType<typeof useTerminalPicker>;
 export const TerminalPickerContext = createContext<UseTerminalPickerResult | null>(null);
 
 /** The picker a part belongs to. */
-export const useTerminalPickerContext = (): UseTerminalPickerResult =>
-  usePartContext(TerminalPickerContext, 'TerminalPickerRoot');
+export function useTerminalPickerContext(): UseTerminalPickerResult {
+  return usePartContext(TerminalPickerContext, 'TerminalPicker.Root');
+}
+
+export interface TerminalPickerState {
+  open: boolean;
+  /** The first page of terminals. */
+  loading: boolean;
+  empty: boolean;
+  invalid: boolean;
+  disabled: boolean;
+  readonly: boolean;
+  /** An operation holds the chosen terminal. */
+  busy: boolean;
+}
+
+export const stateOf = ({
+  isOpen,
+  list,
+  options,
+  disabled,
+  readOnly,
+  chosenId,
+  holderOf,
+}: UseTerminalPickerResult): TerminalPickerState => ({
+  open: isOpen,
+  loading: list.isPending,
+  empty: list.isEmpty,
+  invalid: Boolean(options.error),
+  disabled: Boolean(disabled),
+  readonly: Boolean(readOnly),
+  busy: chosenId !== null && Boolean(holderOf(chosenId)),
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useTerminalPickerContext, stateOf);

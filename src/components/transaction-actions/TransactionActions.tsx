@@ -1,4 +1,5 @@
 'use client';
+import { definePart, type TransactionActionsState } from './useTransactionActions.ts';
 import { type FormEvent, forwardRef, type ReactNode, type Ref, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
@@ -10,7 +11,7 @@ import { AmountField } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, RefusalNotice, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
-import { definePart, Part, type PartProps } from '../kit/part.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { MoneyText, PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { paymentStatus } from '../../words/en.ts';
@@ -35,18 +36,18 @@ import {
 } from './useTransactionActions.ts';
 
 /** Names an action. */
-export const TransactionActionsName = definePart('h3', function TransactionActionsName() {
+export const TransactionActionsName = /*#__PURE__*/ definePart('h3', function TransactionActionsName() {
   const { operation, labels, headingId } = useTransactionAction();
   return { id: headingId, children: labels[operation] };
 });
 
 /** What an action does to the money. */
-export const TransactionActionsText = definePart('p', function TransactionActionsText() {
+export const TransactionActionsText = /*#__PURE__*/ definePart('p', function TransactionActionsText() {
   return { className: 'tillkit-hint', children: useTransactionAction().text };
 });
 
 /** What an action is. */
-export const TransactionActionsAbout = definePart('div', function TransactionActionsAbout() {
+export const TransactionActionsAbout = /*#__PURE__*/ definePart('div', function TransactionActionsAbout() {
   useTransactionAction();
   const children = (
     <>
@@ -63,41 +64,43 @@ export function TransactionActionsField() {
   return field ? <AmountField {...field} /> : null;
 }
 
-export interface TransactionActionsSubmitProps extends PartProps<'button'> {}
-
 /** Names what is done, and does it or asks first. It is not there while a question stands. */
-export const TransactionActionsSubmit = forwardRef<HTMLButtonElement, TransactionActionsSubmitProps>(
-  function TransactionActionsSubmit(props, ref) {
+export const TransactionActionsSubmit = /*#__PURE__*/ definePart(
+  'button',
+  function TransactionActionsSubmit() {
     const { operation, buttonText, button, field, question, press } = useTransactionAction();
     const isReady = useIsReady();
-    if (question) return null;
-    const own = {
+    if (question) return undefined;
+    return {
       type: field ? 'submit' : 'button',
       className: 'tillkit-button',
       'data-variant': operation === 'capture' ? 'primary' : undefined,
       disabled: !isReady,
       onClick: field ? undefined : press,
       children: <span className="tillkit-figures">{buttonText}</span>,
+      ref: button,
     };
-    return <Part as="button" ref={ref} partRef={button} own={own} given={props} />;
   },
 );
 
 /** The amount, where one is to be entered, and the button; gone while a question stands. */
-export const TransactionActionsControls = definePart('div', function TransactionActionsControls() {
-  const { field, question } = useTransactionAction();
-  if (question) return undefined;
-  if (!field) return { className: 'tillkit-actions', children: <TransactionActionsSubmit /> };
-  const children = (
-    <>
-      <TransactionActionsField />
-      <div className="tillkit-actions">
-        <TransactionActionsSubmit />
-      </div>
-    </>
-  );
-  return { className: 'tillkit-transaction-actions-entry', children };
-});
+export const TransactionActionsControls = /*#__PURE__*/ definePart(
+  'div',
+  function TransactionActionsControls() {
+    const { field, question } = useTransactionAction();
+    if (question) return undefined;
+    if (!field) return { className: 'tillkit-actions', children: <TransactionActionsSubmit /> };
+    const children = (
+      <>
+        <TransactionActionsField />
+        <div className="tillkit-actions">
+          <TransactionActionsSubmit />
+        </div>
+      </>
+    );
+    return { className: 'tillkit-transaction-actions-entry', children };
+  },
+);
 
 /** Asked once more: before a void and a refund, and before the same amount is sent again. Without it those are never sent. */
 export function TransactionActionsQuestion() {
@@ -219,7 +222,7 @@ const Entry = forwardRef<HTMLDivElement, TransactionActionsEntryProps>(function 
 });
 
 /** What was authorized. */
-export const TransactionActionsAmount = definePart('p', function TransactionActionsAmount() {
+export const TransactionActionsAmount = /*#__PURE__*/ definePart('p', function TransactionActionsAmount() {
   const { authorizedCents } = useTransactionEntry().flow.transaction;
   const money = useMoney();
   return {
@@ -229,7 +232,7 @@ export const TransactionActionsAmount = definePart('p', function TransactionActi
 });
 
 /** How much of it was moved already, what is left, and under which number it is found. */
-export const TransactionActionsDetails = definePart('dl', function TransactionActionsDetails() {
+export const TransactionActionsDetails = /*#__PURE__*/ definePart('dl', function TransactionActionsDetails() {
   const { flow, labels } = useTransactionEntry();
   const { kind, pnRefNum, terminalId, capturedCents, refundedCents, settled } = flow.transaction;
   const money = useMoney();
@@ -263,23 +266,19 @@ export const TransactionActionsDetails = definePart('dl', function TransactionAc
   return { className: 'tillkit-figures', children };
 });
 
-export interface TransactionActionsTitleProps extends PartProps<'h2'> {}
-
 /** What it is. Takes the focus when the status goes. */
-export const TransactionActionsTitle = forwardRef<HTMLHeadingElement, TransactionActionsTitleProps>(
-  function TransactionActionsTitle(props, ref) {
-    const { flow, labels, heading } = useTransactionEntry();
-    const own = {
-      className: 'tillkit-transaction-actions-title',
-      tabIndex: -1,
-      children: labels.title({ kind: flow.transaction.kind }),
-    };
-    return <Part as="h2" ref={ref} partRef={heading} own={own} given={props} />;
-  },
-);
+export const TransactionActionsTitle = /*#__PURE__*/ definePart('h2', function TransactionActionsTitle() {
+  const { flow, labels, heading } = useTransactionEntry();
+  return {
+    className: 'tillkit-transaction-actions-title',
+    tabIndex: -1,
+    children: labels.title({ kind: flow.transaction.kind }),
+    ref: heading,
+  };
+});
 
 /** What it is, how much of it was moved already, and under which number it is found. */
-export const TransactionActionsFacts = definePart('header', function TransactionActionsFacts() {
+export const TransactionActionsFacts = /*#__PURE__*/ definePart('header', function TransactionActionsFacts() {
   useTransactionEntry();
   const children = (
     <>
@@ -292,55 +291,56 @@ export const TransactionActionsFacts = definePart('header', function Transaction
 });
 
 /** What may not be done, each with its reason. */
-export const TransactionActionsImpossible = definePart('div', function TransactionActionsImpossible() {
-  const { flow, labels } = useTransactionEntry();
-  const captured = useMoney().format(flow.transaction.capturedCents);
-  const impossible = flow.actions.filter(({ allowed }) => !allowed);
-  if (impossible.length === 0) return undefined;
-  const children = (
-    <>
-      <h3>{labels.impossible}</h3>
-      <dl>
-        {impossible.map((action) => (
-          <div
-            key={action.operation}
-            data-kind={action.operation}
-            data-reason={action.reason}
-            data-disabled=""
-          >
-            <dt>{labels[action.operation]}</dt>
-            <dd>{reasonText(action, labels, captured)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-  return { className: 'tillkit-transaction-actions-impossible', children };
-});
+export const TransactionActionsImpossible = /*#__PURE__*/ definePart(
+  'div',
+  function TransactionActionsImpossible() {
+    const { flow, labels } = useTransactionEntry();
+    const captured = useMoney().format(flow.transaction.capturedCents);
+    const impossible = flow.actions.filter(({ allowed }) => !allowed);
+    if (impossible.length === 0) return undefined;
+    const children = (
+      <>
+        <h3>{labels.impossible}</h3>
+        <dl>
+          {impossible.map((action) => (
+            <div
+              key={action.operation}
+              data-kind={action.operation}
+              data-reason={action.reason}
+              data-disabled=""
+            >
+              <dt>{labels[action.operation]}</dt>
+              <dd>{reasonText(action, labels, captured)}</dd>
+            </div>
+          ))}
+        </dl>
+      </>
+    );
+    return { className: 'tillkit-transaction-actions-impossible', children };
+  },
+);
 
 /** Before void and refund, where both are offered because nobody knows which fits: none is chosen for the person. */
-export const TransactionActionsInDoubt = definePart('div', function TransactionActionsInDoubt() {
-  const { flow, labels } = useTransactionEntry();
-  if (flow.actions.filter(isInDoubt).length < 2) return undefined;
-  const children = (
-    <>
-      <Icon name="question" />
-      <p>{labels.inDoubt}</p>
-    </>
-  );
-  return { className: 'tillkit-notice', children };
-});
+export const TransactionActionsInDoubt = /*#__PURE__*/ definePart(
+  'div',
+  function TransactionActionsInDoubt() {
+    const { flow, labels } = useTransactionEntry();
+    if (flow.actions.filter(isInDoubt).length < 2) return undefined;
+    const children = (
+      <>
+        <Icon name="question" />
+        <p>{labels.inDoubt}</p>
+      </>
+    );
+    return { className: 'tillkit-notice', children };
+  },
+);
 
 /**
  * Gives back what was paid, or less. Nothing is rendered while that may not be done: see
  * `allowedOperations`.
  */
 export const TransactionActionsRefund = amountActionPart('TransactionActionsRefund', 'refund');
-
-export interface TransactionActionsState {
-  /** Of the operation that is shown. */
-  phase: 'idle' | Phase;
-}
 
 export interface TransactionActionsRootProps
   extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
@@ -395,11 +395,13 @@ const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
 );
 
 /** Back to the transaction, once the outcome is known. */
-export const TransactionActionsBack = definePart('button', function TransactionActionsBack() {
-  const { flow, labels, back } = useTransactionActionsContext();
-  if (!flow.shown || isOpen(flow.shown)) return undefined;
-  return { type: 'button', className: 'tillkit-button', onClick: back, children: labels.back };
-});
+export const TransactionActionsBack = /*#__PURE__*/ definePart(
+  'button',
+  function TransactionActionsBack({ flow, labels, back }) {
+    if (!flow.shown || isOpen(flow.shown)) return undefined;
+    return { type: 'button', className: 'tillkit-button', onClick: back, children: labels.back };
+  },
+);
 
 export interface TransactionActionsStatusProps {
   /** What a person can do after the outcome; default `TransactionActionsBack`. */
@@ -438,7 +440,7 @@ function VoidAction({ possible, given, hostRef }: VoidActionProps) {
 }
 
 /** Says that nothing more can be done, after a void. */
-export const TransactionActionsVoided = definePart('div', function TransactionActionsVoided() {
+export const TransactionActionsVoided = /*#__PURE__*/ definePart('div', function TransactionActionsVoided() {
   const { flow, labels } = useTransactionEntry();
   if (!flow.isVoided) return undefined;
   const children = (

@@ -1,6 +1,11 @@
 'use client';
 import { createContext, type Ref, type RefObject, useId, useRef, useState } from 'react';
-import { isOpen, type Refusal, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import {
+  isOpen,
+  type Phase,
+  type Refusal,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import {
   type AllowedOperation,
   allowedOperations,
@@ -14,7 +19,7 @@ import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../ho
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { type QuestionProps, useAsking } from '../kit/Question.tsx';
-import { usePartContext } from '../kit/part.tsx';
+import { usePartContext, partsOf } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
@@ -161,7 +166,7 @@ export function useDuplicateWords(refusal: Refusal | undefined, labels: Transact
 
 /** The transaction, and what may be done with it. Throws outside of a `TransactionActionsEntry`. */
 export function useTransactionEntry(): TransactionEntry {
-  return usePartContext(TransactionEntryContext, 'TransactionActionsEntry');
+  return usePartContext(TransactionEntryContext, 'TransactionActions.Entry');
 }
 
 /** Captures or refunds all that is left, or less. A refund is asked once more. */
@@ -311,13 +316,24 @@ export function reasonText(
 
 /** The capture, void or refund a part belongs to. Throws outside of one. */
 export function useTransactionAction(): TransactionAction {
-  return usePartContext(TransactionActionContext, 'TransactionActionsCapture');
+  return usePartContext(TransactionActionContext, 'TransactionActions.Capture');
 }
 
 /** The transaction a part belongs to. Throws outside of a `TransactionActionsRoot`. */
 export function useTransactionActionsContext(): ShownTransaction {
-  return usePartContext(TransactionActionsContext, 'TransactionActionsRoot');
+  return usePartContext(TransactionActionsContext, 'TransactionActions.Root');
 }
+
+export interface TransactionActionsState {
+  /** Of the operation that is shown. */
+  phase: 'idle' | Phase;
+}
+
+export const stateOf = ({ flow }: ShownTransaction): TransactionActionsState => ({
+  phase: flow.shown?.phase ?? 'idle',
+});
+
+export const definePart = /*#__PURE__*/ partsOf(useTransactionActionsContext, stateOf);
 
 /** Undefined where it may not be done. */
 export function usePossibleAction(operation: AllowedOperation['operation']): AllowedOperation | undefined {

@@ -1,16 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import * as tillkit from 'tillkit';
+import * as parts from 'tillkit/parts';
 import { createPaymentsClient } from 'tillkit/core';
 import { expect, vi } from 'vitest';
 import type { UploadFile } from '../../../src/core/uploads/uploadQueue.ts';
 import type { HarnessOptions } from '../../harness.tsx';
 import { answering, type PartCase, press } from './partCase.ts';
 
-const { AttachmentFieldItem, AttachmentFieldRoot } = tillkit;
-const { LinkShareRoot, LinkShareCopy, LinkShareQrToggle } = tillkit;
-const { PaymentLinkListBody, PaymentLinkListRoot, PaymentLinkListQr, PaymentLinkListSearch } = tillkit;
+const { Item: AttachmentFieldItem, Root: AttachmentFieldRoot } = parts.AttachmentField;
+const { Root: LinkShareRoot, Copy: LinkShareCopy, QrToggle: LinkShareQrToggle } = parts.LinkShare;
+const {
+  Body: PaymentLinkListBody,
+  Root: PaymentLinkListRoot,
+  Qr: PaymentLinkListQr,
+  Search: PaymentLinkListSearch,
+} = parts.PaymentLinkList;
 
 /** As where a page may not write to it. */
 const withoutClipboard = async (user: UserEvent) => {
@@ -171,8 +176,12 @@ export const paymentLinkList: Record<string, PartCase> = {
   },
 };
 
-const { PaymentLinkFormAmount, PaymentLinkFormCreated, PaymentLinkFormEntry } = tillkit;
-const { PaymentLinkFormRoot, PaymentLinkFormSubmit } = tillkit;
+const {
+  Amount: PaymentLinkFormAmount,
+  Created: PaymentLinkFormCreated,
+  Entry: PaymentLinkFormEntry,
+} = parts.PaymentLinkForm;
+const { Root: PaymentLinkFormRoot, Submit: PaymentLinkFormSubmit } = parts.PaymentLinkForm;
 
 const form = (part: ReactNode) => <PaymentLinkFormRoot>{part}</PaymentLinkFormRoot>;
 const entry = (part: ReactNode) => form(<PaymentLinkFormEntry>{part}</PaymentLinkFormEntry>);

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import * as tillkit from 'tillkit';
+import * as parts from 'tillkit/parts';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import type { Harness } from '../../harness.tsx';
 import { type PartCase, press } from './partCase.ts';
 import { sale } from './sale.ts';
 
-const { TransactionActionsEntry, TransactionActionsRefund, TransactionActionsRoot } = tillkit;
-const { TransactionActionsVoid } = tillkit;
+const {
+  Entry: TransactionActionsEntry,
+  Refund: TransactionActionsRefund,
+  Root: TransactionActionsRoot,
+} = parts.TransactionActions;
+const { Void: TransactionActionsVoid } = parts.TransactionActions;
 const sold: Transaction = {
   pnRefNum: 'P-1',
   kind: 'pay',
@@ -84,9 +89,13 @@ export const transactionActions: Record<string, PartCase> = {
   },
 };
 
-const { TerminalCheckoutCharge, TerminalCheckoutEntry, TerminalCheckoutRoot } = tillkit;
+const {
+  Charge: TerminalCheckoutCharge,
+  Entry: TerminalCheckoutEntry,
+  Root: TerminalCheckoutRoot,
+} = parts.TerminalCheckout;
 const checkoutOf =
-  (props: Omit<tillkit.TerminalCheckoutRootProps, 'children'>, after?: 'form') => (part: ReactNode) => (
+  (props: Omit<parts.TerminalCheckout.RootProps, 'children'>, after?: 'form') => (part: ReactNode) => (
     <TerminalCheckoutRoot {...props}>
       <TerminalCheckoutEntry>{after ? <TerminalCheckoutCharge /> : part}</TerminalCheckoutEntry>
       {after && part}

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import * as tillkit from 'tillkit';
+import * as parts from 'tillkit/parts';
 import {
   createMemoryJournal,
   createPaymentsClient,
@@ -13,9 +14,9 @@ import type { Harness, HarnessOptions } from '../../harness.tsx';
 import { answering, type PartCase } from './partCase.ts';
 import { sale } from './sale.ts';
 
-const { TerminalPickerInput, TerminalPickerRoot } = tillkit;
+const { Input: TerminalPickerInput, Root: TerminalPickerRoot } = parts.TerminalPicker;
 
-const { AmountFieldRoot } = tillkit;
+const { Root: AmountFieldRoot } = parts.AmountField;
 const amount = { value: null, onValueChange: () => undefined };
 const amountIn = (part: ReactNode) => (
   <AmountFieldRoot {...amount} hint="With the tip" error="Too much for today">
@@ -33,7 +34,7 @@ export const amountField: Record<string, PartCase> = {
   AmountFieldError: { tag: 'p', inside: amountIn },
 };
 
-const { OpenOperationsRoot } = tillkit;
+const { Root: OpenOperationsRoot } = parts.OpenOperations;
 const operations = (part: ReactNode) => <OpenOperationsRoot>{part}</OpenOperationsRoot>;
 const waiting: TerminalOperation = {
   id: 'operation-1',
@@ -67,7 +68,7 @@ export const openOperations: Record<string, PartCase> = {
   OpenOperationsRow: { tag: 'li', props: { operation: waiting }, inside: operations },
 };
 
-const { PaymentStatusRoot } = tillkit;
+const { Root: PaymentStatusRoot } = parts.PaymentStatus;
 const status = (part: ReactNode) => (
   <Latest>{(operationId) => <PaymentStatusRoot operationId={operationId}>{part}</PaymentStatusRoot>}</Latest>
 );
@@ -123,7 +124,7 @@ export const paymentStatus: Record<string, PartCase> = {
   PaymentStatusActions: { tag: 'div' },
 };
 
-const { CloseBatchEntry, CloseBatchRoot } = tillkit;
+const { Entry: CloseBatchEntry, Root: CloseBatchRoot } = parts.CloseBatch;
 const batch = (part: ReactNode) => <CloseBatchRoot terminalId="terminal-1">{part}</CloseBatchRoot>;
 const batchEntry = (part: ReactNode) => batch(<CloseBatchEntry>{part}</CloseBatchEntry>);
 

@@ -1,0 +1,84 @@
+export * as AmountField from './parts/amountField.ts';
+export * as AttachmentField from './parts/attachmentField.ts';
+export * as CloseBatch from './parts/closeBatch.ts';
+export * as LinkShare from './parts/linkShare.ts';
+export * as OpenOperations from './parts/openOperations.ts';
+export * as PaymentLinkForm from './parts/paymentLinkForm.ts';
+export * as PaymentLinkList from './parts/paymentLinkList.ts';
+export * as PaymentStatus from './parts/paymentStatus.ts';
+export * as TerminalCheckout from './parts/terminalCheckout.ts';
+export * as TerminalPicker from './parts/terminalPicker.ts';
+export * as TransactionActions from './parts/transactionActions.ts';
+export type { PartElementProps, PartProps, PartRender } from '../components/kit/part.tsx';
+export { useAmountFieldContext } from '../components/amount-field/AmountField.tsx';
+export {
+  useAmountField,
+  type UseAmountFieldOptions,
+  type UseAmountFieldResult,
+} from '../components/amount-field/useAmountField.ts';
+export {
+  useAttachmentFieldContext,
+  useAttachedFile,
+  type AttachedFile,
+} from '../components/attachment-field/AttachmentField.tsx';
+export {
+  useAttachmentField,
+  type UseAttachmentFieldOptions,
+  type UseAttachmentFieldResult,
+} from '../components/attachment-field/useAttachmentField.ts';
+export {
+  type BatchEntry,
+  type ClosedBatch,
+  useBatchEntry,
+  useCloseBatchContext,
+} from '../components/close-batch/CloseBatch.tsx';
+export { useLinkShareContext } from '../components/link-share/LinkShare.tsx';
+export {
+  useLinkShare,
+  type UseLinkShareOptions,
+  type UseLinkShareResult,
+} from '../components/link-share/useLinkShare.ts';
+export {
+  useOpenOperationsContext,
+  type ListedOperations,
+} from '../components/open-operations/OpenOperations.tsx';
+export {
+  usePaymentLinkFormContext,
+  useLinkEntry,
+  type LinkCreation,
+  type LinkEntry,
+} from '../components/payment-link-form/useSubmitLink.ts';
+export {
+  usePaymentLinkList,
+  type UsePaymentLinkListOptions,
+  type UsePaymentLinkListResult,
+  usePaymentLinkListContext,
+  useListedLink,
+  type ListedLink,
+} from '../components/payment-link-list/usePaymentLinkList.ts';
+export {
+  type PaymentEnding,
+  type ShownPayment,
+  usePaymentStatusContext,
+  type PaymentView,
+} from '../components/payment-status/usePaymentStatus.ts';
+export {
+  type CheckoutEntry,
+  useCheckoutEntry,
+  useTerminalCheckoutContext,
+} from '../components/terminal-checkout/useCheckoutSale.ts';
+export { type TerminalEntry } from '../components/terminal-picker/useTerminalList.ts';
+export {
+  useTerminalPicker,
+  type UseTerminalPickerOptions,
+  type UseTerminalPickerResult,
+} from '../components/terminal-picker/useTerminalPicker.ts';
+export { type TransactionActionState } from '../components/transaction-actions/TransactionActions.tsx';
+export {
+  type ShownTransaction,
+  type TransactionAction,
+  type TransactionEntry,
+  useTransactionAction,
+  useTransactionActionsContext,
+  useTransactionEntry,
+} from '../components/transaction-actions/useTransactionActions.ts';

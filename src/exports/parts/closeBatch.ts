@@ -1,0 +1,17 @@
+export {
+  CloseBatchAction as Action,
+  CloseBatchConsequences as Consequences,
+  CloseBatchHead as Head,
+  CloseBatchHint as Hint,
+  CloseBatchOpen as Open,
+  CloseBatchQuestion as Question,
+  CloseBatchRefusal as Refusal,
+  CloseBatchStatus as Status,
+  CloseBatchTerminal as Terminal,
+  CloseBatchClose as Close,
+  CloseBatchEntry as Entry,
+  CloseBatchTitle as Title,
+  CloseBatchRoot as Root,
+  type CloseBatchState as State,
+  type CloseBatchRootProps as RootProps,
+} from '../../components/close-batch/CloseBatch.tsx';

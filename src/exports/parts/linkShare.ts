@@ -1,0 +1,17 @@
+export {
+  LinkShareActions as Actions,
+  LinkShareAddress as Address,
+  LinkShareCopy as Copy,
+  type LinkShareCopyState as CopyState,
+  LinkShareField as Field,
+  LinkShareHint as Hint,
+  LinkShareLine as Line,
+  LinkShareNative as Native,
+  LinkShareOpen as Open,
+  LinkShareQrCode as QrCode,
+  LinkShareQrPanel as QrPanel,
+  LinkShareQrToggle as QrToggle,
+  type LinkShareQrToggleState as QrToggleState,
+  LinkShareRoot as Root,
+  type LinkShareRootProps as RootProps,
+} from '../../components/link-share/LinkShare.tsx';

@@ -1,0 +1,33 @@
+export {
+  PaymentLinkListDialog as Dialog,
+  PaymentLinkListDownload as Download,
+  PaymentLinkListEmpty as Empty,
+  PaymentLinkListError as Error,
+  PaymentLinkListFound as Found,
+  PaymentLinkListLoading as Loading,
+  PaymentLinkListNext as Next,
+  PaymentLinkListNote as Note,
+  PaymentLinkListPage as Page,
+  PaymentLinkListPages as Pages,
+  PaymentLinkListPrevious as Previous,
+  PaymentLinkListRefresh as Refresh,
+  type PaymentLinkListRefreshState as RefreshState,
+  PaymentLinkListRoot as Root,
+  type PaymentLinkListRootProps as RootProps,
+  PaymentLinkListSearch as Search,
+  PaymentLinkListToolbar as Toolbar,
+} from '../../components/payment-link-list/PaymentLinkList.tsx';
+export {
+  PaymentLinkListBody as Body,
+  PaymentLinkListCell as Cell,
+  type PaymentLinkListCellState as CellState,
+  PaymentLinkListHead as Head,
+  PaymentLinkListLink as Link,
+  PaymentLinkListQr as Qr,
+  PaymentLinkListRefused as Refused,
+  PaymentLinkListRow as Row,
+  type PaymentLinkListRowState as RowState,
+  PaymentLinkListSkeleton as Skeleton,
+  PaymentLinkListTable as Table,
+} from '../../components/payment-link-list/PaymentLinkListTable.tsx';
+export type { PaymentLinkListState as State } from '../../components/payment-link-list/usePaymentLinkList.ts';

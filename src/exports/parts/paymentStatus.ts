@@ -1,0 +1,30 @@
+export {
+  PaymentStatusActions as Actions,
+  PaymentStatusProgress as Progress,
+  PaymentStatusAmount as Amount,
+  PaymentStatusAnomalies as Anomalies,
+  PaymentStatusConnection as Connection,
+  type PaymentStatusConnectionState as ConnectionState,
+  PaymentStatusDetails as Details,
+  PaymentStatusElapsed as Elapsed,
+  PaymentStatusEmpty as Empty,
+  PaymentStatusHead as Head,
+  PaymentStatusNotDurable as NotDurable,
+  PaymentStatusNow as Now,
+  PaymentStatusOutcome as Outcome,
+  type PaymentStatusOutcomeState as OutcomeState,
+  PaymentStatusRoot as Root,
+  type PaymentStatusRootProps as RootProps,
+  PaymentStatusSentences as Sentences,
+  PaymentStatusSteps as Steps,
+  PaymentStatusStop as Stop,
+  PaymentStatusTitle as Title,
+  PaymentStatusUnknown as Unknown,
+  PaymentStatusWaiting as Waiting,
+} from '../../components/payment-status/PaymentStatus.tsx';
+export {
+  PaymentStatusCheck as Check,
+  PaymentStatusFindOut as FindOut,
+  PaymentStatusResolve as Resolve,
+} from '../../components/payment-status/unknown.tsx';
+export type { PaymentStatusState as State } from '../../components/payment-status/usePaymentStatus.ts';

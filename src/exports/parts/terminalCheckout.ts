@@ -1,0 +1,32 @@
+export {
+  TerminalCheckoutAction as Action,
+  TerminalCheckoutBack as Back,
+  TerminalCheckoutLater as Later,
+  TerminalCheckoutLaterHint as LaterHint,
+  TerminalCheckoutRest as Rest,
+  TerminalCheckoutVoid as Void,
+  TerminalCheckoutNext as Next,
+  TerminalCheckoutQuestion as Question,
+  TerminalCheckoutRefusal as Refusal,
+  TerminalCheckoutRoot as Root,
+  type TerminalCheckoutRootProps as RootProps,
+  TerminalCheckoutStatus as Status,
+} from '../../components/terminal-checkout/TerminalCheckout.tsx';
+export { type TerminalCheckoutSale as Sale } from '../../components/terminal-checkout/useCheckoutSale.ts';
+export {
+  TerminalCheckoutAddresses as Addresses,
+  TerminalCheckoutAmount as Amount,
+  TerminalCheckoutAmountField as AmountField,
+  TerminalCheckoutCharge as Charge,
+  TerminalCheckoutCustomValues as CustomValues,
+  TerminalCheckoutEntry as Entry,
+  TerminalCheckoutHint as Hint,
+  TerminalCheckoutOrderNumber as OrderNumber,
+  TerminalCheckoutPair as Pair,
+  TerminalCheckoutQuickAmount as QuickAmount,
+  TerminalCheckoutQuickAmounts as QuickAmounts,
+  TerminalCheckoutReceipt as Receipt,
+  TerminalCheckoutReceiptWanted as ReceiptWanted,
+  TerminalCheckoutTerminal as Terminal,
+} from '../../components/terminal-checkout/TerminalCheckoutEntry.tsx';
+export type { TerminalCheckoutState as State } from '../../components/terminal-checkout/useCheckoutSale.ts';
