@@ -31,7 +31,7 @@ const file = (given: Partial<UploadFile>) => (part: ReactNode) =>
 export const attachmentField: Record<string, PartCase> = {
   AttachmentFieldRoot: { tag: 'fieldset', props: { disabled: true, error: 'Wait.' } },
   AttachmentFieldLabel: { tag: 'legend', inside: field },
-  AttachmentFieldDropArea: { tag: 'div' },
+  AttachmentFieldDropArea: { tag: 'div', inside: field },
   AttachmentFieldAdd: { tag: 'button', inside: field },
   AttachmentFieldHint: { tag: 'div', inside: field },
   AttachmentFieldList: {
@@ -41,7 +41,7 @@ export const attachmentField: Record<string, PartCase> = {
       user.upload(screen.getByLabelText('Add files', { selector: 'input' }), new File([], 'a.txt')),
   },
   AttachmentFieldItem: { tag: 'li', props: { file: failed }, inside: field },
-  AttachmentFieldAbout: { tag: 'div' },
+  AttachmentFieldAbout: { tag: 'div', inside: file({}) },
   AttachmentFieldName: { tag: 'span', inside: file({}) },
   AttachmentFieldMeta: { tag: 'p', inside: file({}) },
   AttachmentFieldReason: { tag: 'p', inside: file({ problem: 'empty' }) },
@@ -58,8 +58,8 @@ const drawn = async () => {
 
 export const linkShare: Record<string, PartCase> = {
   LinkShareRoot: { tag: 'div', props: { address: 'https://pay.test/l/1' } },
-  LinkShareLine: { tag: 'div' },
-  LinkShareField: { tag: 'div' },
+  LinkShareLine: { tag: 'div', inside: share },
+  LinkShareField: { tag: 'div', inside: share },
   LinkShareAddress: { tag: 'input', inside: share },
   LinkShareHint: {
     tag: 'p',
@@ -249,7 +249,7 @@ export const paymentLinkForm: Record<string, PartCase> = {
     prepare: send,
   },
   PaymentLinkFormFields: { tag: 'fieldset', inside: entry },
-  PaymentLinkFormColumn: { tag: 'div' },
+  PaymentLinkFormColumn: { tag: 'div', inside: form },
   PaymentLinkFormCustomValues: {
     tag: 'fieldset',
     inside: (part) => (
@@ -260,7 +260,7 @@ export const paymentLinkForm: Record<string, PartCase> = {
   },
   PaymentLinkFormFlags: { tag: 'div', inside: entry },
   PaymentLinkFormEstimate: { tag: 'section', inside: entry },
-  PaymentLinkFormActions: { tag: 'div' },
+  PaymentLinkFormActions: { tag: 'div', inside: form },
   PaymentLinkFormSubmit: { tag: 'button', inside: entry },
   PaymentLinkFormOutcome: { tag: 'div', inside: created, prepare: send },
   PaymentLinkFormShare: { tag: 'div', inside: created, prepare: send },

@@ -119,7 +119,7 @@ export const terminalCheckout: Record<string, PartCase> = {
     tag: 'form',
     inside: (part) => <TerminalCheckoutRoot>{part}</TerminalCheckoutRoot>,
   },
-  TerminalCheckoutPair: { tag: 'div' },
+  TerminalCheckoutPair: { tag: 'div', inside: checkout },
   TerminalCheckoutAmount: { tag: 'div', inside: checkout },
   TerminalCheckoutQuickAmounts: { tag: 'fieldset', inside: checkout },
   TerminalCheckoutQuickAmount: { tag: 'button', props: { amountCents: 500 }, inside: checkout },

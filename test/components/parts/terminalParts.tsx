@@ -121,7 +121,7 @@ export const paymentStatus: Record<string, PartCase> = {
   PaymentStatusUnknown: { tag: 'div', ...unknown },
   PaymentStatusFindOut: { tag: 'div', ...unknown },
   PaymentStatusResolve: { tag: 'div', ...unknown },
-  PaymentStatusActions: { tag: 'div' },
+  PaymentStatusActions: { tag: 'div', inside: status },
 };
 
 const { Entry: CloseBatchEntry, Root: CloseBatchRoot } = parts.CloseBatch;
@@ -151,8 +151,8 @@ const open = async (user: UserEvent) => {
 export const terminalPicker: Record<string, PartCase> = {
   TerminalPickerRoot: { tag: 'div', props: { disabled: true } },
   TerminalPickerLabel: { tag: 'label', inside: picker },
-  TerminalPickerAnchor: { tag: 'div' },
-  TerminalPickerControl: { tag: 'div' },
+  TerminalPickerAnchor: { tag: 'div', inside: picker },
+  TerminalPickerControl: { tag: 'div', inside: picker },
   TerminalPickerInput: { tag: 'input', inside: picker },
   TerminalPickerToggle: { tag: 'button', inside: picker },
   TerminalPickerPopup: { tag: 'div', inside: picker },
