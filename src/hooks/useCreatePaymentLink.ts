@@ -61,6 +61,8 @@ export interface UseCreatePaymentLinkOptions {
 }
 
 export interface UseCreatePaymentLinkResult extends LinkCreationState {
+  /** It is being sent. False in `unknown`: what is to come then is a person's answer. */
+  isPending: boolean;
   /** Sends one request; a second press while it is under way does nothing. Never rejects, never sends again by itself. */
   create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
   /** Reads the list again for a link that is `created-unconfirmed` or `unknown`; the result is `search` too. */
@@ -133,7 +135,7 @@ export function useCreatePaymentLink({
     }
     return search;
   }, [client, queryClient, operations, creation, currency]);
-  return { ...state, create, look, confirm, reset: creation.reset };
+  return { ...state, isPending: state.phase === 'sending', create, look, confirm, reset: creation.reset };
 }
 
 const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(baseUrl) });

@@ -1,17 +1,19 @@
 'use client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { TerminalRequests } from '../core/client/terminalOperations.ts';
 import { callHost } from '../core/errors.ts';
-import type { Resolution, StartOptions } from '../core/operations/createTerminalOperations.ts';
-import { createFlowView, type FlowState } from '../core/operations/flowView.ts';
-import { isUnseen, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { Resolution } from '../core/operations/createTerminalOperations.ts';
+import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
+import { isUnseen, type Phase, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import { keptPer } from './listQuery.ts';
 import { operationFields, trackFields, untracked, useSnapshot } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** What a host wants to hear of a payment: each at least once, and again on a page that shows it anew while it stands. */
+/**
+ * What a host wants to hear of a payment: each at least once, and again on a page that shows it anew while it stands. On one
+ * page the first that listens hears it, be it a hook or a component.
+ */
 export interface OutcomeCallbacks {
   onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
   /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
@@ -49,7 +51,8 @@ export function useOutcome(
     (ended: TerminalOperation) => {
       const { id, phase } = ended;
       const { acknowledgeOn } = newest.current;
-      const callback = callbackFor(ended, newest.current);
+      const name = callbackOf[phase];
+      const callback = name && newest.current[name];
       const told = toldOf(operations);
       if (!callback || told.has(`${id} ${phase}`)) return;
       told.add(`${id} ${phase}`);
@@ -70,8 +73,9 @@ export function useOutcome(
     if (operation) tell(untracked(operation));
   });
   const kindNames = kinds.join(' ');
+  const isHeard = Object.values(callbackOf).some((name) => name && callbacks[name]);
   useEffect(() => {
-    if (flowKey === undefined) return undefined;
+    if (flowKey === undefined || !isHeard) return undefined;
     const tellOverlooked = () =>
       operations
         .list({ flowKey, standing: false })
@@ -80,29 +84,21 @@ export function useOutcome(
         .forEach(tell);
     tellOverlooked();
     return operations.subscribe(tellOverlooked);
-  }, [operations, kindNames, flowKey, tell]);
+  }, [operations, kindNames, flowKey, isHeard, tell]);
 }
 
 const none: readonly never[] = [];
 
-function callbackFor({ phase }: TerminalOperation, callbacks: OutcomeCallbacks) {
-  switch (phase) {
-    case 'complete':
-      return callbacks.onPaymentComplete;
-    case 'partial':
-      return callbacks.onPaymentPartial;
-    case 'failed':
-      return callbacks.onPaymentFailed;
-    case 'rejected':
-      return callbacks.onPaymentRejected;
-    case 'unknown':
-      return callbacks.onPaymentUnknown;
-    case 'sending':
-    case 'waiting':
-    case 'resolved':
-      return undefined;
-  }
-}
+const callbackOf = {
+  sending: undefined,
+  waiting: undefined,
+  complete: 'onPaymentComplete',
+  partial: 'onPaymentPartial',
+  failed: 'onPaymentFailed',
+  rejected: 'onPaymentRejected',
+  unknown: 'onPaymentUnknown',
+  resolved: undefined,
+} as const satisfies Record<Phase, keyof OutcomeCallbacks | undefined>;
 
 /** What is left of a component's props for its element. */
 export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: Props) {
@@ -111,29 +107,27 @@ export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: P
   return rest;
 }
 
-export interface UseTerminalFlowOptions {
+export interface UseTerminalFlowOptions extends OutcomeCallbacks {
   /** Tells flows of one kind on one page apart; default `default`. */
   flowKey?: string | undefined;
 }
 
 /** A flow's state, a union on `phase`, and what a person can do about it. */
-export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState & {
-  /** Sends one request at most, and never rejects: what was refused is in `refusal`. */
-  start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<void>;
-  checkNow: () => CheckResult;
-  stopWaiting: () => void;
-  resolveUnknown: (resolution: Resolution) => void;
-  /** Takes note of how the shown operation ended, and shows it no more. One that is open goes on. */
-  reset: () => void;
-};
+export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
+  Pick<FlowView<Kind>, 'start' | 'reset'> & {
+    checkNow: () => CheckResult;
+    stopWaiting: () => void;
+    resolveUnknown: (resolution: Resolution) => void;
+  };
 
 const nothingToCheck: CheckResult = { asked: false, nextAllowedAt: Infinity };
 
 /** The shared flow behind `useTerminalPayment` and its siblings: a view of the operation, never its owner. */
 export function useTerminalFlow<Kind extends MoneyOperation>(
   kind: Kind,
-  { flowKey = 'default' }: UseTerminalFlowOptions = {},
+  options: UseTerminalFlowOptions = {},
 ): UseTerminalFlowResult<Kind> {
+  const { flowKey = 'default' } = options;
   const { operations, currency } = usePaymentsContext();
   const flow = useMemo(
     () => createFlowView(operations, kind, flowKey, currency),
@@ -141,6 +135,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   );
   const [tracked] = useState(trackFlow);
   const state = useSnapshot(flow, serverState, tracked.areAlike);
+  useOutcome(state.operation, options, { kinds: [kind], flowKey });
   const id = state.operation?.id;
   const actions = useMemo(
     () => ({
@@ -160,7 +155,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
 function trackFlow() {
   const operation = trackFields<TerminalOperation>(operationFields);
   const flow = trackFields<FlowState>(
-    ['phase', 'operation', 'refusal'],
+    ['phase', 'isPending', 'operation', 'refusal'],
     (before, after, name) => name !== 'operation' || operation.areAlike(before.operation, after.operation),
   );
   return {
@@ -176,8 +171,7 @@ function trackFlow() {
   };
 }
 
-const idle: FlowState = { phase: 'idle' };
-const serverState = () => idle;
+const serverState = () => idleFlow;
 
 export type UseTerminalPaymentOptions = UseTerminalFlowOptions;
 export type UseTerminalPaymentResult = UseTerminalFlowResult<'pay'>;

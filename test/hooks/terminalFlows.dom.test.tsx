@@ -8,7 +8,7 @@ import {
   useTerminalRefund,
   useTerminalVoid,
 } from 'tillkit';
-import type { MoneyOperation, TerminalRequests } from 'tillkit/core';
+import type { MoneyOperation, StartResult, TerminalRequests } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
 
@@ -79,13 +79,18 @@ describe.each(kinds)('%s', (kind) => {
   test('sends its own request, once, and no flow beside it takes it for its own', async () => {
     const { flows, reference, pass, sent } = await mount(kind);
     const earlier = sent(kind).length;
-    const { start } = flows()[kind] as { start: (request: object) => Promise<void> };
-    let result: unknown = 'not yet';
+    const start = flows()[kind].start as (request: object) => Promise<StartResult>;
+    let result: StartResult | undefined;
     await act(async () => void (result = await start(requests(reference)[kind])));
-    expect(result).toBeUndefined();
-    expect(flows()[kind]).toMatchObject({ phase: 'sending', operation: { kind, terminalId } });
+    const id = flows()[kind].operation?.id;
+    expect(result).toMatchObject({ started: true, operation: { id, kind } });
+    expect(flows()[kind]).toMatchObject({
+      phase: 'sending',
+      isPending: true,
+      operation: { kind, terminalId },
+    });
     await pass(9000);
-    expect(flows()[kind]).toMatchObject({ phase: 'complete', operation: { kind } });
+    expect(flows()[kind]).toMatchObject({ phase: 'complete', isPending: false, operation: { kind } });
     expect(sent(kind)).toHaveLength(earlier + 1);
     expect(sent(kind).at(-1)?.body).toMatchObject(requests(reference)[kind]);
     for (const other of kinds) if (other !== kind) expect(flows()[other].phase).toBe('idle');
@@ -94,14 +99,14 @@ describe.each(kinds)('%s', (kind) => {
   test('says what is wrong with the request before anything is sent', async () => {
     const { flows, reference, sent } = await mount(kind);
     const earlier = sent(kind).length;
-    const { start } = flows()[kind] as { start: (request: object) => Promise<void> };
-    await act(() => start({ ...requests(reference)[kind], terminalId: '..' }));
-    expect(flows()[kind]).toMatchObject({
-      phase: 'idle',
-      refusal: { code: 'invalid-request', field: 'terminalId' },
-    });
+    const start = flows()[kind].start as (request: object) => Promise<StartResult>;
+    const refusal = { code: 'invalid-request', field: 'terminalId' };
+    let result: StartResult | undefined;
+    await act(async () => void (result = await start({ ...requests(reference)[kind], terminalId: '..' })));
+    expect(result).toMatchObject({ started: false, refusal });
+    expect(flows()[kind]).toMatchObject({ phase: 'refused', isPending: false, refusal });
     act(() => flows()[kind].reset());
-    expect(flows()[kind].refusal).toBeUndefined();
+    expect(flows()[kind]).toMatchObject({ phase: 'idle', refusal: undefined });
     expect(sent(kind)).toHaveLength(earlier);
   });
 });
@@ -184,7 +189,7 @@ describe('what a transaction allows', () => {
       settled: true,
     } as const;
     await act(() => flows().void.start({ terminalId, pnRefNum: reference }, { transaction }));
-    expect(flows().void).toMatchObject({ phase: 'idle', refusal: { code: 'not-allowed' } });
+    expect(flows().void).toMatchObject({ phase: 'refused', refusal: { code: 'not-allowed' } });
     expect(sent('void')).toEqual([]);
   });
 });
@@ -207,6 +212,7 @@ test('a flow that is spread shows all that a poll changed', async () => {
   const shown = { ...flows().pay };
   expect(Object.keys(shown).toSorted()).toEqual([
     'checkNow',
+    'isPending',
     'operation',
     'phase',
     'refusal',

@@ -31,6 +31,19 @@ test.each<PaymentLinkOptions>([{ version: '202104' }, { version: 'v1' }])(
   },
 );
 
+test('is pending until the service has answered, or nobody knows', async () => {
+  const { result, sandbox } = await render();
+  expect(result.current.isPending).toBe(false);
+  let created: Promise<unknown> | undefined;
+  act(() => void (created = result.current.create({ amount: 1250 })));
+  expect(result.current).toMatchObject({ phase: 'sending', isPending: true });
+  await act(() => created);
+  expect(result.current).toMatchObject({ phase: 'created', isPending: false });
+  sandbox.setScenario('lost-answer', { operation: 'createPaymentLink' });
+  await act(async () => void (await result.current.create({ amount: 1250 })));
+  expect(result.current).toMatchObject({ phase: 'unknown', isPending: false });
+});
+
 test('F38: the outcome says what the hook says', async () => {
   const { result } = await render({}, { version: 'v1' });
   let outcome: unknown;

@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
-import { PaymentStatus, type PaymentStatusProps } from 'tillkit';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { PaymentStatus, type PaymentStatusProps, useTerminalPayment } from 'tillkit';
 import type { TerminalOperation } from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
@@ -134,5 +135,107 @@ describe('an outcome', () => {
     act(() => operations.resolveUnknown(id, { charged: true, basis: 'receipt' }));
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toBeVisible();
     expect(told).toEqual(['onPaymentUnknown unknown']);
+  });
+});
+
+describe('a flow hook', () => {
+  type Options = NonNullable<Parameters<typeof useTerminalPayment>[0]>;
+  const sale = { terminalId: 'terminal-1', amount: 1250, receipt: false };
+
+  /** A host whose sale is a hook, and may be shown by a component beside it. */
+  async function sell(scenario: ScenarioName, options: Options = {}) {
+    const harness = createHarness({ scenario });
+    const told: string[] = [];
+    const heard = Object.fromEntries(
+      names.map((name) => [
+        name,
+        ({ kind, phase }: TerminalOperation) => void told.push(`${name} ${kind} ${phase}`),
+      ]),
+    );
+    const mount = (given: Options = { ...heard, ...options }, isShown = false) =>
+      renderHook(() => useTerminalPayment(given), {
+        wrapper: function Page({ children }: { children: ReactNode }) {
+          return harness.wrapper({ children: [children, isShown && <Shown key="shown" {...heard} />] });
+        },
+      });
+    const pass = (ms: number) => act(() => harness.advance(ms));
+    return { ...harness, told, mount, pass };
+  }
+
+  function Shown(callbacks: Callbacks) {
+    const { operation } = useTerminalPayment();
+    return operation ? <PaymentStatus operationId={operation.id} {...callbacks} /> : null;
+  }
+
+  test.each<[ScenarioName, string[]]>([
+    ['approved', ['onPaymentComplete pay complete']],
+    ['partly-approved', ['onPaymentPartial pay partial']],
+    ['declined', ['onPaymentFailed pay failed']],
+    ['unauthorized', ['onPaymentRejected pay rejected']],
+    ['late-result', ['onPaymentUnknown pay unknown', 'onPaymentComplete pay complete']],
+  ])('tells %s by its option, once, also where a component tells it too: %j', async (scenario, expected) => {
+    for (const isShown of [false, true]) {
+      const { mount, pass, told } = await sell(scenario);
+      const { result, unmount } = mount(undefined, isShown);
+      await act(async () => void (await result.current.start(sale)));
+      await passTwelveMinutes(pass);
+      expect(told).toEqual(expected);
+      unmount();
+    }
+  });
+
+  test('tells an ending that was there before it, and not again when it comes back', async () => {
+    const { mount, pass, told, operations } = await sell('approved');
+    await operations.start('pay', sale);
+    await pass(20_000);
+    mount().unmount();
+    mount();
+    expect(told).toEqual(['onPaymentComplete pay complete']);
+  });
+
+  test('tells what was taken note of elsewhere, of its kind and key only', async () => {
+    const { mount, pass, told, operations } = await sell('approved', { flowKey: 'bar' });
+    for (const [kind, flowKey] of [
+      ['pay', 'bar'],
+      ['pay', 'default'],
+      ['preAuth', 'bar'],
+    ] as const) {
+      await operations.start(kind, sale, { flowKey });
+      await pass(20_000);
+      operations.acknowledge(operations.list()[0]!.id);
+    }
+    mount();
+    expect(told).toEqual(['onPaymentComplete pay complete']);
+  });
+
+  test('takes note of no telling where nobody listens, so that who comes later hears it', async () => {
+    const { mount, pass, told, operations } = await sell('approved');
+    const { result, unmount } = mount({});
+    await act(async () => void (await result.current.start(sale)));
+    await pass(20_000);
+    expect(operations.list()[0]?.toldPhase).toBeUndefined();
+    act(() => result.current.reset());
+    unmount();
+    mount();
+    await pass(0);
+    expect(told).toEqual(['onPaymentComplete pay complete']);
+    expect(operations.list()[0]?.toldPhase).toBe('complete');
+  });
+
+  test('ends with its callback where the host says so, and goes on showing it', async () => {
+    const { mount, pass, operations } = await sell('approved', { acknowledgeOn: 'callback' });
+    const { result } = mount();
+    await act(async () => void (await result.current.start(sale)));
+    await pass(20_000);
+    expect(operations.list({ standing: true })).toEqual([]);
+    expect(result.current.phase).toBe('complete');
+  });
+
+  test('tells no refusal: nothing was sent, and `start` says so', async () => {
+    const { mount, told } = await sell('approved');
+    const { result } = mount();
+    await act(async () => void (await result.current.start({ ...sale, amount: 0 })));
+    expect(result.current.phase).toBe('refused');
+    expect(told).toEqual([]);
   });
 });

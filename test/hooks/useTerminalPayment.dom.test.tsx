@@ -79,7 +79,7 @@ describe('useTerminalPayment', () => {
     expect(current().phase).toBe('idle');
     expect(operations.list({ open: true })).toHaveLength(1);
     await press();
-    expect(current()).toMatchObject({ phase: 'idle', refusal: { code: 'terminal-busy' } });
+    expect(current()).toMatchObject({ phase: 'refused', refusal: { code: 'terminal-busy' } });
   });
 
   it('does what a person can do about it', async () => {

@@ -47,6 +47,10 @@ describe('useCreatePaymentLink', () => {
     void (useCreatePaymentLink().phase === 'failed');
   });
 
+  test('says whether it is being sent', () => {
+    expectTypeOf(useCreatePaymentLink().isPending).toEqualTypeOf<boolean>();
+  });
+
   test('has a link and an error that may be missing in any phase', () => {
     const { link, error } = useCreatePaymentLink();
     expectTypeOf(link).toEqualTypeOf<PaymentLink | undefined>();

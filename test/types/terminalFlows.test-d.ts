@@ -27,6 +27,7 @@ import type {
   Refusal,
   Resolution,
   StartOptions,
+  StartResult,
   TerminalOperation,
   Transaction,
   TransactionRequest,
@@ -34,7 +35,16 @@ import type {
 } from 'tillkit/core';
 import { describe, expectTypeOf, test } from 'vitest';
 
-type FlowOptions = { flowKey?: string | undefined };
+type OnOutcome = ((operation: TerminalOperation) => unknown) | undefined;
+type FlowOptions = {
+  flowKey?: string | undefined;
+  onPaymentComplete?: OnOutcome;
+  onPaymentPartial?: OnOutcome;
+  onPaymentFailed?: OnOutcome;
+  onPaymentRejected?: OnOutcome;
+  onPaymentUnknown?: OnOutcome;
+  acknowledgeOn?: 'person' | 'callback' | undefined;
+};
 type Flow =
   | UseTerminalPaymentResult
   | UseTerminalPreAuthResult
@@ -45,7 +55,7 @@ type Flow =
 /** What a flow knows in a phase. */
 type In<P extends Flow['phase']> = Extract<Flow, { phase: P }>;
 
-test('each flow takes a key, or nothing', () => {
+test('each flow takes a key and what hears its outcomes, or nothing', () => {
   expectTypeOf<UseTerminalPaymentOptions>().toEqualTypeOf<FlowOptions>();
   expectTypeOf<UseTerminalPreAuthOptions>().toEqualTypeOf<FlowOptions>();
   expectTypeOf<UseTerminalCaptureOptions>().toEqualTypeOf<FlowOptions>();
@@ -55,6 +65,9 @@ test('each flow takes a key, or nothing', () => {
   useTerminalPayment({ flowKey: undefined });
   // @ts-expect-error -- a key is a text
   useTerminalPayment({ flowKey: 1 });
+  useTerminalPayment({ onPaymentComplete: async ({ pnRefNum }) => void pnRefNum, acknowledgeOn: 'callback' });
+  // @ts-expect-error -- outcomes are facts, each with its name: none is thrown
+  useTerminalPayment({ onError: () => undefined });
   // @ts-expect-error -- there is nothing to be retried, and no options of a query
   useTerminalPayment({ retry: 3 });
   // @ts-expect-error -- nor of a mutation
@@ -102,8 +115,13 @@ describe('start', () => {
     void useCloseBatch().start({});
   });
 
-  test('gives no result: what was refused is in `refusal`', () => {
-    expectTypeOf(useTerminalPayment().start).returns.toEqualTypeOf<Promise<void>>();
+  test('gives the operation, or why nothing was sent', () => {
+    expectTypeOf(useTerminalPayment().start).returns.toEqualTypeOf<Promise<StartResult>>();
+    expectTypeOf(useTerminalPreAuth().start).returns.toEqualTypeOf<Promise<StartResult>>();
+    expectTypeOf(useTerminalCapture().start).returns.toEqualTypeOf<Promise<StartResult>>();
+    expectTypeOf(useTerminalVoid().start).returns.toEqualTypeOf<Promise<StartResult>>();
+    expectTypeOf(useTerminalRefund().start).returns.toEqualTypeOf<Promise<StartResult>>();
+    expectTypeOf(useCloseBatch().start).returns.toEqualTypeOf<Promise<StartResult>>();
   });
 
   test('takes a confirmation and what the host knows, and leaves the key to the hook', () => {
@@ -121,8 +139,8 @@ describe('start', () => {
 });
 
 describe('the phase', () => {
-  test('is idle, or one of eight of the operation', () => {
-    expectTypeOf<Flow['phase']>().toEqualTypeOf<'idle' | Phase>();
+  test('is idle, refused, or one of eight of the operation', () => {
+    expectTypeOf<Flow['phase']>().toEqualTypeOf<'idle' | 'refused' | Phase>();
     expectTypeOf<Phase>().toEqualTypeOf<
       'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'rejected' | 'unknown' | 'resolved'
     >();
@@ -132,7 +150,8 @@ describe('the phase', () => {
     const flow = useTerminalPayment();
     // @ts-expect-error -- there may be none
     void flow.operation.id;
-    if (flow.phase === 'idle') expectTypeOf(flow.operation).toEqualTypeOf<undefined>();
+    if (flow.phase === 'idle' || flow.phase === 'refused')
+      expectTypeOf(flow.operation).toEqualTypeOf<undefined>();
     else expectTypeOf(flow.operation).toExtend<TerminalOperation>();
   });
 
@@ -155,12 +174,14 @@ describe('the phase', () => {
     expectTypeOf<In<'unknown'>['operation']['phase']>().toEqualTypeOf<'unknown'>();
     expectTypeOf<In<'resolved'>['operation']['phase']>().toEqualTypeOf<'resolved'>();
     expectTypeOf<In<'idle'>['operation']>().toEqualTypeOf<undefined>();
+    expectTypeOf<In<'refused'>['operation']>().toEqualTypeOf<undefined>();
   });
 
   test('is switched over without a rest', () => {
     const { phase } = useCloseBatch();
     switch (phase) {
       case 'idle':
+      case 'refused':
       case 'sending':
       case 'waiting':
       case 'complete':
@@ -180,9 +201,21 @@ describe('the phase', () => {
   });
 });
 
-test('a refusal names what is in the way, in any phase', () => {
-  expectTypeOf<In<'idle'>['refusal']>().toEqualTypeOf<Refusal | undefined>();
-  expectTypeOf<In<'waiting'>['refusal']>().toEqualTypeOf<Refusal | undefined>();
+test('is pending only where it is on its way, and then there is an operation', () => {
+  expectTypeOf<In<'sending' | 'waiting'>['isPending']>().toEqualTypeOf<true>();
+  expectTypeOf<In<Exclude<Flow['phase'], 'sending' | 'waiting'>>['isPending']>().toEqualTypeOf<false>();
+  const { isPending, operation } = useTerminalPayment();
+  if (isPending) expectTypeOf(operation.phase).toEqualTypeOf<'sending' | 'waiting'>();
+});
+
+test('a refusal is a phase of its own, and beside an operation it takes no place', () => {
+  expectTypeOf<In<'idle'>['refusal']>().toEqualTypeOf<undefined>();
+  expectTypeOf<In<'refused'>['refusal']>().toEqualTypeOf<Refusal>();
+  expectTypeOf<In<Phase>['refusal']>().toEqualTypeOf<Refusal | undefined>();
+  const { phase, refusal } = useTerminalPayment();
+  if (phase === 'refused') expectTypeOf(refusal.code).toEqualTypeOf<Refusal['code']>();
+  // @ts-expect-error -- there may be none
+  else void refusal.code;
   expectTypeOf<Refusal['code']>().toEqualTypeOf<
     | 'invalid-request'
     | 'terminal-busy'

@@ -7,7 +7,7 @@ import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { type OutcomeCallbacks, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
@@ -184,22 +184,10 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
     const { customValues, confirm, confirmAboveCents, onTerminalChange, onNextCustomer, ...rest } = further;
     const given = withoutOutcomeCallbacks(rest);
     const labels = useLabels('terminalCheckout', terminalCheckout, words);
-    const sale = useCheckoutSale({
-      kind,
-      flowKey,
-      fields,
-      defaultTerminalId,
-      defaultAmountCents,
-      orderNumber,
-      customFields,
-      customValues,
-      confirm,
-      confirmAboveCents,
-    });
-    const { operation, phase, reset } = sale.payment;
+    const sale = useCheckoutSale({ ...props, kind, customFields });
+    const { operation, reset } = sale.payment;
     const [isAfterSale, setIsAfterSale] = useState(false);
     const status = useStatusFocus(operation?.id);
-    useOutcome(operation, props, { kinds: [kind], flowKey: flowKey ?? 'default' });
     const value = {
       sale,
       labels,
@@ -227,7 +215,13 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
     };
     return (
       <TerminalCheckoutContext.Provider value={value}>
-        <Part as="div" ref={ref} own={own} given={given} state={{ kind, phase }} />
+        <Part
+          as="div"
+          ref={ref}
+          own={own}
+          given={given}
+          state={{ kind, phase: operation?.phase ?? 'idle' }}
+        />
       </TerminalCheckoutContext.Provider>
     );
   },
@@ -274,7 +268,7 @@ export const TerminalCheckoutLaterHint = /*#__PURE__*/ definePart(
   },
 );
 
-const over: readonly ('idle' | Phase)[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
+const over: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
 
 /** To an empty form, for the next customer, once the outcome is known. */
 export const TerminalCheckoutNext = /*#__PURE__*/ definePart(

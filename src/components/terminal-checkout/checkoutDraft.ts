@@ -29,10 +29,10 @@ export interface CheckoutFields {
 }
 
 export interface CheckoutDefaults {
-  fields: CheckoutFields | undefined;
-  defaultTerminalId: string | null | undefined;
-  defaultAmountCents: number | null | undefined;
-  orderNumber: string | undefined;
+  fields?: CheckoutFields | undefined;
+  defaultTerminalId?: string | null | undefined;
+  defaultAmountCents?: number | null | undefined;
+  orderNumber?: string | undefined;
 }
 
 /** The rules of all fields, with what the host said of single ones. */

@@ -11,7 +11,7 @@ import { isDone, type Transaction, transactionOf } from '../../core/operations/t
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperation, useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useTerminalFlow } from '../../hooks/useTerminalFlow.ts';
+import { useTerminalFlow, type UseTerminalFlowOptions } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { isLocked } from '../kit/fields.tsx';
 import { usePartContext, partsOf } from '../kit/part.tsx';
@@ -39,12 +39,11 @@ import type { TerminalCheckoutLabels } from '../../words/words.ts';
 /** A sale, or an amount held on the card to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';
 
-export interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm {
+export interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerminalFlowOptions {
   kind: CheckoutKind;
-  flowKey: string | undefined;
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */
-  customValues: TransactionRequest['customValues'];
+  customValues?: TransactionRequest['customValues'];
 }
 
 /** A payment being entered, and what became of it. What is shown on the button is read from what would be sent. */
@@ -52,7 +51,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { kind, customFields, customValues } = options;
   const fields = fieldsOf(options);
   checkCheckoutFields(fields);
-  const payment = useTerminalFlow(kind, { flowKey: options.flowKey });
+  const payment = useTerminalFlow(kind, options);
   const { refusal, start, reset } = payment;
   const money = useMoney();
   const [entered, setEntered] = useState<CheckoutDraft>(() => startOfDraft(fields));

@@ -1,20 +1,50 @@
 import type { TerminalRequests } from '../client/terminalOperations.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { StartOptions, TerminalOperations } from './createTerminalOperations.ts';
-import { isOpen, isUnseen, type Phase, type Refusal, type TerminalOperation } from './terminalOperation.ts';
+import {
+  isOpen,
+  isUnseen,
+  type Phase,
+  type Refusal,
+  type StartResult,
+  type TerminalOperation,
+} from './terminalOperation.ts';
 
-/** What one part of a page shows: nothing yet, or one operation. */
+/**
+ * What one part of a page shows: nothing yet, why nothing was sent, or one operation. `refused` is never in the place of an
+ * operation: beside one, a start that was refused is its `refusal` only. `isPending` is false in `unknown`: what is to come
+ * then is a person's answer, and the terminal stays taken.
+ */
 export type FlowState =
-  | { phase: 'idle'; operation?: undefined; refusal?: Refusal | undefined }
+  | { phase: 'idle'; isPending: false; operation?: undefined; refusal?: undefined }
+  | { phase: 'refused'; isPending: false; operation?: undefined; refusal: Refusal }
   | {
-      [P in Phase]: { phase: P; operation: TerminalOperation & { phase: P }; refusal?: Refusal | undefined };
+      [P in Phase]: {
+        phase: P;
+        isPending: P extends 'sending' | 'waiting' ? true : false;
+        operation: TerminalOperation & { phase: P };
+        refusal?: Refusal | undefined;
+      };
     }[Phase];
+
+export const idleFlow: FlowState = { phase: 'idle', isPending: false };
+
+function flowState(operation: TerminalOperation | undefined, refusal: Refusal | undefined): FlowState {
+  if (!operation) return refusal ? { phase: 'refused', isPending: false, refusal } : idleFlow;
+  const { phase } = operation;
+  const isPending = phase === 'sending' || phase === 'waiting';
+  return { phase, isPending, operation, refusal } as FlowState;
+}
 
 /** A flow as a store: it shows the operation it started, or the newest of its kind and key that stands. */
 export interface FlowView<Kind extends MoneyOperation> {
   getSnapshot: () => FlowState;
   subscribe: (listener: () => void) => () => void;
-  start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<void>;
+  /**
+   * Sends one request at most, and never rejects. What was refused is the `refusal` too, but not a second press on what is
+   * being sent.
+   */
+  start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<StartResult>;
   /** Takes note of how the shown operation ended, and shows it no more. One that is open goes on. */
   reset: () => void;
 }
@@ -32,7 +62,7 @@ export function createFlowView<Kind extends MoneyOperation>(
   // What another page left behind is taken over once, at the beginning: later it would appear out of nowhere.
   let hasLooked = false;
   let refusal: Refusal | undefined;
-  let shown: FlowState = { phase: 'idle' };
+  let shown = idleFlow;
 
   const attached = () => {
     if (attachedId === undefined && !isDetached) {
@@ -51,11 +81,7 @@ export function createFlowView<Kind extends MoneyOperation>(
   return {
     getSnapshot() {
       const operation = attached();
-      if (shown.operation !== operation || shown.refusal !== refusal) {
-        shown = operation
-          ? ({ phase: operation.phase, operation, refusal } as FlowState)
-          : { phase: 'idle', refusal };
-      }
+      if (shown.operation !== operation || shown.refusal !== refusal) shown = flowState(operation, refusal);
       return shown;
     },
     subscribe(listener) {
@@ -76,6 +102,7 @@ export function createFlowView<Kind extends MoneyOperation>(
       if (result.started) attachedId = result.operation.id;
       refusal = result.started || result.refusal.code === 'already-started' ? undefined : result.refusal;
       changed();
+      return result;
     },
     reset() {
       const ended = attached();

@@ -77,13 +77,78 @@ describe('what a part of a page shows', () => {
     await clock.advance(50);
     expect(flow.getSnapshot()).toMatchObject({ phase: 'waiting', refusal: { code: 'terminal-busy' } });
     flow.reset();
-    expect(flow.getSnapshot()).toEqual({ phase: 'idle', refusal: undefined });
+    expect(flow.getSnapshot()).toEqual({ phase: 'idle', isPending: false });
     void flow.start({ ...sale, amount: 0 });
     await clock.advance(50);
     expect(flow.getSnapshot()).toMatchObject({
-      phase: 'idle',
+      phase: 'refused',
       refusal: { code: 'invalid-request', field: 'amount' },
     });
+  });
+
+  it.each([
+    ['runs', 'slow', 500, 'waiting'],
+    ['is not known', 'lost-answer', 1000, 'unknown'],
+    ['has ended', 'approved', 20_000, 'complete'],
+    ['was declined', 'declined', 20_000, 'failed'],
+  ] as const)('F61: is never `refused` in the place of what %s', async (_, scenario, ms, phase) => {
+    const { clock, open, sale } = browser({ scenario });
+    const { flow } = open();
+    void flow.start(sale);
+    await clock.advance(ms);
+    const { operation } = flow.getSnapshot();
+    for (const wrong of [
+      { ...sale, amount: 0 },
+      { ...sale, terminalId: '..' },
+    ]) {
+      await flow.start(wrong);
+      expect(flow.getSnapshot()).toMatchObject({ phase, operation, refusal: { code: 'invalid-request' } });
+    }
+  });
+
+  it('F61: is what turns up on its terminal, although a start was refused before', async () => {
+    const { clock, open, sale } = browser({ scenario: 'slow' });
+    const first = open();
+    void first.flow.start(sale);
+    await clock.advance(1000);
+    first.operations.dispose();
+    const { flow } = open();
+    const refused = flow.start(sale);
+    await clock.advance(10);
+    expect(await refused).toMatchObject({ started: false, refusal: { code: 'terminal-busy' } });
+    await clock.advance(1000);
+    expect(flow.getSnapshot()).toMatchObject({ phase: 'waiting', refusal: { code: 'terminal-busy' } });
+  });
+
+  it('is pending while it is sent and waited for, and not where a person has to look', async () => {
+    const { clock, open, sale } = browser({ scenario: 'late-result' });
+    const { flow } = open();
+    const seen = new Map<string, boolean>();
+    const note = ({ phase, isPending } = flow.getSnapshot()) => seen.set(phase, isPending);
+    note();
+    flow.subscribe(() => note());
+    void flow.start(sale);
+    await clock.advance(12 * 60_000);
+    expect([...seen]).toEqual([
+      ['idle', false],
+      ['sending', true],
+      ['waiting', true],
+      ['unknown', false],
+      ['complete', false],
+    ]);
+  });
+
+  it('F60: tells each press what became of it', async () => {
+    const { clock, open, sale } = browser();
+    const { flow } = open();
+    const pressed = flow.start(sale);
+    await clock.advance(10);
+    const { id } = flow.getSnapshot().operation!;
+    expect(await pressed).toMatchObject({ started: true, operation: { id } });
+    const second = { code: 'already-started', operationId: id };
+    expect(await flow.start(sale)).toMatchObject({ started: false, refusal: second });
+    const other = await flow.start({ ...sale, amount: 800 });
+    expect(other).toEqual({ started: false, refusal: flow.getSnapshot().refusal });
   });
 
   it('F64: stays away from what goes on once somebody began anew', async () => {

@@ -150,7 +150,9 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
   let unmount = flow.subscribe(show);
   return {
     operations,
-    press: (request) => flow.start(request),
+    async press(request) {
+      await flow.start(request);
+    },
     async answer(request, how) {
       const { refusal } = flow.getSnapshot();
       if (refusal?.code !== 'needs-confirmation') return;
