@@ -96,7 +96,7 @@ describe.each(Object.entries(parts))('%s', (name, part) => {
     });
     expect(element.localName).toBe('article');
     const family = familyOf(name)!;
-    const [own, ofRoot] = [name.slice(family.length), 'Root'].map((part) => rowOf(`${family}.${part}`));
+    const [own, ofRoot] = [name.slice(family.length), 'Root'].map((member) => rowOf(`${family}.${member}`));
     for (const [key, value] of Object.entries(states.at(-1) ?? {})) {
       const attribute = `data-${key}`;
       if (!own?.includes(`\`${attribute}\``)) {

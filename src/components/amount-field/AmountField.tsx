@@ -102,10 +102,9 @@ export const AmountFieldRoot = forwardRef<HTMLDivElement, AmountFieldRootProps>(
         </>
       ),
     };
-    const state = { invalid: Boolean(field.error), disabled: field.disabled, readonly: field.readOnly };
     return (
       <AmountFieldContext.Provider value={field}>
-        <Part as="div" ref={ref} own={own} given={given} state={state} />
+        <Part as="div" ref={ref} own={own} given={given} state={stateOf(field)} />
       </AmountFieldContext.Provider>
     );
   },

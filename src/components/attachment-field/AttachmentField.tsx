@@ -380,17 +380,10 @@ export const AttachmentFieldRoot = forwardRef<HTMLFieldSetElement, AttachmentFie
         </>
       ),
     };
-    const state: AttachmentFieldState = {
-      busy: field.isUploading,
-      disabled: field.disabled,
-      empty: field.files.length === 0,
-      invalid: error !== undefined,
-      dragging: field.isDragging,
-    };
     return (
       <AttachmentFieldContext.Provider value={field}>
         <AttachmentRowsContext.Provider value={useRows(field)}>
-          <Part as="fieldset" ref={ref} partRef={rootRef} own={own} given={given} state={state} />
+          <Part as="fieldset" ref={ref} partRef={rootRef} own={own} given={given} state={stateOf(field)} />
         </AttachmentRowsContext.Provider>
       </AttachmentFieldContext.Provider>
     );

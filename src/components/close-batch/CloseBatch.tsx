@@ -302,9 +302,10 @@ export const CloseBatchRoot = forwardRef<HTMLElement, CloseBatchRootProps>(
       'data-tillkit': 'close-batch',
       'aria-label': labels.title,
     };
+    const value = { terminalId, batch, labels, isBack, status, done };
     return (
-      <CloseBatchContext.Provider value={{ terminalId, batch, labels, isBack, status, done }}>
-        <Part as="section" ref={ref} own={own} given={given} state={{ phase: operation?.phase ?? 'idle' }} />
+      <CloseBatchContext.Provider value={value}>
+        <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
       </CloseBatchContext.Provider>
     );
   },

@@ -261,10 +261,10 @@ export const OpenOperationsRoot = forwardRef<HTMLElement, OpenOperationsRootProp
       'aria-labelledby': headingId,
       tabIndex: -1,
     };
-    const state: OpenOperationsState = { loading: !isReady, empty: isReady && isEmpty };
+    const value = { list, labels, showsTerminal: true, isReady, headingId };
     return (
-      <OpenOperationsContext.Provider value={{ list, labels, showsTerminal: true, isReady, headingId }}>
-        <Part as="section" ref={ref} partRef={region} own={own} given={props} state={state} />
+      <OpenOperationsContext.Provider value={value}>
+        <Part as="section" ref={ref} partRef={region} own={own} given={props} state={stateOf(value)} />
       </OpenOperationsContext.Provider>
     );
   },

@@ -1,5 +1,5 @@
 'use client';
-import { definePart, type PaymentLinkFormState } from './useSubmitLink.ts';
+import { definePart, type PaymentLinkFormState, stateOf } from './useSubmitLink.ts';
 import {
   type FormEvent,
   forwardRef,
@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { ConfigurationError } from '../../core/errors.ts';
-import type { CreatePaymentLinkPhase, LinkOutcome } from '../../core/links/linkCreation.ts';
+import type { LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
 import { isUnderWay } from '../../core/uploads/uploadQueue.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
@@ -470,10 +470,9 @@ export const PaymentLinkFormRoot = forwardRef<HTMLElement, PaymentLinkFormRootPr
       className: 'tillkit-payment-link-form tillkit-card tillkit-stack',
       'data-tillkit': 'payment-link-form',
     };
-    const state: PaymentLinkFormState = { phase, busy: phase === 'sending' };
     return (
       <PaymentLinkFormContext.Provider value={value}>
-        <Part as="section" ref={ref} own={own} given={given} state={state} />
+        <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
       </PaymentLinkFormContext.Provider>
     );
   },

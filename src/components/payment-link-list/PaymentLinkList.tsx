@@ -1,5 +1,5 @@
 'use client';
-import { definePart, type PaymentLinkListState } from './usePaymentLinkList.ts';
+import { definePart, type PaymentLinkListState, stateOf } from './usePaymentLinkList.ts';
 import { forwardRef, useEffect, useId, useRef } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -14,7 +14,6 @@ import {
   usePageSentence,
   usePageTurn,
   usePaymentLinkList,
-  usePaymentLinkListContext,
   type UsePaymentLinkListOptions,
 } from './usePaymentLinkList.ts';
 
@@ -225,22 +224,16 @@ export interface PaymentLinkListRootProps
 export const PaymentLinkListRoot = forwardRef<HTMLElement, PaymentLinkListRootProps>(
   function PaymentLinkListRoot({ limit, columns, labels, ...props }, ref) {
     const list = usePaymentLinkList({ limit, columns, labels });
-    const { isLoading, isTurning, isEmpty } = list;
+    const { isLoading, isTurning } = list;
     const own = {
       className: 'tillkit-payment-link-list tillkit-card',
       'data-tillkit': 'payment-link-list',
       'aria-label': list.labels.title,
       'aria-busy': isLoading || isTurning,
     };
-    const state: PaymentLinkListState = {
-      loading: isLoading,
-      busy: isTurning,
-      empty: isEmpty,
-      columns: columns && 'custom',
-    };
     return (
       <PaymentLinkListContext.Provider value={list}>
-        <Part as="section" ref={ref} own={own} given={props} state={state} />
+        <Part as="section" ref={ref} own={own} given={props} state={stateOf(list)} />
       </PaymentLinkListContext.Provider>
     );
   },

@@ -1,11 +1,10 @@
 'use client';
 import { definePart } from './usePaymentLinkList.ts';
-import { forwardRef, Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { Part, type PartProps } from '../kit/part.tsx';
 import {
   LinkShareAddress,
   LinkShareContext,

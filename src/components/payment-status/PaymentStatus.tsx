@@ -1,5 +1,5 @@
 'use client';
-import { definePart, type PaymentStatusState } from './usePaymentStatus.ts';
+import { definePart, type PaymentStatusState, stateOf } from './usePaymentStatus.ts';
 import { forwardRef, type ReactNode } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -20,7 +20,6 @@ import {
   useNow,
   useOutcomeFocus,
   usePaymentAnnouncement,
-  usePaymentStatusContext,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
@@ -308,21 +307,14 @@ export const PaymentStatusRoot = forwardRef<HTMLElement, PaymentStatusRootProps>
       ...focusHandlers,
     };
     const ending = view && paymentEnding(view);
+    const value = { labels, view, ending, heading };
     return (
-      <PaymentStatusContext.Provider value={{ labels, view, ending, heading }}>
-        <Part as="section" ref={ref} own={own} given={given} state={stateOf(operation)} />
+      <PaymentStatusContext.Provider value={value}>
+        <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
       </PaymentStatusContext.Provider>
     );
   },
 );
-
-function stateOf(operation: TerminalOperation | undefined): PaymentStatusState {
-  if (!operation) return { empty: true };
-  const { phase, kind, reason, status, connection } = operation;
-  // The word "failed" has no place where the outcome is unknown.
-  const isMisleading = phase === 'unknown' && status !== 'timeout';
-  return { empty: false, phase, kind, reason, status: isMisleading ? undefined : status, connection };
-}
 
 /** What happened and what to do next. */
 export const PaymentStatusSentences = /*#__PURE__*/ definePart(

@@ -11,7 +11,7 @@ import { TextField } from '../kit/fields.tsx';
 import { useListDigits } from '../kit/useListDigits.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
-import { findSteps, type PaymentView, useNow, usePaymentStatusContext } from './usePaymentStatus.ts';
+import { findSteps, type PaymentView, useNow } from './usePaymentStatus.ts';
 
 export interface BasisFieldProps {
   value: ResolutionBasis | undefined;

@@ -1,8 +1,7 @@
 'use client';
-import { definePart, type TerminalCheckoutState } from './useCheckoutSale.ts';
+import { definePart, type TerminalCheckoutState, stateOf } from './useCheckoutSale.ts';
 import { forwardRef, type ReactNode, useState } from 'react';
 import { callHost } from '../../core/errors.ts';
-import type { Phase } from '../../core/operations/terminalOperation.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
@@ -215,13 +214,7 @@ export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutR
     };
     return (
       <TerminalCheckoutContext.Provider value={value}>
-        <Part
-          as="div"
-          ref={ref}
-          own={own}
-          given={given}
-          state={{ kind, phase: operation?.phase ?? 'idle' }}
-        />
+        <Part as="div" ref={ref} own={own} given={given} state={stateOf(value)} />
       </TerminalCheckoutContext.Provider>
     );
   },

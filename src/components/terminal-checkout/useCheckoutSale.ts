@@ -212,7 +212,7 @@ export interface TerminalCheckoutState {
 
 export const stateOf = ({ sale }: TerminalCheckoutSale): TerminalCheckoutState => ({
   kind: sale.kind,
-  phase: sale.payment.phase,
+  phase: sale.payment.operation?.phase ?? 'idle',
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useTerminalCheckoutContext, stateOf);

@@ -1,5 +1,5 @@
 'use client';
-import { definePart } from './useTerminalPicker.ts';
+import { definePart, stateOf } from './useTerminalPicker.ts';
 import { type CSSProperties, type FocusEventHandler, forwardRef, type ReactNode, useEffect } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -9,7 +9,6 @@ import type { TerminalPickerLabels } from '../../words/words.ts';
 import {
   TerminalPickerContext,
   useTerminalPicker,
-  useTerminalPickerContext,
   type UseTerminalPickerOptions,
 } from './useTerminalPicker.ts';
 
@@ -359,17 +358,10 @@ export const TerminalPickerRoot = forwardRef<HTMLDivElement, TerminalPickerRootP
       ...given
     } = props;
     const picker = useTerminalPicker(props);
-    const { isOpen, list, chosenId } = picker;
+    const { chosenId } = picker;
     const own = {
       className: 'tillkit-terminal-picker tillkit-field',
       'data-tillkit': 'terminal-picker',
-      'data-open': isOpen ? '' : undefined,
-      'data-loading': list.isPending ? '' : undefined,
-      'data-empty': list.isEmpty ? '' : undefined,
-      'data-invalid': error ? '' : undefined,
-      'data-disabled': disabled ? '' : undefined,
-      'data-readonly': readOnly ? '' : undefined,
-      'data-busy': chosenId !== null && picker.holderOf(chosenId) ? '' : undefined,
       children: (
         <>
           {children}
@@ -381,7 +373,7 @@ export const TerminalPickerRoot = forwardRef<HTMLDivElement, TerminalPickerRootP
     };
     return (
       <TerminalPickerContext.Provider value={picker}>
-        <Part as="div" ref={ref} own={own} given={given} />
+        <Part as="div" ref={ref} own={own} given={given} state={stateOf(picker)} />
       </TerminalPickerContext.Provider>
     );
   },

@@ -436,8 +436,8 @@ export const stateOf = ({
   loading: list.isPending,
   empty: list.isEmpty,
   invalid: Boolean(options.error),
-  disabled: Boolean(disabled),
-  readonly: Boolean(readOnly),
+  disabled,
+  readonly: readOnly,
   busy: chosenId !== null && Boolean(holderOf(chosenId)),
 });
 

@@ -1,8 +1,8 @@
 'use client';
-import { definePart, type TransactionActionsState } from './useTransactionActions.ts';
+import { definePart, type TransactionActionsState, stateOf } from './useTransactionActions.ts';
 import { type FormEvent, forwardRef, type ReactNode, type Ref, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
-import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
+import { isOpen } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation, Transaction } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
@@ -386,9 +386,10 @@ const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
       'data-tillkit': 'transaction-actions',
       'aria-label': labels.region,
     };
+    const value = { flow, labels, isBack, status, back };
     return (
-      <TransactionActionsContext.Provider value={{ flow, labels, isBack, status, back }}>
-        <Part as="section" ref={ref} own={own} given={given} state={{ phase: shown?.phase ?? 'idle' }} />
+      <TransactionActionsContext.Provider value={value}>
+        <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
       </TransactionActionsContext.Provider>
     );
   },
