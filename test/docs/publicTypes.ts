@@ -30,30 +30,33 @@ export interface PublicTypes {
   close: () => void;
 }
 
-/** The types of an entry as the compiler knows them. */
-export function readPublicTypes(root: string, entry: string): PublicTypes {
+/** The types of some entries as the compiler knows them; a member of a namespace is `Namespace.Member`. */
+export function readPublicTypes(root: string, ...entries: string[]): PublicTypes {
   const folder = join(root, 'node_modules/.cache/docs-types');
   const tsconfig = join(folder, 'tsconfig.json');
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     tsconfig,
-    JSON.stringify({ extends: join(root, 'tsconfig.json'), files: [join(root, entry)], include: [] }),
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), files: entries.map((entry) => join(root, entry)), include: [] }),
   );
 
   const api = new API({ cwd: root });
   const { checker, program } = api.updateSnapshot({ openProjects: [tsconfig] }).getProject(tsconfig)!;
-  const barrel = checker.getSymbolAtLocation(program.getSourceFile(join(root, entry))!)!;
+  const exportsOf = (module: TypeSymbol): [string, TypeSymbol][] =>
+    checker.getExportsOfModule(module).flatMap((symbol): [string, TypeSymbol][] => {
+      const meant = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+      return meant.flags & SymbolFlags.ValueModule
+        ? exportsOf(meant).map(([name, member]) => [`${symbol.name}.${name}`, member])
+        : [[symbol.name, meant]];
+    });
   const symbols = new Map(
-    checker
-      .getExportsOfModule(barrel)
-      .map((symbol) => [
-        symbol.name,
-        symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
-      ]),
+    entries.flatMap((entry) =>
+      exportsOf(checker.getSymbolAtLocation(program.getSourceFile(join(root, entry))!)!),
+    ),
   );
   const symbolOf = (name: string) => {
     const symbol = symbols.get(name);
-    if (!symbol) throw new Error(`${entry} does not export ${name}`);
+    if (!symbol) throw new Error(`${entries.join()} does not export ${name}`);
     return symbol;
   };
   const signatureOf = (hook: string) =>

@@ -4,7 +4,7 @@ import { linksIn, sectionsOf, tableIn } from './markdown.ts';
 import { docs, read, root } from './pages.ts';
 import { type Member, readPublicTypes } from './publicTypes.ts';
 
-const types = readPublicTypes(root, 'src/exports/index.ts');
+const types = readPublicTypes(root, 'src/exports/index.ts', 'src/exports/parts.ts');
 const core = readPublicTypes(root, 'src/exports/core.ts');
 afterAll(() => {
   types.close();

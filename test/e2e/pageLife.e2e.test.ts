@@ -11,6 +11,8 @@ declare global {
 }
 
 const tenMinutes = 600_000;
+/** By the schedule alone it would be 30 s; a busy machine takes longer than the 2 s of a quiet one. */
+const soonMs = 15_000;
 const reloadingMs = 20_000;
 // Chromium lets a page that is hidden for five minutes run once a minute; for these tests after one second.
 const sleepSoon = '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1';
@@ -93,7 +95,7 @@ describe('in a tab that nobody sees', () => {
       await tab.show();
       await tab.until(isComplete);
       const { phases, seenAt, shownAt } = await tab.evaluate(() => window.life);
-      expect(shownAt - seenAt).toBeLessThan(2000);
+      expect(shownAt - seenAt).toBeLessThan(soonMs);
       expect(['unknown', 'complete']).toEqual(expect.arrayContaining(phases));
     }, sleepSoon);
   });
@@ -111,7 +113,7 @@ describe('in a tab that nobody sees', () => {
       await tab.until(isComplete);
       const { events, phases, seenAt, shownAt } = await tab.evaluate(() => window.life);
       expect(events).toContain('resume hidden');
-      expect(shownAt - seenAt).toBeLessThan(2000);
+      expect(shownAt - seenAt).toBeLessThan(soonMs);
       expect(['waiting', 'unknown', 'complete']).toEqual(expect.arrayContaining(phases));
       expect(new Set(messagesAfter(before)).size).toBe(3);
       expect(messagesAfter(before)).toHaveLength(3);
@@ -131,7 +133,7 @@ describe('a page that comes back from the back-forward cache', () => {
       await tab.until(isComplete);
       const { events, seenAt, shownAt } = await tab.evaluate(() => window.life);
       expect(events).toContain('pageshow persisted');
-      expect(shownAt - seenAt).toBeLessThan(2000);
+      expect(shownAt - seenAt).toBeLessThan(soonMs);
       expect(new Set(messagesAfter(before)).size).toBe(3);
       expect(messagesAfter(before)).toHaveLength(3);
     });

@@ -7,7 +7,7 @@ import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult }
 /** What the label, the input and the sentences under it share. */
 export const AmountFieldContext = createContext<UseAmountFieldResult | null>(null);
 
-/** The amount a part belongs to. Throws outside of an `AmountFieldRoot`. */
+/** The amount a part belongs to. Throws outside of an `AmountField.Root`. */
 export function useAmountFieldContext(): UseAmountFieldResult {
   return usePartContext(AmountFieldContext, 'AmountField.Root');
 }

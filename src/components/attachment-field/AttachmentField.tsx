@@ -45,7 +45,7 @@ export interface AttachedFile extends AttachmentRows {
 
 export const AttachedFileContext = createContext<AttachedFile | null>(null);
 
-/** The field a part belongs to. Throws outside of an `AttachmentFieldRoot`. */
+/** The field a part belongs to. Throws outside of an `AttachmentField.Root`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
   return usePartContext(AttachmentFieldContext, 'AttachmentField.Root');
 }
@@ -147,14 +147,14 @@ export const AttachmentFieldLabel = /*#__PURE__*/ definePart(
 );
 
 /**
- * Name, state and reason of a file, one under the other: in the drop-in `AttachmentFieldName`, `AttachmentFieldMeta`
- * and `AttachmentFieldReason`.
+ * Name, state and reason of a file, one under the other: in the drop-in `AttachmentField.Name`, `AttachmentField.Meta`
+ * and `AttachmentField.Reason`.
  */
 export const AttachmentFieldAbout = /*#__PURE__*/ definePart('div', function AttachmentFieldAbout() {
   return { className: 'tillkit-attachment-field-about' };
 });
 
-/** The file a part belongs to. Throws outside of an `AttachmentFieldItem`. */
+/** The file a part belongs to. Throws outside of an `AttachmentField.Item`. */
 export function useAttachedFile(): AttachedFile {
   return usePartContext(AttachedFileContext, 'AttachmentField.Item');
 }
@@ -324,7 +324,7 @@ const icons: Record<UploadFile['status'], IconName> = {
 };
 
 interface AttachmentFieldListProps {
-  /** Draws one file; default an `AttachmentFieldItem`. */
+  /** Draws one file; default an `AttachmentField.Item`. */
   children?: ((file: UploadFile) => ReactNode) | undefined;
 }
 

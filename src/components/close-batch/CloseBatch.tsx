@@ -63,7 +63,7 @@ export interface ClosedBatch {
 
 export const CloseBatchContext = createContext<ClosedBatch | null>(null);
 
-/** The batch a part belongs to. Throws outside of a `CloseBatchRoot`. */
+/** The batch a part belongs to. Throws outside of a `CloseBatch.Root`. */
 export function useCloseBatchContext(): ClosedBatch {
   return usePartContext(CloseBatchContext, 'CloseBatch.Root');
 }
@@ -94,7 +94,7 @@ export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
 
 export const BatchEntryContext = createContext<BatchEntry | null>(null);
 
-/** The batch that can be closed, and what is in its way. Throws outside of a `CloseBatchEntry`. */
+/** The batch that can be closed, and what is in its way. Throws outside of a `CloseBatch.Entry`. */
 export function useBatchEntry(): BatchEntry {
   return usePartContext(BatchEntryContext, 'CloseBatch.Entry');
 }

@@ -12,7 +12,7 @@ import {
 /** What the parts around one address share: whether it is safe to open, and what was done with it. */
 export const LinkShareContext = createContext<UseLinkShareResult | null>(null);
 
-/** The address that a part gives away. Throws outside of a `LinkShareRoot`. */
+/** The address that a part gives away. Throws outside of a `LinkShare.Root`. */
 export function useLinkShareContext(): UseLinkShareResult {
   return usePartContext(LinkShareContext, 'LinkShare.Root');
 }
@@ -76,7 +76,7 @@ export const LinkShareCopy = /*#__PURE__*/ definePart(
 );
 
 /**
- * The address over its hint: in the drop-in `LinkShareAddress` and `LinkShareHint`, which says why an address is not
+ * The address over its hint: in the drop-in `LinkShare.Address` and `LinkShare.Hint`, which says why an address is not
  * offered as a link.
  */
 export const LinkShareField = /*#__PURE__*/ definePart('div', function LinkShareField() {
@@ -90,8 +90,8 @@ export const LinkShareHint = /*#__PURE__*/ definePart('p', function LinkShareHin
 });
 
 /**
- * The address and what opens it, on one line: in the drop-in `LinkShareField`, which takes the room there is, and
- * `LinkShareOpen`.
+ * The address and what opens it, on one line: in the drop-in `LinkShare.Field`, which takes the room there is, and
+ * `LinkShare.Open`.
  */
 export const LinkShareLine = /*#__PURE__*/ definePart('div', function LinkShareLine() {
   return { className: 'tillkit-link-share-address' };

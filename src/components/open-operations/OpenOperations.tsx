@@ -71,7 +71,7 @@ export interface ListedOperations {
 
 export const OpenOperationsContext = createContext<ListedOperations | null>(null);
 
-/** The operations a part belongs to. Throws outside of an `OpenOperationsRoot`. */
+/** The operations a part belongs to. Throws outside of an `OpenOperations.Root`. */
 export function useOpenOperationsContext(): ListedOperations {
   return usePartContext(OpenOperationsContext, 'OpenOperations.Root');
 }
@@ -204,7 +204,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
 );
 
 interface OpenOperationsListProps {
-  /** Draws one operation; default an `OpenOperationsRow`. */
+  /** Draws one operation; default an `OpenOperations.Row`. */
   children?: ((operation: TerminalOperation) => ReactNode) | undefined;
 }
 

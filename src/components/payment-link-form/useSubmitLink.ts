@@ -209,7 +209,7 @@ export interface LinkEntry extends Pick<LinkCreation, 'creation' | 'setup' | 'st
 
 export const LinkEntryContext = createContext<LinkEntry | null>(null);
 
-/** The creation a part belongs to. Throws outside of a `PaymentLinkFormRoot`. */
+/** The creation a part belongs to. Throws outside of a `PaymentLinkForm.Root`. */
 export function usePaymentLinkFormContext(): LinkCreation {
   return usePartContext(PaymentLinkFormContext, 'PaymentLinkForm.Root');
 }
@@ -227,7 +227,7 @@ export const stateOf = ({ creation }: LinkCreation): PaymentLinkFormState => ({
 
 export const definePart = /*#__PURE__*/ partsOf(usePaymentLinkFormContext, stateOf);
 
-/** The entries a part belongs to. Throws outside of a `PaymentLinkFormEntry`. */
+/** The entries a part belongs to. Throws outside of a `PaymentLinkForm.Entry`. */
 export function useLinkEntry(): LinkEntry {
   return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }

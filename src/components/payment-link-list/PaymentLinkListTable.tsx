@@ -195,7 +195,7 @@ export const PaymentLinkListSkeleton = /*#__PURE__*/ definePart(
 );
 
 interface PaymentLinkListBodyProps {
-  /** Draws what stands in a `PaymentLinkListLink`; default a row. */
+  /** Draws what stands in a `PaymentLinkList.Link`; default a row. */
   children?: ((link: PaymentLink) => ReactNode) | undefined;
   /** Stands there, five times, while the first page loads. */
   skeleton?: ReactNode;

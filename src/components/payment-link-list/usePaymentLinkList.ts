@@ -179,7 +179,7 @@ export interface ListedLink {
 
 export const ListedLinkContext = createContext<ListedLink | null>(null);
 
-/** The list a part belongs to. Throws outside of a `PaymentLinkListRoot`. */
+/** The list a part belongs to. Throws outside of a `PaymentLinkList.Root`. */
 export function usePaymentLinkListContext(): UsePaymentLinkListResult {
   return usePartContext(PaymentLinkListContext, 'PaymentLinkList.Root');
 }
@@ -227,7 +227,7 @@ export function usePageTurn(by: 1 | -1) {
   };
 }
 
-/** The link a part belongs to. Throws outside of a `PaymentLinkListLink`. */
+/** The link a part belongs to. Throws outside of a `PaymentLinkList.Link`. */
 export function useListedLink(): ListedLink {
   return usePartContext(ListedLinkContext, 'PaymentLinkList.Link');
 }

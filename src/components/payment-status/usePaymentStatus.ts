@@ -424,7 +424,7 @@ export interface ShownPayment {
 
 export const PaymentStatusContext = createContext<ShownPayment | null>(null);
 
-/** The operation a part shows. Throws outside of a `PaymentStatusRoot`. */
+/** The operation a part shows. Throws outside of a `PaymentStatus.Root`. */
 export function usePaymentStatusContext(): ShownPayment {
   return usePartContext(PaymentStatusContext, 'PaymentStatus.Root');
 }

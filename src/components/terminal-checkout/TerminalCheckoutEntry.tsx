@@ -141,7 +141,7 @@ export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
 );
 
 interface TerminalCheckoutQuickAmountsProps {
-  /** Draws one of them, in cents; default a `TerminalCheckoutQuickAmount`. */
+  /** Draws one of them, in cents; default a `TerminalCheckout.QuickAmount`. */
   children?: ((amountCents: number) => ReactNode) | undefined;
 }
 

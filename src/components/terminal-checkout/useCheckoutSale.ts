@@ -200,7 +200,7 @@ export interface CheckoutEntry extends Pick<
 
 export const CheckoutEntryContext = createContext<CheckoutEntry | null>(null);
 
-/** The sale a part belongs to. Throws outside of a `TerminalCheckoutRoot`. */
+/** The sale a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
@@ -258,7 +258,7 @@ export function usePartialSale(): PartialSale | undefined {
   };
 }
 
-/** The payment that is being entered. Throws outside of a `TerminalCheckoutEntry`. */
+/** The payment that is being entered. Throws outside of a `TerminalCheckout.Entry`. */
 export function useCheckoutEntry(): CheckoutEntry {
   return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }

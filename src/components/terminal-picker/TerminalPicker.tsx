@@ -210,7 +210,7 @@ export const TerminalPickerOption = /*#__PURE__*/ definePart(
 );
 
 interface TerminalPickerOptionsProps {
-  /** Draws the terminal at a place of what was found; default `TerminalPickerOption`. */
+  /** Draws the terminal at a place of what was found; default `TerminalPicker.Option`. */
   children?: ((index: number) => ReactNode) | undefined;
 }
 

@@ -405,7 +405,7 @@ export const TransactionActionsBack = /*#__PURE__*/ definePart(
 );
 
 export interface TransactionActionsStatusProps {
-  /** What a person can do after the outcome; default `TransactionActionsBack`. */
+  /** What a person can do after the outcome; default `TransactionActions.Back`. */
   children?: ReactNode;
 }
 

@@ -164,7 +164,7 @@ export function useDuplicateWords(refusal: Refusal | undefined, labels: Transact
   });
 }
 
-/** The transaction, and what may be done with it. Throws outside of a `TransactionActionsEntry`. */
+/** The transaction, and what may be done with it. Throws outside of a `TransactionActions.Entry`. */
 export function useTransactionEntry(): TransactionEntry {
   return usePartContext(TransactionEntryContext, 'TransactionActions.Entry');
 }
@@ -319,7 +319,7 @@ export function useTransactionAction(): TransactionAction {
   return usePartContext(TransactionActionContext, 'TransactionActions.Capture');
 }
 
-/** The transaction a part belongs to. Throws outside of a `TransactionActionsRoot`. */
+/** The transaction a part belongs to. Throws outside of a `TransactionActions.Root`. */
 export function useTransactionActionsContext(): ShownTransaction {
   return usePartContext(TransactionActionsContext, 'TransactionActions.Root');
 }
