@@ -138,7 +138,7 @@ export class UnansweredError extends PaymentsError {
   }
 }
 
-const said = new Set<string>();
+const said = /*#__PURE__*/ new Set<string>();
 
 /** Says a sentence to the developer, once a page, and never in production. `name` where the sentence varies. */
 export function warnOnce(sentence: string, name = sentence): void {

@@ -56,7 +56,7 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-const exposed = ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
+const exposed = /*#__PURE__*/ ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
 
 /** The origin of the page that asks; undefined where none is named. Throws a refusal where it is not allowed. */
 export function checkOrigin(request: Request, { allowedOrigins }: GatewayOptions): string | undefined {

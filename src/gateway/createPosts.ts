@@ -103,7 +103,7 @@ function sorted(object: JsonObject): JsonObject {
 }
 
 /** Refusals for what a request is; what came of a bad line or a bad moment, another copy may be spared. */
-const refusals: ReadonlySet<GatewayRefusalCode> = new Set([
+const refusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
   'invalid-input',
   'not-authorized',
   'operation-id',

@@ -44,7 +44,7 @@ const firstLookMs = 50;
 const longestLookMs = 1_000;
 const laterMs = [200, 1_000, 5_000, 15_000, 60_000];
 
-const unanswered: OperationAnswer = inPlace(
+const unanswered: OperationAnswer = /*#__PURE__*/ inPlace(
   504,
   'unanswered',
   'The service gave no answer. What became of the operation is not known.',
@@ -220,7 +220,7 @@ function inPlace(status: number, code: string, message: string): OperationAnswer
   return { status, body: JSON.stringify({ error: { code, message } }) };
 }
 
-const failedToConnect = new Set([
+const failedToConnect = /*#__PURE__*/ new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

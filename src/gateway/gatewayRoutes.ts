@@ -58,7 +58,7 @@ interface Entry {
   match: RouteMatch;
 }
 
-const here = new URL('http://gateway.invalid');
+const here = /*#__PURE__*/ new URL('http://gateway.invalid');
 
 /**
  * The table of what a gateway passes on. A path is compared as it was written, character by character: what is spelled another

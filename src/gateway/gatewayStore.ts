@@ -89,7 +89,7 @@ export interface GatewayStore {
   rest: (ms: number, messageId: string) => Promise<void>;
 }
 
-const said = new Set<string>();
+const said = /*#__PURE__*/ new Set<string>();
 
 export function warnOnce(sentence: string): void {
   if (said.has(sentence)) return;

@@ -13,7 +13,7 @@ import { type ServiceAnswer, textReply } from './replies.ts';
  * What a page is told where the service refuses the headers of the gateway. As a 401 it would take that for the end of its own
  * session.
  */
-export function refusedHeaders(
+function refusedHeaders(
   { report }: GatewayContext,
   operation: OperationName,
   { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,

@@ -3,7 +3,7 @@ import { isJson } from './replies.ts';
 const shortSecret = 6;
 const signs = /[^A-Za-z0-9]/g;
 const named: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-const always = new Set(['authorization', 'cookie', 'proxy-authorization']);
+const always = /*#__PURE__*/ new Set(['authorization', 'cookie', 'proxy-authorization']);
 const speaksOfSecret =
   /auth|cookie|cred|hash|hmac|jwt|key|passw|secret|session|signature|token|(^|-)(pass|pin)(-|$)/;
 const exempt =

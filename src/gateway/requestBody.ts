@@ -112,14 +112,14 @@ function tooSlow(): GatewayRefusal {
   return new GatewayRefusal(408, 'too-slow', 'The upload stood still for too long.');
 }
 
-const amount = is(
+const amount = /*#__PURE__*/ is(
   (value): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0,
   'must be a number.',
 );
-const taxIds = listOf(checkId);
+const taxIds = /*#__PURE__*/ listOf(checkId);
 
 /** As the client writes it: its amounts may be in the main unit. */
-const checkLinkBody: Check<JsonObject> = fields({
+const checkLinkBody: Check<JsonObject> = /*#__PURE__*/ fields({
   amount,
   taxes: optional((value, field, refuse) => (Array.isArray(value) ? taxIds : amount)(value, field, refuse)),
   showBilling: optional(flag),

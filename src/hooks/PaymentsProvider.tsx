@@ -71,7 +71,7 @@ function refused(prop: string, given: string, wanted: string): ConfigurationErro
 }
 
 /** Lets the browser ask before the page is left while a payment is being sent, and only then. */
-export function useLeaveWarning(operations: TerminalOperations, isWanted: boolean): void {
+function useLeaveWarning(operations: TerminalOperations, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined;
     let isListening = false;

@@ -9,7 +9,10 @@ import type { Terminal } from '../core/wire/terminal.ts';
 
 type Clients = WeakMap<PaymentsClient, number>;
 
-const byQueryClient = new WeakMap<QueryClient, { clients: Clients; counts: Map<string, number> }>();
+const byQueryClient = /*#__PURE__*/ new WeakMap<
+  QueryClient,
+  { clients: Clients; counts: Map<string, number> }
+>();
 
 /**
  * What a query key ends with, so that a second client of the same service, with the headers of another account, does not

@@ -17,10 +17,10 @@ import { accountKey, linksIn, listQueryDefaults } from './listQuery.ts';
 import { addCreatedLink, createdKey } from './usePaymentLinks.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-const kept = new WeakMap<TerminalOperations, Map<string, LinkCreation>>();
+const kept = /*#__PURE__*/ new WeakMap<TerminalOperations, Map<string, LinkCreation>>();
 
 /** The creation under a key, of one client and operator: it goes on while nobody shows it. */
-export function linkCreationOf(
+function linkCreationOf(
   client: PaymentsClient,
   operations: TerminalOperations,
   flowKey: string,

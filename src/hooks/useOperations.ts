@@ -39,7 +39,7 @@ const all: Record<keyof TerminalOperation, true> = {
 };
 
 /** Every field an operation can have: one that appears later must be noted when it is read before. */
-export const operationFields = Object.keys(all) as (keyof TerminalOperation)[];
+export const operationFields = /*#__PURE__*/ Object.keys(all) as (keyof TerminalOperation)[];
 
 /** Notes which fields of a store's snapshots are read: only a change of one of those has to be shown. */
 export interface TrackedFields<Snapshot extends object> {
@@ -51,7 +51,7 @@ export interface TrackedFields<Snapshot extends object> {
 
 type IsSame<Snapshot> = (before: Snapshot, after: Snapshot, name: keyof Snapshot) => boolean;
 
-const snapshots = new WeakMap<object, object>();
+const snapshots = /*#__PURE__*/ new WeakMap<object, object>();
 
 export function trackFields<Snapshot extends object>(
   names: readonly (keyof Snapshot)[],

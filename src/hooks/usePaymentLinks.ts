@@ -53,7 +53,7 @@ export function addCreatedLink(
 }
 
 /** The first page with those new links on top that the service does not list yet; where it does, its word counts. */
-export function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): Page<PaymentLink> {
+function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): Page<PaymentLink> {
   const missing = page.page === 1 ? created.filter((link) => !page.items.some(isSameLink(link))) : [];
   if (missing.length === 0) return page;
   return { ...page, items: [...missing, ...page.items], total: page.total + missing.length };

@@ -29,7 +29,7 @@ export interface PaymentsContextValue {
   emit: (event: PaymentsEvent) => void;
 }
 
-export const PaymentsContext = createContext<PaymentsContextValue | null>(null);
+export const PaymentsContext = /*#__PURE__*/ createContext<PaymentsContextValue | null>(null);
 
 /** What the nearest `PaymentsProvider` gives. Throws where there is none. */
 export function usePaymentsContext(): PaymentsContextValue {

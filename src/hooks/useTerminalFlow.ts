@@ -28,7 +28,7 @@ export interface OutcomeCallbacks {
   acknowledgeOn?: 'person' | 'callback' | undefined;
 }
 
-const toldOf = keptPer(() => new Set<string>());
+const toldOf = /*#__PURE__*/ keptPer(() => new Set<string>());
 
 /** Which operations' outcomes belong to a part of the page, also those that it does not show. */
 export interface OutcomeFlow {

@@ -13,10 +13,7 @@ export interface TracedOperation {
 const longestWayMs = 60_000;
 
 /** Finds each operation's charges: by message, by operation id, by order number, else by terminal, amount and time. */
-export function attributeCharges(
-  trace: readonly TraceEntry[],
-  { requests, charges }: Ledger,
-): TracedOperation[] {
+function attributeCharges(trace: readonly TraceEntry[], { requests, charges }: Ledger): TracedOperation[] {
   const operations = collect(trace);
   const free = new Set(requests.filter(({ operation }) => isMoneyOperation(operation)));
   const owned = new Map(operations.map((operation) => [operation, new Set<LedgerRequest>()]));

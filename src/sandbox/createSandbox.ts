@@ -34,10 +34,10 @@ export interface Controls {
 
 const prefix = '/__sandbox/';
 
-export const isControl = (url: URL): boolean => url.pathname.startsWith(prefix);
+const isControl = (url: URL): boolean => url.pathname.startsWith(prefix);
 
 /** The sandbox's own addresses, for hosts that cannot call its functions. They need no authorization. */
-export function handleControl(controls: Controls, arrival: Arrival): Reply {
+function handleControl(controls: Controls, arrival: Arrival): Reply {
   if (arrival.unreadable) return arrival.unreadable;
   switch (`${arrival.method} ${arrival.url.pathname.slice(prefix.length)}`) {
     case 'GET ledger': {
@@ -56,7 +56,7 @@ export function handleControl(controls: Controls, arrival: Arrival): Reply {
 
 const isLeftOut = (value: unknown) => value === undefined || value === null;
 
-const scenarioCheck = fields({
+const scenarioCheck = /*#__PURE__*/ fields({
   name: required(
     must(
       (value) => value === null || isScenarioName(value),

@@ -40,7 +40,7 @@ const timeZone: Check = (value, field) => {
 };
 
 /** The body of create payment link. contract: only taxes, showBilling, showShipping and attachments are called optional. */
-export function linkRequestCheck(world: World): Check {
+function linkRequestCheck(world: World): Check {
   const { linkAmountUnit, customValueKeys } = world.settings;
   const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
   return fields({
@@ -58,7 +58,7 @@ export function linkRequestCheck(world: World): Check {
 const isMajor = (value: unknown) =>
   typeof value === 'number' && value >= 0 && centsOfMajor(value) / 100 === value;
 
-export const centsOfMajor = (amount: number): number => Math.round(amount * 100);
+const centsOfMajor = (amount: number): number => Math.round(amount * 100);
 
 const majorAmount: Check = (value, field) =>
   isMajor(value) && Number(value) > 0

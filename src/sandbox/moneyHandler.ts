@@ -21,7 +21,7 @@ import { type Provider, wireId } from './terminals.ts';
 import { type Call, closeTerminalBatch, createTransaction, type Transaction, type World } from './world.ts';
 
 /** The body of each terminal operation. */
-export function terminalRequestCheck(world: World, operation: MoneyOperation): Check {
+function terminalRequestCheck(world: World, operation: MoneyOperation): Check {
   const terminalIds = world.settings.terminals.map(({ id }) => id);
   const base: FieldRules = {
     clientId: optional(filledString),
@@ -68,7 +68,7 @@ export interface Reference {
 }
 
 /** Why a capture, void or refund is against the rules of transactions, or nothing. */
-export function brokenRule(
+function brokenRule(
   world: World,
   kind: 'capture' | 'void' | 'refund',
   { terminalId, pnRefNum, amount = 0 }: Reference,

@@ -79,7 +79,7 @@ function isLocal(hostname: string): boolean {
 }
 
 /** Carries out one request on the world, at once, by the scenario that holds for it. */
-export function operate(world: World, arrival: Arrival, route: Route, entry: LedgerRequest): Outcome {
+function operate(world: World, arrival: Arrival, route: Route, entry: LedgerRequest): Outcome {
   const { settings, retryAfter } = world;
   const scenario = world.scenarios.choose({ ...entry, operation: route.operation });
   const fault = faultBeforeEffect(scenario, entry.path, retryAfter);
@@ -162,7 +162,7 @@ function createEntry(world: World, arrival: Arrival, operation: LedgerRequest['o
 }
 
 /** The headers that let a page of any origin read an answer. */
-export function corsHeaders(request: Headers, exposesRetryAfter: boolean): Headers {
+function corsHeaders(request: Headers, exposesRetryAfter: boolean): Headers {
   const headers = new Headers();
   const origin = request.get('origin');
   if (origin === null) return headers;

@@ -16,7 +16,7 @@ const links = (isV1: boolean): Methods => ({
 });
 
 // contract: "Terminal operations" and "Payment links"; the third address of links is the deployment variant.
-const routes = new Map<string, Methods>([
+const routes = /*#__PURE__*/ new Map<string, Methods>([
   ['/pay', { POST: { operation: 'pay' } }],
   ['/pre-auth', { POST: { operation: 'preAuth' } }],
   ['/capture', { POST: { operation: 'capture' } }],
@@ -72,13 +72,13 @@ export const must =
 export const oneOf = (values: readonly string[], message: string): Check =>
   must((value) => typeof value === 'string' && values.includes(value), message);
 
-export const string = must((value) => typeof value === 'string', 'must be a string.');
-export const filledString = must(
+export const string = /*#__PURE__*/ must((value) => typeof value === 'string', 'must be a string.');
+export const filledString = /*#__PURE__*/ must(
   (value) => typeof value === 'string' && value.trim() !== '',
   'must be a string that is not empty.',
 );
-export const flag = must((value) => typeof value === 'boolean', 'must be true or false.');
-export const cents = must(
+export const flag = /*#__PURE__*/ must((value) => typeof value === 'boolean', 'must be true or false.');
+export const cents = /*#__PURE__*/ must(
   (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   'must be a whole number of cents, 1 or more.',
 );

@@ -12,14 +12,14 @@ import type { SandboxTerminal } from './terminals.ts';
 const elsewhere = 'https://elsewhere.example';
 
 /** What a scenario does to the exchange itself, whatever the terminal does. */
-export function isExchangeFault(name: ScenarioName): boolean {
+function isExchangeFault(name: ScenarioName): boolean {
   return faultsBeforeEffect.has(name) || faultsAfterEffect.has(name);
 }
 
 type BeforeEffect = (path: string, retryAfter: RetryAfterHeader) => Outcome;
 
 /** Nothing happened. */
-const faultsBeforeEffect = new Map<ScenarioName, BeforeEffect>([
+const faultsBeforeEffect = /*#__PURE__*/ new Map<ScenarioName, BeforeEffect>([
   ['offline', () => dropped],
   ['lost-request', () => dropped],
   ['rate-limited', (_, retryAfter) => refused(429, 'Too many requests. Try again later.', retryAfter(7000))],
@@ -29,7 +29,7 @@ const faultsBeforeEffect = new Map<ScenarioName, BeforeEffect>([
 ]);
 
 /** It happened, but the answer does not say so. */
-const faultsAfterEffect = new Map<ScenarioName, Outcome>([
+const faultsAfterEffect = /*#__PURE__*/ new Map<ScenarioName, Outcome>([
   ['lost-answer', dropped],
   [
     'malformed',

@@ -100,7 +100,7 @@ export interface Attachments {
   failedOnce: Set<string>;
 }
 
-export const createAttachments = (): Attachments => ({ handedOut: new Set(), failedOnce: new Set() });
+const createAttachments = (): Attachments => ({ handedOut: new Set(), failedOnce: new Set() });
 
 /** A sale or a pre-authorization, and what became of it. All amounts in cents. */
 export interface Transaction {

@@ -24,13 +24,13 @@ import type {
  * Six forms: `zero` (0), `one` (1), `two` (2), `few` (3 to 10), `many` (11 to 99) and `other` (100, fractions). After a
  * hundred the last two digits decide.
  */
-export const plural = pluralIn('ar');
+const plural = /*#__PURE__*/ pluralIn('ar');
 
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
 /** A text whose values keep their own direction: a Latin name or an amount beside Arabic words stays in one piece. */
-export function sentence(texts: TemplateStringsArray, ...values: (string | Count)[]): string {
+function sentence(texts: TemplateStringsArray, ...values: (string | Count)[]): string {
   const isolated = values.map(
     (value) => firstStrongIsolate + (typeof value === 'string' ? value : value.text) + popIsolate,
   );

@@ -23,7 +23,7 @@ import type {
 /**
  * Two forms: `one` (1) and `other`.
  */
-export const plural = pluralIn('de');
+const plural = /*#__PURE__*/ pluralIn('de');
 
 const amountField: AmountFieldLabels = {
   label: 'Betrag',

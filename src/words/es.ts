@@ -24,7 +24,7 @@ import type {
  * Three forms: `one` (1), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
  * taken.
  */
-export const plural = pluralIn('es');
+const plural = /*#__PURE__*/ pluralIn('es');
 
 const amountField: AmountFieldLabels = {
   label: 'Importe',

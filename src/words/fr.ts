@@ -24,7 +24,7 @@ import type {
  * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
  * taken.
  */
-export const plural = pluralIn('fr');
+const plural = /*#__PURE__*/ pluralIn('fr');
 
 const amountField: AmountFieldLabels = {
   label: 'Montant',

@@ -24,7 +24,7 @@ import type {
  * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
  * taken.
  */
-export const plural = pluralIn('pt-BR');
+const plural = /*#__PURE__*/ pluralIn('pt-BR');
 
 const amountField: AmountFieldLabels = {
   label: 'Valor',

@@ -37,7 +37,11 @@ export function readPublicTypes(root: string, ...entries: string[]): PublicTypes
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     tsconfig,
-    JSON.stringify({ extends: join(root, 'tsconfig.json'), files: entries.map((entry) => join(root, entry)), include: [] }),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.json'),
+      files: entries.map((entry) => join(root, entry)),
+      include: [],
+    }),
   );
 
   const api = new API({ cwd: root });

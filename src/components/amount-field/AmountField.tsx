@@ -5,7 +5,7 @@ import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult } from './useAmountField.ts';
 
 /** What the label, the input and the sentences under it share. */
-export const AmountFieldContext = createContext<UseAmountFieldResult | null>(null);
+const AmountFieldContext = /*#__PURE__*/ createContext<UseAmountFieldResult | null>(null);
 
 /** The amount a part belongs to. Throws outside of an `AmountField.Root`. */
 export function useAmountFieldContext(): UseAmountFieldResult {
@@ -18,13 +18,13 @@ export interface AmountFieldState {
   readonly: boolean;
 }
 
-export const stateOf = ({ error, disabled, readOnly }: UseAmountFieldResult): AmountFieldState => ({
+const stateOf = ({ error, disabled, readOnly }: UseAmountFieldResult): AmountFieldState => ({
   invalid: Boolean(error),
   disabled,
   readonly: readOnly,
 });
 
-export const definePart = /*#__PURE__*/ partsOf(useAmountFieldContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useAmountFieldContext, stateOf);
 
 export interface AmountFieldControlState {
   /** Where the currency stands. */
@@ -85,7 +85,7 @@ export interface AmountFieldRootProps
     Omit<PartProps<'div', AmountFieldState>, keyof UseAmountFieldOptions | 'onChange' | 'defaultValue'> {}
 
 /** Holds an amount as it is written, for the parts in it; its `id` is the input's. */
-export const AmountFieldRoot = forwardRef<HTMLDivElement, AmountFieldRootProps>(
+export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFieldRootProps>(
   function AmountFieldRoot(props, ref) {
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;
     const { disabled, readOnly, id, name, labels, children, ...given } = rest;
@@ -121,16 +121,18 @@ export interface AmountFieldProps extends UseAmountFieldOptions {
  * @example
  * <AmountField value={cents} onValueChange={setCents} />
  */
-export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(props, ref) {
-  return (
-    <AmountFieldRoot {...props}>
-      <AmountFieldLabel />
-      <AmountFieldControl>
-        <AmountFieldCurrency />
-        <AmountFieldInput ref={ref} />
-      </AmountFieldControl>
-      <AmountFieldHint />
-      <AmountFieldError />
-    </AmountFieldRoot>
-  );
-});
+export const AmountField = /*#__PURE__*/ forwardRef<HTMLInputElement, AmountFieldProps>(
+  function AmountField(props, ref) {
+    return (
+      <AmountFieldRoot {...props}>
+        <AmountFieldLabel />
+        <AmountFieldControl>
+          <AmountFieldCurrency />
+          <AmountFieldInput ref={ref} />
+        </AmountFieldControl>
+        <AmountFieldHint />
+        <AmountFieldError />
+      </AmountFieldRoot>
+    );
+  },
+);

@@ -78,7 +78,7 @@ export function useMoney(): Money {
 }
 
 /** The sentence that says what is wrong with an amount. */
-export function amountProblem(
+function amountProblem(
   problem: AmountProblem,
   labels: AmountFieldLabels,
   { money, min, max }: { money: Money; min: number; max: number },
@@ -201,7 +201,7 @@ export function caretBeside(before: string, caret: number, after: string): numbe
 }
 
 /** Keeps the caret beside the digit where it was when the text under it is written anew, as in another locale. */
-export function useKeptCaret(text: string): (input: HTMLInputElement) => void {
+function useKeptCaret(text: string): (input: HTMLInputElement) => void {
   const held = useRef<{ input: HTMLInputElement; text: string; start: number; end: number }>(undefined);
   useEffect(() => {
     if (!held.current || held.current.text === text) return;
@@ -222,7 +222,7 @@ export interface AmountInputHandlers {
 }
 
 /** What the input of an amount needs: it takes what is typed, composed, pasted, dropped or filled in, and writes nothing back meanwhile. */
-export function useAmountInput(
+function useAmountInput(
   field: AmountText,
   isEditable: boolean,
   { onRead, onLeave }: AmountInputHandlers,

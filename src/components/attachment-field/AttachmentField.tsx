@@ -23,7 +23,7 @@ import {
   type UseAttachmentFieldResult,
 } from './useAttachmentField.ts';
 
-export const AttachmentFieldContext = createContext<UseAttachmentFieldResult | null>(null);
+const AttachmentFieldContext = /*#__PURE__*/ createContext<UseAttachmentFieldResult | null>(null);
 
 /** What the files' parts need of the field. It stays while files are on their way, so that a file that did not change is not drawn again. */
 export type AttachmentRows = Pick<
@@ -31,7 +31,7 @@ export type AttachmentRows = Pick<
   'labels' | 'words' | 'remove' | 'retry' | 'addButton'
 >;
 
-export const AttachmentRowsContext = createContext<AttachmentRows | null>(null);
+const AttachmentRowsContext = /*#__PURE__*/ createContext<AttachmentRows | null>(null);
 
 export interface AttachedFile extends AttachmentRows {
   file: UploadFile;
@@ -43,7 +43,7 @@ export interface AttachedFile extends AttachmentRows {
   item: RefObject<HTMLLIElement | null>;
 }
 
-export const AttachedFileContext = createContext<AttachedFile | null>(null);
+const AttachedFileContext = /*#__PURE__*/ createContext<AttachedFile | null>(null);
 
 /** The field a part belongs to. Throws outside of an `AttachmentField.Root`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
@@ -60,7 +60,7 @@ export interface AttachmentFieldState {
   dragging: boolean;
 }
 
-export const stateOf = ({
+const stateOf = ({
   isUploading,
   disabled,
   files,
@@ -74,7 +74,7 @@ export const stateOf = ({
   dragging: isDragging,
 });
 
-export const definePart = /*#__PURE__*/ partsOf(useAttachmentFieldContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useAttachmentFieldContext, stateOf);
 
 /** Opens the browser's dialog to choose files. */
 export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
@@ -282,7 +282,7 @@ export interface AttachmentFieldItemProps extends PartProps<'li', AttachmentFiel
 }
 
 /** One file: its name, how far it has come, and what can be done about it. */
-export const AttachmentFieldItem = memo(
+export const AttachmentFieldItem = /*#__PURE__*/ memo(
   forwardRef<HTMLLIElement, AttachmentFieldItemProps>(function AttachmentFieldItem({ file, ...props }, ref) {
     const rows = usePartContext(AttachmentRowsContext, 'AttachmentField.Root');
     const reasonId = useId();
@@ -355,7 +355,7 @@ export interface AttachmentFieldRootProps
     Omit<PartProps<'fieldset', AttachmentFieldState>, keyof UseAttachmentFieldOptions> {}
 
 /** Holds the files and takes what is dropped or pasted, for the parts in it. */
-export const AttachmentFieldRoot = forwardRef<HTMLFieldSetElement, AttachmentFieldRootProps>(
+export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement, AttachmentFieldRootProps>(
   function AttachmentFieldRoot(props, ref) {
     const { maxFiles, maxBytes, maxTotalBytes, accept, onAttachmentsChange, ...rest } = props;
     const { error, disabled, labels, children, ...given } = rest;
@@ -405,7 +405,7 @@ export interface AttachmentFieldProps extends Omit<AttachmentFieldRootProps, 'ch
  * @example
  * <AttachmentField maxFiles={3} onAttachmentsChange={(attachments) => setAttachments(attachments)} />
  */
-export const AttachmentField = forwardRef<HTMLButtonElement, AttachmentFieldProps>(
+export const AttachmentField = /*#__PURE__*/ forwardRef<HTMLButtonElement, AttachmentFieldProps>(
   function AttachmentField(props, ref) {
     return (
       <AttachmentFieldRoot {...props}>

@@ -45,7 +45,7 @@ export interface AttachmentsDetails {
 }
 
 /** Tells the host of each change that matters to it: not of every step of a progress. */
-export function useAttachmentsReport(
+function useAttachmentsReport(
   { files, attachments, isUploading }: UseUploadAttachmentsResult,
   onChange: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined,
 ): void {
@@ -59,7 +59,7 @@ export function useAttachmentsReport(
 }
 
 /** A file dropped beside the field does not replace the page and what is typed into it. Texts are dragged as before. */
-export function useFileDropGuard(): void {
+function useFileDropGuard(): void {
   useEffect(() => {
     const guard = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
@@ -85,7 +85,7 @@ interface Round {
 const quarters = 4;
 
 /** Says once that uploads began, once each quarter of the way, and once how they ended. */
-export function useUploadAnnouncements(files: Files, labels: AttachmentFieldLabels): void {
+function useUploadAnnouncements(files: Files, labels: AttachmentFieldLabels): void {
   const { announce, locale } = usePaymentsContext();
   const round = useRef<Round>({ before: files, ids: new Set(), quarter: 0 });
   useEffect(() => {

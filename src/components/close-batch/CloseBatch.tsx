@@ -61,7 +61,7 @@ export interface ClosedBatch {
   done: () => void;
 }
 
-export const CloseBatchContext = createContext<ClosedBatch | null>(null);
+const CloseBatchContext = /*#__PURE__*/ createContext<ClosedBatch | null>(null);
 
 /** The batch a part belongs to. Throws outside of a `CloseBatch.Root`. */
 export function useCloseBatchContext(): ClosedBatch {
@@ -73,11 +73,11 @@ export interface CloseBatchState {
   phase: 'idle' | Phase;
 }
 
-export const stateOf = ({ batch }: ClosedBatch): CloseBatchState => ({
+const stateOf = ({ batch }: ClosedBatch): CloseBatchState => ({
   phase: batch.operation?.phase ?? 'idle',
 });
 
-export const definePart = /*#__PURE__*/ partsOf(useCloseBatchContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useCloseBatchContext, stateOf);
 
 /** A batch that is not being closed yet. */
 export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
@@ -92,7 +92,7 @@ export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
   setIsAsking: (isAsking: boolean) => void;
 }
 
-export const BatchEntryContext = createContext<BatchEntry | null>(null);
+const BatchEntryContext = /*#__PURE__*/ createContext<BatchEntry | null>(null);
 
 /** The batch that can be closed, and what is in its way. Throws outside of a `CloseBatch.Entry`. */
 export function useBatchEntry(): BatchEntry {
@@ -152,14 +152,14 @@ export const CloseBatchConsequences = /*#__PURE__*/ definePart('ul', function Cl
 export interface CloseBatchEntryProps extends PartProps<'div'> {}
 
 /** Shows the parts in it until the batch is being closed. */
-export const CloseBatchEntry = forwardRef<HTMLDivElement, CloseBatchEntryProps>(
+export const CloseBatchEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(
   function CloseBatchEntry(props, ref) {
     const { batch, terminalId } = useCloseBatchContext();
     return batch.operation ? null : <Entry {...props} ref={ref} key={terminalId} />;
   },
 );
 
-const Entry = forwardRef<HTMLDivElement, CloseBatchEntryProps>(function Entry(props, ref) {
+const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(function Entry(props, ref) {
   const { batch, labels, terminalId, isBack } = useCloseBatchContext();
   const heading = useReturnFocus(isBack);
   const button = useRef<HTMLButtonElement>(null);
@@ -283,7 +283,7 @@ export interface CloseBatchRootProps extends PartProps<'section', CloseBatchStat
 const closing = ['closeBatch'] as const;
 
 /** Holds a terminal's batch for the parts in it, and tells the host what became of closing it. */
-export const CloseBatchRoot = forwardRef<HTMLElement, CloseBatchRootProps>(
+export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRootProps>(
   function CloseBatchRoot(props, ref) {
     const { terminalId, flowKey, labels: words, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
@@ -335,7 +335,7 @@ export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {
  * @example
  * <CloseBatch terminalId="T-1" />
  */
-export const CloseBatch = forwardRef<HTMLElement, CloseBatchProps>(function CloseBatch(
+export const CloseBatch = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchProps>(function CloseBatch(
   { summary, ...props },
   ref,
 ) {

@@ -16,44 +16,46 @@ export interface CheckFieldProps {
 }
 
 /** A checkbox with its label beside it. The ref is the checkbox. */
-export const CheckField = forwardRef<HTMLInputElement, CheckFieldProps>(function CheckField(props, ref) {
-  const { label, hint, error, checked, onCheckedChange, name, required, disabled, className } = props;
-  const id = useId();
-  const isInvalid = Boolean(error);
-  const described = [hint && `${id}hint`, isInvalid && `${id}error`].filter(Boolean).join(' ');
-  return (
-    <div
-      className={['tillkit-check-field', className].filter(Boolean).join(' ')}
-      data-invalid={isInvalid ? '' : undefined}
-    >
-      <label className="tillkit-check" data-disabled={disabled ? '' : undefined}>
-        <input
-          ref={ref}
-          type="checkbox"
-          name={name}
-          checked={checked}
-          required={required}
-          disabled={disabled}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={described || undefined}
-          onChange={(event) => onCheckedChange(event.target.checked)}
-        />
-        <span>{label}</span>
-      </label>
-      {hint && (
-        <p className="tillkit-hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
-      {isInvalid && (
-        <p className="tillkit-error" id={`${id}error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
-    </div>
-  );
-});
+export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldProps>(
+  function CheckField(props, ref) {
+    const { label, hint, error, checked, onCheckedChange, name, required, disabled, className } = props;
+    const id = useId();
+    const isInvalid = Boolean(error);
+    const described = [hint && `${id}hint`, isInvalid && `${id}error`].filter(Boolean).join(' ');
+    return (
+      <div
+        className={['tillkit-check-field', className].filter(Boolean).join(' ')}
+        data-invalid={isInvalid ? '' : undefined}
+      >
+        <label className="tillkit-check" data-disabled={disabled ? '' : undefined}>
+          <input
+            ref={ref}
+            type="checkbox"
+            name={name}
+            checked={checked}
+            required={required}
+            disabled={disabled}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={described || undefined}
+            onChange={(event) => onCheckedChange(event.target.checked)}
+          />
+          <span>{label}</span>
+        </label>
+        {hint && (
+          <p className="tillkit-hint" id={`${id}hint`}>
+            {hint}
+          </p>
+        )}
+        {isInvalid && (
+          <p className="tillkit-error" id={`${id}error`}>
+            <Icon name="alert" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    );
+  },
+);
 
 /** What a field's control must carry to belong to its label, hint and error. */
 export interface FieldControl {
@@ -77,7 +79,7 @@ export interface FieldProps {
 }
 
 /** A label over a control, and a hint or an error under it, wired for assistive technology. */
-export function Field({ label, hint, error, id, describedBy, className, children }: FieldProps) {
+function Field({ label, hint, error, id, describedBy, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? `${ownId}control`;
   const hintId = `${ownId}hint`;
@@ -124,33 +126,35 @@ export interface SelectFieldProps
 }
 
 /** One of a few choices, with its label, hint and error. The ref is the select. */
-export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(props, ref) {
-  const { label, hint, error, id, className, value, onValueChange, placeholder, choices, ...rest } = props;
-  return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
-      {(control) => (
-        <span className="tillkit-select">
-          <select
-            {...rest}
-            {...control}
-            ref={ref}
-            className="tillkit-input"
-            value={value}
-            onChange={(event) => onValueChange(event.target.value)}
-          >
-            <option value="">{placeholder}</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron" />
-        </span>
-      )}
-    </Field>
-  );
-});
+export const SelectField = /*#__PURE__*/ forwardRef<HTMLSelectElement, SelectFieldProps>(
+  function SelectField(props, ref) {
+    const { label, hint, error, id, className, value, onValueChange, placeholder, choices, ...rest } = props;
+    return (
+      <Field label={label} hint={hint} error={error} id={id} className={className}>
+        {(control) => (
+          <span className="tillkit-select">
+            <select
+              {...rest}
+              {...control}
+              ref={ref}
+              className="tillkit-input"
+              value={value}
+              onChange={(event) => onValueChange(event.target.value)}
+            >
+              <option value="">{placeholder}</option>
+              {choices.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
+        )}
+      </Field>
+    );
+  },
+);
 
 /**
  * Whether Enter only confirms what an input method composes, so that it must not submit the form. Safari ends the
@@ -174,29 +178,31 @@ const isWords = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'in
   type === 'text' && inputMode === undefined;
 
 /** One line of text with its label, hint and error. The ref is the input. */
-export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(props, ref) {
-  const { label, hint, error, id, className, value, onValueChange, ...rest } = props;
-  return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
-      {(control) => (
-        <input
-          type="text"
-          dir={value !== '' && isWords(rest) ? 'auto' : undefined}
-          {...rest}
-          {...control}
-          ref={ref}
-          className="tillkit-input"
-          value={value}
-          onKeyDown={(event) => {
-            rest.onKeyDown?.(event);
-            if (confirmsComposition(event)) event.preventDefault();
-          }}
-          onChange={(event) => onValueChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-});
+export const TextField = /*#__PURE__*/ forwardRef<HTMLInputElement, TextFieldProps>(
+  function TextField(props, ref) {
+    const { label, hint, error, id, className, value, onValueChange, ...rest } = props;
+    return (
+      <Field label={label} hint={hint} error={error} id={id} className={className}>
+        {(control) => (
+          <input
+            type="text"
+            dir={value !== '' && isWords(rest) ? 'auto' : undefined}
+            {...rest}
+            {...control}
+            ref={ref}
+            className="tillkit-input"
+            value={value}
+            onKeyDown={(event) => {
+              rest.onKeyDown?.(event);
+              if (confirmsComposition(event)) event.preventDefault();
+            }}
+            onChange={(event) => onValueChange(event.target.value)}
+          />
+        )}
+      </Field>
+    );
+  },
+);
 
 /** What a host decides about one field. A hidden or read-only one has the host's value, always the current one. */
 export interface FieldRule<Value> {

@@ -24,7 +24,7 @@ const patienceMs = 2000;
  * Tells the developer, once, that a component is on the page and no style sheet with its tokens. Not on a server, in
  * production, in a test (`NODE_ENV`), nor where nothing is drawn.
  */
-export function hintAtStyles(root: unknown): void {
+function hintAtStyles(root: unknown): void {
   if (!isDevelopment() || !(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent))
     return;
   setTimeout(() => {
@@ -83,12 +83,7 @@ export type PartProps<Name extends PartTag, State = object> = ComponentPropsWith
 type MaybeRef = Ref<unknown> | undefined;
 
 /** One ref for four. */
-export function useJoinedRef(
-  one: MaybeRef,
-  two: MaybeRef,
-  three: MaybeRef,
-  four: MaybeRef,
-): RefCallback<unknown> {
+function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: MaybeRef): RefCallback<unknown> {
   return useCallback(
     (element) => {
       const refs = [one, two, three, four];
@@ -123,7 +118,7 @@ export interface PartElement<Element, State extends object> {
 }
 
 /** The one element of a part: its own props under the host's, whose handlers are called first and can prevent the part's. */
-export const Part = forwardRef<unknown, PartElement<unknown, object>>(function Part(
+export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, object>>(function Part(
   { as, own, given: { render, ...given }, partRef, state = {}, rootState },
   ref,
 ) {

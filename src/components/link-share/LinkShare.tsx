@@ -10,16 +10,16 @@ import {
 } from './useLinkShare.ts';
 
 /** What the parts around one address share: whether it is safe to open, and what was done with it. */
-export const LinkShareContext = createContext<UseLinkShareResult | null>(null);
+export const LinkShareContext = /*#__PURE__*/ createContext<UseLinkShareResult | null>(null);
 
 /** The address that a part gives away. Throws outside of a `LinkShare.Root`. */
 export function useLinkShareContext(): UseLinkShareResult {
   return usePartContext(LinkShareContext, 'LinkShare.Root');
 }
 
-export const stateOf = (): object => ({});
+const stateOf = (): object => ({});
 
-export const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, stateOf);
 
 /** The ways to give the address away; nothing where it is not safe to open. */
 export const LinkShareActions = /*#__PURE__*/ definePart('div', function LinkShareActions({ isSafe }) {
@@ -138,7 +138,7 @@ export const LinkShareOpen = /*#__PURE__*/ definePart(
 export interface LinkShareQrCodeProps extends PartProps<'svg'> {}
 
 /** The address as QR code, dark on white in every theme; a sentence where it cannot be drawn. */
-export const LinkShareQrCode = forwardRef<SVGSVGElement, LinkShareQrCodeProps>(
+export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, LinkShareQrCodeProps>(
   function LinkShareQrCode(props, ref) {
     const { address, isSafe, labels } = useLinkShareContext();
     const { size, path } = useQrCode(address);
@@ -204,17 +204,16 @@ export const LinkShareQrToggle = /*#__PURE__*/ definePart(
 export interface LinkShareRootProps extends UseLinkShareOptions, PartProps<'div'> {}
 
 /** Holds an address, for the parts in it that give it away. */
-export const LinkShareRoot = forwardRef<HTMLDivElement, LinkShareRootProps>(function LinkShareRoot(
-  { address, labels, ...props },
-  ref,
-) {
-  const own = { className: 'tillkit-link-share', 'data-tillkit': 'link-share' };
-  return (
-    <LinkShareContext.Provider value={useLinkShare({ address, labels })}>
-      <Part as="div" ref={ref} own={own} given={props} />
-    </LinkShareContext.Provider>
-  );
-});
+export const LinkShareRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, LinkShareRootProps>(
+  function LinkShareRoot({ address, labels, ...props }, ref) {
+    const own = { className: 'tillkit-link-share', 'data-tillkit': 'link-share' };
+    return (
+      <LinkShareContext.Provider value={useLinkShare({ address, labels })}>
+        <Part as="div" ref={ref} own={own} given={props} />
+      </LinkShareContext.Provider>
+    );
+  },
+);
 
 export interface LinkShareProps extends Omit<LinkShareRootProps, 'children'> {
   /** `button` (the default) shows the QR code when it is asked for, `shown` at once. */
@@ -227,7 +226,7 @@ export interface LinkShareProps extends Omit<LinkShareRootProps, 'children'> {
  * @example
  * <LinkShare address={link.paymentLink} />
  */
-export const LinkShare = forwardRef<HTMLDivElement, LinkShareProps>(function LinkShare(
+export const LinkShare = /*#__PURE__*/ forwardRef<HTMLDivElement, LinkShareProps>(function LinkShare(
   { qrCode = 'button', ...props },
   ref,
 ) {

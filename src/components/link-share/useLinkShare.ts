@@ -16,7 +16,7 @@ export interface UseCopyResult {
 const shownMs = 2000;
 
 /** Writes a text to the clipboard and says whether that was true. */
-export function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
+function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
   const { operations, announce } = usePaymentsContext();
   const { clock } = operations;
   const [state, setState] = useState<UseCopyResult['state']>('idle');
@@ -57,7 +57,7 @@ export interface UseNativeShareResult {
 const neverChanges = () => () => undefined;
 
 /** The browser's own sheet to share an address, where there is one. */
-export function useNativeShare(url: string, labels: LinkShareLabels): UseNativeShareResult {
+function useNativeShare(url: string, labels: LinkShareLabels): UseNativeShareResult {
   const { announce } = usePaymentsContext();
   const [hasFailed, setHasFailed] = useState(false);
   const canShare = useSyncExternalStore(

@@ -69,7 +69,7 @@ export interface ListedOperations {
   headingId?: string | undefined;
 }
 
-export const OpenOperationsContext = createContext<ListedOperations | null>(null);
+const OpenOperationsContext = /*#__PURE__*/ createContext<ListedOperations | null>(null);
 
 /** The operations a part belongs to. Throws outside of an `OpenOperations.Root`. */
 export function useOpenOperationsContext(): ListedOperations {
@@ -82,12 +82,12 @@ export interface OpenOperationsState {
   empty: boolean;
 }
 
-export const stateOf = ({ isReady, list }: ListedOperations): OpenOperationsState => ({
+const stateOf = ({ isReady, list }: ListedOperations): OpenOperationsState => ({
   loading: !isReady,
   empty: isReady && list.rows.length === 0,
 });
 
-export const definePart = /*#__PURE__*/ partsOf(useOpenOperationsContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useOpenOperationsContext, stateOf);
 
 /** Nothing is open, which is known only once the journal is read. */
 export const OpenOperationsEmpty = /*#__PURE__*/ definePart(
@@ -114,7 +114,7 @@ export interface SinceFormat {
 }
 
 /** When something began: the time of day, with its date where that was not today. */
-export function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
+function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const isToday = day.format(at) === day.format(now);
   return new Intl.DateTimeFormat(locale, {
@@ -246,7 +246,7 @@ export interface OpenOperationsRootProps extends PartProps<'section', OpenOperat
 }
 
 /** Holds what is open and which of it is unfolded, for the parts in it. */
-export const OpenOperationsRoot = forwardRef<HTMLElement, OpenOperationsRootProps>(
+export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperationsRootProps>(
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);
     const region = useRef<HTMLElement>(null);
@@ -287,7 +287,7 @@ export interface OpenOperationsProps extends Omit<OpenOperationsRootProps, 'chil
  * @example
  * <OpenOperations hideWhenEmpty />
  */
-export const OpenOperations = forwardRef<HTMLElement, OpenOperationsProps>(
+export const OpenOperations = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperationsProps>(
   function OpenOperations(props, ref) {
     return (
       <OpenOperationsRoot {...props} ref={ref}>

@@ -74,7 +74,7 @@ export interface LinkAmountProps {
 }
 
 /** A sum. What is wrong with its text it says itself; the form adds what the rules and the service say. */
-export function LinkAmount({ form, name, rule, required, label, min, className }: LinkAmountProps) {
+function LinkAmount({ form, name, rule, required, label, min, className }: LinkAmountProps) {
   const { control, formState } = form;
   const shared = { name, label, min, className, required, showError: formState.submitCount > 0 };
   if (rule?.readOnly) {
@@ -118,7 +118,7 @@ export interface LinkFlagProps {
 }
 
 /** Something that is wanted or not. */
-export function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
+function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
   const id = useId();
   const isReadOnly = rule?.readOnly ?? false;
   const error = isReadOnly ? undefined : form.formState.errors[name]?.message;
@@ -239,7 +239,7 @@ export const PaymentLinkFormDetails = /*#__PURE__*/ definePart(
 export interface PaymentLinkFormEntryProps extends PartProps<'form'> {}
 
 /** The form itself, while there is no link: one press sends one request. */
-export const PaymentLinkFormEntry = forwardRef<HTMLFormElement, PaymentLinkFormEntryProps>(
+export const PaymentLinkFormEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PaymentLinkFormEntryProps>(
   function PaymentLinkFormEntry(props, ref) {
     const { isCreated, name, turn } = usePaymentLinkFormContext();
     return isCreated ? null : <Entry key={`${turn} ${name}`} given={props} hostRef={ref} />;
@@ -432,7 +432,7 @@ const none: readonly never[] = [];
 const asTheyAre: PaymentLinkFields = {};
 
 /** Holds the creation of a link, for the parts in it. */
-export const PaymentLinkFormRoot = forwardRef<HTMLElement, PaymentLinkFormRootProps>(
+export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormRootProps>(
   function PaymentLinkFormRoot(props, ref) {
     const { customValues: options = none, taxes = none, discount, fields = asTheyAre, ...rest } = props;
     const { formKey = 'default', keepDraft = true, onLinkCreated, labels: words, ...given } = rest;
@@ -593,7 +593,7 @@ export interface PaymentLinkFormProps extends Omit<PaymentLinkFormRootProps, 'ch
  *   fields={{ amount: { readOnly: true, value: 1250 }, showShipping: { hidden: true } }}
  * />
  */
-export const PaymentLinkForm = forwardRef<HTMLElement, PaymentLinkFormProps>(
+export const PaymentLinkForm = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormProps>(
   function PaymentLinkForm(props, ref) {
     return (
       <PaymentLinkFormRoot {...props} ref={ref}>

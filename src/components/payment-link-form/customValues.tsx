@@ -21,7 +21,7 @@ export interface AddCustomValueProps {
 }
 
 /** Picks the kind of the next custom value and adds its row. */
-export function AddCustomValue({ options, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
+function AddCustomValue({ options, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
   const [chosen, setChosen] = useState('');
   // By place in the list: a key may be any text, also an empty one's stand-in.
   const choices = [
@@ -70,13 +70,7 @@ export interface CustomValueInputProps {
 }
 
 /** The control of one custom value, by its type. The form reads it from the page: React renders nothing while it is typed in. */
-export function CustomValueInput({
-  registered,
-  option,
-  defaultValue,
-  labels,
-  control,
-}: CustomValueInputProps) {
+function CustomValueInput({ registered, option, defaultValue, labels, control }: CustomValueInputProps) {
   const shared = {
     ...registered,
     ...control,
@@ -121,7 +115,7 @@ export interface RowToolsProps {
 }
 
 /** Moves a row up or down, or takes it out. At the ends a button stays where it is, so that the focus does too. */
-export function RowTools(props: RowToolsProps) {
+function RowTools(props: RowToolsProps) {
   const { rowId, label, isFirst, isLast, labels, onMove } = props;
   const isAlone = isFirst && isLast;
   return (
@@ -193,7 +187,7 @@ export interface CustomValueRowProps extends Pick<
 }
 
 /** One custom value: its label or the key to be typed, its control, and what can be done with the row. */
-export const CustomValueRow = memo(function CustomValueRow(props: CustomValueRowProps) {
+const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomValueRowProps) {
   const { form, row, position, option, keyError, valueError, labels } = props;
   const id = useId();
   const count = useCount();
@@ -270,7 +264,7 @@ export interface UseRowFocusResult {
 }
 
 /** Changes the rows and leaves the focus where a person expects it: in the new row, on the pressed button, or on the next row. */
-export function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
+function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
   const { form, customRows, labels, onTouch } = options;
   const { announce } = usePaymentsContext();
   const count = useCount();

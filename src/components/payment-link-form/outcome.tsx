@@ -167,7 +167,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
 export interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
 
 /** What the customer is going to pay, made of the sums on the screen and what the host told of taxes and discount. */
-export const PaymentLinkFormEstimate = forwardRef<HTMLElement, PaymentLinkFormEstimateProps>(
+export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormEstimateProps>(
   function PaymentLinkFormEstimate(props, ref) {
     const { form, setup } = useLinkEntry();
     return <Estimate form={form} setup={setup} given={props} hostRef={ref} />;
@@ -179,7 +179,7 @@ interface EstimateProps extends Pick<LinkEntry, 'form' | 'setup'> {
   hostRef: Ref<HTMLElement>;
 }
 
-const Estimate = memo(function Estimate({ form, setup, given, hostRef }: EstimateProps) {
+const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, hostRef }: EstimateProps) {
   const { labels } = setup;
   const { locale } = usePaymentsContext();
   const money = useMoney();
@@ -303,7 +303,7 @@ export function PaymentLinkFormCreated({ children }: { children?: ReactNode }) {
 export interface PaymentLinkFormShareProps extends Omit<LinkShareProps, 'address'> {}
 
 /** The new link's address to give away, where there is one. */
-export const PaymentLinkFormShare = forwardRef<HTMLDivElement, PaymentLinkFormShareProps>(
+export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, PaymentLinkFormShareProps>(
   function PaymentLinkFormShare(props, ref) {
     const address = usePaymentLinkFormContext().creation.link?.paymentLink;
     return address === undefined ? null : <LinkShare {...props} ref={ref} address={address} />;

@@ -31,10 +31,10 @@ interface Drafts {
 }
 
 // By operations, and so by client and operator: in memory, and gone with the page.
-const byOwner = new WeakMap<TerminalOperations, Drafts>();
+const byOwner = /*#__PURE__*/ new WeakMap<TerminalOperations, Drafts>();
 let owners = 0;
 
-export function draftOf(owner: TerminalOperations, formKey: string): LinkDraft | undefined {
+function draftOf(owner: TerminalOperations, formKey: string): LinkDraft | undefined {
   return draftsOf(owner).byKey.get(formKey);
 }
 
@@ -76,7 +76,7 @@ export interface CustomRows {
 }
 
 /** Which custom values there are, in order; what is typed in them is the form's. */
-export function useCustomRows(first: readonly CustomRow[]): CustomRows {
+function useCustomRows(first: readonly CustomRow[]): CustomRows {
   const [rows, setRows] = useState(first);
   const latest = useRef(rows);
   // An id is never used again: the form may still hold what was typed under it.
@@ -113,7 +113,7 @@ export function useCustomRows(first: readonly CustomRow[]): CustomRows {
 type Values = Pick<UseFormReturn<LinkFormValues>, 'getValues' | 'setValue'>;
 
 /** A host may know its catalogue and its taxes only after the form was opened, and take fields away. */
-export function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
+function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
   const { options, fields } = setup;
   const isGiven = isLocked(fields.customValues);
   const way = startOfTaxes(setup);
@@ -152,7 +152,7 @@ export interface UseLinkDraftResult {
 }
 
 /** Keeps what is filled in when the form goes away, until the page goes too or the link is made. */
-export function useLinkDraft({ owner, formKey, read }: UseLinkDraftOptions): UseLinkDraftResult {
+function useLinkDraft({ owner, formKey, read }: UseLinkDraftOptions): UseLinkDraftResult {
   const latest = useRef(read);
   const isDropped = useRef(false);
   const [askToStay] = useState(() => (event: BeforeUnloadEvent) => {

@@ -193,7 +193,7 @@ export interface LinkCreation {
   startOver: () => void;
 }
 
-export const PaymentLinkFormContext = createContext<LinkCreation | null>(null);
+export const PaymentLinkFormContext = /*#__PURE__*/ createContext<LinkCreation | null>(null);
 
 /** What is being filled in. */
 export interface LinkEntry extends Pick<LinkCreation, 'creation' | 'setup' | 'startOver'>, UseLinkFormResult {
@@ -207,7 +207,7 @@ export interface LinkEntry extends Pick<LinkCreation, 'creation' | 'setup' | 'st
   submitButton: RefObject<HTMLButtonElement | null>;
 }
 
-export const LinkEntryContext = createContext<LinkEntry | null>(null);
+export const LinkEntryContext = /*#__PURE__*/ createContext<LinkEntry | null>(null);
 
 /** The creation a part belongs to. Throws outside of a `PaymentLinkForm.Root`. */
 export function usePaymentLinkFormContext(): LinkCreation {

@@ -221,7 +221,7 @@ export interface PaymentLinkListRootProps
   extends UsePaymentLinkListOptions, PartProps<'section', PaymentLinkListState> {}
 
 /** Reads the links and holds page and search, for the parts in it. */
-export const PaymentLinkListRoot = forwardRef<HTMLElement, PaymentLinkListRootProps>(
+export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkListRootProps>(
   function PaymentLinkListRoot({ limit, columns, labels, ...props }, ref) {
     const list = usePaymentLinkList({ limit, columns, labels });
     const { isLoading, isTurning } = list;
@@ -280,7 +280,7 @@ export interface PaymentLinkListProps extends Omit<PaymentLinkListRootProps, 'ch
  * @example
  * <PaymentLinkList limit={10} />
  */
-export const PaymentLinkList = forwardRef<HTMLElement, PaymentLinkListProps>(
+export const PaymentLinkList = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkListProps>(
   function PaymentLinkList(props, ref) {
     return (
       <PaymentLinkListRoot {...props} ref={ref}>

@@ -86,7 +86,7 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
 );
 
 /** What one can do with a link's address. One that is not safe to open is text. */
-export function LinkActions() {
+function LinkActions() {
   const { labels } = usePaymentLinkListContext();
   const { addressText } = useListedLink().link;
   const { address, isSafe } = useLinkShareContext();

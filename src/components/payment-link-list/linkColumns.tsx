@@ -52,7 +52,7 @@ export interface LinkColumn extends OwnColumn {
 export const defaultColumns = ['amount', 'status', 'reference', 'created', 'actions'] as const;
 
 /** Where the host names no columns, a file has the whole record. */
-export const fileColumns = [
+const fileColumns = [
   'id',
   'reference',
   'status',

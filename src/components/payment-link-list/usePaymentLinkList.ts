@@ -16,7 +16,7 @@ import { paymentLinkList } from '../../words/en.ts';
 const keptForMs = 10_000;
 
 /** Saves a text as a file, in UTF-8 with the mark by which spreadsheets know it. */
-export function saveFile(name: string, text: string, type: string, clock: Clock): void {
+function saveFile(name: string, text: string, type: string, clock: Clock): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type }));
   const anchor = document.createElement('a');
   anchor.href = url;
@@ -38,7 +38,7 @@ export interface UseLinkSearchResult {
 const pauseMs = 600;
 
 /** Searches what the columns show of the links at hand. */
-export function useLinkSearch(
+function useLinkSearch(
   links: readonly PaymentLink[] | undefined,
   columns: readonly LinkColumn[],
   labels: PaymentLinkListLabels,
@@ -167,7 +167,7 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   }
 }
 
-export const PaymentLinkListContext = createContext<UsePaymentLinkListResult | null>(null);
+export const PaymentLinkListContext = /*#__PURE__*/ createContext<UsePaymentLinkListResult | null>(null);
 
 export interface ListedLink {
   link: PaymentLink;
@@ -177,7 +177,7 @@ export interface ListedLink {
   cellId: (columnId: string) => string;
 }
 
-export const ListedLinkContext = createContext<ListedLink | null>(null);
+export const ListedLinkContext = /*#__PURE__*/ createContext<ListedLink | null>(null);
 
 /** The list a part belongs to. Throws outside of a `PaymentLinkList.Root`. */
 export function usePaymentLinkListContext(): UsePaymentLinkListResult {

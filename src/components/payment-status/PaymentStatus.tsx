@@ -25,7 +25,7 @@ import {
 } from './usePaymentStatus.ts';
 
 /** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
-export function ElapsedTime({ since, label }: { since: number; label: string }) {
+function ElapsedTime({ since, label }: { since: number; label: string }) {
   const { operations, locale } = usePaymentsContext();
   const seconds = Math.max(0, Math.floor((useNow(operations.clock) - since) / 1000));
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
@@ -221,7 +221,7 @@ export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function Pa
 export interface PaymentStatusNowProps extends PartProps<'p'> {}
 
 /** What happens now; where nobody saw it start for a while, what to do about it. */
-export const PaymentStatusNow = forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(
+export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(
   function PaymentStatusNow(props, ref) {
     const view = useUnderWay();
     if (!view) return null;
@@ -289,7 +289,7 @@ export interface PaymentStatusRootProps extends PartProps<'section', PaymentStat
 }
 
 /** Holds one operation for the parts in it, says its phases aloud and tells the host its outcome. */
-export const PaymentStatusRoot = forwardRef<HTMLElement, PaymentStatusRootProps>(
+export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatusRootProps>(
   function PaymentStatusRoot(props, ref) {
     const { operationId, labels: words, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
@@ -420,7 +420,7 @@ export interface PaymentStatusProps extends Omit<PaymentStatusRootProps, 'childr
  * @example
  * <PaymentStatus operationId={operation.id} />
  */
-export const PaymentStatus = forwardRef<HTMLElement, PaymentStatusProps>(function PaymentStatus(
+export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatusProps>(function PaymentStatus(
   { actions, ...props },
   ref,
 ) {

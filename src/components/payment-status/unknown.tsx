@@ -23,7 +23,7 @@ export interface BasisFieldProps {
 }
 
 /** Where a person saw what became of an operation. */
-export function BasisField({ value, onValueChange, error, labels, inputRef }: BasisFieldProps) {
+function BasisField({ value, onValueChange, error, labels, inputRef }: BasisFieldProps) {
   const id = useId();
   const choices: [ResolutionBasis, string][] = [
     ['terminal-screen', labels.basisTerminalScreen],
@@ -68,7 +68,7 @@ export interface ResolveUnknownProps {
 }
 
 /** A person says what became of it, and where it was seen. "Not charged" is asked once more. */
-export function ResolveUnknown({ operation, labels }: ResolveUnknownProps) {
+function ResolveUnknown({ operation, labels }: ResolveUnknownProps) {
   const { operations } = usePaymentsContext();
   const { id, kind } = operation;
   const [basis, setBasis] = useState<ResolutionBasis>();
@@ -191,7 +191,7 @@ function shortened(id: string): string {
 const longMs = 120_000;
 
 /** When the service was asked last and will be next. It ticks, so it stands outside every live region. */
-export function Freshness({ view }: { view: PaymentView }) {
+function Freshness({ view }: { view: PaymentView }) {
   const { operation, labels, count, formatClock } = view;
   const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
   const now = useNow(usePaymentsContext().operations.clock);
@@ -217,7 +217,7 @@ export function Freshness({ view }: { view: PaymentView }) {
 }
 
 /** When the result was asked for, and asking for it out of turn; says when, where that is not at once. */
-export function CheckNow({ view }: { view: PaymentView }) {
+function CheckNow({ view }: { view: PaymentView }) {
   const { id } = view.operation;
   const { operations } = usePaymentsContext();
   const [pressed, setPressed] = useState<{ checkedBefore: number | undefined; allowedAt: number }>();

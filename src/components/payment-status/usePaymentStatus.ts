@@ -26,7 +26,7 @@ import type { PaymentStatusLabels } from '../../words/words.ts';
 const stalledMs = 20_000;
 
 /** Whether an operation was accepted a while ago and nobody saw it start, though the service answers. */
-export function useStalled(operation: Partial<TerminalOperation> = {}): boolean {
+function useStalled(operation: Partial<TerminalOperation> = {}): boolean {
   const { clock } = usePaymentsContext().operations;
   const { phase, status, seenProcessing, connection, createdAt, acceptedAt = createdAt } = operation;
   const isQuiet = phase === 'waiting' && !seenProcessing && (status === undefined || status === 'received');
@@ -129,7 +129,7 @@ export function findSteps({ operation, labels, terminal, amount }: PaymentView):
 }
 
 /** Why nobody knows yet: each reason has its own sentence. */
-export function reasonSentence(reason: UnknownReason, labels: PaymentStatusLabels): string {
+function reasonSentence(reason: UnknownReason, labels: PaymentStatusLabels): string {
   switch (reason) {
     case 'no-response':
       return labels.reasonNoResponse;
@@ -266,7 +266,7 @@ function fromService(text: string | undefined): PaymentEnding['sentences'] {
 
 type Said = Phase | 'stalled' | 'processing';
 
-const spokenOf = keptPer(() => ({
+const spokenOf = /*#__PURE__*/ keptPer(() => ({
   /** The last of each operation. */
   phases: new Map<string, Said>(),
   /** How asking went; it is one connection for all of them. */
@@ -364,7 +364,7 @@ export interface OutcomeFocus {
   onBlur: (event: FocusEvent) => void;
 }
 
-const shownOf = keptPer(() => new Set<string>());
+const shownOf = /*#__PURE__*/ keptPer(() => new Set<string>());
 
 /**
  * The heading of an outcome takes the focus where the button that had it is gone with the change, and once where a
@@ -422,7 +422,7 @@ export interface ShownPayment {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export const PaymentStatusContext = createContext<ShownPayment | null>(null);
+export const PaymentStatusContext = /*#__PURE__*/ createContext<ShownPayment | null>(null);
 
 /** The operation a part shows. Throws outside of a `PaymentStatus.Root`. */
 export function usePaymentStatusContext(): ShownPayment {

@@ -48,7 +48,7 @@ import {
 } from './useCheckoutSale.ts';
 
 /** The operation that holds the terminal, with what one can do about it. */
-export function BusyTerminal({ sale, refusal, labels }: CheckoutRefusalProps) {
+function BusyTerminal({ sale, refusal, labels }: CheckoutRefusalProps) {
   const holder = useOperation(refusal.operationId);
   const terminal = sale.terminalTitle ?? '';
   if (!holder) return <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
@@ -66,7 +66,7 @@ export interface ConfirmQuestionProps {
 }
 
 /** Names the amount and the terminal once more, before anything is sent. */
-export function ConfirmQuestion({ sale, labels }: ConfirmQuestionProps) {
+function ConfirmQuestion({ sale, labels }: ConfirmQuestionProps) {
   const { kind, charge, takeBack, amountText: amount = '', terminalTitle: terminal = '' } = sale;
   const isSale = kind === 'pay';
   return (
@@ -82,7 +82,7 @@ export function ConfirmQuestion({ sale, labels }: ConfirmQuestionProps) {
 }
 
 /** Before the same amount is sent again: when and where it was sent first. */
-export function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
+function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
   const { locale, timeZone } = usePaymentsContext();
   const earlier = useOperation(refusal.operationId);
   const terminal = useTerminalTitle(earlier?.terminalId ?? '');
@@ -176,7 +176,7 @@ export interface TerminalCheckoutRootProps
 const none: readonly never[] = [];
 
 /** Holds a sale for the parts in it, and tells the host what became of it. */
-export const TerminalCheckoutRoot = forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
+export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
     const { flowKey, fields, defaultTerminalId, defaultAmountCents, orderNumber, ...further } = others;
@@ -365,7 +365,7 @@ export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, '
  * @example
  * <TerminalCheckout onPaymentComplete={({ pnRefNum }) => save(pnRefNum)} />
  */
-export const TerminalCheckout = forwardRef<HTMLDivElement, TerminalCheckoutProps>(
+export const TerminalCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutProps>(
   function TerminalCheckout(props, ref) {
     return (
       <TerminalCheckoutRoot {...props} ref={ref}>

@@ -179,7 +179,7 @@ export interface TerminalCheckoutSale {
   next: () => void;
 }
 
-export const TerminalCheckoutContext = createContext<TerminalCheckoutSale | null>(null);
+export const TerminalCheckoutContext = /*#__PURE__*/ createContext<TerminalCheckoutSale | null>(null);
 
 /** A payment that is being entered. */
 export interface CheckoutEntry extends Pick<
@@ -198,7 +198,7 @@ export interface CheckoutEntry extends Pick<
   hintId: string;
 }
 
-export const CheckoutEntryContext = createContext<CheckoutEntry | null>(null);
+export const CheckoutEntryContext = /*#__PURE__*/ createContext<CheckoutEntry | null>(null);
 
 /** The sale a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {

@@ -148,7 +148,7 @@ export interface TerminalStateProps {
 }
 
 /** Whether the terminal is busy, else what the service says of it, else nothing. */
-export function TerminalState({ holder, status, labels }: TerminalStateProps) {
+function TerminalState({ holder, status, labels }: TerminalStateProps) {
   if (!holder) {
     return status === undefined ? null : (
       <span className="tillkit-terminal-picker-state">{shownText(status)}</span>
@@ -337,7 +337,7 @@ export interface TerminalPickerRootProps
     Omit<PartProps<'div'>, keyof UseTerminalPickerOptions | 'onChange' | 'defaultChecked'> {}
 
 /** The picker without its looks: it holds the choice, the list and the value in a form, for the parts inside it. */
-export const TerminalPickerRoot = forwardRef<HTMLDivElement, TerminalPickerRootProps>(
+export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalPickerRootProps>(
   function TerminalPickerRoot(props, ref) {
     const {
       value,
@@ -434,28 +434,27 @@ export interface TerminalPickerProps extends UseTerminalPickerOptions {
  * @example
  * <TerminalPicker onValueChange={(terminalId) => setTerminalId(terminalId)} />
  */
-export const TerminalPicker = forwardRef<HTMLInputElement, TerminalPickerProps>(function TerminalPicker(
-  { onFocus, onBlur, ...props },
-  ref,
-) {
-  return (
-    <TerminalPickerRoot {...props}>
-      <TerminalPickerLabel />
-      <TerminalPickerAnchor>
-        <TerminalPickerControl>
-          <TerminalPickerInput ref={ref} onFocus={onFocus} onBlur={onBlur} />
-          <TerminalPickerToggle />
-        </TerminalPickerControl>
-        <TerminalPickerPopup>
-          <TerminalPickerOptions />
-          <TerminalPickerMessage />
-          <TerminalPickerProgress />
-        </TerminalPickerPopup>
-      </TerminalPickerAnchor>
-      <TerminalPickerHint />
-      <TerminalPickerError />
-      <TerminalPickerUnlisted />
-      <TerminalPickerLoadError />
-    </TerminalPickerRoot>
-  );
-});
+export const TerminalPicker = /*#__PURE__*/ forwardRef<HTMLInputElement, TerminalPickerProps>(
+  function TerminalPicker({ onFocus, onBlur, ...props }, ref) {
+    return (
+      <TerminalPickerRoot {...props}>
+        <TerminalPickerLabel />
+        <TerminalPickerAnchor>
+          <TerminalPickerControl>
+            <TerminalPickerInput ref={ref} onFocus={onFocus} onBlur={onBlur} />
+            <TerminalPickerToggle />
+          </TerminalPickerControl>
+          <TerminalPickerPopup>
+            <TerminalPickerOptions />
+            <TerminalPickerMessage />
+            <TerminalPickerProgress />
+          </TerminalPickerPopup>
+        </TerminalPickerAnchor>
+        <TerminalPickerHint />
+        <TerminalPickerError />
+        <TerminalPickerUnlisted />
+        <TerminalPickerLoadError />
+      </TerminalPickerRoot>
+    );
+  },
+);

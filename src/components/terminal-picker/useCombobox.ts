@@ -94,7 +94,7 @@ export function shownRows(list: { top: number; rows: number; count: number; acti
 }
 
 /** Which rows of a long list are drawn. All rows are of one height, which the style sheet gives. */
-export function useListWindow(isOpen: boolean, count: number) {
+function useListWindow(isOpen: boolean, count: number) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const [seen, setSeen] = useState(6);
@@ -151,7 +151,7 @@ export interface PointerOptions {
 }
 
 /** What mouse, pen and finger do to a combobox. The list hears for its options: they come and go while it scrolls. */
-export function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: PointerOptions) {
+function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: PointerOptions) {
   const pressedBy = useRef('');
   return {
     /** A press beside the input does not take the focus from it. */
@@ -184,11 +184,7 @@ function indexAt(target: EventTarget): number | undefined {
 }
 
 /** Hears a press beside an open combobox: one that was opened by a finger has no focus to lose. */
-export function usePressOutside(
-  isOpen: boolean,
-  input: RefObject<HTMLInputElement | null>,
-  onOutside: () => void,
-) {
+function usePressOutside(isOpen: boolean, input: RefObject<HTMLInputElement | null>, onOutside: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const heard = useRef(onOutside);

@@ -101,8 +101,8 @@ export interface TerminalEntry {
   search: string;
 }
 
-const prepared = new WeakMap<readonly Terminal[], TerminalEntry[]>();
-const unmarked = new WeakMap<Terminal, TerminalEntry>();
+const prepared = /*#__PURE__*/ new WeakMap<readonly Terminal[], TerminalEntry[]>();
+const unmarked = /*#__PURE__*/ new WeakMap<Terminal, TerminalEntry>();
 
 /** The terminals as entries, prepared once a list and, but for its mark, once a terminal. */
 export function terminalEntries(terminals: readonly Terminal[]): TerminalEntry[] {

@@ -43,7 +43,7 @@ export interface TerminalProgressOptions {
 }
 
 /** Undefined where every page is there and nothing is under way. */
-export function terminalProgress(options: TerminalProgressOptions): TerminalProgress | undefined {
+function terminalProgress(options: TerminalProgressOptions): TerminalProgress | undefined {
   const { list, isSearching, labels, countOf } = options;
   const { pages: query, isPausing } = list;
   const { data, error, isFetching, isFetchingNextPage, hasNextPage } = query;
@@ -129,7 +129,7 @@ function isRemembered(value: unknown): value is RememberedTerminal {
 const neverSaid = () => () => undefined;
 
 /** The terminal last chosen on this device, known once the page has hydrated. */
-export function useRememberedTerminal(isWanted: boolean) {
+function useRememberedTerminal(isWanted: boolean) {
   const key = rememberedKey(usePaymentsContext().client.options);
   const kept = useSyncExternalStore(
     neverSaid,
@@ -168,7 +168,7 @@ export interface LoadedTerminals {
 }
 
 /** Which terminal is chosen, controlled or not. The only one, else the one remembered, is chosen by itself, once. */
-export function useChosenTerminal(options: ChosenTerminalOptions, { entries, isComplete }: LoadedTerminals) {
+function useChosenTerminal(options: ChosenTerminalOptions, { entries, isComplete }: LoadedTerminals) {
   const { value, defaultValue = null, onValueChange, remembers = true } = options;
   const [own, setOwn] = useState(defaultValue);
   const [isUntouched, setUntouched] = useState(true);
@@ -219,7 +219,7 @@ export interface FormControlOptions {
 }
 
 /** Makes an input whose text is not its value a control as any other: it holds up its form, and hears of its reset. */
-export function useFormControl({ input, problem, onReset }: FormControlOptions): void {
+function useFormControl({ input, problem, onReset }: FormControlOptions): void {
   const heard = useRef(onReset);
   useEffect(() => {
     heard.current = onReset;
@@ -248,7 +248,7 @@ export interface ShownTerminalOptions {
 }
 
 /** The chosen terminal with the best name known of it, and whether a person should look at it again. */
-export function useShownTerminal(options: ShownTerminalOptions) {
+function useShownTerminal(options: ShownTerminalOptions) {
   const { chosenId, listed, remembered, isWhole, loadedAt } = options;
   const [last, setLast] = useState(listed);
   const [accepted, setAccepted] = useState<string | null>(null);
@@ -284,7 +284,7 @@ function useIsOld(loadedAt: number): boolean {
 const pauseMs = 400;
 
 /** Says a sentence in the provider's live region once it has stood for a moment: not one for each key. */
-export function useSpoken(sentence: string): void {
+function useSpoken(sentence: string): void {
   const { announce, operations } = usePaymentsContext();
   const { clock } = operations;
   useEffect(() => {
@@ -404,10 +404,10 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
 export type UseTerminalPickerResult = ReturnType<typeof useTerminalPicker>;
 
 /** What the input, the list and the messages of one picker share. */
-export const TerminalPickerContext = createContext<UseTerminalPickerResult | null>(null);
+export const TerminalPickerContext = /*#__PURE__*/ createContext<UseTerminalPickerResult | null>(null);
 
 /** The picker a part belongs to. */
-export function useTerminalPickerContext(): UseTerminalPickerResult {
+function useTerminalPickerContext(): UseTerminalPickerResult {
   return usePartContext(TerminalPickerContext, 'TerminalPicker.Root');
 }
 

@@ -144,7 +144,7 @@ export interface ActionPartProps<Element> {
 }
 
 /** The element of one action, with its parts in the usual order: a form where there is an amount to enter. */
-export function ActionPart<Element>({ action, given, hostRef }: ActionPartProps<Element>) {
+function ActionPart<Element>({ action, given, hostRef }: ActionPartProps<Element>) {
   const { operation, headingId, field, press } = action;
   const own = {
     className: 'tillkit-transaction-actions-action',
@@ -174,7 +174,7 @@ export function ActionPart<Element>({ action, given, hostRef }: ActionPartProps<
 }
 
 /** A form for all that is left, or less; begun anew when that changes. */
-export function amountActionPart(displayName: string, operation: 'capture' | 'refund') {
+function amountActionPart(displayName: string, operation: 'capture' | 'refund') {
   const Defined = forwardRef<HTMLFormElement, PartProps<'form', TransactionActionState>>((given, ref) => {
     const possible = usePossibleAction(operation);
     const props = { operation, given, hostRef: ref };
@@ -199,27 +199,32 @@ function AmountAction({ operation, possible, given, hostRef }: AmountActionProps
  * Takes what a pre-authorization holds, or less. Nothing is rendered while that may not be done: see
  * `allowedOperations`.
  */
-export const TransactionActionsCapture = amountActionPart('TransactionActionsCapture', 'capture');
+export const TransactionActionsCapture = /*#__PURE__*/ amountActionPart(
+  'TransactionActionsCapture',
+  'capture',
+);
 
 export interface TransactionActionsEntryProps extends PartProps<'div'> {}
 
 /** Shows the parts in it while nothing is being done with the transaction. */
-export const TransactionActionsEntry = forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
+export const TransactionActionsEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
   function TransactionActionsEntry(props, ref) {
     const { flow } = useTransactionActionsContext();
     return flow.shown ? null : <Entry {...props} ref={ref} />;
   },
 );
 
-const Entry = forwardRef<HTMLDivElement, TransactionActionsEntryProps>(function Entry(props, ref) {
-  const { flow, labels, isBack } = useTransactionActionsContext();
-  const heading = useReturnFocus(isBack);
-  return (
-    <TransactionEntryContext.Provider value={{ flow, labels, heading }}>
-      <Part as="div" ref={ref} own={{ className: 'tillkit-stack' }} given={props} />
-    </TransactionEntryContext.Provider>
-  );
-});
+const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
+  function Entry(props, ref) {
+    const { flow, labels, isBack } = useTransactionActionsContext();
+    const heading = useReturnFocus(isBack);
+    return (
+      <TransactionEntryContext.Provider value={{ flow, labels, heading }}>
+        <Part as="div" ref={ref} own={{ className: 'tillkit-stack' }} given={props} />
+      </TransactionEntryContext.Provider>
+    );
+  },
+);
 
 /** What was authorized. */
 export const TransactionActionsAmount = /*#__PURE__*/ definePart('p', function TransactionActionsAmount() {
@@ -340,7 +345,7 @@ export const TransactionActionsInDoubt = /*#__PURE__*/ definePart(
  * Gives back what was paid, or less. Nothing is rendered while that may not be done: see
  * `allowedOperations`.
  */
-export const TransactionActionsRefund = amountActionPart('TransactionActionsRefund', 'refund');
+export const TransactionActionsRefund = /*#__PURE__*/ amountActionPart('TransactionActionsRefund', 'refund');
 
 export interface TransactionActionsRootProps
   extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
@@ -354,7 +359,7 @@ export interface TransactionActionsRootProps
 const following = ['capture', 'void', 'refund'] as const;
 
 /** Holds a transaction for the parts in it, and tells the host what became of it. */
-export const TransactionActionsRoot = forwardRef<HTMLElement, TransactionActionsRootProps>(
+export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsRootProps>(
   function TransactionActionsRoot(props, ref) {
     const { transaction } = props as Partial<TransactionActionsRootProps>;
     if (!transaction) {
@@ -367,7 +372,7 @@ export const TransactionActionsRoot = forwardRef<HTMLElement, TransactionActions
   },
 );
 
-const OneTransaction = forwardRef<HTMLElement, TransactionActionsRootProps>(
+const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsRootProps>(
   function OneTransaction(props, ref) {
     const { transaction, flowKey, labels: words, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
@@ -423,7 +428,7 @@ export function TransactionActionsStatus({
 export interface TransactionActionsVoidProps extends PartProps<'section', TransactionActionState> {}
 
 /** Gives up all of it, while that may be done. */
-export const TransactionActionsVoid = forwardRef<HTMLElement, TransactionActionsVoidProps>(
+export const TransactionActionsVoid = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsVoidProps>(
   function TransactionActionsVoid(props, ref) {
     const possible = usePossibleAction('void');
     return possible && <VoidAction possible={possible} given={props} hostRef={ref} />;
@@ -461,7 +466,7 @@ export interface TransactionActionsProps extends Omit<TransactionActionsRootProp
  * @example
  * <TransactionActions transaction={transaction} onPaymentComplete={refetch} />
  */
-export const TransactionActions = forwardRef<HTMLElement, TransactionActionsProps>(
+export const TransactionActions = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsProps>(
   function TransactionActions(props, ref) {
     return (
       <TransactionActionsRoot {...props} ref={ref}>

@@ -25,7 +25,7 @@ import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTermin
 import type { TransactionActionsLabels } from '../../words/words.ts';
 
 /** Nothing follows a void. */
-export function isVoided({ pnRefNum }: Transaction, operations: readonly TerminalOperation[]): boolean {
+function isVoided({ pnRefNum }: Transaction, operations: readonly TerminalOperation[]): boolean {
   return operations.some(
     (operation) => operation.kind === 'void' && operation.pnRefNum === pnRefNum && isDone(operation),
   );
@@ -101,14 +101,14 @@ export interface ShownTransaction {
   back: () => void;
 }
 
-export const TransactionActionsContext = createContext<ShownTransaction | null>(null);
+export const TransactionActionsContext = /*#__PURE__*/ createContext<ShownTransaction | null>(null);
 
 /** A transaction with which nothing is being done. */
 export interface TransactionEntry extends Pick<ShownTransaction, 'flow' | 'labels'> {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export const TransactionEntryContext = createContext<TransactionEntry | null>(null);
+export const TransactionEntryContext = /*#__PURE__*/ createContext<TransactionEntry | null>(null);
 
 /** One thing that may be done. */
 export interface TransactionAction {
@@ -130,10 +130,10 @@ export interface TransactionAction {
   press: () => void;
 }
 
-export const TransactionActionContext = createContext<TransactionAction | null>(null);
+export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionAction | null>(null);
 
 /** An amount being entered, up to `maxCents`, with which it begins. */
-export function useAmountDraft(maxCents: number) {
+function useAmountDraft(maxCents: number) {
   const money = useMoney();
   const [cents, setCents] = useState<number | null>(maxCents);
   const wire = cents === null ? undefined : money.toAmount(cents);
@@ -151,7 +151,7 @@ export function useAmountDraft(maxCents: number) {
 }
 
 /** Before the same amount is sent again: when and where it was sent first. */
-export function useDuplicateWords(refusal: Refusal | undefined, labels: TransactionActionsLabels) {
+function useDuplicateWords(refusal: Refusal | undefined, labels: TransactionActionsLabels) {
   const { locale, timeZone } = usePaymentsContext();
   const earlier = useOperation(refusal?.operationId);
   const terminal = useTerminalTitle(earlier?.terminalId ?? '');

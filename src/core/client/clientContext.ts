@@ -104,7 +104,7 @@ export interface PaymentsClientOptions {
 }
 
 /** Uploads through the host's fetcher: it decides how requests leave, and tells no progress. */
-export function fetcherUploader(fetcher: Fetcher): Uploader {
+function fetcherUploader(fetcher: Fetcher): Uploader {
   return ({ url, form, headers, signal }) => {
     const request = new Request(url, { method: 'POST', body: form, headers, redirect: 'error' });
     return fetcher(request, { operation: 'uploadAttachments', ...(signal ? { signal } : {}) });
@@ -112,7 +112,7 @@ export function fetcherUploader(fetcher: Fetcher): Uploader {
 }
 
 /** Uploads through XMLHttpRequest, the only way a browser tells how far it has come. The file is streamed from disk. */
-export const xhrUploader: Uploader = ({ url, form, headers, signal, onProgress }) =>
+const xhrUploader: Uploader = ({ url, form, headers, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();

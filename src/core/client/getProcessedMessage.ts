@@ -17,7 +17,7 @@ export interface PollFreshness {
 
 const longestFloorMs = 60_000;
 
-export function readFreshness(headers: Headers, now: number): PollFreshness {
+function readFreshness(headers: Headers, now: number): PollFreshness {
   const age = Number(headers.get('age') || Number.NaN);
   return {
     ageMs: age >= 0 ? age * 1000 : undefined,
@@ -33,7 +33,7 @@ export interface MessageQuery {
   provider?: string | undefined;
 }
 
-const checkMessageQuery: Check<MessageQuery> = fields({
+const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ fields({
   msgIdentifier: checkId,
   provider: optional(string()),
 });

@@ -25,7 +25,7 @@ export interface LinkCallOptions extends CallOptions {
 type LinkAmountOptions = Pick<PaymentsClientOptions, 'amountScale' | 'paymentLinks'>;
 
 /** How many decimals link amounts have on the wire; undefined where they are integers. */
-export function linkDecimals(
+function linkDecimals(
   { amountScale, paymentLinks }: LinkAmountOptions,
   currency = paymentLinks?.currency ?? '',
 ): number | undefined {
@@ -46,7 +46,7 @@ export function linkCents(
 }
 
 /** Reads the cents of an amount in a link. Throws `contract` for a decimal where the client was not told that links have them. */
-export function linkCentsReader(options: LinkAmountOptions, currency?: string) {
+function linkCentsReader(options: LinkAmountOptions, currency?: string) {
   const decimals = linkDecimals(options, currency);
   return (source: JsonObject, field: string, path: string): number | undefined => {
     const amount =
@@ -87,7 +87,7 @@ export function checkLinkCurrency(options: LinkAmountOptions, currency: string):
 }
 
 /** The request with its amounts in the main unit, as JSON numbers: 1250 → 12.5. Throws for what no number says exactly. */
-export function inMajorUnits<Request extends { amount: number; taxes?: number | string[] | undefined }>(
+function inMajorUnits<Request extends { amount: number; taxes?: number | string[] | undefined }>(
   request: Request,
   decimals: number,
 ): Request {
@@ -105,7 +105,7 @@ export function inMajorUnits<Request extends { amount: number; taxes?: number | 
 }
 
 /** Says once, in development, what a host should decide about payment links; `sent` is the amount of a new one. */
-export function warnAboutLinks(options: PaymentLinkOptions = {}, sent?: number): void {
+function warnAboutLinks(options: PaymentLinkOptions = {}, sent?: number): void {
   if (options.version === 'v1') {
     warnOnce(
       "paymentLinks.version 'v1' is deprecated by the service, and its answers carry no data. Use '202104'.",

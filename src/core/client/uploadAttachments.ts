@@ -16,7 +16,7 @@ export interface UploadOptions extends CallOptions {
   onProgress?: ((file: File, progress: UploadProgress) => void) | undefined;
 }
 
-const checkUpload: Check<{ files: readonly File[] }> = fields({
+const checkUpload: Check<{ files: readonly File[] }> = /*#__PURE__*/ fields({
   files: is(isFiles, 'must be a list of at least one File.'),
 });
 

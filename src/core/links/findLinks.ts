@@ -29,7 +29,7 @@ export interface SentLink {
 }
 
 /** The listed links that may be the one that was sent: not known before, of the same amount, with its custom values, made after the press. */
-export function newLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentLink): PaymentLink[] {
+function newLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentLink): PaymentLink[] {
   return fitting(
     listed,
     known,
@@ -42,11 +42,7 @@ export function newLinks(listed: readonly PaymentLink[], known: KnownLinks, sent
 }
 
 /** Those that it cannot be ruled out for: what the list leaves out, or a clock that is wrong, proves nothing. */
-export function possibleLinks(
-  listed: readonly PaymentLink[],
-  known: KnownLinks,
-  sent: SentLink,
-): PaymentLink[] {
+function possibleLinks(listed: readonly PaymentLink[], known: KnownLinks, sent: SentLink): PaymentLink[] {
   return fitting(
     listed,
     known,

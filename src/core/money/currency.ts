@@ -8,7 +8,7 @@ const withoutTwo: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 };
 
-const digitsByCurrency = new Map(
+const digitsByCurrency = /*#__PURE__*/ new Map(
   Object.entries(withoutTwo).flatMap(([digits, codes]) =>
     codes.split(' ').map((code) => [code, Number(digits)] as const),
   ),
@@ -22,8 +22,8 @@ export function currencyDigits(currency: string): number {
 const bidiMarks = /[\u061c\u200e\u200f]/g;
 const notInName = /[^\p{L}\p{M}\p{Sc}]/gu;
 const currencySymbol = /\p{Sc}/u;
-const cached = boundedCache<readonly string[]>(64);
-const symbolsByLocale = boundedCache<(readonly [code: string, symbol: string])[]>(8);
+const cached = /*#__PURE__*/ boundedCache<readonly string[]>(64);
+const symbolsByLocale = /*#__PURE__*/ boundedCache<(readonly [code: string, symbol: string])[]>(8);
 let isoCodes: ReadonlySet<string> | undefined;
 
 /**

@@ -5,7 +5,9 @@ interface Digit {
   numberingSystem: string;
 }
 
-const asciiDigits = new Map(Array.from('0123456789', (ascii) => [ascii, { ascii, numberingSystem: 'latn' }]));
+const asciiDigits = /*#__PURE__*/ new Map(
+  Array.from('0123456789', (ascii) => [ascii, { ascii, numberingSystem: 'latn' }]),
+);
 const decimalDigit = /^\p{Nd}$/u;
 let digits: ReadonlyMap<string, Digit> | undefined;
 

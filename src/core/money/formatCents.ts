@@ -6,10 +6,10 @@ export interface FormatCentsOptions {
   currency: string;
 }
 
-const cached = boundedCache<Intl.NumberFormat>(64);
+const cached = /*#__PURE__*/ boundedCache<Intl.NumberFormat>(64);
 
 /** The parts Intl makes of cents (minor units by ISO 4217), exact for every safe integer. */
-export function moneyParts(
+function moneyParts(
   cents: number,
   { locale, currency }: FormatCentsOptions,
   useGrouping: boolean,
@@ -49,7 +49,7 @@ export interface FormatCentsPlainOptions extends FormatCentsOptions {
   useGrouping?: boolean | undefined;
 }
 
-const besideNumber = new Set(['currency', 'literal']);
+const besideNumber = /*#__PURE__*/ new Set(['currency', 'literal']);
 
 /** Cents (minor units by ISO 4217) for a text field: 123456 EUR in de-DE is "1234,56". `parseCents` reads it back. */
 export function formatCentsPlain(cents: number, options: FormatCentsPlainOptions): string {
@@ -69,7 +69,7 @@ export interface NumberSymbols {
   secondaryGroup: number;
 }
 
-const cachedSymbols = boundedCache<NumberSymbols>(64);
+const cachedSymbols = /*#__PURE__*/ boundedCache<NumberSymbols>(64);
 
 /** Separators (folded) and group sizes Intl uses for a currency in a locale, when written in a numbering system. */
 export function numberSymbols(locale: string, currency: string, numberingSystem: string): NumberSymbols {

@@ -5,7 +5,7 @@ import { type NumberSymbols, numberSymbols } from './formatCents.ts';
 type GroupSizes = Pick<NumberSymbols, 'primaryGroup' | 'secondaryGroup'>;
 
 /** Whether digits grouped by "," have groups of the right sizes; digits without a group have. "0,123" is no grouping. */
-export function isGrouped(digits: string, { primaryGroup, secondaryGroup }: GroupSizes): boolean {
+function isGrouped(digits: string, { primaryGroup, secondaryGroup }: GroupSizes): boolean {
   const groups = digits.split(',');
   const [first = ''] = groups;
   const last = groups.at(-1) ?? '';
@@ -22,7 +22,7 @@ type ReadNumberResult =
   | { ok: false; reason: 'invalid-char' | 'mixed-digits' };
 
 /** Reads digits of one numbering system, with the separators the locale uses in that system. */
-export function readNumber(text: string, locale: string, currency: string): ReadNumberResult {
+function readNumber(text: string, locale: string, currency: string): ReadNumberResult {
   const chars = Array.from(text, (char) => ({ char, digit: digitOf(char) }));
   const numberingSystem = chars.find(({ digit }) => digit)?.digit?.numberingSystem;
   if (numberingSystem === undefined) return { ok: false, reason: 'invalid-char' };
@@ -52,7 +52,7 @@ const skipped = /[ \u061c\u200e\u200f]/; // bidi marks surround the parts of rig
 const brackets = { start: '(', end: ')' } as const;
 
 /** Takes spaces, bidi marks, minus, brackets and one currency sign off each end, in any order. Text must be folded. */
-export function splitAffixes(text: string, signs: readonly string[]): SplitAmount {
+function splitAffixes(text: string, signs: readonly string[]): SplitAmount {
   const start = peel(text, 'start', signs);
   const end = peel(start.rest, 'end', signs);
   const minuses = start.minuses + end.minuses;

@@ -36,7 +36,7 @@ import {
 import type { Transaction } from './transactions.ts';
 
 /** A short name for an operator that tells nothing of the key itself. (Not a secret: it only tells scopes apart.) */
-export function scopeName(scopeKey: string | undefined): string | undefined {
+function scopeName(scopeKey: string | undefined): string | undefined {
   if (scopeKey === undefined) return undefined;
   let hash = 0x811c9dc5; // FNV-1a
   for (const char of scopeKey) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
@@ -44,7 +44,7 @@ export function scopeName(scopeKey: string | undefined): string | undefined {
 }
 
 /** Shows operations of other scopes without amounts, order number and sentence; the same object as long as nothing changed. */
-export function createScopeView(scope: string | undefined) {
+function createScopeView(scope: string | undefined) {
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
   return (operation: TerminalOperation): TerminalOperation => {
     if (operation.scope === scope) return operation;
@@ -150,7 +150,7 @@ const frozenMs = 2 * claimTimeoutMs;
 
 const isBasis = (value: unknown): value is ResolutionBasis =>
   (resolutionBases as readonly unknown[]).includes(value);
-const checkResolution = fields<Resolution>({
+const checkResolution = /*#__PURE__*/ fields<Resolution>({
   charged: flag,
   basis: is(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
   note: optional(string()),

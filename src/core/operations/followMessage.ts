@@ -25,7 +25,7 @@ export interface WaitMeterOptions {
 }
 
 /** Neither clock is believed alone: a wall clock jumps, and a page may have been opened late or slept. */
-export function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
+function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
   const ageAtFirst = Math.max(0, clock.now() - since);
   const startedAt = clock.monotonic();
   let hiddenMs = 0;

@@ -11,8 +11,8 @@ interface Shared {
   asking: { by: PaymentsClient };
 }
 
-const shared = new Map<string, Shared>();
-const known = new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
+const shared = /*#__PURE__*/ new Map<string, Shared>();
+const known = /*#__PURE__*/ new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 
 /**
  * The operations of an account and scope: always the same, so that remounting, or another client made of the same options,

@@ -41,7 +41,7 @@ export interface Journal {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = {}): boolean {
+function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = {}): boolean {
   return (open === undefined || isOpen(record) === open) && (lock === undefined || record.lock === lock);
 }
 
@@ -117,7 +117,7 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const phase = oneOf([
+const phase = /*#__PURE__*/ oneOf([
   'sending',
   'waiting',
   'complete',

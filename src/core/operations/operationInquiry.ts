@@ -45,13 +45,13 @@ export interface SeenLoss {
 }
 
 const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
-export const longestGapMs = 60_000;
+const longestGapMs = 60_000;
 /** How long it is asked about by itself (ms). */
-export const askForMs = 24 * 60 * 60_000;
+const askForMs = 24 * 60 * 60_000;
 /** How old an operation may be whose answer the gateway may still record (ms). */
 const lateAnswerMs = 10 * 60_000;
 
-export function createAsking(
+function createAsking(
   { id, kind, createdAt }: TerminalOperation,
   { lost, ageMs = 0 }: SeenLoss,
   { client, ledger, clock, page, isElsewhere, follow, onRefused }: AskingContext,

@@ -33,7 +33,7 @@ export interface OperationStore {
   touch: () => void;
 }
 
-export function createOperationStore(): OperationStore {
+function createOperationStore(): OperationStore {
   const operations = new Map<string, TerminalOperation>();
   const listeners = new Set<() => void>();
   const changed = () => [...listeners].forEach(callHost);

@@ -14,7 +14,7 @@ interface AskingLoopOptions {
 }
 
 const longestSleepMs = 60_000;
-const woken = new Error('Woken.');
+const woken = /*#__PURE__*/ new Error('Woken.');
 
 /** Asks when something is due, sleeps until then, and wakes when things change. */
 export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOptions): AskingLoop {

@@ -3,7 +3,7 @@ import { createIndexedDbPollStore } from './indexedDbPollStore.ts';
 import { createPollBudget, type PollBudget } from './pollBudget.ts';
 import { createMemoryPollStore } from './pollStore.ts';
 
-const budgets = new WeakMap<Clock, Map<string, PollBudget>>();
+const budgets = /*#__PURE__*/ new WeakMap<Clock, Map<string, PollBudget>>();
 
 /** The budget of a service: every client of one origin and key spends from the same, in a browser in all its tabs. */
 export function sharedPollBudget(origin: string, budgetKey: string | undefined, clock: Clock): PollBudget {

@@ -46,23 +46,23 @@ const signatures: readonly [extension: RegExp, start: RegExp][] = [
 const bytesOfStart = 32;
 
 /** The last extension of the decoded name, in small letters. None where a NUL hides another one. */
-export function extensionOf(name: string): string | undefined {
+function extensionOf(name: string): string | undefined {
   const decoded = name.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   if (decoded.includes('\0')) return undefined;
   return /[^/\\]\.([a-z\d]+)$/i.exec(decoded)?.[1]?.toLowerCase();
 }
 
 /** Whether a file begins as its type does. Rejects where it cannot be read. */
-export async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
+async function hasSignatureOf(extension: string, file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, bytesOfStart).arrayBuffer());
   const start = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return signatures.every(([type, signature]) => !type.test(extension) || signature.test(start));
 }
 
-const folders = new WeakSet<File>();
+const folders = /*#__PURE__*/ new WeakSet<File>();
 
 /** Whether it stands for a folder that was dropped. */
-export const isFolder = (file: File): boolean => folders.has(file);
+const isFolder = (file: File): boolean => folders.has(file);
 
 /** What is asked of a `DataTransfer`: the core's types need no DOM. */
 export interface TransferredFiles {
@@ -89,7 +89,7 @@ export function filesOfTransfer({ items, files }: TransferredFiles): File[] {
 const sliceBytes = 65_536;
 
 /** Whether two files hold the same bytes. They are compared in slices, so that neither is ever in memory as a whole. */
-export async function sameContent(one: Blob, other: Blob): Promise<boolean> {
+async function sameContent(one: Blob, other: Blob): Promise<boolean> {
   if (one.size !== other.size) return false;
   for (let start = 0; start < one.size; start += sliceBytes) {
     const [left, right] = await Promise.all(

@@ -26,7 +26,7 @@ export const optional =
     value === undefined ? undefined : check(value, field, refuse);
 
 export const string = (reason = 'must be a text.') => is((value) => typeof value === 'string', reason);
-export const flag = is((value) => typeof value === 'boolean', 'must be true or false.');
+export const flag = /*#__PURE__*/ is((value) => typeof value === 'boolean', 'must be true or false.');
 export const integer = (reason: string) =>
   is((value): value is number => Number.isSafeInteger(value), reason);
 
@@ -75,7 +75,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** An id in a request. */
-export const checkId = must(string(), isId, 'must be an id of 1 to 256 characters.');
+export const checkId = /*#__PURE__*/ must(string(), isId, 'must be an id of 1 to 256 characters.');
 
 /** An id in an answer: a text, or a number whose digits are exact. Throws `contract` where it is neither. */
 export function readId(value: unknown, path: string): string {
@@ -97,7 +97,7 @@ export function readOptionalId(source: JsonObject, path: string, ...names: strin
 }
 
 /** The wire's `amount`: an integer number of cents, 100 = 1.00. The client sets no maximum but exactness. */
-export const checkAmount = must(
+export const checkAmount = /*#__PURE__*/ must(
   integer('must be an integer number of cents (100 = 1.00).'),
   (cents) => cents >= 1,
   'must be at least 1 cent.',

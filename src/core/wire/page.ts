@@ -16,7 +16,7 @@ export interface PageQuery {
 }
 
 const fromOne = 'must be a whole number from 1.';
-const checkCount = optional(must(integer(fromOne), (count) => count >= 1, fromOne));
+const checkCount = /*#__PURE__*/ optional(must(integer(fromOne), (count) => count >= 1, fromOne));
 
 /** The fields of every list's query. */
 export const checkPage = { page: checkCount, limit: checkCount };

@@ -23,7 +23,7 @@ export interface CustomValue {
   valueLabel?: string | undefined;
 }
 
-const checkCustomValue: Check<CustomValue> = fields(
+const checkCustomValue: Check<CustomValue> = /*#__PURE__*/ fields(
   {
     key: must(string(), (key) => key !== '', 'must not be empty.'),
     label: optional(string()),
@@ -33,12 +33,15 @@ const checkCustomValue: Check<CustomValue> = fields(
   'must be an object { key, value }.',
 );
 
-export const checkCustomValues = listOf(checkCustomValue);
+export const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 
 /** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
 export type Attachment = JsonObject;
 
-export const checkAttachment = is(isAttachment, 'must be an object that the upload handed out.');
+export const checkAttachment = /*#__PURE__*/ is(
+  isAttachment,
+  'must be an object that the upload handed out.',
+);
 
 /** The objects of an upload's answer, at least one: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
 export function readAttachments(body: unknown): Attachment[] {
@@ -88,9 +91,12 @@ export interface AmountReferenceRequest extends VoidRequest {
 const local = { clientId: optional(checkId), provider: optional(string()) };
 const reference = { terminalId: checkId, pnRefNum: checkId, ...local };
 
-export const checkCloseBatchRequest: Check<CloseBatchRequest> = fields({ terminalId: checkId, ...local });
-export const checkVoidRequest: Check<VoidRequest> = fields(reference);
-export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = fields({
+export const checkCloseBatchRequest: Check<CloseBatchRequest> = /*#__PURE__*/ fields({
+  terminalId: checkId,
+  ...local,
+});
+export const checkVoidRequest: Check<VoidRequest> = /*#__PURE__*/ fields(reference);
+export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = /*#__PURE__*/ fields({
   ...reference,
   amount: checkAmount,
 });
@@ -108,9 +114,9 @@ export interface TransactionRequest {
   provider?: string | undefined;
 }
 
-const filledText = must(string(), (value) => value !== '', 'is empty: leave it out instead.');
+const filledText = /*#__PURE__*/ must(string(), (value) => value !== '', 'is empty: leave it out instead.');
 
-export const checkTransactionRequest: Check<TransactionRequest> = fields({
+export const checkTransactionRequest: Check<TransactionRequest> = /*#__PURE__*/ fields({
   terminalId: checkId,
   amount: checkAmount,
   receipt: flag,
@@ -150,7 +156,7 @@ function isTaxes(value: unknown): value is Taxes {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = fields({
+export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = /*#__PURE__*/ fields({
   amount: checkAmount,
   taxes: optional(is(isTaxes, 'must be cents or a list of tax ids.')),
   showBilling: optional(flag),
@@ -161,4 +167,4 @@ export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = fi
   clientId: optional(checkId),
 });
 
-export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = fields(checkPage);
+export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ fields(checkPage);

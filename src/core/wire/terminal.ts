@@ -24,7 +24,7 @@ export interface ListTerminalsQuery extends PageQuery {
 
 const zoneWanted = 'must be an IANA time zone.';
 
-export const checkListTerminalsQuery: Check<ListTerminalsQuery> = fields({
+export const checkListTerminalsQuery: Check<ListTerminalsQuery> = /*#__PURE__*/ fields({
   ...checkPage,
   clientId: optional(checkId),
   timezone: optional(must(string(zoneWanted), isTimeZone, zoneWanted)),
