@@ -1,13 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
+import { propsIn, sentenceIn } from './docProps.ts';
 import { aliases } from '../vite.aliases.ts';
+
+interface Manifests {
+  components?: { components: Record<string, { name: string }> };
+}
+
+/** A component with what its page in `docs/` says of it. A parser of source sees neither imported types nor made parts. */
+function documented<C extends { name: string }>(component: C) {
+  const page = new URL(`../docs/components/${component.name}.md`, import.meta.url);
+  if (!existsSync(page)) return component;
+  const markdown = readFileSync(page, 'utf8');
+  const description = sentenceIn(markdown);
+  const props = propsIn(markdown).map(({ name, type, isRequired, byDefault, words }) => [
+    name,
+    {
+      required: isRequired,
+      tsType: { name: type, raw: type },
+      description: words,
+      ...(byDefault && { defaultValue: { value: byDefault, computed: false } }),
+    },
+  ]);
+  const reactDocgen = { displayName: component.name, description, props: Object.fromEntries(props) };
+  return { ...component, description, reactDocgen, error: undefined };
+}
 
 export default {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
-  typescript: { reactDocgen: 'react-docgen' },
+  features: { componentsManifest: true },
+  typescript: { reactDocgen: false },
+  experimental_manifests: ({ components, ...others }: Manifests) => {
+    const entries = Object.entries(components?.components ?? {});
+    const told = Object.fromEntries(entries.map(([id, component]) => [id, documented(component)]));
+    return { ...others, components: { ...components, components: told } };
+  },
   viteFinal: (config) =>
     mergeConfig(config, { resolve: { alias: aliases }, build: { chunkSizeWarningLimit: 2000 } }),
 } satisfies StorybookConfig;

@@ -1,6 +1,9 @@
 import type { Preview } from '@storybook/react-vite';
+import { lazy, Suspense, useEffect } from 'react';
 import { configure } from 'storybook/test';
+import * as tillkit from 'tillkit';
 import 'tillkit/styles.css';
+import { argTypesIn, sentenceIn } from './docProps.ts';
 import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
@@ -13,9 +16,45 @@ function forgetChoices() {
   for (const key of Object.keys(localStorage)) if (key.startsWith('tillkit:')) localStorage.removeItem(key);
 }
 
+const pages = import.meta.glob<string>('../docs/components/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The page that tells of a component; '' of what has none. */
+function pageOf(component: unknown) {
+  const [name = ''] = Object.entries(tillkit).find(([, value]) => value === component) ?? [];
+  return pages[`../docs/components/${name}.md`] ?? '';
+}
+
+const LazyPage = lazy(async () => ({
+  default: (await import('../stories/docs/ComponentPage.tsx')).ComponentPage,
+}));
+
+const tickMs = 100;
+
+/** Lets a sandbox's time pass as it does outside. */
+function useFlowingTime({ advance }: Harness, isFlowing: boolean) {
+  useEffect(() => {
+    if (!isFlowing) return undefined;
+    const timer = setInterval(() => void advance(tickMs), tickMs);
+    return () => clearInterval(timer);
+  }, [advance, isFlowing]);
+}
+
 export default {
   tags: ['autodocs'],
   parameters: {
+    docs: {
+      extractArgTypes: (component: unknown) => argTypesIn(pageOf(component)),
+      extractComponentDescription: (component: unknown) => sentenceIn(pageOf(component)),
+      page: () => (
+        <Suspense>
+          <LazyPage />
+        </Suspense>
+      ),
+    },
     a11y: {
       test: 'error', // a violation fails the story's test
       config: { rules: [{ id: 'target-size', enabled: true }] }, // WCAG 2.2: 24 px, which axe leaves out by itself
@@ -53,8 +92,14 @@ export default {
     },
   ],
   decorators: [
-    function WithSandbox(Story, { loaded, globals, parameters }) {
-      const { wrapper: Wrapper } = (loaded as { harness: Harness }).harness;
+    function WithSandbox(Story, { loaded, globals, parameters, viewMode, args, initialArgs }) {
+      const { harness } = loaded as { harness: Harness };
+      const { wrapper: Wrapper } = harness;
+      // No play function lets time pass on a docs page, nor after a control was used.
+      const isUsed = Object.keys({ ...initialArgs, ...args }).some(
+        (name) => args[name] !== initialArgs[name],
+      );
+      useFlowingTime(harness, viewMode === 'docs' || isUsed);
       const { theme } = globals as { theme: string };
       const { lang, direction } = languageOf(globals);
       const isRightToLeft = direction === 'rtl' || globals['direction'] === 'rtl';

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
-import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { chromiumArgs, findChromium, howToGetChromium } from './find-chromium.mjs';
+import { serveSite } from './serve-site.mjs';
 
 // Pictures of the stories: npm run screenshots -- [--only text,…] [--themes light,rtl] [--out folder] [--site folder]
 // `--only` takes stories whose id contains one of the texts; by default the galleries of all states.
@@ -22,13 +22,6 @@ const looks = {
   narrow: { width: 320, globals: 'theme:light' },
   forced: { width: 960, globals: 'theme:light', forcedColors: 'active' },
 };
-/** @type {Record<string, string>} */
-const types = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-};
 const doneMs = 60_000;
 
 const { values } = parseArgs({
@@ -39,24 +32,6 @@ const { values } = parseArgs({
     site: { type: 'string', default: join(root, 'storybook-static') },
   },
 });
-
-/** @param {string} folder @returns {Promise<{ url: string, close: () => void }>} */
-function serve(folder) {
-  const server = createServer(({ url = '/' }, response) => {
-    const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
-    const file = join(folder, path);
-    if (!existsSync(file) || path.endsWith('/')) return void response.writeHead(404).end();
-    const type = types[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream';
-    return void response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      resolve({ url: `http://127.0.0.1:${port}`, close: () => server.close() });
-    });
-  });
-}
 
 /** Ids of the stories asked for. @param {string} folder */
 function storyIds(folder) {
@@ -91,7 +66,7 @@ if (!existsSync(join(values.site, 'index.json'))) {
 const executablePath = await findChromium();
 if (!executablePath) throw new Error(howToGetChromium);
 mkdirSync(values.out, { recursive: true });
-const site = await serve(values.site);
+const site = await serveSite(values.site);
 const browser = await chromium.launch({ executablePath, args: chromiumArgs });
 try {
   for (const name of values.themes.split(',')) {

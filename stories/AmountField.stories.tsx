@@ -98,6 +98,6 @@ export const RightToLeft: Story = {
   },
 };
 
-export const AllStates: Story = { ...galleryOf(amountFieldStates), tags: ['gallery'] };
+export const AllStates: Story = { ...galleryOf(amountFieldStates), tags: ['gallery', '!manifest'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

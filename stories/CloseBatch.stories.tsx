@@ -120,6 +120,6 @@ export const Narrow: Story = {
   ],
 };
 
-export const AllStates: Story = { ...galleryOf(closeBatchStates), tags: ['gallery'] };
+export const AllStates: Story = { ...galleryOf(closeBatchStates), tags: ['gallery', '!manifest'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

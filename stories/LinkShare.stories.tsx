@@ -67,6 +67,6 @@ export const Narrow: Story = {
   ),
 };
 
-export const AllStates: Story = { ...galleryOf(linkShareStates), tags: ['gallery'] };
+export const AllStates: Story = { ...galleryOf(linkShareStates), tags: ['gallery', '!manifest'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

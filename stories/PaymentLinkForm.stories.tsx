@@ -343,6 +343,6 @@ export const Wide: Story = {
   ),
 };
 
-export const AllStates: Story = { ...galleryOf(paymentLinkFormStates), tags: ['gallery'] };
+export const AllStates: Story = { ...galleryOf(paymentLinkFormStates), tags: ['gallery', '!manifest'] };
 
 export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };

@@ -28,7 +28,7 @@ async function endThree(): Promise<Ended> {
 const meta: Meta<typeof TokenPlayground> = {
   title: 'Docs/Token playground',
   component: TokenPlayground,
-  tags: ['!autodocs'],
+  tags: ['!autodocs', '!manifest'],
   parameters: {
     layout: 'fullscreen',
     sandbox: { virtual: false, latencyMs: 0 }, // in the page nobody lets time pass

@@ -60,7 +60,7 @@ function RefundDesk({ transaction }: { transaction: Transaction }) {
   );
 }
 
-export default { title: 'Foundations/Custom checkout' } satisfies Meta;
+export default { title: 'Foundations/Custom checkout', tags: ['!manifest'] } satisfies Meta;
 type Story = StoryObj;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 

@@ -44,6 +44,7 @@ function Envelope() {
 export default {
   title: 'Foundations/Custom parts',
   component: Envelope,
+  tags: ['!manifest'],
 } satisfies Meta<typeof Envelope>;
 
 type Story = StoryObj<typeof Envelope>;

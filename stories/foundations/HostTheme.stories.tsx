@@ -41,6 +41,7 @@ function HostPage({ css, className }: HostPageProps) {
 export default {
   title: 'Foundations/Host theme',
   component: HostPage,
+  tags: ['!manifest'],
   parameters: { layout: 'fullscreen' },
 } satisfies Meta<typeof HostPage>;
 

@@ -19,7 +19,7 @@ import { withoutValues, wordsOf } from './wordsOf.ts';
 
 export default {
   title: 'Foundations/Locales',
-  tags: ['!autodocs'],
+  tags: ['!autodocs', '!manifest'],
 } satisfies Meta;
 
 type Story = StoryObj;

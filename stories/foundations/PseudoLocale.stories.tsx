@@ -20,7 +20,7 @@ import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
 /** Every word in marks, accented and 30 % longer: a word without them is not from the catalogue, and cannot be translated. */
 export default {
   title: 'Foundations/Pseudo-locale/Terminals',
-  tags: ['!autodocs'],
+  tags: ['!autodocs', '!manifest'],
   parameters: { sandbox: inPseudo },
 } satisfies Meta;
 

@@ -7,7 +7,7 @@ import { hasOnlyLabels, inPseudo } from './pseudoStory.ts';
 
 export default {
   title: 'Foundations/Pseudo-locale/Trouble',
-  tags: ['!autodocs'],
+  tags: ['!autodocs', '!manifest'],
   parameters: { sandbox: inPseudo },
 } satisfies Meta;
 

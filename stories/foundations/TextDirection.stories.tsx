@@ -6,7 +6,7 @@ import { eventually, harnessOf } from '../linkStory.ts';
 /** What people write begins at the side where the other fields do, and keeps the direction of its own words. */
 export default {
   title: 'Foundations/Text direction',
-  tags: ['!autodocs'],
+  tags: ['!autodocs', '!manifest'],
 } satisfies Meta;
 
 type Story = StoryObj;

@@ -1,0 +1,59 @@
+import type { InputType, SBType, StrictArgTypes } from 'storybook/internal/types';
+import { sectionsOf, tableIn } from '../test/docs/markdown.ts';
+
+interface DocProp {
+  name: string;
+  /** As the source writes it. */
+  type: string;
+  isRequired: boolean;
+  byDefault: string | undefined;
+  /** Markdown without links, which would lead nowhere. */
+  words: string;
+}
+
+/** The sentence a page of `docs/components` begins with. */
+export const sentenceIn = (markdown: string) => (sectionsOf(markdown).get('') ?? '').split('\n\n')[1] ?? '';
+
+/** The props of a component, from the table on its page: a test holds that one against the types. */
+export function propsIn(markdown: string): DocProp[] {
+  const rows = tableIn(sectionsOf(markdown).get('Props') ?? '', 'prop');
+  return rows.map(([name = '', type = '', byDefault = '', words = '']) => ({
+    name,
+    type,
+    isRequired: byDefault === 'required',
+    byDefault: byDefault === 'required' || byDefault === '' ? undefined : byDefault,
+    words: words.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'),
+  }));
+}
+
+/** What Storybook's table of props and its Controls are made from. */
+export const argTypesIn = (markdown: string): StrictArgTypes =>
+  Object.fromEntries(
+    propsIn(markdown).map(({ name, type, isRequired, byDefault, words }) => [
+      name,
+      {
+        name,
+        description: words,
+        type: { ...typeOf(type), required: isRequired },
+        table: { type: { summary: type }, ...(byDefault && { defaultValue: { summary: byDefault } }) },
+        ...controlOf(type),
+      },
+    ]),
+  );
+
+const isLiteral = (type: string) => /^'[^']*'$/.test(type);
+
+function typeOf(type: string): SBType {
+  const types = type.split(' | ').filter((each) => each !== 'null');
+  const [only = ''] = types;
+  if (types.every(isLiteral)) return { name: 'enum', value: types.map((each) => each.slice(1, -1)) };
+  if (type.includes('=>') || type.startsWith('FocusEventHandler')) return { name: 'function' };
+  if (only === 'string' || only === 'number' || only === 'boolean') return { name: only };
+  if (only === 'ReactNode') return { name: 'string' };
+  if (only.endsWith('[]')) return { name: 'array', value: { name: 'other', value: only } };
+  return { name: 'object', value: {} };
+}
+
+/** What a person cannot write as JSON has no control. */
+const controlOf = (type: string): Pick<InputType, 'control'> =>
+  type.startsWith('PartRender') ? { control: false } : {};
