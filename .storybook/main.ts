@@ -1,6 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
-import { aliases } from '../vite.aliases.ts';
+import { aliases } from '../scripts/aliases.mjs';
 
 export default {
   framework: '@storybook/react-vite',

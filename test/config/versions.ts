@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { aliases } from './vite.aliases.ts';
+import { aliases } from '../../scripts/aliases.mjs';
 
 const { VERSIONS = 'oldest' } = process.env;
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const installed = (path: string) => at(`./compat/${VERSIONS}/node_modules/${path}`);
+const installed = (path: string) => at(`../compat/${VERSIONS}/node_modules/${path}`);
 
-// The jsdom tests again, beside the packages of compat/oldest or compat/newest.
+// The jsdom tests again, beside the packages of test/compat.
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -16,7 +16,7 @@ export default defineConfig({
       // Its CommonJS build would require the root's React past the alias.
       {
         find: /^@testing-library\/react$/,
-        replacement: at('./node_modules/@testing-library/react/dist/@testing-library/react.esm.js'),
+        replacement: at('../../node_modules/@testing-library/react/dist/@testing-library/react.esm.js'),
       },
       { find: /^react$/, replacement: installed('react/index.js') },
       { find: /^react\/(jsx-runtime|jsx-dev-runtime)$/, replacement: installed('react/$1.js') },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { aliases } from './vite.aliases.ts';
+import { aliases } from '../../scripts/aliases.mjs';
 
 // A real Chromium against the real demo.
 export default defineConfig({

@@ -2,8 +2,8 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArgs, findHeadlessChromium, howToGetChromium } from './scripts/find-chromium.mjs';
-import { aliases } from './vite.aliases.ts';
+import { chromiumArgs, findHeadlessChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
+import { aliases } from '../../scripts/aliases.mjs';
 
 const executablePath = await findHeadlessChromium();
 if (!executablePath) throw new Error(howToGetChromium);

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { aliases } from './vite.aliases.ts';
+import { aliases } from '../../scripts/aliases.mjs';
 
 // What takes minutes (simulated days, many seeds): npm run test:long.
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import stories, { browser } from './vitest.browser.config.ts';
+import stories, { browser } from './browser.ts';
 
 const { projects: _, ...test } = stories.test ?? {};
 
