@@ -11,7 +11,8 @@ import {
 } from '../../src/node/listenRaw.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
 import { createRawBrowser } from './rawBrowser.ts';
-import { freshId, saleBody } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { freshId } from './securityTill.ts';
 
 const opened: { close: () => unknown }[] = [];
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { freshId, recordingGateway, saleBody } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { freshId, recordingGateway } from './securityTill.ts';
 
 /** A page asks under the name it was loaded from; that its origin is the gateway's own, only that name says. */
 async function askUnder(address: string, allowedOrigins?: readonly string[]) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore, type GatewayProblem } from 'tillkit/gateway';
 import { createVirtualClock } from 'tillkit/core';
-import { freshId, recordingGateway, saleBody } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { freshId, recordingGateway } from './securityTill.ts';
 
 const longAgo = 200_000;
 

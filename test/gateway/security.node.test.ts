@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
-import { mountGateway, type MountedGateway, type RawRequest, saleBody } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { mountGateway, type MountedGateway, type RawRequest } from './securityTill.ts';
 
 let till: MountedGateway;
 beforeAll(async () => {

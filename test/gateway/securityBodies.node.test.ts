@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../../src/core/time.ts';
 import { listen } from '../../src/node/listen.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
+import { saleBody } from './gatewayTill.ts';
 import {
   expectContract,
   freshId,
   mountGateway,
   type MountedGateway,
   recordingGateway,
-  saleBody,
 } from './securityTill.ts';
 
 let till: MountedGateway;

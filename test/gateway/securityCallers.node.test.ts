@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saleBody } from './gatewayTill.ts';
 import {
   freshId,
   mountGateway,
   type MountedGateway,
   type RawRequest,
   recordingGateway,
-  saleBody,
 } from './securityTill.ts';
 
 let till: MountedGateway;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { freshId, recordingGateway, saleBody } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { freshId, recordingGateway } from './securityTill.ts';
 
 const origin = 'https://till.example';
 const stateOf = (response: Response) => response.headers.get('x-operation-state');

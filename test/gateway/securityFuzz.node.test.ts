@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/core/wire/routes.ts';
 import { fuzz } from './fuzz.ts';
-import { expectContract, freshId, mountGateway, type MountedGateway, saleBody } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { expectContract, freshId, mountGateway, type MountedGateway } from './securityTill.ts';
 
 const till = 'https://till.example';
 let mounted: MountedGateway;

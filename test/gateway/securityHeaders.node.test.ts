@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshId, mountGateway, type MountedGateway, type RawRequest, saleBody } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { freshId, mountGateway, type MountedGateway, type RawRequest } from './securityTill.ts';
 
 let till: MountedGateway;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import { freshId, recordingGateway, saleBody, secrets } from './securityTill.ts';
+import { saleBody } from './gatewayTill.ts';
+import { freshId, recordingGateway, secrets } from './securityTill.ts';
 
 const origin = 'https://till.example';
 const [scheme, credentials = ''] = secrets.authorization.split(' ');
