@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIndexedDbJournal } from '../../../src/core/operations/journal.ts';
 import type { OperationRecord } from '../../../src/exports/core.ts';
-import { installChannels } from '../page/fakeChannel.ts';
+import { installChannels } from '../fakeChannel.ts';
 
 let channels: ReturnType<typeof installChannels>;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DBSchema } from 'idb';
-import { createDatabase } from '../../../src/core/storage.ts';
+import { createDatabase } from '../../src/core/storage.ts';
 
 interface Schema extends DBSchema {
   things: { key: string; value: { id: string } };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { browserPage } from '../../../src/core/page.ts';
+import { browserPage } from '../../src/core/page.ts';
 
 const see = (state: DocumentVisibilityState) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });

@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTabChannel } from '../../../src/core/page.ts';
-import {
-  createMemoryJournal,
-  createTerminalOperations,
-  createVirtualClock,
-} from '../../../src/exports/core.ts';
-import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
+import { createTabChannel } from '../../src/core/page.ts';
+import { createMemoryJournal, createTerminalOperations, createVirtualClock } from '../../src/exports/core.ts';
+import { createSandboxPayments } from '../../src/exports/sandbox.ts';
 import { installChannels } from './fakeChannel.ts';
 
 let installed: ReturnType<typeof installChannels> | undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError, ContractError, HttpError } from '../../../src/core/errors.ts';
-import { isPaymentsError, PaymentsError } from '../../../src/exports/core.ts';
+import { ConfigurationError, ContractError, HttpError } from '../../src/core/errors.ts';
+import { isPaymentsError, PaymentsError } from '../../src/exports/core.ts';
 
 describe('what an error says', () => {
   it.each<[number | undefined, string, string, string | undefined]>([

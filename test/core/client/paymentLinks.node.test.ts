@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, afterEach, vi } from 'vitest';
 import { checkLinkCurrency } from '../../../src/core/client/paymentLinks.ts';
 import type { PaymentsClientOptions } from '../../../src/core/client/clientContext.ts';
 import { createLinkOnce } from '../../../src/core/links/linkCreation.ts';
 import { json, recordingClient } from './recordingClient.ts';
+import { createPaymentsClient, createVirtualClock, type PaymentLinkVersion } from 'tillkit/core';
+import { createSandbox } from 'tillkit/sandbox';
 
 type AmountOptions = Pick<PaymentsClientOptions, 'amountScale' | 'paymentLinks'>;
 
@@ -167,4 +169,73 @@ describe('F32: a decimal where links are read in cents', () => {
     const { items } = await client.listPaymentLinks();
     expect(items[0]).toMatchObject({ amountCents: 1999, totalAmountCents: undefined });
   });
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+function open(version: PaymentLinkVersion) {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+  const sandbox = createSandbox({ clock, latencyMs: 0 });
+  const client = createPaymentsClient({
+    baseUrl: sandbox.baseUrl,
+    headers: { authorization: 'sandbox' },
+    fetcher: sandbox.fetch,
+    clock,
+    paymentLinks: { version, amountUnit: 'minor' },
+  });
+  return { client, sandbox };
+}
+
+describe.each(['202104', 'v1'] as const)('version %s', (version) => {
+  it('takes the same request and lists the same shape', async () => {
+    const { client, sandbox } = open(version);
+    const made = await client.createPaymentLink({
+      amount: 1250,
+      taxes: ['tax-standard'],
+      showBilling: true,
+      customValues: [{ key: 'table', value: '7' }],
+    });
+    expect(made?.totalAmountCents).toBe(version === 'v1' ? undefined : 1500);
+    const [newest] = (await client.listPaymentLinks()).items;
+    expect(newest).toMatchObject({
+      amountCents: 1250,
+      totalAmountCents: 1500,
+      paid: false,
+      paymentLink: expect.stringMatching(/^https:\/\/pay\.sandbox\.test\/l\//),
+      customValues: [{ key: 'table', value: '7' }],
+    });
+    expect(sandbox.ledger.requests[0]?.body).toEqual({
+      amount: 1250,
+      taxes: ['tax-standard'],
+      showBilling: true,
+      customValues: [{ key: 'table', value: '7' }],
+      applyDiscount: false,
+    });
+  });
+});
+
+it('in development a client without a unit says once what was sent, so that it can be compared', async () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { client } = open('202104');
+  const undecided = createPaymentsClient({ ...client.options, paymentLinks: undefined });
+  await undecided.listPaymentLinks();
+  await undecided.createPaymentLink({ amount: 1999 });
+  await undecided.createPaymentLink({ amount: 2999 });
+  expect(warn.mock.calls.flat()).toEqual([
+    expect.stringMatching(/amountUnit is not set/),
+    expect.stringMatching(/was sent with amount 1999, in cents.*set paymentLinks\.amountUnit to 'major'/),
+  ]);
+  warn.mockRestore();
+});
+
+it('v1 warns in development, once', async () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const [one, other] = [open('v1'), open('v1')];
+  await one.client.listPaymentLinks();
+  await one.client.createPaymentLink({ amount: 100 });
+  await other.client.createPaymentLink({ amount: 100 });
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/'v1' is deprecated/)]]);
+  warn.mockRestore();
 });
