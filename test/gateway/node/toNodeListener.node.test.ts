@@ -11,7 +11,7 @@ import { connect as connectHttp2, createServer as createHttp2Server } from 'node
 import { type AddressInfo, connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { toNodeListener, type WebHandler } from '../../src/gateway/node/toNodeListener.ts';
+import { toNodeListener, type WebHandler } from '../../../src/gateway/node/toNodeListener.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -4,10 +4,10 @@ import { hostname } from 'node:os';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { allowConsole } from '../console.ts';
-import { bigAnswer, type ChildReport, type ChildWork } from './storeChild.ts';
-import { approved, entryOf } from './storeEntries.ts';
-import { openStore, removeStoreFiles, storePath } from './storeFiles.ts';
+import { allowConsole } from '../../console.ts';
+import { bigAnswer, type ChildReport, type ChildWork } from '../storeChild.ts';
+import { approved, entryOf } from '../storeEntries.ts';
+import { openStore, removeStoreFiles, storePath } from '../storeFiles.ts';
 
 removeStoreFiles();
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** A process that claims ids in a file, and the ids whose claims it told as done. */
 async function startChild(work: ChildWork, path: string, limit = '') {
-  const file = fileURLToPath(new URL('./storeProcess.mjs', import.meta.url));
+  const file = fileURLToPath(new URL('../storeProcess.mjs', import.meta.url));
   const command = [process.execPath, file, work, path];
   const [program = '', ...args] = limit ? ['bash', '-c', `${limit} exec "$@"`, 'bash', ...command] : command;
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

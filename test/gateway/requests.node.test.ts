@@ -3,14 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../../src/core/time.ts';
 import { listen } from '../../src/node/listen.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
-import { saleBody } from './gatewayTill.ts';
+import { saleBody, createGatewayTill, settled, tillOrigin } from './gatewayTill.ts';
 import {
   expectContract,
   freshId,
   mountGateway,
   type MountedGateway,
   recordingGateway,
+  type RawRequest,
 } from './securityTill.ts';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 
 let till: MountedGateway;
 let own: MountedGateway | undefined;
@@ -275,3 +277,200 @@ function streaming(path: string, body: ReadableStream<Uint8Array>, type: string)
   };
   return new Request(`${origin}${path}`, init);
 }
+
+describe('headers that servers read differently', () => {
+  const body = JSON.stringify(saleBody);
+  const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  test.each<[string, RawRequest]>([
+    ['length and chunks', { lines: ['transfer-encoding: chunked'], body: chunked }],
+    [
+      'chunks named twice',
+      { headers: { 'content-length': undefined }, lines: ['transfer-encoding: identity, chunked, x'] },
+    ],
+    [
+      'chunks misspelled',
+      { headers: { 'content-length': undefined }, lines: ['transfer-encoding: xchunked'], body: chunked },
+    ],
+    ['a blank before the colon', { lines: ['transfer-encoding : chunked'] }],
+    ['two lengths', { lines: ['content-length: 3'] }],
+    ['a negative length', { headers: { 'content-length': '-1' } }],
+    ['a signed length', { headers: { 'content-length': '+75' } }],
+    ['a hexadecimal length', { headers: { 'content-length': '0x4b' } }],
+    ['a list of lengths', { headers: { 'content-length': '75, 75' } }],
+    ['a folded line', { lines: ['x-a: 1', ' transfer-encoding: chunked'] }],
+    ['a bare line feed', { headers: { 'x-a': '1\ntransfer-encoding: chunked' } }],
+    ['a bare carriage return', { headers: { 'x-a': '1\rtransfer-encoding: chunked' } }],
+    ['NUL in a value', { headers: { 'x-operation-id': `${freshId()}\0` } }],
+    ['a name with a blank', { lines: ['x operation: 1'] }],
+    ['no name', { lines: [': 1'] }],
+    [
+      'a bad chunk size',
+      {
+        headers: { 'content-length': undefined, 'transfer-encoding': 'chunked' },
+        body: `0x4b\r\n${body}\r\n0\r\n\r\n`,
+      },
+    ],
+    ['two operation ids', { lines: [`x-operation-id: ${freshId()}`] }],
+    ['two origins', { lines: ['origin: https://evil.example'] }],
+    ['two content types', { lines: ['content-type: text/plain'] }],
+  ])('%s', async (_, request) => {
+    expect(await till.outcome(request)).toMatchObject({ sent: [] });
+  });
+
+  test('a request in the body of another one is not heard', async () => {
+    const hidden = till.bytesOf({}).toString();
+    const list = { method: 'GET', target: '/terminals' };
+    expect((await till.outcome({ ...list, body: hidden })).sent).toEqual(['GET /terminals']);
+    for (const target of ['/public/202104/payment-link', '/nowhere']) {
+      expect((await till.outcome({ target, body: hidden })).sent).toEqual([]);
+    }
+    const keptAlive = till.bytesOf({ ...list, headers: { connection: 'keep-alive' }, body: hidden });
+    await till.sendBytes(Buffer.concat([keptAlive, till.bytesOf(list)]));
+    expect(till.sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  });
+
+  test('line ends in a value make no header for the service', async () => {
+    const headers = { 'x-a': '1\r\nkey-hash: forged\r\nauthorization: forged' };
+    expect((await till.outcome({ headers })).sent).toEqual(['POST /pay']);
+    const target = '/terminals?clientId=a%0d%0akey-hash%3A+forged';
+    expect((await till.outcome({ method: 'GET', target })).sent).toEqual([
+      'GET /terminals?clientId=a%0D%0Akey-hash%3A+forged',
+    ]);
+  });
+
+  test('none of the browser, and none of a proxy, goes to the service', async () => {
+    const headers = {
+      authorization: 'Bearer person',
+      cookie: 'session=1; secret=2',
+      'key-hash': 'forged',
+      accept: 'text/html',
+      'accept-encoding': 'br',
+      'user-agent': 'browser',
+      referer: 'https://till.example/customer',
+      te: 'trailers',
+      expect: '100-continue',
+      'content-encoding': 'identity',
+      connection: 'close, x-operation-id, key-hash, authorization',
+      'proxy-authorization': 'Basic x',
+      'proxy-connection': 'keep-alive',
+      'keep-alive': 'timeout=1000',
+      upgrade: 'h2c',
+      forwarded: 'for=1.2.3.4',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-original-url': '/refund',
+      'x-rewrite-url': '/refund',
+      'x-real-ip': '1.2.3.4',
+      traceparent: '00-1-1-01',
+    };
+    expect((await till.outcome({ headers })).sent).toEqual(['POST /pay']);
+    expect((await till.outcome({ method: 'GET', target: '/terminals', headers })).sent).toEqual([
+      'GET /terminals',
+    ]);
+  });
+});
+
+const url = 'https://till.example/v1/public/payment-link/upload-attachments';
+const headers = { origin: tillOrigin, 'content-type': 'multipart/form-data; boundary=b' };
+
+/** An upload that a test sends piece by piece, to a service that says how much it got. */
+function uploading(own: Partial<GatewayOptions> = {}, { answersAfterMs = 0 } = {}) {
+  let whole: number | undefined;
+  const till = createGatewayTill({
+    fetcher: async (request) => {
+      whole = (await request.arrayBuffer()).byteLength;
+      await new Promise<void>((resolve) => {
+        till.clock.setTimeout(resolve, answersAfterMs);
+      });
+      return Response.json({ data: [] });
+    },
+    ...own,
+  });
+  let to!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      to = controller;
+    },
+  });
+  const send = (announced: Record<string, string> = {}) => {
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { ...headers, ...announced },
+      body,
+      duplex: 'half',
+    };
+    return till.gateway().fetch(new Request(url, init));
+  };
+  const piece = (bytes: number) => to.enqueue(new Uint8Array(bytes));
+  return { ...till, send, piece, end: () => to.close(), whole: () => whole };
+}
+
+describe('an upload', () => {
+  test('that flows, however slowly, arrives whole', async () => {
+    const { send, piece, end, clock, whole } = uploading();
+    const answer = send();
+    await clock.advance(0);
+    for (let part = 0; part < 5; part += 1) {
+      piece(100);
+      await clock.advance(9_000);
+    }
+    end();
+    expect((await settled(clock, answer)).status).toBe(200);
+    expect(whole()).toBe(500);
+  });
+
+  test.each([
+    ['before its first byte', 0],
+    ['in the middle', 3],
+  ])('that stands still %s breaks off after ten seconds', async (_, parts) => {
+    const { send, piece, clock, whole, problems } = uploading();
+    const answer = send();
+    await clock.advance(0);
+    for (let part = 0; part < parts; part += 1) {
+      piece(100);
+      await clock.advance(5_000);
+    }
+    await clock.advance(parts === 0 ? 9_900 : 4_900);
+    await expect(Promise.race([answer, Promise.resolve('waits')])).resolves.toBe('waits');
+    const { status } = await settled(clock, answer);
+    expect(status).toBe(408);
+    expect(whole()).toBeUndefined();
+    expect(problems).toStrictEqual([]); // the page's affair, not the service's
+  });
+
+  test('may wait for its answer longer than it may pause', async () => {
+    const { send, piece, end, clock } = uploading({}, { answersAfterMs: 60_000 });
+    const answer = send();
+    piece(100);
+    end();
+    expect((await settled(clock, answer)).status).toBe(200);
+  });
+
+  test.each([
+    ['announced', true],
+    ['not announced', false],
+  ])('may be as large as is allowed, and no byte larger: %s', async (_, isAnnounced) => {
+    for (const [bytes, status] of [
+      [1000, 200],
+      [1001, 413],
+    ] as const) {
+      const { send, piece, end, clock, whole } = uploading({ maxUploadBytes: 1000 });
+      const answer = send(isAnnounced ? { 'content-length': `${bytes}` } : {});
+      piece(600);
+      piece(bytes - 600);
+      end();
+      expect((await settled(clock, answer)).status).toBe(status);
+      expect(whole()).toBe(status === 200 ? bytes : undefined);
+    }
+  });
+
+  test.each(['application/json', 'multipart/form-data', 'multipart/mixed; boundary=b', ''])(
+    'of type %j is not begun',
+    async (type) => {
+      const { send, clock, whole } = uploading();
+      expect((await settled(clock, send({ 'content-type': type }))).status).toBe(415);
+      expect(whole()).toBeUndefined();
+    },
+  );
+});
