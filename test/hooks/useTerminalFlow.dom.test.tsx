@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, render, screen } from '@testing-library/react';
 import {
   useCloseBatch,
   useOperations,
@@ -7,10 +7,14 @@ import {
   useTerminalPreAuth,
   useTerminalRefund,
   useTerminalVoid,
+  PaymentStatus,
+  type PaymentStatusProps,
 } from 'tillkit';
-import type { MoneyOperation, TerminalRequests } from 'tillkit/core';
-import { describe, expect, test } from 'vitest';
+import type { MoneyOperation, TerminalRequests, TerminalOperation } from 'tillkit/core';
+import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
+import type { ScenarioName } from 'tillkit/sandbox';
+import { allowConsole } from '../console.ts';
 
 const terminalId = 'terminal-1';
 const sale = { terminalId, amount: 1250, receipt: false };
@@ -276,5 +280,136 @@ describe('useOperations', () => {
     await act(() => advance(1000));
     expect(result.current[0]?.phase).toBe('waiting');
     expect(result.current[1]).toBe(kept);
+  });
+});
+
+const names = [
+  'onPaymentComplete',
+  'onPaymentPartial',
+  'onPaymentFailed',
+  'onPaymentRejected',
+  'onPaymentUnknown',
+] as const;
+type Callbacks = Pick<PaymentStatusProps, (typeof names)[number]>;
+
+/** A sale that has begun, and what its host is told of it. */
+async function begin(scenario: ScenarioName) {
+  const harness = createHarness({ scenario });
+  const started = await harness.operations.start('pay', {
+    terminalId: 'terminal-1',
+    amount: 1250,
+    receipt: false,
+  });
+  if (!started.started) throw new Error(started.refusal.message);
+  const { id } = started.operation;
+  const told: string[] = [];
+  const operations: TerminalOperation[] = [];
+  const callbacks: Callbacks = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (operation: TerminalOperation) => {
+        told.push(`${name} ${operation.phase}`);
+        operations.push(operation);
+      },
+    ]),
+  );
+  const mount = (props: Callbacks = callbacks) =>
+    render(<PaymentStatus operationId={id} {...props} />, { wrapper: harness.wrapper });
+  const pass = (ms: number) => act(() => harness.advance(ms));
+  return { ...harness, id, told, heard: operations, callbacks, mount, pass };
+}
+
+/** In steps: React 18 draws once for all that happens in one `act`. */
+async function passTwelveMinutes(pass: (ms: number) => Promise<void>) {
+  for (let step = 0; step < 72; step += 1) await pass(10_000);
+}
+
+test.each<[ScenarioName, string[]]>([
+  ['approved', ['onPaymentComplete complete']],
+  ['partly-approved', ['onPaymentPartial partial']],
+  ['tip', ['onPaymentComplete complete']],
+  ['declined', ['onPaymentFailed failed']],
+  ['unauthorized', ['onPaymentRejected rejected']],
+  ['conflict', ['onPaymentUnknown unknown']],
+  ['lost-answer', ['onPaymentUnknown unknown']],
+  ['late-result', ['onPaymentUnknown unknown', 'onPaymentComplete complete']],
+])('%s is told by the callback of its name, once: %j', async (scenario, expected) => {
+  const { mount, pass, told } = await begin(scenario);
+  mount();
+  await passTwelveMinutes(pass);
+  expect(told).toEqual(expected);
+});
+
+describe('an outcome', () => {
+  test('that was there before the component is told too, and not again when it comes back', async () => {
+    const { mount, pass, told } = await begin('approved');
+    await pass(20_000);
+    mount().unmount();
+    mount();
+    expect(told).toEqual(['onPaymentComplete complete']);
+  });
+
+  test('is told once where two components show it', async () => {
+    const { mount, pass, told } = await begin('approved');
+    mount();
+    mount();
+    await pass(20_000);
+    expect(told).toEqual(['onPaymentComplete complete']);
+  });
+
+  test('waits for a host that has no callback yet', async () => {
+    const { mount, pass, told, callbacks } = await begin('approved');
+    const first = mount({});
+    await pass(20_000);
+    first.unmount();
+    mount(callbacks);
+    expect(told).toEqual(['onPaymentComplete complete']);
+  });
+
+  test('is told to the newest callback', async () => {
+    const { mount, pass, wrapper: Wrapper, id, told } = await begin('approved');
+    const { rerender } = mount();
+    const newest = vi.fn<NonNullable<Callbacks['onPaymentComplete']>>();
+    rerender(
+      <Wrapper>
+        <PaymentStatus operationId={id} onPaymentComplete={newest} />
+      </Wrapper>,
+    );
+    await pass(20_000);
+    expect(told).toEqual([]);
+    expect(newest).toHaveBeenCalledOnce();
+  });
+
+  test('comes as a plain object that stays as it is', async () => {
+    const { mount, pass, heard } = await begin('late-result');
+    mount();
+    await passTwelveMinutes(pass);
+    const [unknown, complete] = heard;
+    expect({ ...unknown }).toMatchObject({ phase: 'unknown', amountCents: 1250 });
+    expect(complete?.pnRefNum).toEqual(expect.any(String));
+    expect(structuredClone(complete)).toEqual(complete);
+  });
+
+  test('is shown though its callback throws, which is reported', async () => {
+    allowConsole(/host is broken/);
+    const { mount, pass, told, callbacks } = await begin('approved');
+    mount({
+      ...callbacks,
+      onPaymentComplete: () => {
+        throw new Error('The host is broken.');
+      },
+    });
+    await pass(20_000);
+    expect(await screen.findByRole('heading', { name: 'Approved' })).toBeVisible();
+    expect(told).toEqual([]);
+  });
+
+  test('that a person recorded is not told as if the service had said it', async () => {
+    const { mount, pass, told, operations, id } = await begin('lost-answer');
+    mount();
+    await pass(1000);
+    act(() => operations.resolveUnknown(id, { charged: true, basis: 'receipt' }));
+    expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toBeVisible();
+    expect(told).toEqual(['onPaymentUnknown unknown']);
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,12 +12,13 @@ import {
   routes,
 } from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
-import manifest from '../package.json' with { type: 'json' };
-import { snippetsIn } from '../scripts/snippets.mjs';
-import { routeOf } from '../src/core/wire/routes.ts';
-import { scenarioOfAmount } from '../src/sandbox/scenarios.ts';
-import { anchorsOf, linksIn, tableIn } from './docs/markdown.ts';
-import { docs, importSnippet, pages, read, root } from './docs/pages.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { snippetsIn } from '../../scripts/snippets.mjs';
+import { routeOf } from '../../src/core/wire/routes.ts';
+import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
+import { anchorsOf, linksIn, tableIn } from './markdown.ts';
+import { docs, importSnippet, pages, read, root } from './pages.ts';
+import { fileURLToPath } from 'node:url';
 
 /** The relative links of a page that lead nowhere. */
 function brokenLinks(page: string, markdown: string): string[] {
@@ -259,4 +260,75 @@ describe('snippets', () => {
     const printed = log.mock.calls.map((words) => words.join(' ').replaceAll(/\s/g, ' '));
     expect(printed).toEqual(beside.map((words) => words?.replaceAll("'", '')));
   });
+});
+
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+// Inside node_modules, so that snippets find the packages a host has.
+const folder = join(rootFolder, 'node_modules/.cache/readme-snippets');
+
+/** What the repository's own compiler says about modules, each standing alone. */
+function compilerOn(snippets: { path: string; source: string }[]) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { path, source } of snippets) writeFileSync(join(folder, path), source);
+  const tsconfig = {
+    extends: join(rootFolder, 'tsconfig.json'),
+    compilerOptions: { moduleDetection: 'force' },
+    include: ['*.ts', '*.tsx'],
+    exclude: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+  try {
+    execFileSync(process.execPath, [join(rootFolder, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return '';
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+}
+
+test('a snippet that does not compile is reported with its line in the Markdown', { timeout: 60_000 }, () => {
+  const markdown = 'Text\n\n```ts\nexport const cents: number = 1;\nexport const wrong: number = "1";\n```\n';
+  expect(compilerOn(snippetsIn('README.md', markdown))).toMatch(/^README\.md\.4\.ts\(5,14\): error TS2322/);
+});
+
+test('every snippet of the README compiles', { timeout: 60_000 }, () => {
+  const snippets = snippetsIn('README.md', readFileSync(join(rootFolder, 'README.md'), 'utf8'));
+  expect(snippets.length).toBeGreaterThan(0);
+  expect(compilerOn(snippets)).toBe('');
+});
+
+const page = read('docs/what-happens-when.md');
+
+/** The English catalogue's source, with values as `{name}`. */
+const english = read('src/words/en.ts').replaceAll(
+  /\$\{([^{}]*)\}/g,
+  (_, value: string) => `{${value.split('.').at(-1)}}`,
+);
+
+test('docs/what-happens-when.md quotes what the English catalogue says', () => {
+  const quotes = [...page.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words);
+  expect(quotes.length).toBeGreaterThan(40);
+  const introduced = ['these quotes'];
+  expect(quotes.filter((words) => !english.includes(words) && !introduced.includes(words))).toEqual([]);
+});
+
+test('docs/what-happens-when.md has every reason why something is not known', () => {
+  const source = read('src/core/operations/terminalOperation.ts');
+  const union = /type UnknownReason =([^;]+);/.exec(source)?.[1] ?? '';
+  const reasons = [...union.matchAll(/'([a-z-]+)'/g)].map(([, reason = '']) => reason);
+  expect(tableIn(page, 'reason').map(([reason]) => reason)).toEqual(reasons);
+});
+
+test('docs/connect.md has every option of the client', () => {
+  const [, source = ''] =
+    /export interface PaymentsClientOptions \{([\s\S]*?)\n\}/.exec(
+      read('src/core/client/clientContext.ts'),
+    ) ?? [];
+  const options = [...source.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name);
+  expect(options).toContain('baseUrl');
+  expect(tableIn(read('docs/connect.md'), 'option').map(([name]) => name)).toEqual(options);
 });
