@@ -22,7 +22,7 @@ describe('what an error says', () => {
     expect(error.shortMessage).not.toContain('undefined');
     if (!serviceMessage || status === 429) expect(error.shortMessage).not.toContain('It said');
     expect(error.message).toBe(`${error.shortMessage} (${code}, see docs/errors/${code}.md)`);
-    expect(existsSync(new URL(`../../../${error.docsPath}`, import.meta.url))).toBe(true);
+    expect(existsSync(new URL(`../../${error.docsPath}`, import.meta.url))).toBe(true);
   });
 
   it('about an answer that cannot be read names the place, or the body', () => {

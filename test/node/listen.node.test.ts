@@ -18,7 +18,10 @@ import {
 import { createSandbox, type SandboxOptions } from '../../src/exports/sandbox.ts';
 
 let close = async () => {};
-afterEach(() => close());
+afterEach(async () => {
+  await close();
+  close = async () => {};
+});
 
 /** Serves a handler until the test ends. */
 async function serve(handler: (incoming: Request) => Promise<Response>) {

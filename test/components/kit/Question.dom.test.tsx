@@ -1,4 +1,4 @@
-import { fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import {
@@ -7,7 +7,6 @@ import {
   useReturnFocus,
   useStatusFocus,
 } from '../../../src/components/kit/Question.tsx';
-import { useListDigits } from '../../../src/components/kit/useListDigits.ts';
 import { createHarness } from '../../harness.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -120,24 +119,4 @@ describe('the focus', () => {
     render(<Form />);
     expect(document.activeElement === screen.getByRole('heading')).toBe(isBack);
   });
-});
-
-test.each([
-  ['en-US', undefined],
-  ['ar-EG', 'arabic-indic'],
-  ['fa-IR', 'persian'],
-  ['bn-BD', 'bengali'],
-  ['mr-IN', 'devanagari'],
-  ['my-MM', 'myanmar'],
-  ['th-TH-u-nu-thai', 'thai'],
-  ['hi-IN-u-nu-gujr', 'gujarati'],
-  ['pa-IN-u-nu-guru', 'gurmukhi'],
-  ['km-KH-u-nu-khmr', 'khmer'],
-  ['lo-LA-u-nu-laoo', 'lao'],
-  ['ta-IN-u-nu-tamldec', 'tamil'],
-  ['te-IN-u-nu-telu', 'telugu'],
-])('the steps of a list have the digits of the sums beside them: %s', (locale, listStyleType) => {
-  const { wrapper } = createHarness({ provider: { locale } });
-  const { result } = renderHook(() => useListDigits(), { wrapper });
-  expect(result.current).toEqual(listStyleType === undefined ? undefined : { listStyleType });
 });
