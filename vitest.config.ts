@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { aliases } from './vite.aliases.ts';
+import { aliases } from './scripts/aliases.mjs';
 
 // The tests that need no browser: an editor's plugin picks this file up.
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
+import { aliases } from '../scripts/aliases.mjs';
 import { propsIn, sentenceIn } from './docProps.ts';
-import { aliases } from '../vite.aliases.ts';
 
 interface Manifests {
   components?: { components: Record<string, { name: string }> };

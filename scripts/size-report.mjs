@@ -12,7 +12,7 @@ import sizeLimit from 'size-limit';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** @type {Entry[]} */
-const entries = JSON.parse(readFileSync(join(root, '.size-limit.json'), 'utf8'));
+const entries = JSON.parse(readFileSync(join(root, 'scripts/size-limits.json'), 'utf8'));
 let failed = false;
 
 for (const { name, path = '', limit, import: names, ...options } of entries) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { aliases } from './aliases.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -76,8 +77,6 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
   const load = async (path, alias = []) =>
     (await runnerImport(at(path), { configFile: false, resolve: { alias } })).module;
 
-  /** @type {typeof import('../vite.aliases.ts')} */
-  const { aliases } = await load('vite.aliases.ts');
   /** @type {typeof import('../src/gateway/node/toNodeListener.ts')} */
   const { toNodeListener } = await load('src/gateway/node/toNodeListener.ts');
   /** @type {typeof import('../examples/merchant-dashboard/gateway.ts')} */

@@ -10,26 +10,30 @@ const chosen = process.argv.slice(2);
 
 /** The newest have no lock: they are looked up each time. @param {string} versions */
 async function install(versions) {
-  if (versions === 'oldest') return ensureInstall('compat/oldest');
-  const options = { cwd: `${root}compat/${versions}`, shell: true, stdio: /** @type {const} */ ('inherit') };
+  if (versions === 'oldest') return ensureInstall('test/compat/oldest');
+  const options = {
+    cwd: `${root}test/compat/${versions}`,
+    shell: true,
+    stdio: /** @type {const} */ ('inherit'),
+  };
   return spawnSync('npm update --no-audit --no-fund', options).status === 0;
 }
 
 /** @param {string} versions @param {string} name */
 function installed(versions, name) {
-  const path = `${root}compat/${versions}/node_modules/${name}/package.json`;
+  const path = `${root}test/compat/${versions}/node_modules/${name}/package.json`;
   return `${name} ${JSON.parse(readFileSync(path, 'utf8')).version}`;
 }
 
 for (const versions of chosen.length > 0 ? chosen : ['oldest', 'newest']) {
   if (!(await install(versions))) process.exit(1);
-  const { dependencies } = JSON.parse(readFileSync(`${root}compat/${versions}/package.json`, 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync(`${root}test/compat/${versions}/package.json`, 'utf8'));
   console.log(
     `\n— ${versions}: ${Object.keys(dependencies)
       .map((name) => installed(versions, name))
       .join(', ')}`,
   );
-  const { status } = spawnSync('npx vitest run -c vitest.versions.config.ts', {
+  const { status } = spawnSync('npx vitest run -c test/config/versions.ts', {
     cwd: root,
     shell: true,
     stdio: 'inherit',

@@ -20,19 +20,19 @@ const everyDay = [
   { name: 'layers', command: 'node scripts/check-layers.mjs', isLight: true },
   { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs', isLight: true },
   { name: 'unit', command: 'vitest run' },
-  { name: 'browser', command: 'vitest run -c vitest.browser.config.ts', needs: 'chromium' },
-  { name: 'e2e', command: 'vitest run -c vitest.e2e.config.ts', needs: 'chromium' },
+  { name: 'browser', command: 'vitest run -c test/config/browser.ts', needs: 'chromium' },
+  { name: 'e2e', command: 'vitest run -c test/config/e2e.ts', needs: 'chromium' },
 ];
 /** What is rarely red alone: `npm run check` and .ci/run have it too. @type {Stage[]} */
 const thorough = [
   { name: 'format', command: 'npm run --silent format:check', isLight: true },
-  { name: 'oldest', command: 'vitest run -c vitest.versions.config.ts', needs: 'oldest' },
+  { name: 'oldest', command: 'vitest run -c test/config/versions.ts', needs: 'oldest' },
   { name: 'consumers', command: 'npm run --silent test:consumers', needs: 'chromium' },
 ];
 /** @type {Stage[]} */
 const long = [
-  { name: 'long', command: 'vitest run -c vitest.long.config.ts', needs: 'chromium', minutes: 120 },
-  { name: 'looks', command: 'vitest run -c vitest.looks.config.ts', needs: 'chromium' },
+  { name: 'long', command: 'vitest run -c test/config/long.ts', needs: 'chromium', minutes: 120 },
+  { name: 'looks', command: 'vitest run -c test/config/looks.ts', needs: 'chromium' },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -124,7 +124,7 @@ let chromium;
 /** Gets what a stage needs; false when it cannot be had. @param {Stage['needs']} need */
 async function prepare(need) {
   if (need === 'chromium') return (await (chromium ??= ensureChromium())) !== undefined;
-  if (need === 'oldest') return ensureInstall('compat/oldest');
+  if (need === 'oldest') return ensureInstall('test/compat/oldest');
   return true;
 }
 

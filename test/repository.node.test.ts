@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { mutants } from './mutants/mutants.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -78,4 +79,13 @@ test('F107: every package that a host gets with this one has its reason written 
   const [, reasons = ''] = read('ARCHITECTURE.md').split('\n## Dependencies\n');
   const named = Object.keys(manifest.dependencies).filter((name) => reasons.includes(`\`${name}`));
   expect(named).toEqual(Object.keys(manifest.dependencies));
+});
+
+test('what test/mutants breaks is there, once, and so are the tests that must turn red', () => {
+  const count = ({ file, find }: (typeof mutants)[number]) =>
+    existsSync(new URL(file, root)) ? read(file).split(find).length - 1 : 0;
+  expect(mutants.filter((mutant) => count(mutant) !== 1).map(({ name }) => name)).toEqual([]);
+  const isThere = (tests: string) =>
+    ['', '.node.test.ts'].some((end) => existsSync(new URL(tests + end, root)));
+  expect(mutants.filter(({ tests }) => !isThere(tests)).map(({ name }) => name)).toEqual([]);
 });

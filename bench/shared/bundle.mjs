@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { aliases } from '../../scripts/aliases.mjs';
 import { ensureInstall } from '../../scripts/ensure-install.mjs';
 
 // As a host ships it; Vite looks at this when it is loaded, and would build React for development.
@@ -7,19 +8,9 @@ const { build, runnerImport } = await import('vite');
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** The package's own names, read from source. */
-async function aliases() {
-  /** @type {{ module: typeof import('../../vite.aliases.ts') }} */
-  const { module } = await runnerImport(at('vite.aliases.ts'), { configFile: false });
-  return module.aliases;
-}
-
 /** Runs a module in TypeScript that imports the package by its names. @param {string} path @returns {Promise<any>} */
 export async function load(path) {
-  const { module } = await runnerImport(at(path), {
-    configFile: false,
-    resolve: { alias: await aliases() },
-  });
+  const { module } = await runnerImport(at(path), { configFile: false, resolve: { alias: aliases } });
   return module;
 }
 
@@ -35,7 +26,7 @@ export async function bundle(path) {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    resolve: { alias: await aliases(), dedupe: ['react', 'react-dom', 'react-hook-form', 'zod'] },
+    resolve: { alias: aliases, dedupe: ['react', 'react-dom', 'react-hook-form', 'zod'] },
     build: {
       write: false,
       target: 'es2022',

@@ -1,10 +1,12 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
+import { TerminalCheckout, type TerminalCheckoutProps, OpenOperations, TransactionActions } from 'tillkit';
 import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../console.ts';
-import { createHarness } from '../harness.tsx';
+import { createHarness, type HarnessOptions } from '../harness.tsx';
 import { showTill } from './checkoutTill.tsx';
+import { allowedOperations, type PaymentsEvent, type Phase, transactionOf } from 'tillkit/core';
+import { showOperation } from './shownOperation.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -233,5 +235,254 @@ describe('acknowledgeOn="callback"', () => {
     const till = await sell(1000, { onPaymentComplete: told });
     expect(told).toHaveBeenCalledOnce();
     expect(standing(till)).toHaveLength(1);
+  });
+});
+
+const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
+
+/** Of a sale of $12.50 eight are approved. */
+async function sellPartly(props: TerminalCheckoutProps = {}, options: HarnessOptions = {}) {
+  const till = await showTill({ defaultAmountCents: 1250, ...props }, options);
+  till.sandbox.setScenario('partly-approved', { next: true });
+  await till.press();
+  await till.pass(30_000);
+  return till;
+}
+
+describe('F31: a sale that was approved in part', () => {
+  test('says how much of what, and what is still due, and is told as that', async () => {
+    const onPaymentPartial = vi.fn<NonNullable<TerminalCheckoutProps['onPaymentPartial']>>();
+    const onPaymentComplete = vi.fn<NonNullable<TerminalCheckoutProps['onPaymentComplete']>>();
+    const till = await sellPartly({ onPaymentPartial, onPaymentComplete });
+    expect(await heading('$8.00 of $12.50 approved')).toBeVisible();
+    expect(screen.getByText('$4.50 is still due.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^\$8\.00 of \$12\.50 approved\. \$4\.50 is still due$/,
+    );
+    expect(onPaymentPartial).toHaveBeenCalledOnce();
+    expect(onPaymentPartial.mock.lastCall?.[0]).toMatchObject({ amountCents: 1250, confirmedCents: 800 });
+    expect(onPaymentComplete).not.toHaveBeenCalled();
+    expect(till.sandbox.ledger.charges).toMatchObject([{ amount: 800 }]);
+  });
+
+  test('leads to the form with the rest, and sends nothing by itself', async () => {
+    const till = await sellPartly();
+    await till.user.click(button('Charge the other $4.50'));
+    expect(amountField()).toHaveValue('4.50');
+    expect(amountField()).toHaveFocus();
+    await till.pass(30_000);
+    expect(till.sent()).toHaveLength(1);
+    expect(till.operations.list({ standing: true })).toEqual([]);
+    await till.press();
+    await till.pass(30_000);
+    expect(till.sent()).toMatchObject([{ amount: 1250 }, { amount: 450, terminalId: 'terminal-1' }]);
+    expect(await heading('Approved')).toBeVisible();
+  });
+
+  test('keeps its order number for the rest', async () => {
+    const till = await showTill({ defaultAmountCents: 1250 });
+    await till.user.type(screen.getByRole('textbox', { name: 'Order number' }), 'A-7');
+    till.sandbox.setScenario('partly-approved', { next: true });
+    await till.press();
+    await till.pass(30_000);
+    await till.user.click(button('Charge the other $4.50'));
+    expect(screen.getByRole('textbox', { name: 'Order number' })).toHaveValue('A-7');
+  });
+
+  test('can be voided: then that stands in its place, and leads back to the whole sale', async () => {
+    const till = await sellPartly();
+    expect(screen.queryByRole('button', { name: 'Back to this sale' })).toBeNull();
+    await till.user.click(button('Void $8.00'));
+    await till.user.click(button('Yes, void $8.00'));
+    expect(screen.queryByRole('button', { name: /^Charge the other/ })).toBeNull();
+    await till.pass(30_000);
+    expect(await heading('Voided')).toBeVisible();
+    expect(screen.queryByText('$4.50 is still due.')).toBeNull();
+    expect(screen.getAllByRole('region', { name: 'Payment status' })).toHaveLength(1);
+    await till.user.click(button('Back to this sale'));
+    expect(amountField()).toHaveValue('12.50');
+    expect(till.operations.list({ standing: true })).toEqual([]);
+    expect(till.sent()).toHaveLength(1);
+  });
+
+  test('stands again where the void was not made', async () => {
+    const till = await sellPartly();
+    till.sandbox.setScenario('declined', { next: true });
+    await till.user.click(button('Void $8.00'));
+    await till.user.click(button('Yes, void $8.00'));
+    await till.pass(30_000);
+    expect(await heading('Not completed')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '$8.00 of $12.50 approved' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Back to this sale' })).toBeNull();
+    expect(button('Charge the other $4.50')).toBeVisible();
+  });
+
+  test('does not hold up the till where nobody knows whether it was voided', async () => {
+    const till = await sellPartly();
+    till.sandbox.setScenario('lost-answer', { next: true });
+    await till.user.click(button('Void $8.00'));
+    await till.user.click(button('Yes, void $8.00'));
+    await till.pass(1000);
+    expect(await heading('Not known yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Charge the other|Back to this sale/ })).toBeNull();
+    await till.user.click(button('Next customer'));
+    expect(amountField()).toHaveValue('');
+    expect(till.operations.list({ standing: true })).toMatchObject([{ kind: 'void', phase: 'unknown' }]);
+  });
+
+  test('offers no rest where the host sets the amount', async () => {
+    await sellPartly({ fields: { amount: { value: 1250, readOnly: true } } });
+    expect(await heading('$8.00 of $12.50 approved')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Charge/ })).toBeNull();
+    expect(button('Void $8.00')).toBeVisible();
+    expect(button('Next customer')).toBeVisible();
+  });
+
+  test('authorizes the rest of a hold', async () => {
+    const till = await sellPartly({ kind: 'preAuth' });
+    expect(await heading('$8.00 of $12.50 authorized')).toBeVisible();
+    await till.user.click(button('Authorize the other $4.50'));
+    expect(amountField()).toHaveValue('4.50');
+  });
+
+  test('is refunded up to what was approved', async () => {
+    const till = await sellPartly();
+    const [sale] = till.operations.list();
+    const transaction = transactionOf(till.operations.list(), sale!.pnRefNum!)!;
+    expect(transaction).toMatchObject({ authorizedCents: 800, capturedCents: 800 });
+    expect(allowedOperations(transaction)).toContainEqual(
+      expect.objectContaining({ operation: 'refund', maxCents: 800 }),
+    );
+    till.unmount();
+    // As a host has it that still keeps what was asked for.
+    const asked = { ...transaction, authorizedCents: 1250, capturedCents: 1250 };
+    render(<TransactionActions transaction={asked} />, { wrapper: till.wrapper });
+    expect(await screen.findByRole('button', { name: 'Refund $8.00' })).toBeVisible();
+  });
+});
+
+describe('F31: the words of each operation', () => {
+  const partly = { phase: 'partial' as Phase, confirmedCents: 800, endedAt: 1 };
+
+  test.each([
+    ['pay', '$8.00 of $12.50 approved', '$4.50 is still due.'],
+    ['preAuth', '$8.00 of $12.50 authorized', '$4.50 is still due.'],
+    ['capture', '$8.00 of $12.50 captured', '$4.50 was not captured.'],
+    ['refund', '$8.00 of $12.50 refunded', '$4.50 was not given back.'],
+  ] as const)('%s: less', async (kind, title, due) => {
+    const { region } = showOperation({ kind, ...partly });
+    expect(await heading(title)).toBeVisible();
+    expect(screen.getByText(due)).toBeVisible();
+    expect(region).toHaveAttribute('data-phase', 'partial');
+    expect(within(region).getByRole('heading').closest('[data-tone]')).toHaveAttribute(
+      'data-tone',
+      'attention',
+    );
+  });
+
+  test('nothing at all was approved', async () => {
+    showOperation({ ...partly, confirmedCents: 0 });
+    expect(await heading('$0.00 of $12.50 approved')).toBeVisible();
+    expect(screen.getByText('$12.50 is still due.')).toBeVisible();
+  });
+
+  test('a tip is named, and is no surprise', () => {
+    const { region } = showOperation({ phase: 'complete', confirmedCents: 1500, tipCents: 250 });
+    expect(region).toHaveTextContent('Approved$15.00');
+    expect(screen.getByText('With a tip of $2.50.')).toBeVisible();
+    expect(region).not.toHaveTextContent(/more than asked|another amount/);
+  });
+
+  test('what nobody asked for and no tip explains is named as that', () => {
+    const { region } = showOperation({
+      phase: 'complete',
+      confirmedCents: 1500,
+      anomalies: ['amount-mismatch'],
+    });
+    expect(region).toHaveTextContent('$15.00');
+    expect(screen.getByText('$2.50 more than asked. Compare it with the receipt.')).toBeVisible();
+  });
+
+  test('an amount that cannot be read is compared with the receipt', () => {
+    const { region } = showOperation({ phase: 'complete', anomalies: ['amount-mismatch'] });
+    expect(region).toHaveTextContent('Approved$12.50');
+    expect(screen.getByText(/reports another amount than the one sent/)).toBeVisible();
+  });
+
+  test.each([
+    ['tip', 'With a tip of $2.50.', { tipCents: 250, anomalies: [] }],
+    [
+      'more-than-asked',
+      '$2.50 more than asked. Compare it with the receipt.',
+      { anomalies: ['amount-mismatch'] },
+    ],
+  ] as const)('%s comes from the service like that', async (scenario, words, told) => {
+    const till = await showTill({ defaultAmountCents: 1250 });
+    till.sandbox.setScenario(scenario, { next: true });
+    await till.press();
+    await till.pass(30_000);
+    expect(await heading('Approved')).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(till.operations.list()).toMatchObject([{ phase: 'complete', confirmedCents: 1500, ...told }]);
+  });
+});
+
+describe('F83: a sale of 100 yen, where the wire counts hundredths,', () => {
+  const yen = (onEvent?: (event: PaymentsEvent) => void): HarnessOptions => ({
+    amountScale: 'hundredths',
+    provider: { currency: 'JPY', onEvent },
+  });
+
+  test('is 100 yen everywhere', async () => {
+    const events: PaymentsEvent[] = [];
+    const till = await showTill(
+      { defaultAmountCents: 100 },
+      yen((event) => events.push(event)),
+    );
+    await till.press();
+    await till.pass(30_000);
+    expect(till.sent()).toMatchObject([{ amount: 10_000 }]);
+    expect(await heading('Approved')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Payment status' })).toHaveTextContent('¥100');
+    const hundred = { amountCents: 100, confirmedCents: 100, currency: 'JPY' };
+    expect(till.operations.list()).toMatchObject([hundred]);
+    expect(events.at(-1)?.operation).toMatchObject(hundred);
+    till.unmount();
+
+    const list = render(<OpenOperations />, { wrapper: till.wrapper });
+    expect(await screen.findByRole('button', { name: /^¥100 Sale Approved/ })).toBeVisible();
+    list.unmount();
+    const { pnRefNum = '' } = till.operations.list()[0]!;
+    const transaction = transactionOf(till.operations.list(), pnRefNum)!;
+    expect(transaction).toMatchObject({ authorizedCents: 100, capturedCents: 100 });
+    render(<TransactionActions transaction={transaction} />, { wrapper: till.wrapper });
+    await till.user.click(await screen.findByRole('button', { name: 'Refund ¥100' }));
+    await till.user.click(button('Yes, refund ¥100'));
+    await till.pass(200);
+    const refunds = till.sandbox.ledger.requests.filter(({ operation }) => operation === 'refund');
+    expect(refunds.map(({ body }) => body)).toMatchObject([{ amount: 10_000 }]);
+  });
+
+  test('is asked about by its own amount before it is sent again', async () => {
+    const till = await showTill({ defaultAmountCents: 100 }, yen());
+    await till.press();
+    till.unmount();
+    await till.pass(30_000);
+    const start = (amount: number) =>
+      act(() =>
+        till.operations.start(
+          'pay',
+          { terminalId: 'terminal-1', amount, receipt: false },
+          { flowKey: 'other', currency: 'JPY' },
+        ),
+      );
+    await expect(start(10_000)).resolves.toMatchObject({ refusal: { code: 'needs-confirmation' } });
+    await expect(start(100)).resolves.toMatchObject({ started: true, operation: { amountCents: 1 } });
+  });
+
+  test('is approved in part by whole yen', async () => {
+    await sellPartly({ defaultAmountCents: 100 }, yen());
+    expect(await heading('¥64 of ¥100 approved')).toBeVisible();
+    expect(button('Charge the other ¥36')).toBeVisible();
   });
 });

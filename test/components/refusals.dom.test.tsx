@@ -1,9 +1,16 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { CloseBatch, PaymentStatus, TerminalCheckout, TransactionActions } from 'tillkit';
-import { createPaymentsClient, createTerminalOperations, type Transaction } from 'tillkit/core';
-import { createMemoryJournal, createVirtualClock } from 'tillkit/core';
+import {
+  createPaymentsClient,
+  createTerminalOperations,
+  type Transaction,
+  createMemoryJournal,
+  createVirtualClock,
+  type ClaimResult,
+  type OperationRecord,
+} from 'tillkit/core';
 import { es } from 'tillkit/locales/es';
 import { describe, expect, test } from 'vitest';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
@@ -124,5 +131,267 @@ describe('what the service refuses', () => {
     const amount = await send(() => Response.json(refused, { status: 422 }));
     const sentence = es.paymentLinkForm.serviceSays('is above the limit.');
     await waitFor(() => expect(amount).toHaveAccessibleDescription(expect.stringContaining(sentence)));
+  });
+});
+
+const terminalId = 'terminal-1';
+
+const known: Transaction = {
+  pnRefNum: '91823746512',
+  kind: 'pay',
+  terminalId,
+  status: 'complete',
+  authorizedCents: 5000,
+  capturedCents: 5000,
+  refundedCents: 0,
+  settled: true,
+};
+
+interface Till {
+  element: ReactNode;
+  /** Presses until the request would leave. */
+  presses: string[];
+  operation: 'closeBatch' | 'refund' | 'void' | 'capture';
+}
+
+const tills: Record<string, Till> = {
+  'a batch': {
+    element: <CloseBatch terminalId={terminalId} />,
+    presses: ['Close batch', 'Yes, close the batch'],
+    operation: 'closeBatch',
+  },
+  'a refund': {
+    element: <TransactionActions transaction={known} />,
+    presses: ['Refund $50.00', 'Yes, refund $50.00'],
+    operation: 'refund',
+  },
+  'a void': {
+    element: <TransactionActions transaction={{ ...known, settled: false }} />,
+    presses: ['Void $50.00', 'Yes, void $50.00'],
+    operation: 'void',
+  },
+  'a capture': {
+    element: (
+      <TransactionActions transaction={{ ...known, kind: 'preAuth', capturedCents: 0, settled: false }} />
+    ),
+    presses: ['Capture $50.00 on Front counter'],
+    operation: 'capture',
+  },
+};
+
+async function showTill(element: ReactNode, options: HarnessOptions = {}) {
+  const harness = createHarness(options);
+  const view = render(element, { wrapper: harness.wrapper });
+  const pass = (ms: number) => act(() => harness.advance(ms));
+  await pass(300);
+  await screen.findAllByText(/Front counter|terminal-1/);
+  const user = userEvent.setup();
+  const press = async (names: readonly string[]) => {
+    for (const name of names) await user.click(screen.getByRole('button', { name }));
+    await pass(500);
+  };
+  const sent = (operation: string) =>
+    harness.sandbox.ledger.requests.filter((request) => request.operation === operation);
+  return { ...harness, ...view, pass, user, press, sent };
+}
+
+/** A journal whose terminal is held by a record that this page does not know. */
+const heldElsewhere = {
+  claim: (record: OperationRecord): Promise<ClaimResult> =>
+    Promise.resolve({ ok: false, holder: { ...record, id: 'elsewhere' } }),
+};
+const full = { claim: () => Promise.reject(new Error('Full.')) };
+const alert = () => screen.getByRole('alert');
+
+describe.each(Object.entries(tills))('%s', (_, { element, presses, operation }) => {
+  test('is not sent while another window has the terminal, and it is said aloud', async () => {
+    const { press, sent } = await showTill(element, { journal: heldElsewhere });
+    await press(presses);
+    const sentence = 'Nothing was sent: Front counter is busy with an operation from another window.';
+    expect(screen.getByText(sentence, { selector: 'p' })).toBeVisible();
+    expect(alert()).toHaveTextContent(sentence);
+    expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
+    expect(sent(operation)).toEqual([]);
+  });
+
+  test('is not sent where it could not be recorded, and can be tried once that is mended', async () => {
+    const journal: HarnessOptions['journal'] = { ...full };
+    const { press, sent } = await showTill(element, { journal });
+    await press(presses);
+    expect(screen.getByText(/could not record it/, { selector: 'p' })).toBeVisible();
+    expect(alert()).toHaveTextContent(/could not record it/);
+    expect(sent(operation)).toEqual([]);
+    expect(screen.getByRole('button', { name: presses[0]! })).toBeEnabled();
+  });
+
+  test('is sent through the route of the terminal’s provider', async () => {
+    const terminals = [{ id: terminalId, name: 'Front counter', provider: 'beta' as const }];
+    const { press, operations } = await showTill(element, { terminals });
+    await press(presses);
+    expect(operations.list()[0]).toMatchObject({ kind: operation, provider: 'beta' });
+  });
+
+  test('is not offered before the journal was read', async () => {
+    const unread = { list: () => new Promise<OperationRecord[]>(() => undefined) };
+    const { user, sent } = await showTill(element, { journal: unread });
+    const button = screen.getByRole('button', { name: presses[0]! });
+    await user.click(button);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(button.matches(':disabled, [aria-disabled="true"]')).toBe(true);
+    expect(sent(operation)).toEqual([]);
+  });
+});
+
+describe('a refusal of a transaction', () => {
+  const busy = /Nothing was sent: Front counter is busy/;
+  const holdTerminal = (till: Awaited<ReturnType<typeof showTill>>) =>
+    act(async () => {
+      till.sandbox.setScenario('lost-answer', { next: true });
+      await till.operations.start('pay', { terminalId, amount: 4205, receipt: false });
+      await till.advance(1000);
+    });
+
+  test('shows the operation that is in the way, which can be resolved in place', async () => {
+    const till = await showTill(tills['a refund']!.element);
+    await holdTerminal(till);
+    await till.press(tills['a refund']!.presses);
+    expect(screen.getByText(busy, { selector: 'p' })).toBeVisible();
+    const status = within(screen.getByRole('region', { name: 'Payment status' }));
+    await till.user.click(status.getByRole('radio', { name: 'Receipt' }));
+    await till.user.click(status.getByRole('button', { name: 'It was charged' }));
+    await till.press(tills['a refund']!.presses);
+    expect(till.sent('refund')).toHaveLength(1);
+  });
+
+  test('goes when the amount is changed', async () => {
+    const till = await showTill(tills['a refund']!.element);
+    await holdTerminal(till);
+    await till.press(tills['a refund']!.presses);
+    expect(screen.getByText(busy, { selector: 'p' })).toBeVisible();
+    await till.user.type(screen.getByRole('textbox', { name: 'Amount' }), '{Backspace}');
+    expect(screen.queryByText(busy, { selector: 'p' })).toBeNull();
+  });
+
+  test.each(['a refund', 'a void'] as const)('goes while it is asked once more: %s', async (name) => {
+    const till = await showTill(tills[name]!.element);
+    await holdTerminal(till);
+    await till.press(tills[name]!.presses);
+    expect(screen.getByText(busy, { selector: 'p' })).toBeVisible();
+    await till.press(tills[name]!.presses.slice(0, 1));
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    expect(screen.queryByText(busy, { selector: 'p' })).toBeNull();
+  });
+
+  test('of one action is not said at another', async () => {
+    const till = await showTill(<TransactionActions transaction={{ ...known, settled: 'unknown' }} />);
+    await holdTerminal(till);
+    await till.press(tills['a void']!.presses);
+    const said = screen.getByText(busy, { selector: 'p' });
+    expect(screen.getByRole('region', { name: 'Void' })).toContainElement(said);
+    expect(screen.getByRole('form', { name: 'Refund' })).not.toHaveTextContent(busy);
+  });
+
+  test('about the amount stands at its field alone', async () => {
+    // The host’s second thoughts come after the press: 30.00 were given back elsewhere.
+    const till = await showTill(<TransactionActions transaction={known} />);
+    const own = { ...till.operations };
+    till.operations.start = (kind, request, options) =>
+      own.start(kind, request, { ...options, transaction: { ...known, refundedCents: 3000 } });
+    await till.press(tills['a refund']!.presses);
+    const field = screen.getByRole('textbox', { name: 'Amount' });
+    expect(field).toHaveAccessibleDescription(/Nothing was sent: not that much is left\./);
+    expect(screen.getAllByText(/not that much is left/)).toHaveLength(1);
+    expect(till.sent('refund')).toEqual([]);
+    await till.user.type(field, '{Backspace}');
+    expect(screen.queryByText(/not that much is left/)).toBeNull();
+  });
+});
+
+describe('a doubt about the same amount', () => {
+  /** It was tried, and a person said that it was not done. */
+  const afterDoubt = async (name: 'a refund' | 'a capture') => {
+    const till = await showTill(tills[name]!.element);
+    till.sandbox.setScenario('lost-request', { next: true });
+    await till.press(tills[name]!.presses);
+    const status = within(screen.getByRole('region', { name: 'Payment status' }));
+    await till.user.click(status.getByRole('radio', { name: 'Receipt' }));
+    await till.user.click(status.getByRole('button', { name: 'It was not done' }));
+    await till.user.click(status.getByRole('button', { name: 'Yes, it was not done' }));
+    await till.press(['Back to the transaction', ...tills[name]!.presses]);
+    return till;
+  };
+
+  test.each([
+    ['a refund', 'Yes, refund $50.00 again'],
+    ['a capture', 'Yes, capture $50.00 again'],
+  ] as const)('says when and where it was sent, and sends again only on a yes: %s', async (name, yes) => {
+    const till = await afterDoubt(name);
+    const { operation } = tills[name]!;
+    const question = screen.getByRole('alertdialog', { name: 'Send the same amount again?' });
+    expect(question).toHaveAccessibleDescription(
+      '$50.00 was sent to Front counter at 9:30 AM. It is not certain what became of it.',
+    );
+    expect(till.sent(operation)).toHaveLength(1);
+    await till.press([yes]);
+    expect(till.sent(operation)).toHaveLength(2);
+  });
+
+  test.each(['a refund', 'a capture'] as const)(
+    'is gone after going back, with the focus on the button: %s',
+    async (name) => {
+      const till = await afterDoubt(name);
+      await till.press(['Go back']);
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(screen.getByRole('button', { name: tills[name]!.presses[0]! })).toHaveFocus();
+      expect(till.sent(tills[name]!.operation)).toHaveLength(1);
+    },
+  );
+});
+
+test('a question that goes by itself takes the focus from no field', async () => {
+  const till = await showTill(
+    <>
+      <CloseBatch terminalId={terminalId} />
+      <input aria-label="Note" />
+    </>,
+  );
+  await till.user.click(screen.getByRole('button', { name: 'Close batch' }));
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+  await till.user.click(screen.getByRole('textbox', { name: 'Note' }));
+  const sale = { terminalId, amount: 500, receipt: false };
+  await act(async () => void (await till.operations.start('pay', sale)));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+});
+
+describe('two batches of one page', () => {
+  const both = (
+    <>
+      <CloseBatch terminalId="terminal-1" />
+      <CloseBatch terminalId="terminal-2" />
+    </>
+  );
+  const close = async (till: Awaited<ReturnType<typeof showTill>>) => {
+    await till.user.click(screen.getAllByRole('button', { name: 'Close batch' })[0]!);
+    await till.user.click(screen.getByRole('button', { name: 'Yes, close the batch' }));
+  };
+
+  test('are closed one by one: the other stays as it is', async () => {
+    const till = await showTill(both);
+    await close(till);
+    await till.pass(500);
+    expect(await screen.findByRole('heading', { name: 'Batch closed' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Close batch' })).toHaveLength(1);
+    expect(till.sent('closeBatch')).toMatchObject([{ terminalId: 'terminal-1' }]);
+  });
+
+  test('are both found again when the page comes back', async () => {
+    const till = await showTill(both, { latencyMs: 5000 });
+    await close(till);
+    await close(till);
+    till.unmount();
+    render(both, { wrapper: till.wrapper });
+    expect(await screen.findAllByRole('region', { name: 'Payment status' })).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Close batch' })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { aliases } from '../../vite.aliases.ts';
+import { aliases } from '../../scripts/aliases.mjs';
 
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 

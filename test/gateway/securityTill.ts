@@ -6,6 +6,7 @@ import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
 import { toNodeListener } from '../../src/gateway/node/toNodeListener.ts';
+import { saleBody } from './gatewayTill.ts';
 
 /** What the merchant's server keeps to itself: scheme, user, password and a second header. */
 export const secrets = {
@@ -24,7 +25,6 @@ export interface Reached {
 
 let lastId = 0;
 export const freshId = () => `${(lastId += 1)}`.padStart(32, 'f');
-export const saleBody = { clientId: 'till', terminalId: 'terminal-1', amount: 1250, receipt: false };
 
 /** A gateway before a service that writes down what reaches it. */
 export function recordingGateway(own: Partial<GatewayOptions> = {}) {

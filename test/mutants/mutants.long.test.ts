@@ -12,16 +12,10 @@ const copy = join(root, '.mutants');
 beforeAll(async () => {
   await rm(copy, { recursive: true, force: true });
   await mkdir(copy);
-  const parts = [
-    'src',
-    'test',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'vite.aliases.ts',
-    'vitest.config.ts',
-  ];
-  for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true });
+  const filter = (path: string) => !path.endsWith('node_modules');
+  for (const part of ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
+    await cp(join(root, part), join(copy, part), { recursive: true, filter });
+  }
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 

@@ -1,9 +1,27 @@
 import { Agent, request } from 'node:http';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi, describe, it } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
+import {
+  readRawRequest,
+  writeRawAnswer,
+  listenRaw,
+  type RawServer,
+  type SocketFault,
+} from '../../src/node/listenRaw.ts';
+import {
+  createMemoryJournal,
+  createPaymentsClient,
+  createPollBudget,
+  createTerminalOperations,
+  type TerminalOperation,
+} from '../../src/exports/core.ts';
+import { createSandbox, type SandboxOptions } from '../../src/exports/sandbox.ts';
 
 let close = async () => {};
-afterEach(() => close());
+afterEach(async () => {
+  await close();
+  close = async () => {};
+});
 
 /** Serves a handler until the test ends. */
 async function serve(handler: (incoming: Request) => Promise<Response>) {
@@ -111,4 +129,113 @@ test('rejects when the port is taken', async () => {
   await expect(listen(async () => new Response(), { port: Number(new URL(url).port) })).rejects.toThrow(
     'EADDRINUSE',
   );
+});
+
+const bytes = (text: string) => Buffer.from(text);
+const post = (body: string, length = Buffer.byteLength(body)) =>
+  `POST /pay?x=1 HTTP/1.1\r\nHost: localhost\r\nX-Name:  two words \r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+describe('what came over a socket', () => {
+  test('is a request once its last byte is there, and not before', () => {
+    const whole = bytes(post('{"amount":"€"}'));
+    for (let end = 0; end < whole.length; end += 1)
+      expect(readRawRequest(whole.subarray(0, end))).toBeUndefined();
+    const { request, rest } = readRawRequest(whole)!;
+    expect([request.method, request.path, request.body.toString()]).toEqual([
+      'POST',
+      '/pay?x=1',
+      '{"amount":"€"}',
+    ]);
+    expect([...request.headers]).toEqual([
+      ['content-length', '16'],
+      ['host', 'localhost'],
+      ['x-name', 'two words'],
+    ]);
+    expect(rest).toHaveLength(0);
+  });
+
+  test('may be two requests in one piece: the second is what is left of the first', () => {
+    const get = 'GET /terminals HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const first = readRawRequest(bytes(post('one') + get + get))!;
+    expect(first.request.body.toString()).toBe('one');
+    const second = readRawRequest(first.rest)!;
+    expect([second.request.method, second.request.path]).toEqual(['GET', '/terminals']);
+    expect(second.request.body).toHaveLength(0);
+    expect(second.rest.toString()).toBe(get);
+  });
+
+  test('has the body that its length tells, whatever else follows', () => {
+    const { request, rest } = readRawRequest(bytes(post('four more', 4)))!;
+    expect([request.body.toString(), rest.toString()]).toEqual(['four', ' more']);
+  });
+});
+
+test('an answer tells the length of its bytes, and keeps the connection', async () => {
+  const { head, body } = await writeRawAnswer(
+    new Response('grüezi', { status: 201, statusText: 'Made', headers: { 'x-name': 'n' } }),
+  );
+  expect(head.split('\r\n')).toEqual([
+    'HTTP/1.1 201 Made',
+    'connection: keep-alive',
+    'content-length: 7',
+    'content-type: text/plain;charset=UTF-8',
+    'x-name: n',
+    '',
+    '',
+  ]);
+  expect(body.toString()).toBe('grüezi');
+});
+
+let server: RawServer | undefined;
+afterEach(() => server?.close());
+
+async function till(fault: SocketFault, options: SandboxOptions = {}) {
+  const sandbox = createSandbox({ latencyMs: 0, ...options });
+  const isPay = ({ path, method }: { path: string; method: string }) => path === '/pay' && method === 'POST';
+  const raw = await listenRaw({
+    handler: sandbox.fetch,
+    fault: (request) => (isPay(request) && raw.sent.filter(isPay).length === 1 ? fault : undefined),
+  });
+  server = raw;
+  const client = createPaymentsClient({
+    baseUrl: raw.url,
+    headers: { authorization: 'sandbox' },
+    // Only where no end comes does the test wait for it.
+    requestTimeoutMs: fault === 'silence' || fault === 'slow-body' ? 400 : 10_000,
+    pollBudget: createPollBudget(),
+  });
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal() });
+  const ended = new Promise<TerminalOperation>((resolve) => {
+    operations.subscribe(() => {
+      const [operation] = operations.list();
+      if (operation && operation.phase !== 'sending') resolve(operation);
+    });
+  });
+  const terminalId = sandbox.terminals[0]!.id;
+  const result = await operations.start('pay', { terminalId, amount: 1250, receipt: false });
+  expect(result.started).toBe(true);
+  const operation = await ended;
+  operations.dispose();
+  return { operation, pays: raw.sent.filter(isPay), sandbox };
+}
+
+describe('a payment over a line that breaks', () => {
+  it.each<[string, SocketFault, string, number]>([
+    ['F1: reset before anything was read', 'reset-before', 'no-response', 0],
+    ['F2: closed without an answer', 'close-after', 'no-response', 1],
+    ['reset after it took effect', 'reset-after', 'no-response', 1],
+    ['half a status line', 'half-status-line', 'no-response', 1],
+    ['F5: a body that is cut off', 'body-cut', 'bad-response', 1],
+    ['F6: no answer in time', 'silence', 'no-response', 0],
+    ['a body that never ends', 'slow-body', 'no-response', 1],
+    ['F7: 408', 'timeout-408', 'http-error', 1],
+    ['F10: a redirect', 'redirect', 'redirect', 0],
+    ['F12: a login page', 'html', 'bad-response', 1],
+    ['F36: 50 MB', 'huge-body', 'bad-response', 1],
+  ])('is unknown: %s', async (_, fault, reason, effects) => {
+    const { operation, pays, sandbox } = await till(fault);
+    expect(operation).toMatchObject({ phase: 'unknown', reason });
+    expect(pays).toHaveLength(1);
+    expect(sandbox.ledger.requests.filter((request) => request.operation === 'pay')).toHaveLength(effects);
+  });
 });

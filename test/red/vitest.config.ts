@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { aliases } from '../../vite.aliases.ts';
+import { aliases } from '../../scripts/aliases.mjs';
 
 // Tests that are red on purpose, and their neighbours: test/stages.node.test.ts.
 export default defineConfig({

@@ -112,3 +112,96 @@ test('the same seed gives the same answers, another seed others', async () => {
   const [first, second] = [await play(7), await play(8)];
   expect(first.filter((text, index) => text === second[index])).toEqual([]);
 });
+
+test('reject: a second message is answered 409 without effect, until the terminal is free', async () => {
+  const { post, finish, sandbox } = openService();
+  await post('/pay', sale);
+  const second = await post('/pay', sale);
+  expect([second.status, second.body.message]).toEqual([409, 'The terminal is busy with another message.']);
+  expect((await post('/close-batch', { terminalId: sale.terminalId })).status).toBe(409);
+  expect((await post('/pay', betaSale)).status).toBe(200);
+  await finish();
+  expect(sandbox.ledger.charges).toHaveLength(2);
+  expect((await post('/pay', sale)).status).toBe(200);
+});
+
+test('queue: a second message starts when the first has ended', async () => {
+  const { clock, post, poll, finish, sandbox } = openService({ busyPolicy: 'queue' });
+  await post('/pay', sale);
+  await post('/pay', { ...sale, amount: 2000 });
+  await clock.advance(2900);
+  expect((await poll()).body.data.status).toBe('received');
+  await finish();
+  await finish();
+  const [first, second] = sandbox.ledger.charges;
+  expect([first?.amount, second?.amount]).toEqual([1250, 2000]);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(3000);
+});
+
+test('replace: a second message ends the first as failed', async () => {
+  const { post, poll, finish, lastMessage, sandbox } = openService({ busyPolicy: 'replace' });
+  await post('/pay', sale);
+  const first = lastMessage();
+  await post('/pay', { ...sale, amount: 2000 });
+  expect((await poll(first)).body.data).toMatchObject({
+    status: 'failed',
+    message: 'Another message took the terminal.',
+  });
+  await finish();
+  expect(sandbox.ledger.charges.map(({ amount }) => amount)).toEqual([2000]);
+});
+
+test('a message that never starts gives its terminal up after a minute', async () => {
+  const { clock, post } = openService();
+  await post('/pay', { ...sale, amount: 1206 });
+  await clock.advance(59_999);
+  expect((await post('/pay', sale)).status).toBe(409);
+  await clock.advance(1);
+  expect((await post('/pay', sale)).status).toBe(200);
+});
+
+test('lists three terminals with the names of a shop, each as its provider writes it', async () => {
+  const { get } = openService();
+  const { status, body } = await get('/terminals');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    items: [
+      { terminalId: 'terminal-1', name: 'Front counter', provider: 'alpha', status: 'online', sandbox: true },
+      { id: 'terminal-2', label: 'Bar', provider: 'beta', status: 'online', sandbox: true },
+      { terminalId: 'terminal-3', name: 'Terrace', provider: 'alpha' },
+    ],
+    total: 3,
+    page: 1,
+    limit: 25,
+  });
+});
+
+test('gives the page that was asked for', async () => {
+  const { get } = openService({ terminals: 30 });
+  const { body } = await get('/terminals?page=2&limit=20&clientId=till&timezone=Europe/Berlin');
+  expect(body).toMatchObject({ total: 30, page: 2, limit: 20 });
+  expect(body.items).toHaveLength(10);
+  expect(body.items[9]).toMatchObject({ label: 'Till 30' });
+  expect((await get('/terminals')).body.items).toHaveLength(25);
+});
+
+test('takes a list of terminals as it is given', async () => {
+  const { get, sandbox } = openService({ terminals: [{ id: 'x', name: 'Kiosk', provider: 'beta' }] });
+  expect((await get('/terminals')).body.items).toMatchObject([{ id: 'x', label: 'Kiosk' }]);
+  expect(sandbox.terminals).toEqual([{ id: 'x', name: 'Kiosk', provider: 'beta' }]);
+});
+
+test.each([
+  ['page=0', 'page'],
+  ['page=1.5', 'page'],
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+  ['timezone=Europe/Nowhere', 'timezone'],
+  ['timezone=', 'timezone'],
+  ['clientId=', 'clientId'],
+  ['timeZone=UTC', 'timeZone'],
+])('refuses the query %s and names %s', async (query, field) => {
+  const { status, body } = await openService().get(`/terminals?${query}`);
+  expect(status).toBe(422);
+  expect(body.errors).toEqual([{ field, message: expect.any(String) }]);
+});

@@ -11,8 +11,13 @@ import {
   requestOf,
   startOfDraft,
   withoutPersonalData,
+  checkoutErrors,
+  checkoutProblems,
+  refusedField,
 } from '../../../src/components/terminal-checkout/checkoutDraft.ts';
 import { draftOf } from './drafts.ts';
+import { terminalCheckout as labels } from '../../../src/words/en.ts';
+import type { Refusal } from '../../../src/core/operations/terminalOperation.ts';
 
 const host = {
   terminalId: 'terminal-9',
@@ -218,4 +223,176 @@ test.each([
   [{ confirm: 'never', confirmAboveCents: 500 }, 501, false],
 ] as const)('with %j, %i cents are asked about: %s', (confirm, cents, asks) => {
   expect(needsConfirm(cents, confirm)).toBe(asks);
+});
+
+const hidden = { hidden: true };
+const readOnly = { readOnly: true };
+const required = { required: true };
+const problemsOf = (draft: Partial<CheckoutDraft>, fields: CheckoutFields = {}, isExact = true) =>
+  checkoutProblems(draftOf(draft), fields, [], isExact);
+
+describe('what keeps a payment from being sent', () => {
+  test.each<[string, Partial<CheckoutDraft>, CheckoutFields, object]>([
+    ['nothing, of one that is whole', {}, {}, {}],
+    ['no terminal', { terminalId: null }, {}, { terminalId: 'missing' }],
+    ['no amount', { amountCents: null }, {}, { amount: 'missing' }],
+    ['no order number, where it is needed', {}, { orderNumber: required }, { orderNumber: 'missing' }],
+    ['one of spaces', { orderNumber: ' ' }, { orderNumber: required }, { orderNumber: 'missing' }],
+    ['not one that was entered', { orderNumber: 'A-1' }, { orderNumber: required }, {}],
+    ['not a hidden one', {}, { orderNumber: { ...required, ...hidden } }, {}],
+    ['no tick, where it is needed', {}, { receipt: required }, { receipt: 'missing' }],
+    ['not one that is there', { wantsReceipt: true, email: 'a@b' }, { receipt: required }, {}],
+    ['not a hidden tick', {}, { receipt: { ...required, ...hidden } }, {}],
+  ])('%s', (_, draft, fields, problems) => expect(problemsOf(draft, fields)).toEqual(problems));
+
+  test('an amount that is no number of what the wire counts', () => {
+    expect(problemsOf({}, {}, false)).toEqual({ amount: 'invalid' });
+    expect(problemsOf({ amountCents: null }, {}, false)).toEqual({ amount: 'missing' });
+  });
+
+  test('all of it, in the order of the form, so that the first one gets the focus', () => {
+    const fields = { orderNumber: required, receipt: required, email: required, phone: required };
+    const custom = [{ key: 'table', label: 'Table', required: true }];
+    const empty = draftOf({ terminalId: null, amountCents: null });
+    expect(Object.keys(checkoutProblems(empty, fields, custom, true))).toEqual([
+      'terminalId',
+      'amount',
+      'orderNumber',
+      'customValues.table',
+      'receipt',
+    ]);
+    const wanted = { ...empty, wantsReceipt: true };
+    expect(Object.keys(checkoutProblems(wanted, fields, custom, true)).slice(-2)).toEqual(['email', 'phone']);
+  });
+});
+
+describe('where a receipt goes', () => {
+  const wants = (patch: Partial<CheckoutDraft>) => ({ wantsReceipt: true, ...patch });
+
+  test.each<[string, Partial<CheckoutDraft>, CheckoutFields, object]>([
+    ['nowhere is said at the first field', wants({}), {}, { email: 'no-address' }],
+    ['spaces are nowhere', wants({ email: ' ', phone: '\t' }), {}, { email: 'no-address' }],
+    ['at the second, where nobody sees the first', wants({}), { email: hidden }, { phone: 'no-address' }],
+    ['or where it cannot be changed', wants({}), { email: readOnly }, { phone: 'no-address' }],
+    ['not where neither can be entered', wants({}), { email: hidden, phone: readOnly }, {}],
+    ['an address of the host is one', wants({ email: 'a@b' }), { email: hidden }, {}],
+    ['one is enough: e-mail', wants({ email: 'ann@example.com' }), {}, {}],
+    ['one is enough: phone', wants({ phone: '+1 555 0100' }), {}, {}],
+    [
+      'a required one is needed beside the other',
+      wants({ email: 'a@b' }),
+      { phone: required },
+      { phone: 'missing' },
+    ],
+    ['but not twice', wants({ email: 'a@b' }), { email: required }, {}],
+    ['and right', wants({ email: 'ann@' }), { email: required }, { email: 'invalid' }],
+    ['which says more than that there is none', wants({}), { phone: required }, { phone: 'missing' }],
+    ['both', wants({}), { email: required, phone: required }, { email: 'missing', phone: 'missing' }],
+    ['not where it is hidden', wants({ phone: '12345' }), { email: { ...required, ...hidden } }, {}],
+    ['what is wrong is said', wants({ email: 'ann@' }), {}, { email: 'invalid' }],
+    ['of each', wants({ email: '@b', phone: '1' }), {}, { email: 'invalid', phone: 'invalid' }],
+    ['also beside a good one', wants({ email: 'a@b', phone: 'x' }), {}, { phone: 'invalid' }],
+    ['not of one that nobody can change', wants({ email: 'ann@' }), { email: readOnly }, {}],
+    ['nothing where none is wanted', { email: 'ann@', phone: 'x' }, { email: required }, {}],
+  ])('%s', (_, draft, fields, problems) => expect(problemsOf(draft, fields)).toEqual(problems));
+
+  test.each([
+    ['ann@example.com', true],
+    [' ann@example.com ', true],
+    ['ann+till@sub.example.co', true],
+    ['ünal@пример.рф', true],
+    ['ann', false],
+    ['ann@', false],
+    ['@example.com', false],
+    ['ann@@example.com', false],
+    ['ann @example.com', false],
+    ['ann@example.com, bob@example.com', false],
+  ])('e-mail %j: %s', (email, isRight) => {
+    expect(problemsOf({ wantsReceipt: true, email })).toEqual(isRight ? {} : { email: 'invalid' });
+  });
+
+  test.each([
+    ['+1 555 0100', true],
+    ['(040) 123-45.67/8', true],
+    ['٠١٢٣٤', true],
+    ['12345', true],
+    ['1234', false],
+    ['+1 (55', false],
+    ['555-CALL', false],
+    ['12345 ext 6', false],
+    ['+-().', false],
+  ])('phone %j: %s', (phone, isRight) => {
+    expect(problemsOf({ wantsReceipt: true, phone })).toEqual(isRight ? {} : { phone: 'invalid' });
+  });
+});
+
+describe('custom values', () => {
+  const table = { key: 'table', label: 'Table', required: true };
+  const note = { key: 'note', label: 'Note' };
+  const problems = (customValues: Record<string, string>, fields: CheckoutFields = {}) =>
+    checkoutProblems(draftOf({ customValues }), fields, [table, note], true);
+
+  test.each([
+    [{}, { 'customValues.table': 'missing' }],
+    [{ table: ' ' }, { 'customValues.table': 'missing' }],
+    [{ note: 'x' }, { 'customValues.table': 'missing' }],
+    [{ table: '12' }, {}],
+    [{ table: '0' }, {}],
+  ])('%j', (values, found) => expect(problems(values)).toEqual(found));
+
+  test.each([hidden, readOnly])('nobody can enter them where they are %j', (rule) =>
+    expect(problems({}, { customValues: rule })).toEqual({}),
+  );
+});
+
+describe('what is said at a field', () => {
+  test.each([
+    ['terminalId', 'missing', 'Choose a terminal.'],
+    ['orderNumber', 'missing', 'Enter an order number.'],
+    ['receipt', 'missing', 'This has to be ticked.'],
+    ['email', 'missing', 'Enter an email.'],
+    ['phone', 'missing', 'Enter a phone number.'],
+    ['customValues.table', 'missing', 'This is needed.'],
+    ['customValues.email', 'missing', 'This is needed.'],
+    ['email', 'invalid', 'Enter an address like name@example.com.'],
+    ['phone', 'invalid', 'Enter a phone number with its digits.'],
+    ['email', 'no-address', 'Enter an email or a phone number to send the receipt to.'],
+    ['phone', 'no-address', 'Enter an email or a phone number to send the receipt to.'],
+  ] as const)('%s, %s: %s', (field, problem, sentence) => {
+    expect(checkoutErrors({ [field]: problem }, undefined, labels)).toEqual({ [field]: sentence });
+  });
+
+  test('nothing at the amount, which finds its own words', () => {
+    expect(checkoutErrors({ amount: 'missing' }, undefined, labels)).toEqual({});
+    expect(checkoutErrors({ amount: 'missing' }, 'amount', labels)).toEqual({ amount: labels.refusedField });
+  });
+
+  test('what the core refused, unless something nearer is wrong with it', () => {
+    expect(checkoutErrors({}, 'email', labels)).toEqual({ email: labels.refusedField });
+    expect(checkoutErrors({ email: 'invalid' }, 'email', labels)).toEqual({ email: labels.emailInvalid });
+  });
+});
+
+describe('the field that a refusal is about', () => {
+  const refusal = (field: string | undefined, code: Refusal['code'] = 'invalid-request'): Refusal => ({
+    code,
+    message: 'No.',
+    field,
+  });
+
+  test.each(['terminalId', 'amount', 'orderNumber', 'email', 'phone'] as const)(
+    '%s, where it is shown',
+    (field) => {
+      expect(refusedField(refusal(field), {})).toBe(field);
+      expect(refusedField(refusal(field), { [field]: readOnly })).toBe(field);
+      expect(refusedField(refusal(field), { [field]: hidden })).toBeUndefined();
+    },
+  );
+
+  test.each<[string, Refusal | undefined]>([
+    ['no refusal', undefined],
+    ['one about nothing in particular', refusal(undefined)],
+    ['one about something that has no control', refusal('customValues[0].key')],
+    ['one that something else is the reason of', refusal('terminalId', 'terminal-busy')],
+  ])('none for %s', (_, about) => expect(refusedField(about, {})).toBeUndefined());
 });

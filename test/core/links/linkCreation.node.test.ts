@@ -4,9 +4,13 @@ import {
   createPaymentsClient,
   createVirtualClock,
   type PaymentLinkVersion,
+  type Page,
+  type PaymentLink,
+  type PaymentsClientOptions,
 } from 'tillkit/core';
 import { createSandbox, type SandboxOptions } from 'tillkit/sandbox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, afterEach } from 'vitest';
+import { json, recordingClient } from '../client/recordingClient.ts';
 
 const start = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -205,4 +209,233 @@ it('there is no way from one version to the other', async () => {
   expect(new Set(sandbox.ledger.requests.map(({ path }) => path))).toEqual(
     new Set(['/public/202104/payment-link']),
   );
+});
+
+const now = Date.UTC(2026, 0, 15, 9, 30);
+const link = (id: string, fields: Partial<PaymentLink> = {}): PaymentLink => ({
+  id,
+  amountCents: 1250,
+  createdAt: new Date(now).toISOString(),
+  customValues: [],
+  raw: {},
+  ...fields,
+});
+
+/** A creation whose service answers when the test says so. */
+function openPage() {
+  const made: ((answer: PaymentLink | null | Error) => void)[] = [];
+  const lists: ((items: PaymentLink[]) => void)[] = [];
+  const asked: unknown[] = [];
+  let time = now;
+  const creation = createLinkCreation(
+    {
+      options: { baseUrl: 'https://service.test' },
+      createPaymentLink: () =>
+        new Promise((resolve, reject) => {
+          made.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+        }),
+      listPaymentLinks: (query) => {
+        asked.push(query);
+        return new Promise<Page<PaymentLink>>((resolve) => {
+          lists.push((items) => resolve({ items, total: items.length, page: 1, limit: 25 }));
+        });
+      },
+    },
+    { now: () => time },
+  );
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    creation,
+    asked,
+    wait: (ms: number) => (time += ms),
+    answer: async (answer: PaymentLink | null | Error, index = made.length - 1) => {
+      made[index]!(answer);
+      await turn();
+    },
+    list: async (items: PaymentLink[], index = lists.length - 1) => {
+      lists[index]!(items);
+      await turn();
+    },
+    sent: () => made.length,
+  };
+}
+
+describe('the creation of a link', () => {
+  it('begins idle, and is told step by step to who listens', async () => {
+    const { creation, answer } = openPage();
+    const phases: string[] = [];
+    const leave = creation.subscribe(() => phases.push(creation.getSnapshot().phase));
+    expect(creation.getSnapshot()).toEqual({ phase: 'idle' });
+    void creation.create({ amount: 1250 });
+    await answer(link('a'));
+    creation.reset();
+    expect(phases).toEqual(['sending', 'created', 'idle']);
+    leave();
+    void creation.create({ amount: 1250 });
+    expect(phases).toHaveLength(3);
+  });
+
+  it('F69: is neither begun again nor taken back while it is under way', async () => {
+    const { creation, answer, sent } = openPage();
+    void creation.create({ amount: 1250 });
+    const sending = creation.getSnapshot();
+    expect(await creation.create({ amount: 900 })).toBeUndefined();
+    creation.reset();
+    expect(creation.getSnapshot()).toBe(sending);
+    await answer(link('a'));
+    expect([creation.getSnapshot().phase, sent()]).toEqual(['created', 1]);
+  });
+
+  it('that lost its answer is looked for one list at a time, and shows that it is', async () => {
+    const { creation, answer, list, asked } = openPage();
+    creation.remember([]);
+    void creation.create({ amount: 1250 });
+    await answer(new TypeError('lost'));
+    const first = creation.look();
+    expect(creation.getSnapshot()).toMatchObject({ phase: 'unknown', search: { status: 'reading' } });
+    expect(await creation.look()).toBeUndefined();
+    await list([link('new')]);
+    expect(await first).toMatchObject({ status: 'read', candidates: [{ id: 'new' }] });
+    expect(creation.getSnapshot()).toMatchObject({ phase: 'unknown', error: { code: 'unanswered' } });
+    expect(asked).toEqual([{ page: 1, limit: 25 }]);
+  });
+
+  it('is not changed by a list that comes after somebody went on', async () => {
+    const { creation, answer, list } = openPage();
+    creation.remember([]);
+    void creation.create({ amount: 1250 });
+    await answer(new TypeError('lost'));
+    const looked = creation.look();
+    creation.confirm(link('seen'));
+    await list([link('new')]);
+    expect(await looked).toBeUndefined();
+    expect(creation.getSnapshot()).toEqual({
+      phase: 'created',
+      link: link('seen'),
+      sentAmountCents: 1250,
+    });
+  });
+
+  it.each([
+    [240_000, undefined],
+    [240_001, 'second'],
+  ])('of the same amount %i ms after one that was never found gets the address of %s', async (ms, id) => {
+    const { creation, answer, list, wait } = openPage();
+    creation.remember([]);
+    void creation.create({ amount: 1250 });
+    await answer(null);
+    await list([]);
+    wait(ms);
+    void creation.create({ amount: 1250 });
+    await answer(null);
+    await list([link('second', { createdAt: new Date(now + ms).toISOString() })]);
+    const { phase, link: found, search } = creation.getSnapshot();
+    expect([phase, found?.id]).toEqual(['created-unconfirmed', id]);
+    expect(search?.status).toBe(id ? 'read' : 'not-read');
+  });
+
+  it('remembers every list that was seen, not only the last', async () => {
+    const { creation, answer, list } = openPage();
+    creation.remember([link('old')]);
+    creation.remember([link('older')]);
+    void creation.create({ amount: 1250 });
+    await answer(null);
+    await list([link('new'), link('old'), link('older')]);
+    expect(creation.getSnapshot()).toMatchObject({ link: { id: 'new' } });
+  });
+
+  it('is known by any of its names: the answer and the list need not say the same', async () => {
+    const { creation, answer, list } = openPage();
+    creation.remember([]);
+    void creation.create({ amount: 1250 });
+    await answer(link('a', { paymentRequestId: 'req-a' }));
+    void creation.create({ amount: 1250 });
+    await answer(null);
+    await list([link('b'), link('listed under another id', { paymentRequestId: 'req-a' })]);
+    expect(creation.getSnapshot()).toMatchObject({ link: { id: 'b' } });
+  });
+});
+
+const reported: unknown[] = [];
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'reportError');
+  reported.length = 0;
+});
+
+describe("a host's listener that throws", () => {
+  it('F54: neither keeps a link from being made, nor has it sent again', async () => {
+    globalThis.reportError = (error) => reported.push(error);
+    const { client, sent } = recordingClient(() => json({ id: 'L1', amount: 100 }));
+    const creation = createLinkCreation(client, { now: () => 0 });
+    const phases: string[] = [];
+    creation.subscribe(() => {
+      throw new Error('host');
+    });
+    creation.subscribe(() => phases.push(creation.getSnapshot().phase));
+    expect(await creation.create({ amount: 100 })).toMatchObject({ phase: 'created', link: { id: 'L1' } });
+    expect(phases).toEqual(['sending', 'created']);
+    expect(reported).toHaveLength(2);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a press without a request', () => {
+  it('is refused, and the next one is sent', async () => {
+    const { client, sent } = recordingClient(() => json({ id: 'L1', amount: 100 }));
+    const creation = createLinkCreation(client, { now: () => 0 });
+    expect(await creation.create(undefined as never)).toMatchObject({
+      phase: 'rejected',
+      error: { code: 'invalid-input' },
+    });
+    expect(await creation.create({ amount: 100 })).toMatchObject({ phase: 'created' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('F12: behind a gateway an empty answer', () => {
+  const create = async (answer: () => Response, options: Partial<PaymentsClientOptions> = {}) => {
+    const { client } = recordingClient(answer, { gateway: true, ...options });
+    const creation = createLinkCreation(client, { now: () => 0 });
+    return creation.create({ amount: 100 });
+  };
+  const of = (headers: Record<string, string>) => () => new Response('', { headers });
+
+  it('of the gateway tells that a link was made', async () => {
+    expect(await create(of({ 'x-operation-state': 'accepted' }))).toMatchObject({
+      phase: 'created-unconfirmed',
+    });
+  });
+
+  it("of something before it, a hotel's login page say, tells nothing", async () => {
+    expect(await create(of({}))).toMatchObject({ phase: 'unknown', error: { code: 'contract' } });
+    expect(await create(of({ 'x-operation-state': 'sent' }))).toMatchObject({ phase: 'unknown' });
+  });
+
+  it('is taken at its word where there is no gateway', async () => {
+    expect(await create(of({}), { gateway: undefined })).toMatchObject({ phase: 'created-unconfirmed' });
+  });
+});
+
+describe('a client of the host', () => {
+  it('F21: that throws what it likes leaves a link unknown, and it is not sent again', async () => {
+    const { options } = createPaymentsClient({ baseUrl: 'https://pay.test' });
+    let calls = 0;
+    const creation = createLinkCreation(
+      {
+        options,
+        createPaymentLink: () => {
+          calls += 1;
+          throw new RangeError('odd');
+        },
+        listPaymentLinks: () => Promise.reject(new Error('odd')),
+      },
+      { now: () => 0 },
+    );
+    expect(await creation.create({ amount: 100 })).toMatchObject({
+      phase: 'unknown',
+      error: { code: 'unanswered', cause: new RangeError('odd') },
+    });
+    expect(await creation.look()).toEqual({ status: 'not-read' });
+    expect(calls).toBe(1);
+  });
 });

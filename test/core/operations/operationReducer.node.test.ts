@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OperationFact, reduceOperation } from '../../../src/core/operations/operationReducer.ts';
+import {
+  type OperationFact,
+  reduceOperation,
+  isUntold,
+} from '../../../src/core/operations/operationReducer.ts';
 import {
   isUnseen,
   processingStatuses,
   type ProcessingStatus,
   type TerminalOperation,
 } from '../../../src/exports/core.ts';
+import { isOpen } from '../../../src/core/operations/terminalOperation.ts';
 
 const sending: TerminalOperation = {
   id: 'op',
@@ -201,5 +206,244 @@ describe('an operation', () => {
       }),
       { numRuns: 2000, seed: 11 },
     );
+  });
+});
+
+const unanswered = { code: 'unanswered', shortMessage: 'No answer.' } as const;
+const refusal = { code: 'http', shortMessage: 'No.', status: 400 } as const;
+
+const acceptedWithReference = { type: 'accepted', at: 1, msgIdentifier: 'm', pnRefNum: 'r' } as const;
+const unansweredFact = { type: 'lost', at: 1, reason: 'no-response', error: unanswered } as const;
+const buried = { type: 'lost', at: 1, reason: 'reloaded' } as const;
+const refused = { type: 'refused', at: 2, error: refusal } as const;
+const closed = { type: 'batch-closed', at: 2 } as const;
+const stopped = { type: 'gave-up', at: 3, reason: 'stopped' } as const;
+const proven = <Fact extends OperationFact>(fact: Fact) => ({ ...fact, isProof: true });
+const said = (charged: boolean): OperationFact => ({ type: 'resolved', at: 4, charged, basis: 'receipt' });
+const polledLater = (status: ProcessingStatus, more: object = {}): OperationFact => ({
+  type: 'polled',
+  at: 5,
+  message: { msgIdentifier: 'm', status, raw: {}, ...more },
+});
+
+describe('what got no answer', () => {
+  it('keeps why, and what was thrown', () => {
+    expect(after(unansweredFact)).toMatchObject({
+      phase: 'unknown',
+      reason: 'no-response',
+      error: unanswered,
+    });
+  });
+
+  it.each<[string, OperationFact]>([
+    ['a refusal', refused],
+    ['a closed batch', closed],
+    ['another loss', { ...unansweredFact, reason: 'http-error' }],
+  ])('is moved by %s only where a gateway proves it', (_, fact) => {
+    const before = after(unansweredFact);
+    expect(reduceOperation(before, fact)).toBe(before);
+    expect(reduceOperation(before, { ...fact, isProof: false } as OperationFact)).toBe(before);
+    expect(reduceOperation(before, proven(fact))).not.toBe(before);
+  });
+
+  it('ends with what a gateway proves, without its doubt', () => {
+    expect(after(unansweredFact, proven(refused))).toMatchObject({
+      phase: 'rejected',
+      error: refusal,
+      endedAt: 2,
+    });
+    expect(after(unansweredFact, proven(refused)).reason).toBeUndefined();
+    expect(after(unansweredFact, proven(closed))).toMatchObject({ phase: 'complete', endedAt: 2 });
+  });
+
+  it('waits for its result once a gateway names the message, and no error is left', () => {
+    const found = after(unansweredFact, proven(acceptedWithReference));
+    expect(found).toMatchObject({ phase: 'waiting', acceptedAt: 1, msgIdentifier: 'm', pnRefNum: 'r' });
+    expect([found.reason, found.error]).toEqual([undefined, undefined]);
+  });
+
+  it('is what its own page hears, where another page took that one for dead', () => {
+    expect(after(buried, acceptedWithReference)).toMatchObject({ phase: 'waiting', msgIdentifier: 'm' });
+    expect(after(buried, refused)).toMatchObject({ phase: 'rejected', error: refusal });
+    expect(after(buried, closed)).toMatchObject({ phase: 'complete' });
+    expect(after(buried, unansweredFact)).toMatchObject({ phase: 'unknown', reason: 'reloaded' });
+    expect(after(buried, proven(unansweredFact))).toMatchObject({ reason: 'no-response', error: unanswered });
+  });
+});
+
+describe('what is on its way, or over', () => {
+  it.each<[string, OperationFact[]]>([
+    ['waits', [acceptedWithReference]],
+    ['is complete', [acceptedWithReference, polledLater('complete')]],
+    ['has failed', [acceptedWithReference, polledLater('failed')]],
+    ['was refused', [refused]],
+    ['is doubted after it was accepted', [acceptedWithReference, stopped]],
+  ])('what %s is moved by nothing that a request could still bring, proven or not', (_, facts) => {
+    const before = after(...facts);
+    expect(reduceOperation(before, unansweredFact)).toBe(before);
+    for (const fact of [refused, closed, { ...acceptedWithReference, msgIdentifier: 'other' }]) {
+      expect(reduceOperation(before, fact)).toBe(before);
+      expect(reduceOperation(before, proven(fact))).toBe(before);
+    }
+  });
+
+  it('what was refused is not moved by an answer about a message either', () => {
+    expect(after(refused, polledLater('complete')).phase).toBe('rejected');
+    expect(after(polledLater('complete')).phase).toBe('sending');
+  });
+
+  it.each(['received', 'processing', 'timeout', 'failed'] as const)(
+    'F25: what has failed stays as it is after %s',
+    (status) => {
+      const failed = after(acceptedWithReference, polledLater('failed'));
+      expect(reduceOperation(failed, polledLater(status))).toBe(failed);
+    },
+  );
+
+  it.each(['received', 'processing', 'timeout', 'failed', 'complete'] as const)(
+    'F26: what the service contradicted is settled by a person, not by %s',
+    (status) => {
+      const contradicted = after(acceptedWithReference, polledLater('failed'), polledLater('complete'));
+      expect(reduceOperation(contradicted, polledLater(status))).toBe(contradicted);
+      const judged = reduceOperation(contradicted, said(true));
+      expect(reduceOperation(judged, polledLater(status))).toBe(judged);
+    },
+  );
+
+  it('only waiting can be stopped', () => {
+    expect(reduceOperation(sending, stopped)).toBe(sending);
+    const resolved = after(unansweredFact, said(true));
+    expect(reduceOperation(resolved, stopped)).toBe(resolved);
+  });
+});
+
+describe('a person who judged', () => {
+  it('keeps the doubt that was judged, until proof comes', () => {
+    expect(after(unansweredFact, said(false))).toMatchObject({
+      phase: 'resolved',
+      reason: 'no-response',
+      endedAt: 4,
+      resolution: { charged: false, basis: 'receipt' },
+    });
+    expect(after(acceptedWithReference, stopped, said(false), polledLater('failed')).reason).toBeUndefined();
+  });
+
+  it('is believed once', () => {
+    const judged = after(unansweredFact, said(false));
+    expect(reduceOperation(judged, said(true))).toBe(judged);
+  });
+
+  it('is not overruled by a message that is only named', () => {
+    const named = after(buried, said(false), acceptedWithReference);
+    expect(named).toMatchObject({ phase: 'resolved', msgIdentifier: 'm', acceptedAt: 1 });
+    expect(reduceOperation(named, polledLater('timeout'))).toMatchObject({
+      phase: 'resolved',
+      status: 'timeout',
+    });
+  });
+
+  it.each<[boolean, OperationFact, string, string[]]>([
+    [true, proven(refused), 'rejected', ['contradicts-operator']],
+    [false, proven(refused), 'rejected', []],
+    [true, proven(closed), 'complete', []],
+    [false, proven(closed), 'complete', ['contradicts-operator']],
+  ])('charged: %s, meets the proof of a gateway', (charged, fact, phase, anomalies) => {
+    expect(after(unansweredFact, said(charged), fact)).toMatchObject({
+      phase,
+      anomalies,
+      resolution: { charged },
+    });
+  });
+
+  it.each<[boolean, ProcessingStatus, string[]]>([
+    [true, 'failed', ['contradicts-operator']],
+    [true, 'complete', []],
+    [false, 'complete', ['contradicts-operator']],
+    [false, 'failed', []],
+  ])('charged: %s, meets the late result %s', (charged, status, anomalies) => {
+    const late = after(acceptedWithReference, stopped, said(charged), polledLater(status));
+    expect(late).toMatchObject({ phase: status, anomalies, resolution: { charged }, endedAt: 5 });
+  });
+});
+
+describe('what the service says on the way', () => {
+  it('is kept: that it was seen to work on it, its sentence, its reference', () => {
+    const operation = after(
+      { ...acceptedWithReference, pnRefNum: undefined },
+      polledLater('processing', { serviceMessage: 'Insert card.', pnRefNum: 'late' }),
+      polledLater('complete', { pnRefNum: 'other' }),
+    );
+    expect(operation).toMatchObject({ seenProcessing: true, message: 'Insert card.', pnRefNum: 'late' });
+    expect(after(acceptedWithReference, polledLater('complete')).seenProcessing).toBe(false);
+    expect(after(acceptedWithReference, polledLater('failed', { serviceMessage: 'Declined.' })).message).toBe(
+      'Declined.',
+    );
+  });
+
+  it('F68: never changes which transaction a refund is about', () => {
+    const refund = { ...sending, kind: 'refund', pnRefNum: 'first' } as const;
+    const named = reduceOperation(refund, { ...acceptedWithReference, pnRefNum: undefined });
+    expect(named.pnRefNum).toBe('first');
+  });
+
+  it('F63: leaves the reason why a person stopped', () => {
+    expect(after(acceptedWithReference, stopped, polledLater('timeout'))).toMatchObject({
+      phase: 'unknown',
+      reason: 'stopped',
+      status: 'timeout',
+    });
+  });
+
+  it('F31: is compared with an amount only where there is one to compare with', () => {
+    const voided = reduceOperation(
+      { ...sending, kind: 'void', amountCents: undefined },
+      acceptedWithReference,
+    );
+    expect(reduceOperation(voided, polledLater('complete', { confirmedCents: 1250 }))).toMatchObject({
+      phase: 'complete',
+      confirmedCents: 1250,
+      anomalies: [],
+    });
+  });
+});
+
+describe('what should not happen', () => {
+  it('is noted once each, in the order in which it was seen', () => {
+    const odd = after(
+      { type: 'anomaly', kind: 'duplicate-id' },
+      { type: 'anomaly', kind: 'not-recorded' },
+      { type: 'anomaly', kind: 'duplicate-id' },
+    );
+    expect(odd.anomalies).toEqual(['duplicate-id', 'not-recorded']);
+    expect(reduceOperation(odd, { type: 'anomaly', kind: 'not-recorded' })).toBe(odd);
+  });
+});
+
+describe('an unknown operation that is old', () => {
+  const archived: OperationFact = { type: 'archived', at: 9 };
+
+  it('gives its terminal free and stays unknown', () => {
+    const old = after(unansweredFact, archived);
+    expect(old).toMatchObject({ phase: 'unknown', reason: 'no-response', archivedAt: 9 });
+    expect([isOpen(after(unansweredFact)), isOpen(old)]).toEqual([true, false]);
+  });
+
+  it('is the only one that does', () => {
+    for (const before of [sending, after(acceptedWithReference), after(refused)])
+      expect(reduceOperation(before, archived)).toBe(before);
+  });
+});
+
+describe('whether a gateway can still tell something', () => {
+  it.each<[string, OperationFact[], boolean]>([
+    ['being sent', [], true],
+    ['without an answer', [unansweredFact], true],
+    ['judged by a person', [unansweredFact, said(true)], true],
+    ['accepted', [acceptedWithReference], false],
+    ['accepted and doubted', [acceptedWithReference, stopped], false],
+    ['refused', [refused], false],
+    ['with the message of another operation', [{ ...unansweredFact, reason: 'duplicate-id' }], false],
+  ])('%s: %s', (_, facts, expected) => {
+    expect(isUntold(after(...facts))).toBe(expected);
   });
 });

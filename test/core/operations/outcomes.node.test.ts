@@ -7,9 +7,20 @@ import {
   PaymentsError,
   paymentsKeys,
   type Fetcher,
+  type Readers,
 } from '../../../src/exports/core.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
 import { sell } from './sell.ts';
+import { outcomeOfError } from '../../../src/core/operations/outcomeOfError.ts';
+import {
+  ConfigurationError,
+  ContractError,
+  HttpError,
+  InvalidInputError,
+  PaymentsError as PaymentsErrorOutcomeOfError,
+  type PaymentsErrorDetails,
+  UnansweredError,
+} from '../../../src/core/errors.ts';
 
 describe('what an answer to a payment proves', () => {
   it.each([500, 501, 502, 504, 507, 520, 521, 522, 523, 524, 525, 526, 527, 408, 425, 418])(
@@ -207,3 +218,230 @@ describe('what an answer to a question proves', () => {
     expect(operation).toMatchObject({ amountCents: 1250, ...state });
   });
 });
+
+type Row = [what: string, error: unknown, outcome: string];
+
+const http = (status: number | undefined, more: PaymentsErrorDetails = {}) =>
+  new HttpError({ ...more, status });
+const tooLarge = (status: number) => new PaymentsErrorOutcomeOfError('too-large', 'x', { status });
+const outcome = (error: unknown, gateway?: boolean) => {
+  const fact = outcomeOfError(error, 'pay', 7, { gateway });
+  expect(fact.at).toBe(7);
+  return fact.type === 'refused' ? 'refused' : fact.reason;
+};
+
+const neverSent: Row[] = [
+  ['a request that is not valid', new InvalidInputError('amount', 'is wrong.'), 'refused'],
+  ['a set-up that cannot work', new ConfigurationError('headers', 'None.'), 'refused'],
+  [
+    'what was given up before it left',
+    new PaymentsErrorOutcomeOfError('aborted', 'x', { operationState: 'not-seen' }),
+    'refused',
+  ],
+];
+const neverProof: Row[] = [
+  ['an error of something else', new TypeError('x'), 'no-response'],
+  ['no error at all', undefined, 'no-response'],
+  ['no answer', new UnansweredError({}), 'no-response'],
+  ['what the caller gave up', new PaymentsErrorOutcomeOfError('aborted', 'x'), 'no-response'],
+  ['an answer that cannot be read', new ContractError('data', 'is missing'), 'bad-response'],
+  ['an answer that is too large', tooLarge(200), 'bad-response'],
+  ['a created answer that is too large', tooLarge(201), 'bad-response'],
+  ['a redirect that hides its status', http(undefined), 'redirect'],
+  ...[300, 301, 302, 307, 308, 399].map((status): Row => [`a redirect ${status}`, http(status), 'redirect']),
+  ...[0, 200, 204, 299].map((status): Row => [
+    `a status ${status} that is an error`,
+    http(status),
+    'bad-response',
+  ]),
+];
+
+describe('what a money request that threw says, without a gateway', () => {
+  it.each([...neverSent, ...neverProof])('%s', (_, error, expected) => {
+    expect(outcome(error)).toBe(expected);
+  });
+
+  it('F7, F8, F9: of every status from 400 on, nine prove a refusal', () => {
+    const outcomes = Array.from({ length: 200 }, (_, index) => [400 + index, outcome(http(400 + index))]);
+    const of = (expected: string) =>
+      outcomes.filter(([, told]) => told === expected).map(([status]) => status);
+    expect(of('refused')).toEqual([400, 401, 403, 404, 405, 413, 415, 422, 429]);
+    expect(of('conflict')).toEqual([409, 423, 503]);
+    expect(of('http-error')).toHaveLength(200 - 12);
+  });
+
+  it('is kept as what can be stored, and nothing more', () => {
+    const details = {
+      status: 422,
+      serviceMessage: 'Too much.',
+      field: 'amount',
+      retryAfterMs: 5000,
+      cause: new Error('secret'),
+      fields: [{ field: 'amount' }],
+    };
+    expect(outcomeOfError(http(422, details), 'pay', 7)).toEqual({
+      type: 'refused',
+      at: 7,
+      error: {
+        code: 'http',
+        shortMessage: 'The service answered with status 422. It said: Too much.',
+        serviceMessage: 'Too much.',
+        status: 422,
+        field: 'amount',
+        retryAfterMs: 5000,
+        operationState: undefined,
+      },
+    });
+    expect(outcomeOfError(new UnansweredError({}), 'pay', 7)).toMatchObject({
+      error: { code: 'unanswered' },
+    });
+  });
+});
+
+describe('what it says behind a gateway', () => {
+  it.each([...neverSent, ...neverProof])('%s', (_, error, expected) => {
+    expect(outcome(error, true)).toBe(expected);
+  });
+
+  it.each([400, 401, 403, 404, 405, 413, 415, 422, 429])(
+    'that %i is a refusal only where the gateway says so',
+    (status) => {
+      expect(outcome(http(status), true)).toBe('http-error');
+      for (const operationState of ['sent', 'accepted', 'unanswered'] as const)
+        expect(outcome(http(status, { operationState }), true)).toBe('http-error');
+      for (const operationState of ['refused', 'not-seen'] as const)
+        expect(outcome(http(status, { operationState }), true)).toBe('refused');
+    },
+  );
+
+  it('that nothing was sent, whatever the status', () => {
+    for (const status of [409, 410, 503]) {
+      expect(outcome(http(status, { operationState: 'not-seen' }), true)).toBe('refused');
+      expect(outcome(http(status, { operationState: 'refused' }), true)).not.toBe('refused');
+    }
+  });
+
+  it('that a 504 of its own is a service that gave no answer', () => {
+    expect(outcome(http(504, { operationState: 'unanswered' }), true)).toBe('no-response');
+    expect(outcome(http(504), true)).toBe('http-error');
+    expect(outcome(http(502, { operationState: 'unanswered' }), true)).toBe('http-error');
+  });
+});
+
+describe("a host's own rule", () => {
+  it('is asked about statuses of answers only, with the operation', () => {
+    const asked: unknown[] = [];
+    const classifyStatus = (...input: unknown[]) => {
+      asked.push(input);
+      return 'rejected' as const;
+    };
+    for (const [, error] of neverProof) {
+      expect(outcomeOfError(error, 'refund', 7, { classifyStatus }).type).toBe('lost');
+    }
+    expect(asked).toEqual([]);
+    expect(outcomeOfError(http(409), 'refund', 7, { classifyStatus }).type).toBe('refused');
+    expect(asked).toEqual([[409, 'refund']]);
+  });
+
+  it('proves nothing where it says something else, or breaks', () => {
+    for (const rule of [
+      () => 'unknown',
+      () => undefined,
+      () => 'REJECTED',
+      () => {
+        throw new Error('x');
+      },
+    ]) {
+      const classifyStatus = rule as () => 'unknown';
+      expect(outcomeOfError(http(400), 'pay', 7, { classifyStatus })).toMatchObject({ type: 'lost' });
+    }
+  });
+});
+
+const took = () => json({ job: { id: 'm-7' } });
+const complete = () => json({ data: { status: 'complete' } });
+
+/** A reader of a host that gives what no reader should. */
+const accepted = (read: unknown): Readers => ({ accepted: () => read as never });
+
+describe("what a host's reader makes of the answer to a sale", () => {
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'm-7'],
+    ['no message id', { raw: {} }],
+    ['an empty message id', { msgIdentifier: '', raw: {} }],
+    ['a path for a message id', { msgIdentifier: '..', raw: {} }],
+    ['a number that lost digits', { msgIdentifier: 2 ** 60, raw: {} }],
+    ['a promise', Promise.resolve({ msgIdentifier: 'm-7', raw: {} })],
+  ])('F24: %s is not known: never complete, never failed, and the terminal stays taken', async (_, read) => {
+    const { operation, posts, operations } = await sell(took, { readers: accepted(read), poll: complete });
+    expect(operation).toMatchObject({ phase: 'unknown', reason: 'bad-response' });
+    expect(posts).toBe(1);
+    expect(await operations.start('pay', { terminalId: 'T1', amount: 1, receipt: false })).toMatchObject({
+      refusal: { code: 'terminal-busy' },
+    });
+  });
+
+  it('F28: a message id that is an exact number is asked about', async () => {
+    const readers = accepted({ msgIdentifier: 77, pnRefNum: 1234, raw: {} });
+    const { operation } = await sell(took, { readers, poll: complete });
+    expect(operation).toMatchObject({ phase: 'complete', msgIdentifier: '77', pnRefNum: '1234' });
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['no message id', { raw: {} }],
+    ['a path for a message id', { msgIdentifier: '..', raw: {} }],
+  ])('F11: %s closes a batch all the same: its status was enough', async (_, read) => {
+    const clock = createVirtualClock(0);
+    const { client } = recordingClient(took, { clock, readers: accepted(read) });
+    const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+    void operations.start('closeBatch', { terminalId: 'T1' });
+    await clock.advance(1000);
+    operations.dispose();
+    expect(operations.list()[0]?.phase).toBe('complete');
+    expect(operations.list()[0]?.msgIdentifier).toBeUndefined();
+  });
+});
+
+describe('what is no answer', () => {
+  it.each<[string, unknown]>([
+    ['a number', 200],
+    ['an object with a status', { status: 400 }],
+    ['what another library gives', { status: 400, ok: false, headers: { server: 'x' }, data: {} }],
+  ])('F21: %s leaves a sale unknown, and throws nothing but PaymentsError', async (_, answer) => {
+    const fetcher: Fetcher = async () => answer as Response;
+    const { operation } = await sell(took, { fetcher });
+    expect(operation).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+    const { client } = recordingClient(took, { fetcher });
+    expect(await errorOf(client.listTerminals())).toMatchObject({ code: 'unanswered', isRetryable: true });
+  });
+
+  it.each<[string, () => Response]>([
+    ['an error without a status', () => Response.error()],
+    ['a body that somebody else has read', () => lockedBody()],
+  ])('F21: %s leaves a sale unknown', async (_, answer) => {
+    const { operation, posts } = await sell(answer);
+    expect(operation).toMatchObject({ phase: 'unknown', reason: 'bad-response' });
+    expect(posts).toBe(1);
+  });
+
+  it('F36: a body that never ends is given up after the time limit, and the sale is unknown', async () => {
+    const { operation } = await sell(() => new Response(new ReadableStream()), { waitMs: 31_000 });
+    expect(operation).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+  });
+
+  it('F8: a refusal whose body never ends is not believed', async () => {
+    const { operation } = await sell(() => new Response(new ReadableStream(), { status: 400 }), {
+      waitMs: 31_000,
+    });
+    expect(operation).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+  });
+});
+
+function lockedBody(): Response {
+  const response = json({ data: { msgIdentifier: 'm' } });
+  response.body?.getReader();
+  return response;
+}

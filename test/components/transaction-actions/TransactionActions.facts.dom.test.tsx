@@ -1,0 +1,330 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TransactionActions, type TransactionActionsProps } from 'tillkit';
+import * as parts from 'tillkit/parts';
+import type { Transaction } from 'tillkit/core';
+import { describe, expect, test, vi } from 'vitest';
+import { createHarness, type HarnessOptions } from '../../harness.tsx';
+
+const terminalId = 'terminal-1';
+
+const sale: Transaction = {
+  pnRefNum: '91823746512',
+  kind: 'pay',
+  terminalId,
+  status: 'complete',
+  authorizedCents: 5000,
+  capturedCents: 5000,
+  refundedCents: 0,
+  settled: 'unknown',
+};
+const hold: Transaction = { ...sale, kind: 'preAuth', capturedCents: 0 };
+
+interface Shown extends HarnessOptions {
+  props?: Partial<TransactionActionsProps>;
+}
+
+/** A transaction as the host knows it: the service is asked for the terminals only. */
+async function show(transaction: Transaction, { props, ...options }: Shown = {}) {
+  const harness = createHarness(options);
+  const element = (next: Transaction) => <TransactionActions transaction={next} {...props} />;
+  const view = render(element(transaction), { wrapper: harness.wrapper });
+  const pass = (ms: number) => act(() => harness.advance(ms));
+  await pass(300);
+  await screen.findByText('Front counter');
+  const sent = (operation: string) =>
+    harness.sandbox.ledger.requests.filter((request) => request.operation === operation);
+  const change = (next: Partial<Transaction>) => view.rerender(element({ ...transaction, ...next }));
+  return { ...harness, ...view, pass, sent, change, user: userEvent.setup() };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
+const term = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
+
+describe('what is known of it', () => {
+  const terms = ['Captured', 'Refunded', 'Left to capture', 'Left to refund', 'Settlement'];
+  const known = () => Object.fromEntries(terms.flatMap((name) => (term(name) ? [[name, term(name)]] : [])));
+
+  test.each<[string, Transaction, Record<string, string>]>([
+    ['a sale', sale, {}],
+    ['a settled sale', { ...sale, settled: true }, { Settlement: 'Settled' }],
+    ['a sale that is not settled', { ...sale, settled: false }, { Settlement: 'Not settled' }],
+    [
+      'a sale of which a part went back',
+      { ...sale, settled: true, refundedCents: 1250 },
+      { Refunded: '$12.50', 'Left to refund': '$37.50', Settlement: 'Settled' },
+    ],
+    [
+      'a sale that went back whole',
+      { ...sale, settled: true, refundedCents: 5000 },
+      { Refunded: '$50.00', Settlement: 'Settled' },
+    ],
+    ['a hold', hold, { Captured: '$0.00', 'Left to capture': '$50.00' }],
+    ['a captured hold', { ...hold, capturedCents: 4200 }, { Captured: '$42.00' }],
+    [
+      'a captured hold of which a part went back',
+      { ...hold, capturedCents: 4200, refundedCents: 1000, settled: true },
+      { Captured: '$42.00', Refunded: '$10.00', 'Left to refund': '$32.00', Settlement: 'Settled' },
+    ],
+  ])('of %s', async (_, transaction, expected) => {
+    await show(transaction);
+    expect(known()).toEqual(expected);
+    expect(term('Terminal')).toBe('Front counter');
+    const title = transaction.kind === 'pay' ? 'Sale' : 'Pre-authorization';
+    expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  });
+
+  test('under which number it is found, whole for whoever copies it', async () => {
+    const { user } = await show(sale);
+    expect(screen.getByTitle(sale.pnRefNum)).toBeVisible();
+    await user.click(button(/^Copy/));
+    expect(await navigator.clipboard.readText()).toBe(sale.pnRefNum);
+  });
+});
+
+describe('what may be done with it, and why not the rest', () => {
+  const heading = 'Not possible now';
+
+  test.each<[string, Transaction, string[], Record<string, RegExp>]>([
+    ['a sale', sale, ['Void $50.00', 'Refund $50.00'], { Capture: /charged at once/ }],
+    [
+      'a settled sale',
+      { ...sale, settled: true },
+      ['Refund $50.00'],
+      { Capture: /charged at once/, Void: /^It is settled\. Refund it instead\.$/ },
+    ],
+    [
+      'a sale that is not settled',
+      { ...sale, settled: false },
+      ['Void $50.00'],
+      { Capture: /charged at once/, Refund: /not settled yet/ },
+    ],
+    [
+      'a sale of which a part went back',
+      { ...sale, refundedCents: 1250 },
+      ['Refund $37.50'],
+      { Capture: /charged at once/, Void: /^A refund was made already/ },
+    ],
+    [
+      'a sale that went back whole',
+      { ...sale, refundedCents: 5000 },
+      [],
+      {
+        Capture: /charged at once/,
+        Void: /^A refund was made already/,
+        Refund: /^All of it was refunded\.$/,
+      },
+    ],
+    ['a hold', hold, ['Capture $50.00 on Front counter', 'Void $50.00'], { Refund: /^Nothing was captured/ }],
+    [
+      'a settled hold',
+      { ...hold, settled: true },
+      [],
+      { Capture: /^It is settled\.$/, Void: /^It is settled\. Refund/, Refund: /^Nothing was captured/ },
+    ],
+    [
+      'a captured hold',
+      { ...hold, capturedCents: 4200 },
+      ['Void $42.00', 'Refund $42.00'],
+      { Capture: /^\$42\.00 was captured already/ },
+    ],
+  ])('of %s', async (_, transaction, actions, reasons) => {
+    await show(transaction);
+    const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered.filter((name) => /^(Capture|Void|Refund)/.test(name))).toEqual(actions);
+    expect(screen.getByRole('heading', { name: heading })).toBeVisible();
+    for (const name of ['Capture', 'Void', 'Refund'])
+      expect(term(name)).toEqual(reasons[name] ? expect.stringMatching(reasons[name]) : undefined);
+  });
+
+  test.each([
+    ['a hold', hold, /Gives up all of what is held/],
+    [
+      'a sale that is not settled',
+      { ...sale, settled: false } as const,
+      /Cancels all of it before settlement/,
+    ],
+    ['a sale of which nobody knows', sale, /Fits before settlement/],
+  ])('a void of %s says what it does', async (_, transaction, words) => {
+    await show(transaction);
+    expect(screen.getByRole('region', { name: 'Void' })).toHaveTextContent(words);
+  });
+
+  test('only where nobody knows which of two fits does it say so', async () => {
+    const { change } = await show(sale);
+    expect(screen.getByText(/Nobody can tell here/)).toBeVisible();
+    change({ settled: true });
+    expect(screen.queryByText(/Nobody can tell here/)).toBeNull();
+    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(/Gives money back to the card/);
+    change({ settled: 'unknown', refundedCents: 100 });
+    expect(screen.queryByText(/Nobody can tell here/)).toBeNull();
+  });
+});
+
+describe('what is asked before a void', () => {
+  test.each([
+    ['a hold', hold, 'Void $50.00', /The \$50\.00 held on Front counter is given up/],
+    ['a sale', sale, 'Void $50.00', /The \$50\.00 sale on Front counter is cancelled/],
+    ['a captured hold', { ...hold, capturedCents: 4200 }, 'Void $42.00', /The \$42\.00 sale on/],
+  ])('of %s names what is given up', async (_, transaction, name, words) => {
+    const { user } = await show(transaction);
+    await user.click(button(name));
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(words);
+  });
+});
+
+describe('an amount', () => {
+  test('is all that is left at first, with a hint that says what stays', async () => {
+    const { user } = await show({ ...sale, settled: true });
+    expect(amountField()).toHaveValue('50.00');
+    expect(amountField()).toHaveAccessibleDescription(/Up to \$50\.00\.$/);
+    await user.clear(amountField());
+    await user.type(amountField(), '20');
+    expect(amountField()).toHaveAccessibleDescription(/The other \$30\.00 stays paid\./);
+    expect(button('Refund $20.00')).toBeEnabled();
+  });
+
+  test('that is none takes the sum from the button, and a press says what is wrong', async () => {
+    const { user, sent } = await show({ ...sale, settled: true });
+    await user.clear(amountField());
+    expect(amountField()).not.toHaveAttribute('aria-invalid');
+    await user.click(button('Refund'));
+    expect(amountField()).toBeInvalid();
+    expect(amountField()).toHaveAccessibleDescription(/Enter an amount/);
+    expect(amountField()).toHaveFocus();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sent('refund')).toEqual([]);
+  });
+
+  test('is sent by Enter once, and the page is not left', async () => {
+    const onSubmit = vi.fn<(event: Event) => void>();
+    const { user, sent, pass } = await show(hold);
+    document.addEventListener('submit', onSubmit);
+    await user.type(amountField(), '{Enter}');
+    document.removeEventListener('submit', onSubmit);
+    expect(onSubmit.mock.calls.map(([event]) => event.defaultPrevented)).toEqual([true]);
+    await pass(500);
+    expect(sent('capture')).toHaveLength(1);
+  });
+});
+
+describe('the provider of the terminal', () => {
+  const terminals = [{ id: terminalId, name: 'Front counter', provider: 'beta' as const }];
+  const routesOf = async (transaction: Transaction) => {
+    const till = await show(transaction, { terminals });
+    await till.user.click(button('Void $50.00'));
+    await till.user.click(button(/^Yes, void/));
+    return till.operations.list()[0]?.provider;
+  };
+
+  test('is the one the host names, else the one of the list', async () => {
+    expect(await routesOf({ ...sale, provider: 'alpha' })).toBe('alpha');
+  });
+
+  test('is the one of the list where the host names none', async () => {
+    expect(await routesOf(sale)).toBe('beta');
+  });
+});
+
+describe('until the journal was read', () => {
+  test('nothing can be sent: what is open is not known yet', async () => {
+    let tell: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const journal = { list: () => read.then(() => []) };
+    const { user, sent, pass } = await show(hold, { journal });
+    expect(button(/^Capture/)).toBeDisabled();
+    expect(button(/^Void/)).toBeDisabled();
+    expect(amountField()).toBeDisabled();
+    await user.click(button(/^Capture/));
+    expect(sent('capture')).toEqual([]);
+    tell();
+    await pass(300);
+    expect(button(/^Capture/)).toBeEnabled();
+    expect(amountField()).toBeEnabled();
+  });
+});
+
+test('a form that comes back names the step in its own words', async () => {
+  const labels = { back: 'All done', title: () => 'Ticket' };
+  const { user, pass } = await show(hold, { scenario: 'lost-request', props: { labels } });
+  await user.click(button(/^Void/));
+  await user.click(button(/^Yes, void/));
+  await pass(500);
+  const status = within(screen.getByRole('region', { name: 'Payment status' }));
+  await user.click(status.getByRole('radio', { name: 'Receipt' }));
+  await user.click(status.getByRole('button', { name: 'It was not done' }));
+  await user.click(status.getByRole('button', { name: 'Yes, it was not done' }));
+  await user.click(button('All done'));
+  expect(screen.getByRole('heading', { name: 'Ticket' })).toHaveFocus();
+  expect(button(/^Void/)).toBeEnabled();
+});
+
+describe('what becomes of it', () => {
+  const callbacks = () => ({
+    onPaymentComplete: vi.fn<NonNullable<TransactionActionsProps['onPaymentComplete']>>(),
+    onPaymentFailed: vi.fn<NonNullable<TransactionActionsProps['onPaymentFailed']>>(),
+    onPaymentRejected: vi.fn<NonNullable<TransactionActionsProps['onPaymentRejected']>>(),
+    onPaymentUnknown: vi.fn<NonNullable<TransactionActionsProps['onPaymentUnknown']>>(),
+  });
+  const calls = (props: ReturnType<typeof callbacks>) =>
+    Object.entries(props).flatMap(([name, { mock }]) => mock.calls.map(([{ kind }]) => `${name} ${kind}`));
+
+  test('is told to the host that started it, once', async () => {
+    const props = callbacks();
+    const { user, pass } = await show(hold, { scenario: 'lost-request', props });
+    await user.click(button(/^Capture/));
+    await pass(500);
+    expect(calls(props)).toEqual(['onPaymentUnknown capture']);
+  });
+
+  test('is shown and not told where another part of the page started it', async () => {
+    const props = callbacks();
+    const { operations, pass } = await show(hold, { scenario: 'lost-request', props });
+    const request = { terminalId, pnRefNum: hold.pnRefNum, amount: 5000 };
+    await act(async () => void (await operations.start('capture', request, { flowKey: 'elsewhere' })));
+    await pass(500);
+    expect(screen.getByRole('region', { name: 'Payment status' })).toHaveAttribute('data-phase', 'unknown');
+    expect(calls(props)).toEqual([]);
+  });
+
+  test('does not stand where another transaction comes under the same key', async () => {
+    const { user, pass, change } = await show(hold, {
+      scenario: 'lost-request',
+      props: { flowKey: 'one' },
+    });
+    await user.click(button(/^Capture/));
+    await pass(500);
+    expect(screen.getByRole('region', { name: 'Payment status' })).toBeVisible();
+    change({ pnRefNum: '555' });
+    expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
+    expect(button(/^Capture/)).toBeVisible();
+  });
+});
+
+test('what the host offers after an outcome is not there before it', async () => {
+  const harness = createHarness();
+  render(
+    <parts.TransactionActions.Root transaction={hold}>
+      <parts.TransactionActions.Entry>
+        <parts.TransactionActions.Capture />
+      </parts.TransactionActions.Entry>
+      <parts.TransactionActions.Status>
+        <button>Print</button>
+      </parts.TransactionActions.Status>
+    </parts.TransactionActions.Root>,
+    { wrapper: harness.wrapper },
+  );
+  const pass = (ms: number) => act(() => harness.advance(ms));
+  await pass(300);
+  harness.sandbox.setScenario('lost-request', { next: true });
+  await userEvent.setup().click(button(/^Capture/));
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  await pass(500);
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  const { id } = harness.operations.list()[0]!;
+  act(() => harness.operations.resolveUnknown(id, { charged: false, basis: 'receipt' }));
+  expect(button('Print')).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import { render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import {
+  AmountField,
+  AttachmentField,
+  CloseBatch,
+  LinkShare,
+  OpenOperations,
+  PaymentLinkForm,
+  PaymentLinkList,
+  PaymentStatus,
+  TerminalCheckout,
+  TerminalPicker,
+  TransactionActions,
+  type LabelOverrides,
+} from 'tillkit';
+import type { Transaction, TerminalOperation } from 'tillkit/core';
+import { en, type Labels } from 'tillkit/locales/en';
+import { createHarness } from '../harness.tsx';
+
+const transaction: Transaction = {
+  pnRefNum: '1',
+  kind: 'pay',
+  terminalId: 'terminal-1',
+  status: 'complete',
+  authorizedCents: 1250,
+  capturedCents: 1250,
+  refundedCents: 0,
+  settled: 'unknown',
+};
+
+type Row = [section: keyof Labels, key: string, element: (labels: object | undefined) => ReactElement];
+
+/** A word that each component shows at once. */
+const rows: Row[] = [
+  [
+    'amountField',
+    'label',
+    (labels) => <AmountField value={1} labels={labels} onValueChange={() => undefined} />,
+  ],
+  ['attachmentField', 'addFiles', (labels) => <AttachmentField labels={labels} />],
+  ['closeBatch', 'close', (labels) => <CloseBatch terminalId="terminal-1" labels={labels} />],
+  ['linkShare', 'copyLink', (labels) => <LinkShare address="https://pay.test/l/1" labels={labels} />],
+  ['openOperations', 'title', (labels) => <OpenOperations labels={labels} />],
+  ['paymentLinkForm', 'create', (labels) => <PaymentLinkForm labels={labels} />],
+  ['paymentLinkList', 'loading', (labels) => <PaymentLinkList labels={labels} />],
+  ['paymentStatus', 'nothing', (labels) => <PaymentStatus operationId="none" labels={labels} />],
+  ['terminalCheckout', 'orderNumber', (labels) => <TerminalCheckout labels={labels} />],
+  ['terminalPicker', 'label', (labels) => <TerminalPicker labels={labels} />],
+  [
+    'transactionActions',
+    'void',
+    (labels) => <TransactionActions transaction={transaction} labels={labels} />,
+  ],
+];
+
+const show = (element: ReactElement, labels?: LabelOverrides) => {
+  const { wrapper } = createHarness({ provider: { labels } });
+  return render(element, { wrapper }).container.innerHTML;
+};
+
+test('there is a row for every section', () => {
+  expect(rows.map(([section]) => section).toSorted()).toEqual(Object.keys(en).toSorted());
+});
+
+describe.each(rows)('%s', (section, key, element) => {
+  const english = String((en[section] as unknown as Record<string, unknown>)[key]);
+
+  test('speaks English by itself', () => {
+    expect(show(element(undefined))).toContain(english);
+  });
+
+  test('takes a word from the provider, and its others from English', () => {
+    const html = show(element(undefined), { [section]: { [key]: 'Provider’s word' } });
+    expect(html).toContain('Provider’s word');
+    expect(html).not.toContain('undefined');
+  });
+
+  test('takes a word of its own before the provider’s', () => {
+    const html = show(element({ [key]: 'Own word' }), { [section]: { [key]: 'Provider’s word' } });
+    expect(html).toContain('Own word');
+    expect(html).not.toContain('Provider’s word');
+  });
+});
+
+test('the provider’s words reach a component inside another', () => {
+  expect(show(<TerminalCheckout />, { terminalPicker: { label: 'Device' } })).toContain('Device');
+});
+
+const markup = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
+
+/** An operation of which the service says nothing but this. */
+async function saying(patch: Partial<TerminalOperation>) {
+  const { operations, advance } = createHarness();
+  await operations.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+  await advance(9000);
+  const said = { ...operations.list()[0]!, ...patch };
+  const seen = { ...operations, get: () => said, list: () => [said] };
+  return { id: said.id, wrapper: createHarness({ provider: { operations: seen } }).wrapper };
+}
+
+const error = { code: 'http', shortMessage: markup, serviceMessage: markup, status: 400 } as const;
+
+test.each<[string, Partial<TerminalOperation>]>([
+  ['message', { phase: 'failed', message: markup }],
+  ['error.serviceMessage', { phase: 'rejected', error }],
+  ['pnRefNum', { pnRefNum: markup }],
+  ['msgIdentifier', { pnRefNum: undefined, msgIdentifier: markup }],
+  ['orderNumber', { orderNumber: markup }],
+  ['terminalId', { terminalId: markup }],
+])('F95: markup in %s is text in the status', async (_, patch) => {
+  const { id, wrapper } = await saying(patch);
+  const { container } = render(<PaymentStatus operationId={id} />, { wrapper });
+  expect(container.querySelector('img, script')).toBeNull();
+  expect(container.innerHTML).toContain('&lt;img');
+});
+
+test('F95: markup in an anomaly nobody knows is not shown at all', async () => {
+  const { id, wrapper } = await saying({ anomalies: [markup] });
+  const { container } = render(<PaymentStatus operationId={id} />, { wrapper });
+  expect(container.innerHTML).not.toContain('onerror');
+});
+
+test('F95: markup in a transaction and in an open operation is text', async () => {
+  const { wrapper } = await saying({ phase: 'unknown', terminalId: markup, orderNumber: markup });
+  const { container } = render(
+    <>
+      <OpenOperations />
+      <TransactionActions
+        transaction={{
+          pnRefNum: markup,
+          kind: 'pay',
+          terminalId: markup,
+          status: 'complete',
+          authorizedCents: 500,
+          capturedCents: 500,
+          refundedCents: 0,
+          settled: true,
+        }}
+      />
+    </>,
+    { wrapper },
+  );
+  expect(screen.getAllByText(/onerror/).length).toBeGreaterThan(1);
+  expect(container.querySelector('img, script')).toBeNull();
+});

@@ -1,0 +1,289 @@
+import { createLinkCreation, type Page, type PaymentLink } from 'tillkit/core';
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { toCsv } from '../../../src/core/links/findLinks.ts';
+
+const now = Date.UTC(2026, 0, 15, 9, 30);
+
+const link = (id: string, fields: Partial<PaymentLink> = {}): PaymentLink => ({
+  id,
+  amountCents: 1250,
+  createdAt: new Date(now).toISOString(),
+  customValues: [],
+  raw: {},
+  ...fields,
+});
+
+interface Call<Answer> {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+/** A creation whose service answers when the test says so. */
+function open() {
+  const answers: Call<PaymentLink | null>[] = [];
+  const lists: Call<Page<PaymentLink>>[] = [];
+  const waiting = <Answer>(calls: Call<Answer>[]) =>
+    new Promise<Answer>((resolve, reject) => void calls.push({ resolve, reject }));
+  const clock = { now: () => time };
+  let time = now;
+  const creation = createLinkCreation(
+    {
+      options: { baseUrl: 'https://service.test' },
+      createPaymentLink: () => waiting(answers),
+      listPaymentLinks: () => waiting(lists),
+    },
+    clock,
+  );
+  return {
+    creation,
+    wait: (ms: number) => (time += ms),
+    accept: (made: PaymentLink | null = null) => answers.at(-1)?.resolve(made),
+    lose: () => answers.at(-1)?.reject(new TypeError('no answer')),
+    list: (items: PaymentLink[], total = items.length) =>
+      lists.at(-1)?.resolve({ items, total, page: 1, limit: 25 }),
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A lost answer, and what looking in the list brings then. */
+async function lookAfterLoss(form: ReturnType<typeof open>, listed: PaymentLink[], total?: number) {
+  const sent = form.creation.create({ amount: 1250 });
+  form.lose();
+  await sent;
+  const looked = form.creation.look();
+  form.list(listed, total);
+  const search = await looked;
+  return search?.status === 'read' ? search.candidates.map(({ id }) => id) : search?.status;
+}
+
+describe('F38, F92: a link whose answer was lost is found', () => {
+  it('in a list that came while it was sent and held it already', async () => {
+    const form = open();
+    form.creation.remember([link('old')]);
+    const sent = form.creation.create({ amount: 1250 });
+    form.creation.remember([link('old'), link('new')]);
+    form.lose();
+    await sent;
+    const looked = form.creation.look();
+    form.list([link('new'), link('old')]);
+    expect(await looked).toMatchObject({ candidates: [{ id: 'new' }] });
+  });
+
+  it.each<[string, Partial<PaymentLink>]>([
+    ['by a till whose clock is ten minutes fast', { createdAt: new Date(now - 600_000).toISOString() }],
+    ['with a time without its zone', { createdAt: new Date(now - 7_200_000).toISOString() }],
+    ['without a time', { createdAt: undefined }],
+    ['without an amount', { amountCents: undefined }],
+  ])('%s', async (_, fields) => {
+    const form = open();
+    form.creation.remember([link('old')]);
+    expect(await lookAfterLoss(form, [link('new', fields), link('old')])).toEqual(['new']);
+  });
+
+  it('though the service took the spaces around a custom value away', async () => {
+    const { creation, accept, list } = open();
+    creation.remember([]);
+    const sent = creation.create({ amount: 1250, customValues: [{ key: 'table', value: ' 7 ' }] });
+    accept();
+    await turn();
+    list([link('new', { customValues: [{ key: 'table', value: '7' }] })]);
+    expect((await sent)?.link).toMatchObject({ id: 'new' });
+  });
+
+  it('or nothing is said where nobody knows which links are new', async () => {
+    expect(await lookAfterLoss(open(), [link('a', { createdAt: undefined })])).toBe('not-read');
+  });
+
+  it('or nothing is said where the list begins with the oldest and has more pages', async () => {
+    const form = open();
+    const oldest = [2, 1].map((days) =>
+      link(`old ${days}`, { createdAt: new Date(now - days * 86_400_000).toISOString() }),
+    );
+    form.creation.remember(oldest);
+    expect(await lookAfterLoss(form, oldest, 40)).toBe('not-read');
+    expect(await lookAfterLoss(form, oldest.toReversed(), 40)).toEqual([]);
+  });
+
+  it('but not one of another amount, of other custom values, or of another day', async () => {
+    const form = open();
+    form.creation.remember([link('old')]);
+    const others = [
+      link('dearer', { amountCents: 1300 }),
+      link('table', { customValues: [{ key: 'table', value: '7' }] }),
+      link('yesterday', { createdAt: new Date(now - 90_000_000).toISOString() }),
+    ];
+    expect(await lookAfterLoss(form, others)).toEqual([]);
+  });
+});
+
+describe('F38: one creation after another', () => {
+  it('the first does not get the address of the second', async () => {
+    const { creation, accept, list } = open();
+    creation.remember([]);
+    const first = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    creation.reset();
+    const second = creation.create({ amount: 900 });
+    accept(link('second', { amountCents: 900 }));
+    await second;
+    list([]);
+    expect(await first).toMatchObject({ phase: 'created-unconfirmed', link: undefined });
+    expect(creation.getSnapshot()).toMatchObject({ phase: 'created', link: { id: 'second' } });
+  });
+
+  it('the second does not get the address of the first, which came late into the list', async () => {
+    const { creation, accept, list, wait } = open();
+    creation.remember([]);
+    const first = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    list([]);
+    await first;
+    creation.reset();
+    wait(30_000);
+    const second = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    list([link('first')]);
+    expect((await second)?.link).toBeUndefined();
+    expect(creation.getSnapshot().link).toBeUndefined();
+  });
+
+  it('one of another amount gets its own all the same', async () => {
+    const { creation, accept, list } = open();
+    creation.remember([]);
+    const first = creation.create({ amount: 1250 });
+    accept();
+    await turn();
+    list([]);
+    await first;
+    creation.reset();
+    const second = creation.create({ amount: 900 });
+    accept();
+    await turn();
+    list([link('second', { amountCents: 900 }), link('first')]);
+    expect((await second)?.link).toMatchObject({ id: 'second' });
+  });
+
+  it('what was made here tells nobody what was in a list that was never read', async () => {
+    const { creation, accept, list } = open();
+    const first = creation.create({ amount: 1250 });
+    accept(link('first'));
+    await first;
+    const second = creation.create({ amount: 900 });
+    accept();
+    await turn();
+    list([link('of a colleague', { amountCents: 900 }), link('first')]);
+    expect((await second)?.link).toBeUndefined();
+  });
+
+  it('what was made here is never offered again', async () => {
+    const form = open();
+    const first = form.creation.create({ amount: 1250 });
+    form.accept(link('first'));
+    await first;
+    expect(await lookAfterLoss(form, [link('second'), link('first')])).toEqual(['second']);
+  });
+});
+
+/** As a spreadsheet reads it: quotes count only where a cell begins with one, and what follows a closed one belongs to the cell. */
+function readCsv(csv: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < csv.length) {
+    let cell = '';
+    if (csv[at] === '"') {
+      for (at++; at < csv.length; at++) {
+        if (csv[at] !== '"') cell += csv[at];
+        else if (csv[at + 1] === '"') cell += csv[at++];
+        else break;
+      }
+      at++;
+    }
+    while (at < csv.length && csv[at] !== separator && csv[at] !== '\n') cell += csv[at++];
+    rows.at(-1)?.push(cell.replace(/\r$/, ''));
+    if (csv[at] === '\n') rows.push([]);
+    at++;
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+const isFormula = (cell: string) => /^["\s]*[=+\-@＝＋－＠]/.test(cell);
+
+/** Made of what hurts: quotes, separators, line ends and the starts of formulas. */
+const anyCell = fc.string({
+  unit: fc.constantFrom(
+    '=',
+    '+',
+    '-',
+    '@',
+    '＝',
+    '"',
+    ',',
+    ';',
+    '\t',
+    '\r',
+    '\n',
+    '\0',
+    ' ',
+    "'",
+    'a',
+    '1',
+    '\u200B',
+  ),
+  maxLength: 12,
+});
+
+describe('toCsv', () => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    ' =1',
+    '\0=1',
+    '\uFEFF=1',
+    '=cmd|"/c calc"!A1',
+  ])('F104: %j is no formula', (cell) => {
+    const [[read = ''] = []] = readCsv(toCsv([[cell]]), ',');
+    expect(read).toMatch(/^'/);
+    expect(read.replaceAll("'", '')).toBe(cell.replaceAll('\0', ''));
+  });
+
+  it('F104: nothing in a cell begins a formula, with a comma, a semicolon or a tab between cells', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyCell, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
+        for (const separator of [',', ';', '\t']) {
+          expect(readCsv(toCsv(rows), separator).flat().filter(isFormula)).toEqual([]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('comes back as it was where nothing had to be taken out or marked', () => {
+    const plain = fc.string({ unit: fc.constantFrom('a', 'é', '1', '"', ',', '\n', ' ', '中') });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(plain, plain), { minLength: 1 }), (rows) => {
+        fc.pre(!rows.flat().some((cell) => cell.startsWith('\n')));
+        expect(readCsv(toCsv(rows), ',')).toEqual(rows);
+      }),
+    );
+  });
+
+  it('ends every row with CRLF and leaves numbers and ISO dates as they are', () => {
+    expect(toCsv([['12.50', '2026-01-14T09:30:00.000Z'], ['say "hi"']])).toBe(
+      '"12.50","2026-01-14T09:30:00.000Z"\r\n"say ""hi"""\r\n',
+    );
+  });
+});

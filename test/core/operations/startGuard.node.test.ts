@@ -1,0 +1,497 @@
+import { describe, expect, it } from 'vitest';
+import {
+  confirmationToken,
+  type Draft,
+  findDuplicate,
+  guardStart,
+} from '../../../src/core/operations/startGuard.ts';
+import {
+  type TerminalOperation,
+  allowedOperations,
+  createMemoryJournal,
+  createTerminalOperations,
+  createVirtualClock,
+  type Transaction,
+} from '../../../src/exports/core.ts';
+import fc from 'fast-check';
+import { createSandboxPayments } from '../../../src/exports/sandbox.ts';
+
+const minute = 60_000;
+const now = 100 * minute;
+const draft: Draft = { kind: 'pay', terminalId: 'T1', amountCents: 1250 };
+
+const earlier = (more: Partial<TerminalOperation> = {}): TerminalOperation => ({
+  id: 'earlier',
+  kind: 'pay',
+  phase: 'unknown',
+  terminalId: 'T2',
+  amountCents: 1250,
+  anomalies: [],
+  connection: 'ok',
+  seenProcessing: false,
+  flowKey: 'default',
+  createdAt: now - minute,
+  ...more,
+});
+const error = (status: number) => ({ code: 'http', shortMessage: 'x', status }) as const;
+const found = (operation: TerminalOperation, more: Partial<Draft> = {}) =>
+  findDuplicate([operation], { ...draft, ...more }, now)?.id;
+
+describe('F61: an earlier operation that a draft might charge again', () => {
+  it.each<[string, Partial<TerminalOperation>, Partial<Draft>]>([
+    ['is not known', {}, {}],
+    ['is not known, though its terminal is free', { archivedAt: now }, {}],
+    ['was judged as not charged', { phase: 'resolved', endedAt: now - minute }, {}],
+    ['was refused with 400', { phase: 'rejected', error: error(400) }, {}],
+    ['was refused with 422', { phase: 'rejected', error: error(422) }, {}],
+    ['was refused with 429', { phase: 'rejected', error: error(429) }, {}],
+    [
+      'is complete with the same order',
+      { phase: 'complete', orderNumber: 'A', endedAt: now - 59_999 },
+      { orderNumber: 'A' },
+    ],
+    [
+      'is complete and the very same draft',
+      { phase: 'complete', endedAt: now - 59_999 },
+      { repeats: 'earlier' },
+    ],
+    [
+      'ended just within five minutes',
+      { phase: 'resolved', createdAt: 0, endedAt: now - 5 * minute + 1 },
+      {},
+    ],
+    ['is from the future of a clock that was set back', { createdAt: now + 90 * minute }, {}],
+    ['gave the same back', { kind: 'refund', pnRefNum: 'r' }, { kind: 'refund', pnRefNum: 'r' }],
+  ])('%s', (_, operation, more) => {
+    expect(found(earlier(operation), more)).toBe('earlier');
+  });
+
+  it.each<[string, Partial<TerminalOperation>, Partial<Draft>]>([
+    ['another amount', {}, { amountCents: 1251 }],
+    ['another kind', { kind: 'preAuth' }, {}],
+    ['another transaction', { kind: 'refund', pnRefNum: 'other' }, { kind: 'refund', pnRefNum: 'r' }],
+    ['an old doubt', { createdAt: now - 5 * minute }, {}],
+    ['an old doubt that ended', { phase: 'resolved', endedAt: now - 5 * minute }, {}],
+    ['an ordinary failure', { phase: 'failed' }, {}],
+    ['what is on its way', { phase: 'waiting' }, {}],
+    ['a refusal of credentials', { phase: 'rejected', error: error(401) }, {}],
+    ['a refusal without a status', { phase: 'rejected', error: undefined }, {}],
+    ['the coffee of the customer before', { phase: 'complete', endedAt: now - 1 }, {}],
+    ['another order', { phase: 'complete', orderNumber: 'A', endedAt: now - 1 }, { orderNumber: 'B' }],
+    [
+      'orders without a number',
+      { phase: 'complete', orderNumber: '', endedAt: now - 1 },
+      { orderNumber: '' },
+    ],
+    [
+      'the same order a minute later',
+      { phase: 'complete', orderNumber: 'A', endedAt: now - minute },
+      { orderNumber: 'A' },
+    ],
+    [
+      'the same order that failed',
+      { phase: 'failed', orderNumber: 'A', endedAt: now - 1 },
+      { orderNumber: 'A' },
+    ],
+    ['the draft of another', { phase: 'complete', endedAt: now - 1 }, { repeats: 'other' }],
+  ])('is not %s', (_, operation, more) => {
+    expect(found(earlier(operation), more)).toBeUndefined();
+  });
+
+  it('is the newest of several', () => {
+    const operations = [3, 1, 2].map((age) => earlier({ id: `${age}`, createdAt: now - age * 1000 }));
+    expect(findDuplicate(operations, draft, now)?.id).toBe('1');
+  });
+
+  it('is looked for as long as the host wants', () => {
+    const doubt = earlier({ createdAt: now - 10 * minute });
+    expect(findDuplicate([doubt], draft, now, { doubtMs: 11 * minute })?.id).toBe('earlier');
+    const sold = earlier({ phase: 'complete', orderNumber: 'A', endedAt: now - 2 * minute });
+    const again = { ...draft, orderNumber: 'A' };
+    expect(findDuplicate([sold], again, now, { sameOrderMs: 3 * minute })?.id).toBe('earlier');
+    expect(findDuplicate([sold], again, now, { doubtMs: 3 * minute })).toBeUndefined();
+  });
+});
+
+describe('F61: an ending that nobody took note of', () => {
+  const dayMs = 24 * 60 * minute;
+  const unseen = (more: Partial<TerminalOperation>) =>
+    earlier({ terminalId: 'T1', createdAt: now - 20 * dayMs, endedAt: now - 20 * dayMs, ...more });
+  const inFlow = (operation: TerminalOperation, isOwn = true, flowKey = 'default') => {
+    const context = { now, duplicateGuard: {}, flowKey, isOwn: () => isOwn, operations: [operation] };
+    return guardStart(draft, context)?.code;
+  };
+  const refused = (more: object) => ({ ...error(403), ...more });
+
+  it.each<[string, Partial<TerminalOperation>]>([
+    ['is complete', { phase: 'complete' }],
+    ['is approved in part', { phase: 'partial', confirmedCents: 800 }],
+    ['a person recorded', { phase: 'resolved', resolution: { charged: false, basis: 'receipt' } }],
+  ])(
+    '%s: the same on its terminal is questioned, however old it is and wherever it is shown',
+    (_, ending) => {
+      expect(inFlow(unseen(ending))).toBe('needs-confirmation');
+      expect(inFlow(unseen(ending), false)).toBe('needs-confirmation');
+      expect(inFlow(unseen(ending), true, 'bar')).toBe('needs-confirmation');
+      expect(found(unseen({ ...ending, error: refused({ operationState: 'refused' }) }))).toBe('earlier');
+      expect(inFlow(unseen({ ...ending, acknowledgedAt: now }))).toBeUndefined();
+      expect(inFlow(unseen({ ...ending, terminalId: 'T2' }))).toBeUndefined();
+      expect(inFlow(unseen({ ...ending, amountCents: 1251 }))).toBeUndefined();
+    },
+  );
+
+  it.each<[string, Partial<TerminalOperation>]>([
+    ['failed', { phase: 'failed' }],
+    ['was refused', { phase: 'rejected', error: error(403) }],
+    [
+      'was refused before it left',
+      { phase: 'rejected', error: { code: 'configuration', shortMessage: 'x' } },
+    ],
+  ])('%s: the same is questioned where it is not shown', (_, ending) => {
+    expect(inFlow(unseen(ending))).toBeUndefined();
+    expect(inFlow(unseen(ending), false)).toBe('needs-confirmation');
+    expect(inFlow(unseen(ending), true, 'bar')).toBe('needs-confirmation');
+    expect(inFlow(unseen({ ...ending, acknowledgedAt: now }), false)).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['it refused', { operationState: 'refused' }],
+    ['a 422 of its service', { operationState: 'refused', status: 422 }],
+    ['it never saw', { code: 'unanswered', status: undefined }],
+  ])('a gateway proves that nothing happened, %s: nothing is questioned', (_, more) => {
+    const ending = { phase: 'rejected', error: refused(more) } as const;
+    expect(inFlow(unseen(ending), false, 'bar')).toBeUndefined();
+    expect(inFlow(unseen({ ...ending, endedAt: now }), false, 'bar')).toBeUndefined();
+  });
+
+  it.each(['waiting', 'sending'] as const)('is none where it is %s: its terminal is taken', (phase) => {
+    expect(found(unseen({ phase, endedAt: undefined }))).toBeUndefined();
+  });
+
+  it.each<[Partial<TerminalOperation>, Partial<Draft>]>([
+    [{ orderNumber: 'A' }, { orderNumber: 'A' }],
+    [{}, { repeats: 'earlier' }],
+  ])('a part that was taken note of is done like the whole: %j asks for a minute', (operation, more) => {
+    const partial = { phase: 'partial', acknowledgedAt: now, ...operation } as const;
+    expect(found(unseen({ ...partial, endedAt: now - 59_999 }), more)).toBe('earlier');
+    expect(found(unseen({ ...partial, endedAt: now - minute }), more)).toBeUndefined();
+  });
+});
+
+describe('a confirmation', () => {
+  const context = { now, duplicateGuard: {}, flowKey: 'default', isOwn: () => true };
+  const guard = (more: Partial<Draft>, confirmed: string, operation = earlier()) =>
+    guardStart({ ...draft, ...more }, { ...context, operations: [operation], confirmed })?.code;
+  const confirmed = confirmationToken(draft, earlier());
+
+  it('holds for this draft after that operation', () => {
+    expect(guard({}, confirmed)).toBeUndefined();
+    expect(guardStart(draft, { ...context, operations: [earlier()] })).toMatchObject({
+      code: 'needs-confirmation',
+      confirmation: confirmed,
+      operationId: 'earlier',
+    });
+  });
+
+  it.each<[string, Partial<Draft>, Partial<TerminalOperation>]>([
+    ['another terminal', { terminalId: 'T3' }, {}],
+    ['another order', { orderNumber: 'B' }, {}],
+    ['another operation', {}, { id: 'later' }],
+    ['an operation of which more is known by now', {}, { phase: 'resolved', endedAt: now }],
+  ])('does not hold for %s', (_, more, operation) => {
+    expect(guard(more, confirmed, earlier(operation))).toBe('needs-confirmation');
+  });
+
+  it('does not hold for another amount, which is asked about by itself', () => {
+    const operations = [earlier(), earlier({ id: 'other', amountCents: 900 })];
+    const refusal = guardStart({ ...draft, amountCents: 900 }, { ...context, operations, confirmed });
+    expect(refusal).toMatchObject({ code: 'needs-confirmation', operationId: 'other' });
+  });
+
+  it('is never wanted where the host does without', () => {
+    expect(guardStart(draft, { ...context, duplicateGuard: false, operations: [earlier()] })).toBeUndefined();
+  });
+});
+
+describe('F60: a terminal that is taken', () => {
+  const context = { now, duplicateGuard: {}, flowKey: 'default', isOwn: () => true };
+  const sending = earlier({ phase: 'sending', terminalId: 'T1', orderNumber: 'A' });
+  const guard = (more: Partial<Draft> = {}, change: Partial<TerminalOperation> = {}, isOwn = () => true) =>
+    guardStart(
+      { ...draft, orderNumber: 'A', ...more },
+      { ...context, isOwn, operations: [{ ...sending, ...change }] },
+    );
+
+  it('was taken by this very press', () => {
+    expect(guard()).toMatchObject({ code: 'already-started', operationId: 'earlier' });
+  });
+
+  it.each<[string, Partial<Draft>, Partial<TerminalOperation>]>([
+    ['of another kind', { kind: 'preAuth' }, {}],
+    ['of another amount', { amountCents: 1300 }, {}],
+    ['of another order', { orderNumber: 'B' }, {}],
+    ['of another part of the page', {}, { flowKey: 'other' }],
+    ['that was sent before', {}, { phase: 'waiting' }],
+    ['that nobody knows of', {}, { phase: 'unknown' }],
+  ])('by a press %s, it is busy', (_, more, change) => {
+    expect(guard(more, change)).toMatchObject({ code: 'terminal-busy', operationId: 'earlier' });
+  });
+
+  it('by another tab, it is busy', () => {
+    expect(guard({}, {}, () => false)).toMatchObject({ code: 'terminal-busy' });
+  });
+
+  it('says what keeps it: an operation, or a doubt', () => {
+    expect(guard({ amountCents: 1 })?.message).toContain('is busy with another operation');
+    expect(guard({}, { phase: 'unknown' })?.message).toContain('outcome is not known');
+  });
+
+  it.each<[string, Partial<Draft>, Partial<TerminalOperation>, string | undefined]>([
+    ['a doubt of a day keeps a batch open', {}, { createdAt: now - 1440 * minute }, 'terminal-busy'],
+    ['an older doubt does not', {}, { createdAt: now - 1440 * minute - 1 }, undefined],
+    ['a payment that waits for longer does', {}, { createdAt: 0, phase: 'waiting' }, 'terminal-busy'],
+    ['an older doubt keeps a sale away', { kind: 'pay' }, { createdAt: -10_000 * minute }, 'terminal-busy'],
+  ])('F40: %s', (_, more, change, code) => {
+    const batch = { kind: 'closeBatch', amountCents: undefined, orderNumber: undefined, ...more } as const;
+    expect(guard(batch, { phase: 'unknown', ...change })?.code).toBe(code);
+  });
+});
+
+const authorized: Transaction = {
+  pnRefNum: 'r',
+  kind: 'preAuth',
+  terminalId: 'T1',
+  status: 'complete',
+  authorizedCents: 5000,
+  capturedCents: 0,
+  refundedCents: 0,
+  settled: 'unknown',
+};
+const paid: Transaction = { ...authorized, kind: 'pay', capturedCents: 5000 };
+const ruleOf = (operation: string, transaction: Transaction) =>
+  allowedOperations(transaction).find((rule) => rule.operation === operation)!;
+
+describe('allowedOperations', () => {
+  it('lets a pre-authorization be captured once, and never above what it holds', () => {
+    expect(ruleOf('capture', authorized)).toMatchObject({ allowed: true, maxCents: 5000 });
+    expect(ruleOf('capture', { ...authorized, capturedCents: 1 })).toMatchObject({
+      allowed: false,
+      reason: 'already-captured',
+    });
+    expect(ruleOf('capture', paid)).toMatchObject({ allowed: false, reason: 'not-a-pre-authorization' });
+  });
+
+  it('explains both ways back where nobody knows whether it is settled, and chooses none', () => {
+    expect(ruleOf('void', paid)).toMatchObject({ allowed: true, reason: 'settlement-unknown' });
+    expect(ruleOf('refund', paid)).toMatchObject({
+      allowed: true,
+      reason: 'settlement-unknown',
+      maxCents: 5000,
+    });
+  });
+
+  it('voids nothing that is settled, and refunds nothing that is not', () => {
+    expect(ruleOf('void', { ...paid, settled: true })).toMatchObject({ allowed: false, reason: 'settled' });
+    expect(ruleOf('refund', { ...paid, settled: true })).toMatchObject({ allowed: true, maxCents: 5000 });
+    expect(ruleOf('refund', { ...paid, settled: false })).toMatchObject({
+      allowed: false,
+      reason: 'not-settled',
+    });
+  });
+
+  it('never lets more be given back than was taken', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000),
+        fc.nat(10_000),
+        fc.nat(10_000),
+        (authorizedCents, capturedCents, refundedCents) => {
+          const taken = Math.min(authorizedCents, capturedCents);
+          const rule = ruleOf('refund', {
+            ...authorized,
+            authorizedCents,
+            capturedCents: taken,
+            refundedCents,
+          });
+          expect(rule.allowed).toBe(taken > refundedCents);
+          if (rule.allowed) expect(rule.maxCents! + refundedCents).toBe(taken);
+        },
+      ),
+      { seed: 5 },
+    );
+  });
+});
+
+describe('operations on a transaction', () => {
+  async function withPreAuth() {
+    const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+    const { client, sandbox } = createSandboxPayments({ clock, latencyMs: 50 });
+    const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+    const terminalId = sandbox.terminals[0]!.id;
+    void operations.start('preAuth', { terminalId, amount: 5000, receipt: false });
+    await clock.advance(20_000);
+    const [held] = operations.list();
+    expect(held).toMatchObject({ phase: 'complete', kind: 'preAuth' });
+    const reference = { terminalId, pnRefNum: held!.pnRefNum! };
+    const sent = () =>
+      sandbox.ledger.requests.filter(({ operation }) => operation !== 'getProcessedMessage').length;
+    return { clock, sandbox, operations, reference, sent };
+  }
+
+  it('F68: captures once, within what was held, and refuses the rest before any request', async () => {
+    const { clock, sandbox, operations, reference, sent } = await withPreAuth();
+    expect(await operations.start('capture', { ...reference, amount: 5001 })).toMatchObject({
+      refusal: { code: 'not-allowed', field: 'amount' },
+    });
+    expect(sent()).toBe(1);
+    void operations.start('capture', { ...reference, amount: 4200 });
+    void operations.start('capture', { ...reference, amount: 4200 });
+    await clock.advance(20_000);
+    expect(sandbox.ledger.charges.filter(({ kind }) => kind === 'capture')).toMatchObject([{ amount: 4200 }]);
+    expect(await operations.start('capture', { ...reference, amount: 100 })).toMatchObject({
+      refusal: { code: 'not-allowed' },
+    });
+    expect(await operations.start('refund', { ...reference, amount: 4201 })).toMatchObject({
+      refusal: { code: 'not-allowed' },
+    });
+    expect(sent()).toBe(2);
+  });
+
+  it('F68: voids once, and nothing follows a void', async () => {
+    const { clock, operations, reference, sent } = await withPreAuth();
+    void operations.start('void', reference);
+    await clock.advance(20_000);
+    expect(operations.list()[0]).toMatchObject({ kind: 'void', phase: 'complete' });
+    for (const kind of ['void', 'capture', 'refund'] as const) {
+      const request = { ...reference, ...(kind === 'void' ? {} : { amount: 10 }) } as {
+        terminalId: string;
+        pnRefNum: string;
+        amount: number;
+      };
+      expect(await operations.start(kind, request)).toMatchObject({ refusal: { code: 'not-allowed' } });
+    }
+    expect(sent()).toBe(2);
+  });
+
+  it('does not touch a transaction of which another operation is not known, on any terminal', async () => {
+    const { clock, sandbox, operations, reference, sent } = await withPreAuth();
+    sandbox.setScenario('lost-answer');
+    void operations.start('capture', { ...reference, amount: 4200 });
+    await clock.advance(1000);
+    expect(operations.list()[0]).toMatchObject({ kind: 'capture', phase: 'unknown' });
+    const elsewhere = { ...reference, terminalId: sandbox.terminals[1]!.id };
+    expect(await operations.start('void', elsewhere)).toMatchObject({
+      refusal: { code: 'not-allowed', operationId: operations.list()[0]!.id },
+    });
+    expect(sent()).toBe(2);
+  });
+
+  it('F68: remembers which transaction it is about, whatever becomes of it', async () => {
+    const { clock, sandbox, operations, reference } = await withPreAuth();
+    sandbox.setScenario('service-timeout');
+    void operations.start('capture', { ...reference, amount: 4200 });
+    await clock.advance(2000);
+    expect(operations.list()[0]).toMatchObject({ phase: 'waiting', pnRefNum: reference.pnRefNum });
+    await clock.advance(20_000);
+    const [capture] = operations.list();
+    expect(capture).toMatchObject({ phase: 'unknown', pnRefNum: reference.pnRefNum });
+    const elsewhere = { ...reference, terminalId: sandbox.terminals[1]!.id };
+    expect(await operations.start('void', elsewhere)).toMatchObject({ refusal: { code: 'not-allowed' } });
+    operations.resolveUnknown(capture!.id, { charged: true, basis: 'back-office' });
+    const stale: Transaction = { ...authorized, ...reference };
+    expect(
+      await operations.start('capture', { ...reference, amount: 1 }, { transaction: stale }),
+    ).toMatchObject({
+      refusal: { code: 'not-allowed' },
+    });
+  });
+
+  it('refuses what the host knows to be settled', async () => {
+    const { operations, reference } = await withPreAuth();
+    const transaction: Transaction = { ...authorized, ...reference, settled: true };
+    expect(await operations.start('void', reference, { transaction })).toMatchObject({
+      refusal: { code: 'not-allowed' },
+    });
+  });
+});
+
+describe('closing a batch', () => {
+  async function till(scenario?: 'lost-answer' | 'lost-request') {
+    const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+    const { client, sandbox } = createSandboxPayments({ clock, latencyMs: 50 });
+    const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+    const terminalId = sandbox.terminals[0]!.id;
+    if (scenario) sandbox.setScenario(scenario);
+    const closes = () => sandbox.ledger.requests.filter(({ operation }) => operation === 'closeBatch');
+    return { clock, sandbox, operations, terminalId, closes };
+  }
+
+  it('is complete with any 2xx', async () => {
+    const { clock, operations, terminalId, sandbox } = await till();
+    for (const id of [terminalId, sandbox.terminals[1]!.id]) {
+      void operations.start('closeBatch', { terminalId: id });
+      await clock.advance(2000);
+      expect(operations.list()[0]).toMatchObject({ kind: 'closeBatch', phase: 'complete' });
+    }
+  });
+
+  it('F40: is not known when the answer is lost, and not sent again', async () => {
+    const { clock, operations, terminalId, closes } = await till('lost-answer');
+    void operations.start('closeBatch', { terminalId });
+    await clock.advance(600_000);
+    expect(operations.list()[0]).toMatchObject({ phase: 'unknown', reason: 'no-response' });
+    expect(closes()).toHaveLength(1);
+  });
+
+  it('F40: is refused while an operation on the terminal is open, but not for a doubt that is a day old', async () => {
+    const { clock, operations, sandbox, terminalId, closes } = await till('lost-request');
+    void operations.start('pay', { terminalId, amount: 1250, receipt: false });
+    await clock.advance(1000);
+    expect(await operations.start('closeBatch', { terminalId })).toMatchObject({
+      refusal: { code: 'terminal-busy' },
+    });
+    expect(closes()).toHaveLength(0);
+    await clock.advance(24 * 60 * 60_000);
+    sandbox.setScenario(undefined);
+    expect(await operations.start('pay', { terminalId, amount: 5, receipt: false })).toMatchObject({
+      refusal: { code: 'terminal-busy' },
+    });
+    void operations.start('closeBatch', { terminalId });
+    await clock.advance(2000);
+    expect(closes()).toHaveLength(1);
+  });
+});
+
+describe('another operator', () => {
+  it('F66: sees that the terminal is busy and since when, not for how much, and can resolve it', async () => {
+    const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+    const { client, sandbox } = createSandboxPayments({ clock, scenario: 'lost-answer', latencyMs: 50 });
+    const journal = createMemoryJournal();
+    const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
+    void ann.start('pay', {
+      terminalId: sandbox.terminals[0]!.id,
+      amount: 1250,
+      receipt: false,
+      orderNumber: 'A-7',
+    });
+    await clock.advance(1000);
+    const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
+    await clock.advance(1000);
+    const [seen] = ben.list({ open: true });
+    expect(seen).toMatchObject({
+      phase: 'unknown',
+      terminalId: sandbox.terminals[0]!.id,
+      createdAt: expect.any(Number),
+    });
+    expect(JSON.stringify(seen)).not.toMatch(/1250|A-7|ann/);
+    expect(
+      await ben.start('pay', { terminalId: sandbox.terminals[0]!.id, amount: 9, receipt: false }),
+    ).toMatchObject({
+      refusal: { code: 'terminal-busy' },
+    });
+    ben.resolveUnknown(seen!.id, { charged: true, basis: 'terminal-screen' });
+    await clock.advance(1000);
+    expect(ann.list()[0]).toMatchObject({ phase: 'resolved', amountCents: 1250, orderNumber: 'A-7' });
+    expect((await journal.list())[0]).toMatchObject({ amountCents: 1250 });
+  });
+});

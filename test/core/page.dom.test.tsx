@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { browserPage } from '../../src/core/page.ts';
+
+const see = (state: DocumentVisibilityState) => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+afterEach(() => void Reflect.deleteProperty(document, 'visibilityState'));
+
+describe("the signals of the browser's page", () => {
+  it('F49: say whether it is seen', () => {
+    see('hidden');
+    expect(browserPage.isVisible()).toBe(false);
+    see('visible');
+    expect(browserPage.isVisible()).toBe(true);
+  });
+
+  it('F50: tell whenever it may have slept, not when it goes, and nothing to who left', () => {
+    let woken = 0;
+    const leave = browserPage.onWake(() => (woken += 1));
+    see('hidden');
+    expect(woken).toBe(0);
+    see('visible');
+    expect(woken).toBe(1);
+    document.dispatchEvent(new Event('resume'));
+    window.dispatchEvent(new Event('pageshow'));
+    window.dispatchEvent(new Event('online'));
+    expect(woken).toBe(4);
+    leave();
+    see('visible');
+    for (const type of ['pageshow', 'online']) window.dispatchEvent(new Event(type));
+    document.dispatchEvent(new Event('resume'));
+    expect(woken).toBe(4);
+  });
+});

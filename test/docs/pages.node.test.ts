@@ -1,0 +1,334 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, posix } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createPaymentsClient,
+  operationNames,
+  PaymentsError,
+  type PaymentsErrorCode,
+  type Readers,
+  routes,
+} from 'tillkit/core';
+import { scenarioNames } from 'tillkit/sandbox';
+import manifest from '../../package.json' with { type: 'json' };
+import { snippetsIn } from '../../scripts/snippets.mjs';
+import { routeOf } from '../../src/core/wire/routes.ts';
+import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
+import { anchorsOf, linksIn, tableIn } from './markdown.ts';
+import { docs, importSnippet, pages, read, root } from './pages.ts';
+import { fileURLToPath } from 'node:url';
+
+/** The relative links of a page that lead nowhere. */
+function brokenLinks(page: string, markdown: string): string[] {
+  return linksIn(markdown)
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path ? posix.join(posix.dirname(page), decodeURIComponent(path)) : page;
+      if (!existsSync(join(root, file))) return true;
+      if (anchor === undefined) return false;
+      return statSync(join(root, file)).isDirectory() || !anchorsOf(read(file)).has(anchor);
+    });
+}
+
+describe('links', () => {
+  test('are found broken where file or heading is missing', () => {
+    const markdown = '[`a`](missing.md) [`b`](#no) [c](#a-b) [d](https://e.example/x)\n\n# A `b`\n';
+    expect(brokenLinks('docs/contract.md', markdown)).toEqual(['missing.md', '#no', '#a-b']);
+    expect([...anchorsOf('# A `b`: c\n\n## A\n\n## A\n')]).toEqual(['a-b-c', 'a', 'a-1']);
+  });
+
+  test.each(pages)('of %s lead somewhere', (page) => {
+    expect(brokenLinks(page, read(page))).toEqual([]);
+  });
+});
+
+describe('in the package', () => {
+  const shipped = ['README.md', 'LICENSE', 'package.json', ...manifest.files];
+  const isShipped = (path: string) =>
+    shipped.some((entry) => path === entry || path.startsWith(`${entry}/`)) && existsSync(join(root, path));
+  const isLeftOut = (path: string) => !isShipped(path) && existsSync(join(root, path));
+
+  test.each(pages.filter(isShipped))('%s leads to what is there', (page) => {
+    const text = read(page);
+    const linked = linksIn(text)
+      .filter((target) => !/^([a-z]+:|#)/i.test(target))
+      .map((target) => posix.join(posix.dirname(page), decodeURIComponent(target.split('#')[0] ?? '')));
+    expect(linked.filter((path) => !isShipped(path.replace(/\/$/, '')))).toEqual([]);
+    // What is named for who works on the source is said to be in the repository, or in a clone of it.
+    const named = text
+      .split(/^#{2,3} /m)
+      .filter((section) => !/\b(repository|clone)\b/.test(section))
+      .flatMap((section) => [...section.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[A-Z]+\.md)`/g)])
+      .map(([, path = '']) => path);
+    expect(named.filter(isLeftOut)).toEqual([]);
+  });
+});
+
+describe('docs/contract.md', () => {
+  const contract = read('docs/contract.md');
+
+  test('has the routes that are sent', () => {
+    const written = tableIn(contract, 'operation').map(([operation, method, path, basis]) => ({
+      operation,
+      method,
+      path,
+      basis,
+    }));
+    const sent = operationNames.map((operation) => {
+      const { method, path, basis } = routes[operation];
+      return { operation, method, path, basis };
+    });
+    expect(written).toEqual(sent);
+  });
+
+  test('has the routes of the deprecated version', () => {
+    const written = tableIn(contract, 'operation in `v1`');
+    expect(written.length).toBeGreaterThan(0);
+    for (const [operation, method, path] of written) {
+      const name = operationNames.find((known) => known === operation);
+      expect(name && routeOf(name, 'v1')).toMatchObject({ method, path });
+    }
+  });
+});
+
+describe('pages of errors', () => {
+  const source = read('src/core/errors.ts');
+  const union = /type PaymentsErrorCode =([^;]+);/.exec(source)?.[1] ?? '';
+  const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code as PaymentsErrorCode);
+
+  test('are one for each code', () => {
+    expect(codes).toContain('unanswered');
+    const written = docs.filter((path) => path.startsWith('docs/errors/'));
+    expect(written).toEqual(codes.map((code) => `docs/errors/${code}.md`).toSorted());
+  });
+
+  test.each(codes)('%s is where its error says, with its paragraphs', (code) => {
+    const page = read(new PaymentsError(code, 'It went wrong.').docsPath);
+    expect(page).toMatch(new RegExp(`^# ${code}\n`));
+    for (const lead of ['What happened', 'Why it matters', 'What to do', 'What the merchant sees', 'Fields'])
+      expect(page).toContain(`\n**${lead}.** `);
+  });
+
+  test('are there wherever the source names one', () => {
+    const named = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) => read(join('src', path)).match(/docs\/[\w/-]+\.md/g) ?? []);
+    expect(named.filter((path) => !docs.includes(path))).toEqual([]);
+  });
+});
+
+test('docs/sandbox.md has every scenario, with the amounts that choose it', () => {
+  const table = tableIn(read('docs/sandbox.md'), 'scenario');
+  expect(new Set(table.map(([name]) => name))).toEqual(new Set(scenarioNames));
+  expect(table).toHaveLength(scenarioNames.length);
+  for (const [name, digits = ''] of table.filter(([, cell = '']) => /^\d\d$/.test(cell))) {
+    expect(scenarioOfAmount(Number(`12${digits}`))).toBe(name);
+  }
+});
+
+test.each([
+  ['docs/core.md', 'core'],
+  ['docs/sandbox.md', 'sandbox'],
+  ['docs/gateway.md', 'gateway'],
+  ['docs/gateway.md', 'gateway-node'],
+  ['docs/gateway.md', 'gateway-redis'],
+])('%s names whatever can be imported of its entry, %s', (page, entry) => {
+  const names = read(`test/__snapshots__/exports-${entry}.txt`).match(/^\w+$/gm) ?? [];
+  const text = read(page);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+});
+
+test('docs/performance.md has the till of docs/start.md, measured as that imports it', () => {
+  const till = snippetsIn('docs/start.md', read('docs/start.md')).find(({ source }) =>
+    source.includes('createPaymentsClient'),
+  );
+  const imported = [...(till?.source ?? '').matchAll(/^import (\{.*\}) from '(.*)';$/gm)].map(
+    ([, names, from]) => [`dist/exports/${from === 'tillkit' ? 'index' : 'core'}.js`, names],
+  );
+  const sizes = JSON.parse(read('scripts/size-limits.json')) as { import?: unknown; limit?: string }[];
+  const measured = sizes.find(({ import: names }) => typeof names === 'object');
+  expect(measured?.import).toEqual(Object.fromEntries(imported));
+  const row = tableIn(read('docs/performance.md'), 'what').find(([what]) => what?.includes('start.md'));
+  expect(row?.[2]).toBe(measured?.limit);
+});
+
+describe('docs/faults.md', () => {
+  const rows = [...read('docs/faults.md').matchAll(/^\| (F\d+) +\|/gm)].map(([, row = '']) => row);
+
+  test('has the rows F1 to F108, in order', () => {
+    expect(rows).toEqual(Array.from({ length: 108 }, (_, index) => `F${index + 1}`));
+  });
+
+  test('knows every row that a test or a story names', () => {
+    const named = ['test', 'stories']
+      .filter((folder) => existsSync(join(root, folder)))
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+          .filter((path) => /\.(test|stories)\.tsx?$/.test(path) && !path.includes('node_modules'))
+          .flatMap((path) => read(join(folder, path)).match(/(?<=['"`( ])F[1-9]\d{0,2}(?=[:,) ])/g) ?? []),
+      );
+    expect(named.length).toBeGreaterThan(0);
+    expect([...new Set(named)].filter((row) => !rows.includes(row))).toEqual([]);
+  });
+});
+
+test.each(pages)('%s names no registry and no path of the machine it was written on', (page) => {
+  const text = read(page);
+  const folders = [join(root, '.'), join(root, '..'), join(homedir(), '/')].map(
+    (path) => `${path.replace(/\/+$/, '')}/`,
+  );
+  expect(folders.filter((path) => path !== '/' && text.includes(path))).toEqual([]);
+  expect(text).not.toMatch(/(^|[\s"'`(])\/(home|root|Users|tmp|var|mnt)\//m);
+  expect(text).not.toMatch(/\b(registry|npm|artifactory|nexus|verdaccio)\.[a-z0-9.-]+\.[a-z]{2,}|:4873\b/i);
+});
+
+describe('snippets', () => {
+  // Inside node_modules, so that snippets find the packages a host has.
+  const folder = join(root, 'node_modules/.cache/docs-snippets');
+
+  /** What the compiler says about the modules themselves; the sources they import have their own check. */
+  function compilerOn(snippets: { path: string; source: string }[]): string[] {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const { path, source } of snippets) writeFileSync(join(folder, path.replaceAll('/', '~')), source);
+    const tsconfig = {
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: { moduleDetection: 'force' },
+      include: ['*.ts', '*.tsx'],
+      exclude: [],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+    try {
+      execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return [];
+    } catch (error) {
+      const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+      const lines = said.split('\n').filter((line) => /^\S+\(\d+,\d+\): error/.test(line));
+      if (lines.length === 0) return [said];
+      return lines.filter((line) => !line.startsWith('../'));
+    }
+  }
+
+  test('that do not compile are reported with their line in the page', { timeout: 60_000 }, () => {
+    const markdown =
+      'Text\n\n```ts\nimport { createSandbox } from "tillkit/sandbox";\ncreateSandbox(1);\n```\n';
+    expect(compilerOn(snippetsIn('docs/x.md', markdown))).toEqual([
+      expect.stringMatching(/^docs~x\.md\.4\.ts\(5,15\): error TS/),
+    ]);
+  });
+
+  test('all compile', { timeout: 120_000 }, () => {
+    const snippets = docs.flatMap((path) => snippetsIn(path, read(path)));
+    expect(docs.filter((path) => /^[ \t]+```tsx?\b/m.test(read(path)))).toEqual([]); // would not be found
+    expect(compilerOn(snippets)).toEqual([]);
+  });
+
+  const printing = ['README.md', ...docs]
+    .flatMap((page) => snippetsIn(page, read(page)).map((snippet) => ({ page, ...snippet })))
+    .map(({ page, path, source }) => ({
+      page,
+      path,
+      source,
+      beside: [...source.matchAll(/^console\.log\(.*\/\/ (.*)$/gm)].map(([, words]) => words),
+    }))
+    .filter(({ beside }) => beside.length > 0);
+
+  test('F23: the readers of docs/connect.md do not take another message for the one that was asked for', async () => {
+    const { readers } = (await importSnippet('docs/connect.md', 'processedMessage(')) as { readers: Readers };
+    const answer = { messageId: '1001', state: 'complete' };
+    const fetcher = () => Promise.resolve(Response.json(answer));
+    const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher, readers });
+    const message = await client.getProcessedMessage({ msgIdentifier: '1001' });
+    expect(message).toMatchObject({ msgIdentifier: '1001', status: 'complete' });
+    await expect(client.getProcessedMessage({ msgIdentifier: '1002' })).rejects.toMatchObject({
+      code: 'contract',
+      field: 'msgIdentifier',
+    });
+  });
+
+  test.each(printing)('$path prints what stands beside it', async ({ page, source, beside }) => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    onTestFinished(() => log.mockRestore());
+    await importSnippet(page, source.trim());
+    const printed = log.mock.calls.map((words) => words.join(' ').replaceAll(/\s/g, ' '));
+    expect(printed).toEqual(beside.map((words) => words?.replaceAll("'", '')));
+  });
+});
+
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+// Inside node_modules, so that snippets find the packages a host has.
+const folder = join(rootFolder, 'node_modules/.cache/readme-snippets');
+
+/** What the repository's own compiler says about modules, each standing alone. */
+function compilerOn(snippets: { path: string; source: string }[]) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { path, source } of snippets) writeFileSync(join(folder, path), source);
+  const tsconfig = {
+    extends: join(rootFolder, 'tsconfig.json'),
+    compilerOptions: { moduleDetection: 'force' },
+    include: ['*.ts', '*.tsx'],
+    exclude: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+  try {
+    execFileSync(process.execPath, [join(rootFolder, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return '';
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+}
+
+test('a snippet that does not compile is reported with its line in the Markdown', { timeout: 60_000 }, () => {
+  const markdown = 'Text\n\n```ts\nexport const cents: number = 1;\nexport const wrong: number = "1";\n```\n';
+  expect(compilerOn(snippetsIn('README.md', markdown))).toMatch(/^README\.md\.4\.ts\(5,14\): error TS2322/);
+});
+
+test('every snippet of the README compiles', { timeout: 60_000 }, () => {
+  const snippets = snippetsIn('README.md', readFileSync(join(rootFolder, 'README.md'), 'utf8'));
+  expect(snippets.length).toBeGreaterThan(0);
+  expect(compilerOn(snippets)).toBe('');
+});
+
+const page = read('docs/what-happens-when.md');
+
+/** The English catalogue's source, with values as `{name}`. */
+const english = read('src/words/en.ts').replaceAll(
+  /\$\{([^{}]*)\}/g,
+  (_, value: string) => `{${value.split('.').at(-1)}}`,
+);
+
+test('docs/what-happens-when.md quotes what the English catalogue says', () => {
+  const quotes = [...page.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words);
+  expect(quotes.length).toBeGreaterThan(40);
+  const introduced = ['these quotes'];
+  expect(quotes.filter((words) => !english.includes(words) && !introduced.includes(words))).toEqual([]);
+});
+
+test('docs/what-happens-when.md has every reason why something is not known', () => {
+  const source = read('src/core/operations/terminalOperation.ts');
+  const union = /type UnknownReason =([^;]+);/.exec(source)?.[1] ?? '';
+  const reasons = [...union.matchAll(/'([a-z-]+)'/g)].map(([, reason = '']) => reason);
+  expect(tableIn(page, 'reason').map(([reason]) => reason)).toEqual(reasons);
+});
+
+test('docs/connect.md has every option of the client', () => {
+  const [, source = ''] =
+    /export interface PaymentsClientOptions \{([\s\S]*?)\n\}/.exec(
+      read('src/core/client/clientContext.ts'),
+    ) ?? [];
+  const options = [...source.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name);
+  expect(options).toContain('baseUrl');
+  expect(tableIn(read('docs/connect.md'), 'option').map(([name]) => name)).toEqual(options);
+});
