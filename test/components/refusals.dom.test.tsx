@@ -28,12 +28,12 @@ async function show(element: ReactElement, provider: HarnessOptions['provider'] 
 }
 
 /** A sentence that is on the screen, where nothing is in the core's words. */
-async function said(text: string) {
+async function saidText(text: string) {
   const [sentence] = await screen.findAllByText(text);
   expect(document.body).not.toHaveTextContent(english);
   return sentence;
 }
-const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
+const pressButton = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
 const transaction: Transaction = {
@@ -57,34 +57,34 @@ describe('what the core refuses before anything is sent', () => {
         customValues={customValues}
       />,
     );
-    await press(user, /^Cobrar/);
+    await pressButton(user, /^Cobrar/);
     expect(
-      await said(es.terminalCheckout.refused({ code: 'invalid-request', field: 'customValues[0].key' })),
+      await saidText(es.terminalCheckout.refused({ code: 'invalid-request', field: 'customValues[0].key' })),
     ).toBeInTheDocument();
   });
 
   test('of a sale: a field that is on the screen says so itself', async () => {
     const { user } = await show(<TerminalCheckout defaultTerminalId=".." defaultAmountCents={1250} />);
-    await press(user, /^Cobrar/);
-    expect(await said(es.terminalCheckout.refusedField)).toBeInTheDocument();
+    await pressButton(user, /^Cobrar/);
+    expect(await saidText(es.terminalCheckout.refusedField)).toBeInTheDocument();
     expect(screen.getByRole('combobox')).toBeInvalid();
   });
 
   test('of a batch', async () => {
     const { user } = await show(<CloseBatch terminalId=".." />);
-    await press(user, es.closeBatch.close);
-    await press(user, es.closeBatch.confirmYes);
+    await pressButton(user, es.closeBatch.close);
+    await pressButton(user, es.closeBatch.confirmYes);
     expect(
-      await said(es.closeBatch.refused({ code: 'invalid-request', field: 'terminalId' })),
+      await saidText(es.closeBatch.refused({ code: 'invalid-request', field: 'terminalId' })),
     ).toBeInTheDocument();
   });
 
   test('of a refund', async () => {
     const { user } = await show(<TransactionActions transaction={transaction} />);
-    await press(user, /^Reembolsar/);
-    await press(user, /^Sí, reembolsar/);
+    await pressButton(user, /^Reembolsar/);
+    await pressButton(user, /^Sí, reembolsar/);
     expect(
-      await said(es.transactionActions.refused({ code: 'invalid-request', field: 'pnRefNum' })),
+      await saidText(es.transactionActions.refused({ code: 'invalid-request', field: 'pnRefNum' })),
     ).toBeInTheDocument();
   });
 
@@ -100,7 +100,7 @@ describe('what the core refuses before anything is sent', () => {
     await clock.advance(100);
     await show(<PaymentStatus operationId={started.operation.id} />, { client, operations });
     expect(
-      await said(es.paymentStatus.notSentReason({ code: 'configuration', field: 'routes' })),
+      await saidText(es.paymentStatus.notSentReason({ code: 'configuration', field: 'routes' })),
     ).toBeInTheDocument();
     expect(screen.getByText(es.paymentStatus.notSent)).toBeVisible();
   });

@@ -268,7 +268,7 @@ const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(rootFolder, 'node_modules/.cache/readme-snippets');
 
 /** What the repository's own compiler says about modules, each standing alone. */
-function compilerOn(snippets: { path: string; source: string }[]) {
+function compilerOnReadme(snippets: { path: string; source: string }[]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const { path, source } of snippets) writeFileSync(join(folder, path), source);
@@ -292,13 +292,15 @@ function compilerOn(snippets: { path: string; source: string }[]) {
 
 test('a snippet that does not compile is reported with its line in the Markdown', { timeout: 60_000 }, () => {
   const markdown = 'Text\n\n```ts\nexport const cents: number = 1;\nexport const wrong: number = "1";\n```\n';
-  expect(compilerOn(snippetsIn('README.md', markdown))).toMatch(/^README\.md\.4\.ts\(5,14\): error TS2322/);
+  expect(compilerOnReadme(snippetsIn('README.md', markdown))).toMatch(
+    /^README\.md\.4\.ts\(5,14\): error TS2322/,
+  );
 });
 
 test('every snippet of the README compiles', { timeout: 60_000 }, () => {
   const snippets = snippetsIn('README.md', readFileSync(join(rootFolder, 'README.md'), 'utf8'));
   expect(snippets.length).toBeGreaterThan(0);
-  expect(compilerOn(snippets)).toBe('');
+  expect(compilerOnReadme(snippets)).toBe('');
 });
 
 const page = read('docs/what-happens-when.md');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saleBody, ask, createGatewayTill, operationId, sale } from './gatewayTill.ts';
+import { saleBody, ask as askTill, createGatewayTill, operationId, sale } from './gatewayTill.ts';
 import {
   freshId,
   mountGateway,
@@ -210,7 +210,7 @@ const south = { authorization: 'Bearer south' };
 /** One gateway for two merchants, each with a till 1, and a service that numbers the messages of each from 1001. */
 function twoMerchants(own: Partial<GatewayOptions> = {}) {
   const asked: (string | null)[] = [];
-  const till = createGatewayTill({
+  const accountsTill = createGatewayTill({
     authorize: ({ headers }) => {
       const account = headers.get('authorization')?.replace('Bearer ', '');
       return { subject: 'till-1', account };
@@ -225,7 +225,7 @@ function twoMerchants(own: Partial<GatewayOptions> = {}) {
     },
     ...own,
   });
-  return { ...till, asked, fetch: till.gateway().fetch };
+  return { ...accountsTill, asked, fetch: accountsTill.gateway().fetch };
 }
 
 test('each merchant’s requests have its own headers: payments, polls, lists, links, uploads', async () => {
@@ -244,8 +244,8 @@ test('each merchant’s requests have its own headers: payments, polls, lists, l
   });
   const requests = [
     sale(operationId(1), saleBody, north),
-    ask('/processed-messages/1001', south),
-    ask('/terminals', north),
+    askTill('/processed-messages/1001', south),
+    askTill('/terminals', north),
     upload,
     link,
   ];
@@ -259,7 +259,7 @@ test('F30 one’s results are not told to another that has a message of the same
   await fetch(sale(operationId(1), saleBody, north));
   await fetch(sale(operationId(2), saleBody, south));
   const told = async (who: Record<string, string>) => {
-    const answer = await fetch(ask('/processed-messages/1001', who));
+    const answer = await fetch(askTill('/processed-messages/1001', who));
     return ((await answer.json()) as { data: { pnRefNum: string } }).data.pnRefNum;
   };
   expect([await told(north), await told(south), await told(north)]).toStrictEqual([
@@ -275,8 +275,8 @@ test('tills of one name are not one: no id of the other is told, sent or closed'
   const { fetch } = twoMerchants();
   await fetch(sale(operationId(1), saleBody, north));
   const answers = [
-    await fetch(ask(`/operations/${operationId(1)}`, north)),
-    await fetch(ask(`/operations/${operationId(1)}`, south)),
+    await fetch(askTill(`/operations/${operationId(1)}`, north)),
+    await fetch(askTill(`/operations/${operationId(1)}`, south)),
     await fetch(sale(operationId(1), saleBody, south)),
   ];
   expect(answers.map(({ status }) => status)).toStrictEqual([200, 403, 403]);

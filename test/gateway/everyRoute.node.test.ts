@@ -89,7 +89,7 @@ const routes: [name: string, GatewayOperation, () => Request, call: object, sent
   ['a closing', 'closeOperation', () => close(id), { operationId: id }, undefined],
 ];
 
-const target = ({ method, url }: Request) => {
+const targetOf = ({ method, url }: Request) => {
   const { pathname, search } = new URL(url);
   return `${method} ${pathname}${search}`;
 };
@@ -110,7 +110,7 @@ describe.each(routes)('%s', (_, operation, request, call, sent) => {
     const asked = request();
     expect((await till.gateway().fetch(asked)).status).toBe(200);
     expect(heard).toEqual([[new URL(asked.url).pathname, null, 0, operation, call]]);
-    expect(till.sent.map(target)).toStrictEqual(sent === undefined ? [] : [sent]);
+    expect(till.sent.map(targetOf)).toStrictEqual(sent === undefined ? [] : [sent]);
     // The id goes on where there is one, and no word in its place where there is none.
     const isMade = 'operationId' in call && sent !== undefined;
     expect(till.sent.map(({ headers }) => headers.get('x-operation-id'))).toStrictEqual(
@@ -343,12 +343,12 @@ test(
     let reached = 0;
     const runOne = async ({ asked: { method, target }, given, payload }: Case) => {
       mounted.sent.length = 0;
-      const id = given['x-operation-id'] === 'fresh' ? freshId() : given['x-operation-id'];
+      const sentId = given['x-operation-id'] === 'fresh' ? freshId() : given['x-operation-id'];
       const { text } = await mounted.ask({
         method,
         target,
         body: payload,
-        headers: { ...given, 'x-operation-id': id },
+        headers: { ...given, 'x-operation-id': sentId },
       });
       expect(text).not.toMatch(/sesame|dGlsbDp|9f\+/);
       mounted.sent.forEach(expectContract);

@@ -290,19 +290,19 @@ describe('a link that the gateway refuses', () => {
 const origin = 'https://till.example';
 const stateOf = (response: Response) => response.headers.get('x-operation-state');
 
-function till(own: Partial<GatewayOptions> = {}) {
-  const id = freshId();
+function recordingTill(own: Partial<GatewayOptions> = {}) {
+  const ownId = freshId();
   const recorded = recordingGateway({ allowedOrigins: [origin], ...own });
-  const headers = { origin, 'content-type': 'application/json', 'x-operation-id': id };
+  const headers = { origin, 'content-type': 'application/json', 'x-operation-id': ownId };
   return {
     ...recorded,
     pay: () =>
       recorded.gateway.fetch(
         new Request(`${origin}/pay`, { method: 'POST', headers, body: JSON.stringify(saleBody) }),
       ),
-    ask: () => recorded.gateway.fetch(new Request(`${origin}/operations/${id}`, { headers })),
+    ask: () => recorded.gateway.fetch(new Request(`${origin}/operations/${ownId}`, { headers })),
     close: () =>
-      recorded.gateway.fetch(new Request(`${origin}/operations/${id}`, { method: 'DELETE', headers })),
+      recorded.gateway.fetch(new Request(`${origin}/operations/${ownId}`, { method: 'DELETE', headers })),
   };
 }
 
@@ -318,7 +318,7 @@ function held<Value>() {
 test('M1 a copy that is refused is not called unsent while another one is on its way in', async () => {
   const first = held<boolean>();
   const answers = [() => first.promise, () => false];
-  const { pay, sent } = till({ authorize: () => answers.shift()?.() ?? false });
+  const { pay, sent } = recordingTill({ authorize: () => answers.shift()?.() ?? false });
   const charged = pay();
   const refused = await pay();
   expect([refused.status, stateOf(refused)]).toEqual([403, null]);
@@ -329,7 +329,7 @@ test('M1 a copy that is refused is not called unsent while another one is on its
 
 test('M1 a copy that failed on this side is called unsent only once none can be sent any more', async () => {
   const headers = [() => Promise.reject(new Error('no token')), () => ({ authorization: 'later' })];
-  const { pay, sent } = till({ headers: () => headers.shift()?.() ?? {} });
+  const { pay, sent } = recordingTill({ headers: () => headers.shift()?.() ?? {} });
   const failed = await pay();
   expect([failed.status, stateOf(failed)]).toEqual([503, 'not-seen']);
   const resent = await pay();
@@ -339,7 +339,7 @@ test('M1 a copy that failed on this side is called unsent only once none can be 
 
 test('M1 a copy that failed on this side after another was sent is not called unsent', async () => {
   const headers = [() => ({ authorization: 'now' }), () => Promise.reject(new Error('no token'))];
-  const { pay, sent } = till({ headers: () => headers.shift()?.() ?? {} });
+  const { pay, sent } = recordingTill({ headers: () => headers.shift()?.() ?? {} });
   await pay();
   const failed = await pay();
   expect([failed.status, stateOf(failed)]).toEqual([503, null]);
@@ -349,7 +349,7 @@ test('M1 a copy that failed on this side after another was sent is not called un
 test('a moment of weakness proves nothing: authorize or the store that throws', async () => {
   const gone = () => Promise.reject(new Error('gone'));
   for (const own of [{ authorize: gone }, { store: { ...createMemoryStore(), claim: gone } }]) {
-    const { pay, sent } = till(own);
+    const { pay, sent } = recordingTill(own);
     const answer = await pay();
     expect([answer.status >= 500, stateOf(answer)]).toEqual([true, null]);
     expect(sent).toEqual([]);
@@ -365,7 +365,7 @@ test('a claim that the store was told twice is still the own one', async () => {
       return store.claim(entry);
     },
   };
-  const { pay, sent } = till({ store: repeating });
+  const { pay, sent } = recordingTill({ store: repeating });
   expect(stateOf(await pay())).toBe('accepted');
   expect(stateOf(await pay())).toBe('accepted');
   expect(sent).toHaveLength(1);
@@ -386,7 +386,7 @@ test.each([
   const before = Reflect.get(globalThis, place) as unknown;
   const dispatch = (_: unknown, handler: { onError: (error: Error) => void }) => handler.onError(cause);
   Reflect.set(globalThis, place, { dispatch });
-  const { pay } = till({ fetcher: undefined });
+  const { pay } = recordingTill({ fetcher: undefined });
   const answer = await pay();
   Reflect.set(globalThis, place, before);
   expect(stateOf(answer)).toBe(state);
@@ -394,26 +394,30 @@ test.each([
 
 test('a status that is none is passed on as a doubt', async () => {
   const odd = Object.defineProperty(new Response('{}'), 'status', { value: 999 });
-  const { pay, ask } = till({ fetcher: async () => odd });
+  const { pay, ask: askTill } = recordingTill({ fetcher: async () => odd });
   const answer = await pay();
   expect([answer.status, stateOf(answer)]).toEqual([502, 'unanswered']);
-  await expect((await ask()).json()).resolves.toMatchObject({ state: 'unanswered' });
+  await expect((await askTill()).json()).resolves.toMatchObject({ state: 'unanswered' });
 });
 
 test('what still waits in authorize when the till closes its id is never sent', async () => {
   const slow = held<boolean>();
-  const { pay, close, sent } = till({
+  const {
+    pay,
+    close: closeId,
+    sent,
+  } = recordingTill({
     authorize: (_, operation) => (operation === 'pay' ? slow.promise : true),
   });
   const waiting = pay();
-  await expect((await close()).json()).resolves.toMatchObject({ state: 'not-seen', isClosed: true });
+  await expect((await closeId()).json()).resolves.toMatchObject({ state: 'not-seen', isClosed: true });
   slow.settle(true);
   expect((await waiting).status).toBe(410);
   expect(sent).toEqual([]);
 });
 
 test('a browser that leaves a list is no problem of the service', async () => {
-  const { gateway, problems } = till({ fetcher: () => new Promise(() => undefined) });
+  const { gateway, problems } = recordingTill({ fetcher: () => new Promise(() => undefined) });
   const gone = new AbortController();
   const list = new Request(`${origin}/terminals`, { headers: { origin }, signal: gone.signal });
   const answer = gateway.fetch(list);
@@ -423,7 +427,7 @@ test('a browser that leaves a list is no problem of the service', async () => {
 });
 
 test('a payment without an id is called unsent, whatever else is under way', async () => {
-  const { gateway } = till({ fetcher: () => new Promise(() => undefined) });
+  const { gateway } = recordingTill({ fetcher: () => new Promise(() => undefined) });
   void gateway.fetch(new Request(`${origin}/terminals`, { headers: { origin } }));
   const headers = { origin, 'content-type': 'application/json' };
   const refused = await gateway.fetch(

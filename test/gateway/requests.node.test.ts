@@ -15,17 +15,18 @@ import {
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 
 let till: MountedGateway;
-let own: MountedGateway | undefined;
+let extraTill: MountedGateway | undefined;
 beforeAll(async () => {
   till = await mountGateway();
 });
 afterEach(async () => {
   till.sent.length = 0;
-  await own?.close();
-  own = undefined;
+  await extraTill?.close();
+  extraTill = undefined;
 });
 afterAll(() => till.close());
-const mount = async (options: Parameters<typeof mountGateway>[0]) => (own = await mountGateway(options));
+const mount = async (options: Parameters<typeof mountGateway>[0]) =>
+  (extraTill = await mountGateway(options));
 
 const origin = 'https://till.example';
 const linkPath = '/public/202104/payment-link';
@@ -280,16 +281,16 @@ function streaming(path: string, body: ReadableStream<Uint8Array>, type: string)
 
 describe('headers that servers read differently', () => {
   const body = JSON.stringify(saleBody);
-  const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const chunkedBody = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   test.each<[string, RawRequest]>([
-    ['length and chunks', { lines: ['transfer-encoding: chunked'], body: chunked }],
+    ['length and chunks', { lines: ['transfer-encoding: chunked'], body: chunkedBody }],
     [
       'chunks named twice',
       { headers: { 'content-length': undefined }, lines: ['transfer-encoding: identity, chunked, x'] },
     ],
     [
       'chunks misspelled',
-      { headers: { 'content-length': undefined }, lines: ['transfer-encoding: xchunked'], body: chunked },
+      { headers: { 'content-length': undefined }, lines: ['transfer-encoding: xchunked'], body: chunkedBody },
     ],
     ['a blank before the colon', { lines: ['transfer-encoding : chunked'] }],
     ['two lengths', { lines: ['content-length: 3'] }],
@@ -377,11 +378,11 @@ const headers = { origin: tillOrigin, 'content-type': 'multipart/form-data; boun
 /** An upload that a test sends piece by piece, to a service that says how much it got. */
 function uploading(own: Partial<GatewayOptions> = {}, { answersAfterMs = 0 } = {}) {
   let whole: number | undefined;
-  const till = createGatewayTill({
+  const uploadTill = createGatewayTill({
     fetcher: async (request) => {
       whole = (await request.arrayBuffer()).byteLength;
       await new Promise<void>((resolve) => {
-        till.clock.setTimeout(resolve, answersAfterMs);
+        uploadTill.clock.setTimeout(resolve, answersAfterMs);
       });
       return Response.json({ data: [] });
     },
@@ -400,10 +401,10 @@ function uploading(own: Partial<GatewayOptions> = {}, { answersAfterMs = 0 } = {
       body,
       duplex: 'half',
     };
-    return till.gateway().fetch(new Request(url, init));
+    return uploadTill.gateway().fetch(new Request(url, init));
   };
   const piece = (bytes: number) => to.enqueue(new Uint8Array(bytes));
-  return { ...till, send, piece, end: () => to.close(), whole: () => whole };
+  return { ...uploadTill, send, piece, end: () => to.close(), whole: () => whole };
 }
 
 describe('an upload', () => {

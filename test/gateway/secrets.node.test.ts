@@ -10,15 +10,15 @@ const origin = 'https://till.example';
 const [scheme, credentials = ''] = secrets.authorization.split(' ');
 const told = /dGlsbDp|sesame|k.{0,8}9f/;
 
-const said: unknown[] = [];
+const written: unknown[] = [];
 const levels = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const;
 beforeEach(() => {
   const originals = levels.map((level) => [level, console[level]] as const);
-  for (const level of levels) console[level] = (...words) => void said.push(words);
+  for (const level of levels) console[level] = (...words) => void written.push(words);
   return () => originals.forEach(([level, original]) => (console[level] = original));
 });
 afterEach(() => {
-  const lines = said.splice(0);
+  const lines = written.splice(0);
   if (lines.length > 0) throw new Error(`Written to the console: ${JSON.stringify(lines)}`);
 });
 
@@ -26,7 +26,7 @@ afterEach(() => {
 async function askEverything(own: Partial<GatewayOptions>) {
   const { gateway, problems } = recordingGateway({ allowedOrigins: [origin], ...own });
   const id = freshId();
-  const ask = async (method: string, path: string, body?: BodyInit) => {
+  const askMethod = async (method: string, path: string, body?: BodyInit) => {
     const headers = new Headers({ origin, 'x-operation-id': id });
     if (typeof body === 'string') headers.set('content-type', 'application/json');
     const init: RequestInit = { method, headers, ...(body !== undefined && { body }) };
@@ -36,15 +36,15 @@ async function askEverything(own: Partial<GatewayOptions>) {
   const form = new FormData();
   form.append('files', new File(['%PDF'], 'a.pdf'));
   const answers = [
-    await ask('POST', '/pay', JSON.stringify(saleBody)),
-    await ask('POST', '/pay', JSON.stringify(saleBody)),
-    await ask('GET', `/operations/${id}`),
-    await ask('DELETE', `/operations/${id}`),
-    await ask('GET', '/terminals'),
-    await ask('GET', '/processed-messages/M-1'),
-    await ask('GET', '/processed-messages/M-1'),
-    await ask('GET', '/public/202104/payment-link'),
-    await ask('POST', '/v1/public/payment-link/upload-attachments', form),
+    await askMethod('POST', '/pay', JSON.stringify(saleBody)),
+    await askMethod('POST', '/pay', JSON.stringify(saleBody)),
+    await askMethod('GET', `/operations/${id}`),
+    await askMethod('DELETE', `/operations/${id}`),
+    await askMethod('GET', '/terminals'),
+    await askMethod('GET', '/processed-messages/M-1'),
+    await askMethod('GET', '/processed-messages/M-1'),
+    await askMethod('GET', '/public/202104/payment-link'),
+    await askMethod('POST', '/v1/public/payment-link/upload-attachments', form),
   ];
   return { answers, problems: JSON.stringify(problems) };
 }

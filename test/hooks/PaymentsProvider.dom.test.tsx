@@ -27,7 +27,7 @@ import { allowConsole } from '../console.ts';
 import { usePaymentsContext } from '../../src/hooks/usePaymentsContext.ts';
 import { createHarness, type Harness } from '../harness.tsx';
 
-const request = { terminalId: 'terminal-1', amount: 1250, receipt: false };
+const saleRequest = { terminalId: 'terminal-1', amount: 1250, receipt: false };
 
 /** The provider as a host mounts it: with no more than a client. */
 const around =
@@ -39,7 +39,7 @@ const around =
   );
 
 const started = async (operations: TerminalOperations) => {
-  const result = await operations.start('pay', request);
+  const result = await operations.start('pay', saleRequest);
   if (!result.started) throw new Error(result.refusal.message);
   return result.operation.id;
 };
@@ -52,7 +52,7 @@ describe('the operator', () => {
     const fetcher = () => new Promise<Response>(() => undefined);
     const harness = { advance, client: createPaymentsClient({ ...client.options, baseUrl, fetcher }) };
     const ann = renderHook(() => useTerminalPayment(), { wrapper: around(harness, { scopeKey: 'ann' }) });
-    await act(() => ann.result.current.start(request));
+    await act(() => ann.result.current.start(saleRequest));
     expect(ann.result.current.operation).toMatchObject({ amountCents: 1250 });
     ann.unmount();
 

@@ -64,7 +64,7 @@ const requests = (pnRefNum: string): TerminalRequests => ({
   closeBatch: { terminalId },
 });
 
-async function mount(kind: MoneyOperation = 'pay', options?: HarnessOptions) {
+async function mountFlow(kind: MoneyOperation = 'pay', options?: HarnessOptions) {
   const harness = createHarness(options);
   const reference = await before[kind](harness);
   const view = renderHook(({ flowKey }) => useAllFlows(flowKey), {
@@ -82,7 +82,7 @@ const kinds = Object.keys(before) as MoneyOperation[];
 
 describe.each(kinds)('%s', (kind) => {
   test('sends its own request, once, and no flow beside it takes it for its own', async () => {
-    const { flows, reference, pass, sent } = await mount(kind);
+    const { flows, reference, pass, sent } = await mountFlow(kind);
     const earlier = sent(kind).length;
     const start = flows()[kind].start as (request: object) => Promise<StartResult>;
     let result: StartResult | undefined;
@@ -102,7 +102,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   test('says what is wrong with the request before anything is sent', async () => {
-    const { flows, reference, sent } = await mount(kind);
+    const { flows, reference, sent } = await mountFlow(kind);
     const earlier = sent(kind).length;
     const start = flows()[kind].start as (request: object) => Promise<StartResult>;
     const refusal = { code: 'invalid-request', field: 'terminalId' };
@@ -118,7 +118,7 @@ describe.each(kinds)('%s', (kind) => {
 
 describe('before anything was started', () => {
   test('there is nothing to ask, to stop or to resolve, and trying it throws nothing', async () => {
-    const { flows, sandbox } = await mount();
+    const { flows, sandbox } = await mountFlow();
     expect(flows().pay.checkNow()).toEqual({ asked: false, nextAllowedAt: Infinity });
     act(() => flows().pay.stopWaiting());
     act(() => flows().pay.resolveUnknown({ charged: false, basis: 'receipt' }));
@@ -130,7 +130,7 @@ describe('before anything was started', () => {
 
 describe('the key', () => {
   test('is `default` where none is given', async () => {
-    const { flows, rerender, operations } = await mount();
+    const { flows, rerender, operations } = await mountFlow();
     await act(() => flows().pay.start(sale));
     rerender({ flowKey: 'default' });
     expect(flows().pay.phase).toBe('sending');
@@ -138,7 +138,7 @@ describe('the key', () => {
   });
 
   test('leads to another flow when it changes, and back to the same one', async () => {
-    const { flows, rerender } = await mount('pay', { scenario: 'slow' });
+    const { flows, rerender } = await mountFlow('pay', { scenario: 'slow' });
     await act(() => flows().pay.start(sale));
     rerender({ flowKey: 'bar' });
     expect(flows().pay.phase).toBe('idle');
@@ -151,7 +151,7 @@ describe('the key', () => {
 
 describe('the same amount again after a doubt', () => {
   const inDoubt = async () => {
-    const till = await mount('pay', { scenario: 'lost-request' });
+    const till = await mountFlow('pay', { scenario: 'lost-request' });
     await act(() => till.flows().pay.start(sale));
     await till.pass(500);
     act(() => till.flows().pay.resolveUnknown({ charged: false, basis: 'receipt' }));
@@ -182,7 +182,7 @@ describe('the same amount again after a doubt', () => {
 
 describe('what a transaction allows', () => {
   test('is checked with what the host knows of it', async () => {
-    const { flows, reference, sent } = await mount('void');
+    const { flows, reference, sent } = await mountFlow('void');
     const transaction = {
       pnRefNum: reference,
       kind: 'pay',
@@ -200,7 +200,7 @@ describe('what a transaction allows', () => {
 });
 
 test('a flow keeps its functions while it is asked about, so that a host’s effects stand still', async () => {
-  const { flows, pass } = await mount('pay', { scenario: 'stuck-received' });
+  const { flows, pass } = await mountFlow('pay', { scenario: 'stuck-received' });
   await act(() => flows().pay.start(sale));
   await pass(3000);
   const { start, checkNow, stopWaiting, resolveUnknown, reset } = flows().pay;
@@ -211,7 +211,7 @@ test('a flow keeps its functions while it is asked about, so that a host’s eff
 });
 
 test('a flow that is spread shows all that a poll changed', async () => {
-  const { flows, pass, clock } = await mount('pay', { scenario: 'stuck-received' });
+  const { flows, pass, clock } = await mountFlow('pay', { scenario: 'stuck-received' });
   await act(() => flows().pay.start(sale));
   await pass(3000);
   const shown = { ...flows().pay };

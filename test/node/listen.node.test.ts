@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, expect, test, vi, describe, it } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
 import {
@@ -75,7 +75,7 @@ test('an upload the handler does not read leaves the connection usable', async (
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const upload = () =>
     new Promise<number | undefined>((resolve, reject) => {
-      const outgoing = request(url, { method: 'POST', agent }, (response) => {
+      const outgoing = httpRequest(url, { method: 'POST', agent }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode));
       });
       outgoing.on('error', reject).end(Buffer.alloc(5_000_000));

@@ -4,13 +4,13 @@ import { openService } from './service.ts';
 const current = '/public/202104/payment-link';
 const deployment = '/v1/public/202104/payment-link';
 const v1 = '/v1/public/payment-link';
-const link = { amount: 2500, customValues: [], applyDiscount: false };
+const linkBody = { amount: 2500, customValues: [], applyDiscount: false };
 
 test.each([current, deployment])('%s creates a link and answers with it', async (path) => {
   const { post, sandbox } = openService();
   const customValues = [{ key: 'table', label: 'Table', value: '7' }];
   const { status, body } = await post(path, {
-    ...link,
+    ...linkBody,
     customValues,
     showBilling: true,
     showShipping: false,
@@ -35,14 +35,14 @@ test.each([current, deployment])('%s creates a link and answers with it', async 
 
 test('the deprecated version creates a link and answers without data', async () => {
   const { post, sandbox } = openService();
-  const { status, text } = await post(v1, link);
+  const { status, text } = await post(v1, linkBody);
   expect([status, text]).toEqual([204, '']);
   expect(sandbox.ledger.links).toHaveLength(1);
 });
 
 test('lists the newest first, inside data; the deprecated version bare', async () => {
   const { get, post } = openService();
-  await post(current, link);
+  await post(current, linkBody);
   const { data } = (await get(`${current}?page=1&limit=3`)).body;
   expect(data).toMatchObject({ total: 4, page: 1, limit: 3 });
   expect(data.items.map(({ reference }: { reference: string }) => reference)).toEqual([
@@ -92,7 +92,7 @@ test.each([
   ['currency', { currency: 'EUR' }],
 ])('refuses a wrong %s and creates nothing', async (field, change) => {
   const { post, sandbox } = openService();
-  const { status, body } = await post(current, { ...link, ...change });
+  const { status, body } = await post(current, { ...linkBody, ...change });
   expect(status).toBe(422);
   expect(body.errors).toEqual([{ field, message: expect.any(String) }]);
   expect(sandbox.ledger.links).toEqual([]);
@@ -101,21 +101,23 @@ test.each([
 test('the configured keys are an option', async () => {
   const { post, sandbox } = openService({ customValueKeys: ['colour'] });
   expect(sandbox.customValueKeys).toEqual(['colour']);
-  expect((await post(current, { ...link, customValues: [{ key: 'colour', value: 'red' }] })).status).toBe(
+  expect((await post(current, { ...linkBody, customValues: [{ key: 'colour', value: 'red' }] })).status).toBe(
     200,
   );
-  expect((await post(current, { ...link, customValues: [{ key: 'note', value: 'x' }] })).status).toBe(422);
+  expect((await post(current, { ...linkBody, customValues: [{ key: 'note', value: 'x' }] })).status).toBe(
+    422,
+  );
 });
 
 describe('taxes', () => {
   test('an amount is added', async () => {
-    const { body } = await openService().post(current, { ...link, taxes: 475 });
+    const { body } = await openService().post(current, { ...linkBody, taxes: 475 });
     expect(body.data).toMatchObject({ amount: 2500, totalAmount: 2975 });
   });
 
   test('ids are looked up', async () => {
     const { post, sandbox } = openService();
-    const { body } = await post(current, { ...link, taxes: sandbox.taxes.map(({ id }) => id) });
+    const { body } = await post(current, { ...linkBody, taxes: sandbox.taxes.map(({ id }) => id) });
     expect(body.data).toMatchObject({ amount: 2500, totalAmount: 3125 });
   });
 });
@@ -123,15 +125,15 @@ describe('taxes', () => {
 describe('in the major unit', () => {
   test('amounts are read and written with decimals', async () => {
     const { get, post } = openService({ linkAmountUnit: 'major' });
-    const { body } = await post(current, { ...link, amount: 19.99, taxes: 0.1 });
+    const { body } = await post(current, { ...linkBody, amount: 19.99, taxes: 0.1 });
     expect(body.data).toMatchObject({ amount: 19.99, totalAmount: 20.09, paidAmount: 0 });
     expect((await get(current)).body.data.items[3]).toMatchObject({ amount: 45, paidAmount: 45 });
   });
 
   test.each([0, -1, 1.005, '12.50'])('refuses the amount %s', async (amount) => {
-    expect((await openService({ linkAmountUnit: 'major' }).post(current, { ...link, amount })).status).toBe(
-      422,
-    );
+    expect(
+      (await openService({ linkAmountUnit: 'major' }).post(current, { ...linkBody, amount })).status,
+    ).toBe(422);
   });
 });
 

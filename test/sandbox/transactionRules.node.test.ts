@@ -190,13 +190,13 @@ async function refusalMessage(service: Service, path: string, body: object) {
 describe.each([
   ['alpha', 'terminal-1'],
   ['beta', 'terminal-2'],
-])('provider %s', (_, terminalId) => {
-  const asked = { ...sale, terminalId };
+])('provider %s', (_, terminal) => {
+  const asked = { ...sale, terminalId: terminal };
 
   /** Carries out one request by a scenario, and gives the amounts that its message tells. */
   async function amountsTold(service: Service, scenario: ScenarioName, path: string, body: object) {
     service.sandbox.setScenario(scenario, { next: true });
-    expect((await carryOut(service, path, { terminalId, ...body })).status).toBe(200);
+    expect((await carryOut(service, path, { terminalId: terminal, ...body })).status).toBe(200);
     const { msgIdentifier: _id, pnRefNum: _ref, ...rest } = (await service.poll()).body.data;
     return rest;
   }
@@ -247,8 +247,8 @@ describe.each([
 
     test('the batch settles what was approved, and no more is refunded', async () => {
       const { service, pnRefNum } = await after(scenario);
-      await settle(service, terminalId);
-      const refund = (cents: number) => ({ terminalId, pnRefNum, amount: cents });
+      await settle(service, terminal);
+      const refund = (cents: number) => ({ terminalId: terminal, pnRefNum, amount: cents });
       const left = (cents: number) => `amount: No more than ${cents} cents are left to refund.`;
       expect(await refusalMessage(service, '/refund', refund(amount + 1))).toBe(left(amount));
       await carryOut(service, '/refund', refund(100));
@@ -259,13 +259,13 @@ describe.each([
 
     test('a pre-authorization holds what was approved, and no more is captured', async () => {
       const { service, pnRefNum } = await after(scenario, '/pre-auth');
-      const capture = (cents: number) => ({ terminalId, pnRefNum, amount: cents });
+      const capture = (cents: number) => ({ terminalId: terminal, pnRefNum, amount: cents });
       expect(await refusalMessage(service, '/capture', capture(amount + 1))).toBe(
         `amount: No more than ${amount} cents are left to capture.`,
       );
       await carryOut(service, '/capture', capture(amount));
       expect(await refusalMessage(service, '/capture', capture(1))).toMatch(/No more than 0 cents/);
-      await settle(service, terminalId);
+      await settle(service, terminal);
       expect(await refusalMessage(service, '/refund', capture(amount + 1))).toMatch(`${amount} cents`);
       expect(kinds(service)).toEqual([`preAuth ${amount}`, `capture ${amount}`]);
     });
@@ -282,10 +282,10 @@ describe.each([
     test('closing the batch goes as when it is approved', async () => {
       const { service, pnRefNum } = await after('approved');
       service.sandbox.setScenario(scenario);
-      await settle(service, terminalId);
-      expect(await refusalMessage(service, '/refund', { terminalId, pnRefNum, amount: 1251 })).toMatch(
-        '1250 cents',
-      );
+      await settle(service, terminal);
+      expect(
+        await refusalMessage(service, '/refund', { terminalId: terminal, pnRefNum, amount: 1251 }),
+      ).toMatch('1250 cents');
     });
   });
 
@@ -293,11 +293,11 @@ describe.each([
     const { service, pnRefNum } = await after('approved', '/pre-auth');
     const captured = await amountsTold(service, 'partly-approved', '/capture', { pnRefNum, amount: 1000 });
     expect(captured).toEqual({ status: 'complete', amount: 640 });
-    expect(await refusalMessage(service, '/capture', { terminalId, pnRefNum, amount: 611 })).toMatch(
-      '610 cents',
-    );
-    await settle(service, terminalId);
-    expect(await refusalMessage(service, '/refund', { terminalId, pnRefNum, amount: 641 })).toMatch(
+    expect(
+      await refusalMessage(service, '/capture', { terminalId: terminal, pnRefNum, amount: 611 }),
+    ).toMatch('610 cents');
+    await settle(service, terminal);
+    expect(await refusalMessage(service, '/refund', { terminalId: terminal, pnRefNum, amount: 641 })).toMatch(
       '640 cents',
     );
     expect(kinds(service)).toEqual(['preAuth 1250', 'capture 640']);
@@ -305,13 +305,13 @@ describe.each([
 
   test('partly-approved refunds less than asked, and leaves the rest to refund', async () => {
     const { service, pnRefNum } = await after('approved');
-    await settle(service, terminalId);
+    await settle(service, terminal);
     const refunded = await amountsTold(service, 'partly-approved', '/refund', { pnRefNum, amount: 1250 });
     expect(refunded).toEqual({ status: 'complete', amount: 800 });
-    expect(await refusalMessage(service, '/refund', { terminalId, pnRefNum, amount: 451 })).toMatch(
+    expect(await refusalMessage(service, '/refund', { terminalId: terminal, pnRefNum, amount: 451 })).toMatch(
       '450 cents',
     );
-    await carryOut(service, '/refund', { terminalId, pnRefNum, amount: 450 });
+    await carryOut(service, '/refund', { terminalId: terminal, pnRefNum, amount: 450 });
     expect(kinds(service)).toEqual(['pay 1250', 'refund 800', 'refund 450']);
   });
 
@@ -321,7 +321,7 @@ describe.each([
       status: 'complete',
       amount: 1250,
     });
-    await settle(service, terminalId);
+    await settle(service, terminal);
     expect(await amountsTold(service, name, '/refund', { pnRefNum, amount: 1250 })).toEqual({
       status: 'complete',
       amount: 1250,

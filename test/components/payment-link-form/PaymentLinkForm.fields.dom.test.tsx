@@ -16,9 +16,9 @@ import {
 } from '../linkForm.tsx';
 import { said } from '../../said.ts';
 
-const section = () => screen.getByRole('group', { name: 'Custom values' });
+const customValuesGroup = () => screen.getByRole('group', { name: 'Custom values' });
 const labelsInOrder = () =>
-  within(section())
+  within(customValuesGroup())
     .getAllByRole('listitem')
     .map((row) => row.querySelector('label')?.textContent);
 
@@ -313,7 +313,7 @@ describe('fields', () => {
     expect(screen.getByRole('checkbox', { name: 'Collect billing address' })).toHaveAccessibleDescription(
       'This has to be ticked.',
     );
-    expect(section()).toHaveAccessibleDescription('Add a custom value.');
+    expect(customValuesGroup()).toHaveAccessibleDescription('Add a custom value.');
     expect(screen.getByText('Add a file.')).toBeVisible();
     expect(creations(form)).toEqual([]);
   });

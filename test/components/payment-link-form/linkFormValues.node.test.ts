@@ -145,7 +145,7 @@ describe('the form at first', () => {
 });
 
 const file = { path: 'stored/1' };
-const given = { path: 'given/1' };
+const givenFile = { path: 'given/1' };
 const lockedBy = [{ hidden: true }, { readOnly: true }];
 
 describe('the sum that is sent', () => {
@@ -253,9 +253,9 @@ describe('the files that are sent', () => {
   const values = valuesOf({ files: { attachments: [file], uploading: 2, failed: 1 } });
 
   test("are the host's, then those that were added", () => {
-    const setup = setupOf({ fields: { attachments: { value: [given] } } });
+    const setup = setupOf({ fields: { attachments: { value: [givenFile] } } });
     expect(contentOf(values, [], setup)).toMatchObject({
-      attachments: [given, file],
+      attachments: [givenFile, file],
       uploading: 2,
       failed: 1,
     });
@@ -264,8 +264,12 @@ describe('the files that are sent', () => {
   test.each(lockedBy)(
     'are only the host’s where none can be added, and nothing is waited for: %j',
     (lock) => {
-      const setup = setupOf({ fields: { attachments: { ...lock, value: [given] } } });
-      expect(contentOf(values, [], setup)).toMatchObject({ attachments: [given], uploading: 0, failed: 0 });
+      const setup = setupOf({ fields: { attachments: { ...lock, value: [givenFile] } } });
+      expect(contentOf(values, [], setup)).toMatchObject({
+        attachments: [givenFile],
+        uploading: 0,
+        failed: 0,
+      });
     },
   );
 });

@@ -337,8 +337,8 @@ async function showParts(
   );
   const pass = (ms: number) => act(() => harness.advance(ms));
   await pass(300);
-  const payments = () => harness.sandbox.ledger.requests.filter(({ operation }) => operation === 'pay');
-  return { ...harness, ...view, pass, payments, user: userEvent.setup() };
+  const paid = () => harness.sandbox.ledger.requests.filter(({ operation }) => operation === 'pay');
+  return { ...harness, ...view, pass, payments: paid, user: userEvent.setup() };
 }
 
 const charge = () => screen.findByRole('button', { name: 'Charge $12.50 on Front counter' });

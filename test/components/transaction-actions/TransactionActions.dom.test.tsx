@@ -346,10 +346,10 @@ async function showParts(kind: Transaction['kind'], parts: ReactNode, status?: R
   const { rerender } = render(element(transaction), { wrapper: harness.wrapper });
   const pass = (ms: number) => act(() => harness.advance(ms));
   await pass(300);
-  const sent = (operation: string) =>
+  const sentOf = (operation: string) =>
     harness.sandbox.ledger.requests.filter((request) => request.operation === operation);
   const change = (next: Partial<Transaction>) => rerender(element({ ...transaction, ...next }));
-  return { ...harness, transaction, pass, sent, change, user: userEvent.setup() };
+  return { ...harness, transaction, pass, sent: sentOf, change, user: userEvent.setup() };
 }
 
 describe('parts in an order of the host', () => {

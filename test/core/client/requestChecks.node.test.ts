@@ -12,7 +12,7 @@ const id = 'must be an id of 1 to 256 characters.';
 const flag = 'must be true or false.';
 const cents = 'must be an integer number of cents (100 = 1.00).';
 const least = 'must be at least 1 cent.';
-const whole = 'must be a whole number from 1.';
+const wholeNumber = 'must be a whole number from 1.';
 const zone = 'must be an IANA time zone.';
 const uploaded = 'must be an object that the upload handed out.';
 const taxes = 'must be cents or a list of tax ids.';
@@ -93,9 +93,9 @@ const customValueRows: Row[] = [
   ],
 ];
 const pageRows = ['page', 'limit'].flatMap((field): Row[] => [
-  [`${field} 0`, { [field]: 0 }, field, whole],
-  [`half a ${field}`, { [field]: 1.5 }, field, whole],
-  [`a text for ${field}`, { [field]: '2' }, field, whole],
+  [`${field} 0`, { [field]: 0 }, field, wholeNumber],
+  [`half a ${field}`, { [field]: 1.5 }, field, wholeNumber],
+  [`a text for ${field}`, { [field]: '2' }, field, wholeNumber],
 ]);
 const localRows = [...idRows('clientId'), ...textRows('provider')];
 const saleRows = [

@@ -4,7 +4,7 @@ import { errorOf, json } from './recordingClient.ts';
 import { fileOf } from '../uploads/files.ts';
 
 const url = 'https://pay.test/v1/public/payment-link/upload-attachments';
-const file = new File(['abc'], 'a.txt');
+const textFile = new File(['abc'], 'a.txt');
 
 /** The browser's request, which the test answers by hand. */
 class FakeXhr extends EventTarget {
@@ -60,7 +60,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
 });
 
-async function upload({ signal }: { signal?: AbortSignal } = {}) {
+async function uploadWith({ signal }: { signal?: AbortSignal } = {}) {
   Object.assign(globalThis, { XMLHttpRequest: FakeXhr });
   const client = createPaymentsClient({
     baseUrl: 'https://pay.test',
@@ -68,7 +68,7 @@ async function upload({ signal }: { signal?: AbortSignal } = {}) {
   });
   const progress: [string, UploadProgress][] = [];
   const outcome = client.uploadAttachments(
-    { files: [file] },
+    { files: [textFile] },
     { signal, onProgress: ({ name }, told) => progress.push([name, told]) },
   );
   outcome.catch(() => undefined);
@@ -78,7 +78,7 @@ async function upload({ signal }: { signal?: AbortSignal } = {}) {
 
 describe('an upload in a browser', () => {
   it('sends the file once, with the headers of the host and its own type', async () => {
-    const { outcome, xhr } = await upload();
+    const { outcome, xhr } = await uploadWith();
     expect(xhr.opening).toEqual(['POST', url]);
     expect(xhr.headers).toEqual({ authorization: 'Basic x' });
     const [form] = xhr.sent as [FormData];
@@ -89,7 +89,7 @@ describe('an upload in a browser', () => {
   });
 
   it('tells how far it has come', async () => {
-    const { outcome, xhr, progress } = await upload();
+    const { outcome, xhr, progress } = await uploadWith();
     xhr.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 3 }));
     xhr.answer('{"path":"/f"}');
     await outcome;
@@ -97,7 +97,7 @@ describe('an upload in a browser', () => {
   });
 
   it('F94: is refused with the status, the words and the pause of the service', async () => {
-    const { outcome, xhr } = await upload();
+    const { outcome, xhr } = await uploadWith();
     xhr.answer(null, { status: 429, statusText: 'Slow down', answerHeaders: { 'retry-after': '7' } });
     expect(await errorOf(outcome)).toMatchObject({
       code: 'rate-limited',
@@ -105,32 +105,32 @@ describe('an upload in a browser', () => {
       serviceMessage: 'Slow down',
       retryAfterMs: 7000,
     });
-    const other = await upload();
+    const other = await uploadWith();
     FakeXhr.opened[1]!.answer('{"message":"Too large."}', { status: 413 });
     expect(await errorOf(other.outcome)).toMatchObject({ code: 'too-large', serviceMessage: 'Too large.' });
   });
 
   it.each([204, 205])('answered with %i names no file', async (status) => {
-    const { outcome, xhr } = await upload();
+    const { outcome, xhr } = await uploadWith();
     xhr.answer('', { status });
     expect(await errorOf(outcome)).toMatchObject({ code: 'contract' });
   });
 
   it('F10: that was redirected is no answer', async () => {
-    const { outcome, xhr } = await upload();
+    const { outcome, xhr } = await uploadWith();
     xhr.answer('{"path":"/f"}', { responseURL: 'https://login.test/' });
     expect(await errorOf(outcome)).toMatchObject({ code: 'http', status: 303 });
   });
 
   it('without an answer is unanswered, and may not be sent again by itself', async () => {
-    const { outcome, xhr } = await upload();
+    const { outcome, xhr } = await uploadWith();
     xhr.end('error');
     expect(await errorOf(outcome)).toMatchObject({ code: 'unanswered', isRetryable: false });
   });
 
   it('F90: is stopped by who began it, and by nothing after its end', async () => {
     const controller = new AbortController();
-    const { outcome, xhr } = await upload({ signal: controller.signal });
+    const { outcome, xhr } = await uploadWith({ signal: controller.signal });
     let aborts = 0;
     xhr.addEventListener('abort', () => (aborts += 1));
     controller.abort();
@@ -139,7 +139,7 @@ describe('an upload in a browser', () => {
   });
 
   it('does not begin for who has given up', async () => {
-    const { outcome } = await upload({ signal: AbortSignal.abort() });
+    const { outcome } = await uploadWith({ signal: AbortSignal.abort() });
     expect(await errorOf(outcome)).toMatchObject({ code: 'aborted' });
     expect(FakeXhr.opened.flatMap(({ sent }) => sent)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe("an upload through the host's fetcher", () => {
       headers: { authorization: 'Basic x' },
       fetcher,
     });
-    expect(await client.uploadAttachments({ files: [file] })).toEqual([{ path: '/f' }]);
+    expect(await client.uploadAttachments({ files: [textFile] })).toEqual([{ path: '/f' }]);
     expect(seen).toEqual([
       ['POST', url, 'error', 'uploadAttachments', false],
       ['a.txt', 'Basic x'],
@@ -176,7 +176,9 @@ describe("an upload through the host's fetcher", () => {
       fetcher: () => new Promise(() => undefined),
     });
     let error: unknown;
-    const outcome = errorOf(client.uploadAttachments({ files: [file] })).then((thrown) => (error = thrown));
+    const outcome = errorOf(client.uploadAttachments({ files: [textFile] })).then(
+      (thrown) => (error = thrown),
+    );
     await clock.advance(600_000 - 1);
     expect(error).toBeUndefined();
     await clock.advance(1);

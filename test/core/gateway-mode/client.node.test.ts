@@ -17,7 +17,7 @@ const operationId = '0123456789abcdef0123456789abcdef';
 const question = { operationId, kind: 'pay' } as const;
 const link = { amount: 1250 };
 
-function asked(told: object, options: Partial<PaymentsClientOptions> = {}) {
+function askedWhether(told: object, options: Partial<PaymentsClientOptions> = {}) {
   const { client, sent } = recordingClient(() => json({ id: operationId, knownForMs: 5, ...told }), {
     gateway: true,
     ...options,
@@ -30,7 +30,7 @@ describe('a question to the gateway', () => {
     [false, 'GET'],
     [true, 'DELETE'],
   ])('closing it: %s', async (close, method) => {
-    const { client, sent } = asked({ state: 'sent' }, { terminalPathPrefix: '/terminal' });
+    const { client, sent } = askedWhether({ state: 'sent' }, { terminalPathPrefix: '/terminal' });
     expect(await client.askOperation({ ...question, close })).toEqual({ state: 'sent' });
     const { request, body } = sent[0]!;
     expect([request.method, request.url, body]).toEqual([
@@ -47,7 +47,7 @@ describe('a question to the gateway', () => {
   });
 
   it('leaves out no character of an id, and leads nowhere else', async () => {
-    const { client, sent } = asked({ state: 'sent' });
+    const { client, sent } = askedWhether({ state: 'sent' });
     await errorOf(client.askOperation({ ...question, operationId: 'a/b?c#d' }));
     expect(sent[0]!.request.url).toBe('https://pay.test/base/operations/a%2Fb%3Fc%23d');
     const error = await errorOf(client.askOperation({ ...question, operationId: '..' }));
@@ -56,10 +56,10 @@ describe('a question to the gateway', () => {
   });
 
   it('is told what was not seen, since when, and whether it is closed', async () => {
-    const { client } = asked({ state: 'not-seen', knownForMs: 5, isClosed: true });
+    const { client } = askedWhether({ state: 'not-seen', knownForMs: 5, isClosed: true });
     expect(await client.askOperation(question)).toEqual({ state: 'not-seen', knownForMs: 5, isClosed: true });
     for (const knownForMs of ['5', null, undefined, '1e999']) {
-      const other = asked({ state: 'not-seen', knownForMs });
+      const other = askedWhether({ state: 'not-seen', knownForMs });
       expect(await other.client.askOperation(question)).toEqual({
         state: 'not-seen',
         knownForMs: 0,
@@ -82,7 +82,7 @@ describe('a question to the gateway', () => {
       msgIdentifier: `${status}-${(read as { ticket: string }).ticket}`,
       raw: read,
     });
-    const { client } = asked({ state: 'accepted', answer }, { readers: { accepted } });
+    const { client } = askedWhether({ state: 'accepted', answer }, { readers: { accepted } });
     for (const kind of moneyOperations) {
       expect(await client.askOperation({ operationId, kind })).toMatchObject({
         state: 'accepted',
@@ -93,7 +93,7 @@ describe('a question to the gateway', () => {
 
   it('F28: keeps the digits of an id', async () => {
     const answer = { status: 200, body: '{"data":{"msgIdentifier":90071992547409931}}' };
-    const { client } = asked({ state: 'accepted', answer });
+    const { client } = askedWhether({ state: 'accepted', answer });
     expect(await client.askOperation(question)).toMatchObject({
       accepted: { msgIdentifier: '90071992547409931' },
     });
@@ -101,12 +101,12 @@ describe('a question to the gateway', () => {
 
   it('a batch is closed by any 2xx', async () => {
     for (const answer of [{ status: 204, body: '' }, { status: 200, body: '' }, undefined]) {
-      const { client } = asked({ state: 'accepted', answer });
+      const { client } = askedWhether({ state: 'accepted', answer });
       const told = await client.askOperation({ operationId, kind: 'closeBatch' });
       expect(told).toMatchObject({ state: 'accepted' });
     }
     for (const answer of [{ body: '' }, { status: 0, body: '' }, 'closed', null]) {
-      const { client } = asked({ state: 'accepted', answer });
+      const { client } = askedWhether({ state: 'accepted', answer });
       const told = await client.askOperation({ operationId, kind: 'closeBatch' });
       expect(told).toMatchObject({ state: 'unanswered' });
     }
@@ -117,7 +117,7 @@ describe('a question to the gateway', () => {
       status: 422,
       body: JSON.stringify({ errors: [{ field: 'amount', message: 'Too much.' }] }),
     };
-    const { client } = asked({ state: 'refused', answer });
+    const { client } = askedWhether({ state: 'refused', answer });
     expect(await client.askOperation(question)).toMatchObject({
       state: 'refused',
       error: { code: 'http', status: 422, field: 'amount', operationState: 'refused', isRetryable: false },

@@ -312,8 +312,8 @@ describe('what is on its way, or over', () => {
 
   it('only waiting can be stopped', () => {
     expect(reduceOperation(sending, stopped)).toBe(sending);
-    const resolved = after(unansweredFact, said(true));
-    expect(reduceOperation(resolved, stopped)).toBe(resolved);
+    const judged = after(unansweredFact, said(true));
+    expect(reduceOperation(judged, stopped)).toBe(judged);
   });
 });
 

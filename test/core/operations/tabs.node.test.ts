@@ -85,14 +85,14 @@ describe('journals of two tabs', () => {
 
 describe('M6: many tabs that claim at once', () => {
   it('give the terminal to one, and to the next after it has ended', async () => {
-    const tabs = Array.from({ length: 10 }, () => createIndexedDbJournal());
-    const race = (round: number) => Promise.all(tabs.map((tab, n) => tab.claim(record(`${round}-${n}`))));
+    const manyTabs = Array.from({ length: 10 }, () => createIndexedDbJournal());
+    const race = (round: number) => Promise.all(manyTabs.map((tab, n) => tab.claim(record(`${round}-${n}`))));
     const first = await race(1);
     expect(first.filter(({ ok }) => ok)).toHaveLength(1);
     const won = first.findIndex(({ ok }) => ok);
-    await tabs[won]!.update(`1-${won}`, { phase: 'complete' }, 2);
+    await manyTabs[won]!.update(`1-${won}`, { phase: 'complete' }, 2);
     expect((await race(2)).filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await tabs[0]!.list()).toHaveLength(2);
+    expect(await manyTabs[0]!.list()).toHaveLength(2);
   });
 
   it('hold it again where a result was taken back', async () => {

@@ -14,11 +14,11 @@ import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.t
 import { json, recordingClient } from '../client/recordingClient.ts';
 import { createTabHub } from '../operations/schedules/simulatedTab.ts';
 
-const second = 1000;
-let clock: VirtualClock;
+const secondMs = 1000;
+let pageClock: VirtualClock;
 beforeEach(async () => {
-  clock = createVirtualClock(Date.UTC(2026, 0, 15));
-  await clock.advance(100 * second);
+  pageClock = createVirtualClock(Date.UTC(2026, 0, 15));
+  await pageClock.advance(100 * secondMs);
 });
 
 /** A tab "b", and what comes and goes over its channel. */
@@ -38,7 +38,7 @@ function openTab({ hasChannel = true } = {}) {
   const sharing = createMessageSharing({
     tab: 'b',
     channel: hasChannel ? channel : undefined,
-    clock,
+    clock: pageClock,
     isVisible: () => page.isVisible,
     onHeard,
     onTabs,
@@ -72,10 +72,10 @@ describe('tabs', () => {
     hello('a');
     hello('c');
     expect(onTabs.mock.calls).toEqual([[2], [3]]);
-    await clock.advance(59_999);
+    await pageClock.advance(59_999);
     hello('a');
     expect(onTabs).toHaveBeenLastCalledWith(3);
-    await clock.advance(1);
+    await pageClock.advance(1);
     hello('a');
     expect(onTabs).toHaveBeenLastCalledWith(2);
   });
@@ -102,10 +102,10 @@ describe('tabs', () => {
     const { sharing, posted, told, hello } = openTab();
     sharing.tellHeard('m');
     sharing.tellHeard('m');
-    await clock.advance(4999);
+    await pageClock.advance(4999);
     sharing.tellHeard('m');
     expect(posted).toEqual([told('m')]);
-    await clock.advance(1);
+    await pageClock.advance(1);
     sharing.tellHeard('m');
     expect(posted).toEqual([told('m'), told('m')]);
     hello('a');
@@ -134,11 +134,11 @@ describe('tabs', () => {
 describe('a question of another tab', () => {
   const asked = (change: Partial<AskedMessage> = {}): AskedMessage => ({
     tab: 'a',
-    at: clock.now() - 3000,
+    at: pageClock.now() - 3000,
     isHidden: false,
     ...change,
   });
-  const held = { at: undefined, heldUntil: 97 * second + 10 * second };
+  const held = { at: undefined, heldUntil: 97 * secondMs + 10 * secondMs };
   const free = { at: undefined, heldUntil: -Infinity };
 
   test('is none where nobody asked, or this tab did', () => {
@@ -150,27 +150,27 @@ describe('a question of another tab', () => {
   test('counts as asked once it has an answer, and not before', () => {
     const { sharing, hello } = openTab();
     hello('a');
-    const at = 97 * second;
-    expect(sharing.askedElsewhere(asked({ answeredAt: clock.now() - 2000 }))).toEqual({
+    const at = 97 * secondMs;
+    expect(sharing.askedElsewhere(asked({ answeredAt: pageClock.now() - 2000 }))).toEqual({
       at,
       heldUntil: -Infinity,
     });
-    expect(sharing.askedElsewhere(asked({ answeredAt: clock.now() - 3000 }))).toEqual({
+    expect(sharing.askedElsewhere(asked({ answeredAt: pageClock.now() - 3000 }))).toEqual({
       at,
       heldUntil: -Infinity,
     });
-    expect(sharing.askedElsewhere(asked({ answeredAt: clock.now() - 3001 }))).toEqual(held);
+    expect(sharing.askedElsewhere(asked({ answeredAt: pageClock.now() - 3001 }))).toEqual(held);
     expect(sharing.askedElsewhere(asked())).toEqual(held);
   });
 
   test('is believed for 10 s, and then no more', () => {
     const { sharing, hello } = openTab();
     hello('a');
-    expect(sharing.askedElsewhere(asked({ at: clock.now() - 9999 }))).toEqual({
+    expect(sharing.askedElsewhere(asked({ at: pageClock.now() - 9999 }))).toEqual({
       at: undefined,
       heldUntil: 100_001,
     });
-    expect(sharing.askedElsewhere(asked({ at: clock.now() - 10_000 }))).toEqual(free);
+    expect(sharing.askedElsewhere(asked({ at: pageClock.now() - 10_000 }))).toEqual(free);
   });
 
   test('is not believed of a tab that was never heard of: a reload leaves such', () => {
@@ -189,8 +189,8 @@ describe('a question of another tab', () => {
   test('from the future is one of now', () => {
     const { sharing, hello } = openTab();
     hello('a');
-    expect(sharing.askedElsewhere(asked({ at: clock.now() + 60_000 }))).toMatchObject({
-      heldUntil: 110 * second,
+    expect(sharing.askedElsewhere(asked({ at: pageClock.now() + 60_000 }))).toMatchObject({
+      heldUntil: 110 * secondMs,
     });
   });
 
@@ -210,7 +210,7 @@ describe('a question of another tab', () => {
 });
 
 describe('the bookkeeping of a message', () => {
-  const open = () => createMessageStream({ msgIdentifier: 'm' }, clock.monotonic());
+  const open = () => createMessageStream({ msgIdentifier: 'm' }, pageClock.monotonic());
 
   test('is slow while all who watch say that it is, and somebody does', () => {
     const stream = open();
@@ -289,21 +289,21 @@ describe('the budget of a service', () => {
   const origin = 'https://pay.example';
 
   test('is one for all clients of one origin and key on one clock', () => {
-    const budget = sharedPollBudget(origin, undefined, clock);
-    expect(sharedPollBudget(origin, undefined, clock)).toBe(budget);
-    const keyed = sharedPollBudget(origin, 'till', clock);
-    expect(sharedPollBudget(origin, 'till', clock)).toBe(keyed);
+    const budget = sharedPollBudget(origin, undefined, pageClock);
+    expect(sharedPollBudget(origin, undefined, pageClock)).toBe(budget);
+    const keyed = sharedPollBudget(origin, 'till', pageClock);
+    expect(sharedPollBudget(origin, 'till', pageClock)).toBe(keyed);
     const others = [
       keyed,
-      sharedPollBudget(origin, '', clock),
-      sharedPollBudget('https://other.example', undefined, clock),
+      sharedPollBudget(origin, '', pageClock),
+      sharedPollBudget('https://other.example', undefined, pageClock),
       sharedPollBudget(origin, undefined, createVirtualClock(0)),
     ];
     expect(new Set([budget, ...others]).size).toBe(5);
   });
 
   test('has the limits of the service, and spends for each by itself', async () => {
-    const [first, other] = ['first', 'second'].map((key) => sharedPollBudget(origin, key, clock));
+    const [first, other] = ['first', 'second'].map((key) => sharedPollBudget(origin, key, pageClock));
     for (let taken = 0; taken < 10; taken += 1) await first?.acquire();
     expect(first?.standing()).toMatchObject({ perMinute: 47, burst: 10, saved: 0 });
     expect(other?.standing()).toMatchObject({ saved: 1 });

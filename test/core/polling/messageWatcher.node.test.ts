@@ -34,11 +34,11 @@ function watcherOn(answer: (id: string, turn: number) => Response | Promise<Resp
   return { watcher, asked: () => sent.map(({ request }) => request.url.split('/').at(-1)) };
 }
 
-const status = (name: string) => json({ data: { status: name } });
+const statusAnswer = (name: string) => json({ data: { status: name } });
 
 describe('watching a message', () => {
   it('stops asking once the message is final', async () => {
-    const { watcher, asked } = watcherOn((_, turn) => status(turn < 3 ? 'processing' : 'complete'));
+    const { watcher, asked } = watcherOn((_, turn) => statusAnswer(turn < 3 ? 'processing' : 'complete'));
     const watch = watcher.watch('m');
     watch.subscribe(() => undefined);
     await clock.advance(120_000);
@@ -47,7 +47,7 @@ describe('watching a message', () => {
   });
 
   it('is one stream for five watchers, and ends with the last of them', async () => {
-    const { watcher, asked } = watcherOn(() => status('received'));
+    const { watcher, asked } = watcherOn(() => statusAnswer('received'));
     const leave = Array.from({ length: 5 }, () => watcher.watch('m').subscribe(() => undefined));
     await clock.advance(3500);
     expect(asked()).toHaveLength(4);
@@ -57,7 +57,7 @@ describe('watching a message', () => {
   });
 
   it('asks nothing before somebody watches', async () => {
-    const { watcher, asked } = watcherOn(() => status('received'));
+    const { watcher, asked } = watcherOn(() => statusAnswer('received'));
     watcher.watch('m');
     await clock.advance(10_000);
     expect(asked()).toEqual([]);
@@ -71,7 +71,7 @@ describe('watching a message', () => {
       most = Math.max(most, inFlight);
       await new Promise<void>((resolve) => clock.setTimeout(resolve, 3000));
       inFlight -= 1;
-      return status('received');
+      return statusAnswer('received');
     });
     watcher.watch('m').subscribe(() => undefined);
     for (let n = 0; n < 20; n += 1) {
@@ -83,7 +83,7 @@ describe('watching a message', () => {
   });
 
   it('starves none of twenty', async () => {
-    const { watcher, asked } = watcherOn(() => status('received'));
+    const { watcher, asked } = watcherOn(() => statusAnswer('received'));
     for (let n = 0; n < 20; n += 1) watcher.watch(`m${n}`).subscribe(() => undefined);
     await clock.advance(120_000);
     const counts = Array.from({ length: 20 }, (_, n) => asked().filter((id) => id === `m${n}`).length);
@@ -92,7 +92,7 @@ describe('watching a message', () => {
   });
 
   it('ignores an answer that goes backwards', async () => {
-    const { watcher } = watcherOn((_, turn) => status(turn === 1 ? 'processing' : 'received'));
+    const { watcher } = watcherOn((_, turn) => statusAnswer(turn === 1 ? 'processing' : 'received'));
     const watch = watcher.watch('m');
     watch.subscribe(() => undefined);
     await clock.advance(5000);
@@ -102,10 +102,10 @@ describe('watching a message', () => {
   it('F17: shows a bad connection after two questions in a row, keeps the status and recovers alone', async () => {
     const { watcher } = watcherOn((_, turn) =>
       turn === 1
-        ? status('processing')
+        ? statusAnswer('processing')
         : turn < 5
           ? Promise.reject(new TypeError('Failed to fetch'))
-          : status('complete'),
+          : statusAnswer('complete'),
     );
     const watch = watcher.watch('m');
     const seen = new Set<string>();
@@ -124,7 +124,7 @@ describe('watching a message', () => {
 
   it('F18: asks seldom while the service wants other credentials', async () => {
     const { watcher, asked } = watcherOn((_, turn) =>
-      turn < 3 ? json({}, { status: 401 }) : status('complete'),
+      turn < 3 ? json({}, { status: 401 }) : statusAnswer('complete'),
     );
     const watch = watcher.watch('m');
     watch.subscribe(() => undefined);
@@ -139,7 +139,7 @@ describe('watching a message', () => {
     const { watcher, asked } = watcherOn((id, turn) =>
       id === 'a' && turn === 2
         ? json({}, { status: code, headers: { 'retry-after': '20' } })
-        : status('received'),
+        : statusAnswer('received'),
     );
     const watch = watcher.watch('a');
     watch.subscribe(() => undefined);
@@ -155,7 +155,7 @@ describe('watching a message', () => {
   });
 
   it('keeps on waiting, visibly, on a status that is none of the five', async () => {
-    const { watcher, asked } = watcherOn(() => status('APPROVED'));
+    const { watcher, asked } = watcherOn(() => statusAnswer('APPROVED'));
     const watch = watcher.watch('m');
     watch.subscribe(() => undefined);
     await clock.advance(20_000);
@@ -168,7 +168,7 @@ describe('watching a message', () => {
 
   it('asks on after timeout every 30 s for 5 min, and takes a late result', async () => {
     const { watcher, asked } = watcherOn((_, turn) =>
-      status(turn === 1 ? 'timeout' : turn === 3 ? 'complete' : 'timeout'),
+      statusAnswer(turn === 1 ? 'timeout' : turn === 3 ? 'complete' : 'timeout'),
     );
     const watch = watcher.watch('m');
     watch.subscribe(() => undefined);
@@ -180,7 +180,7 @@ describe('watching a message', () => {
   });
 
   it('says when the next question can be asked', async () => {
-    const { watcher, asked } = watcherOn(() => status('received'));
+    const { watcher, asked } = watcherOn(() => statusAnswer('received'));
     watcher.watch('m').subscribe(() => undefined);
     await clock.advance(0);
     const result = watcher.checkNow('m');
@@ -194,7 +194,7 @@ describe('watching a message', () => {
     let token = 'old';
     const { client, sent } = recordingClient(
       (request) =>
-        request.headers.get('authorization') === 'new' ? status('complete') : json({}, { status: 401 }),
+        request.headers.get('authorization') === 'new' ? statusAnswer('complete') : json({}, { status: 401 }),
       { clock, pollBudget: createPollBudget({ clock }), headers: () => ({ authorization: token }) },
     );
     const watch = createMessageWatcher({ client, clock, random: () => 0.5, tab: 'a' }).watch('m');
@@ -218,7 +218,7 @@ describe('watching a message', () => {
     const { client } = recordingClient(
       () => {
         at.push(clock.monotonic());
-        return status('received');
+        return statusAnswer('received');
       },
       { clock: lazy, pollBudget: createPollBudget({ clock: lazy }) },
     );
@@ -233,7 +233,7 @@ describe('watching a message', () => {
   });
 
   it('F67: a hundred presses are one question, and say when it goes out', async () => {
-    const { watcher, asked } = watcherOn(() => status('received'));
+    const { watcher, asked } = watcherOn(() => statusAnswer('received'));
     watcher.watch('m', { acceptedAt: clock.now() }).subscribe(() => undefined);
     await clock.advance(20_000);
     const before = asked().length;
@@ -261,7 +261,7 @@ describe('watching a message', () => {
       const at: number[] = [];
       const { watcher } = watcherOn((id, turn) => {
         at.push(clock.monotonic());
-        return id === 'a' && turn === 1 ? json({}, { status: 429, headers }) : status('received');
+        return id === 'a' && turn === 1 ? json({}, { status: 429, headers }) : statusAnswer('received');
       });
       const watch = watcher.watch('a');
       watch.subscribe(() => undefined);
@@ -282,7 +282,7 @@ describe('watching a message', () => {
 
   it('F72: while a stranger spends too, a person may ask once after 15 s', async () => {
     const { watcher, asked } = watcherOn((_, turn) =>
-      turn === 1 ? json({}, { status: 429 }) : status('received'),
+      turn === 1 ? json({}, { status: 429 }) : statusAnswer('received'),
     );
     watcher.watch('m').subscribe(() => undefined);
     await clock.advance(5000);
@@ -302,7 +302,7 @@ describe('watching a message', () => {
   });
 
   it('keeps the same message while it says the same', async () => {
-    const { watcher } = watcherOn(() => status('processing'));
+    const { watcher } = watcherOn(() => statusAnswer('processing'));
     const watch = watcher.watch('m');
     watch.subscribe(() => undefined);
     await clock.advance(1000);
@@ -312,7 +312,7 @@ describe('watching a message', () => {
   });
 
   it('asks where waiting costs most: a payment that may be over before one that has just begun', async () => {
-    const { watcher, asked } = watcherOn(() => status('received'));
+    const { watcher, asked } = watcherOn(() => statusAnswer('received'));
     watcher.watch('old', { acceptedAt: clock.now() - 12_000 }).subscribe(() => undefined);
     watcher.watch('new', { acceptedAt: clock.now() }).subscribe(() => undefined);
     await clock.advance(4000);
