@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as tillkit from 'tillkit';
+import * as parts from 'tillkit/parts';
 import { expect, test } from 'vitest';
 
 // The files `*.test-d.ts` are compiled by `npm run typecheck` and never run.
@@ -9,7 +10,7 @@ const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
 test('every hook of the package has its types tested', () => {
   const source = files.map(read).join('\n');
-  const hooks = Object.keys(tillkit).filter((name) => /^use[A-Z]/.test(name));
+  const hooks = Object.keys({ ...tillkit, ...parts }).filter((name) => /^use[A-Z]/.test(name));
   expect(hooks.length).toBeGreaterThan(30);
   // Called, or asked for its parameters and result: to import it proves nothing.
   expect(hooks.filter((name) => !new RegExp(`\\b${name}(\\(|\\)\\.)`).test(source))).toEqual([]);

@@ -199,7 +199,7 @@ describe('what becomes known late', () => {
     await clock.advance(1000);
     const flow = createFlowView(second.operations, 'pay', 'default');
     await flow.start({ terminalId: sandbox.terminals[0]!.id, amount: 1250, receipt: false });
-    expect(flow.getSnapshot()).toMatchObject({ phase: 'idle', refusal: { code: 'terminal-busy' } });
+    expect(flow.getSnapshot()).toMatchObject({ phase: 'refused', refusal: { code: 'terminal-busy' } });
   });
 
   it('what another tab holds stays held while the tabs are asked', async () => {
