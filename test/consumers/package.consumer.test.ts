@@ -31,6 +31,7 @@ async function carriedBy(script: string) {
     packages: [...new Set(paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? ''))],
     own: paths.filter((path) => path.startsWith('tillkit/')),
     styles: styles.length,
+    code: outputs.map((output) => (output.type === 'chunk' ? output.code : '')).join('\n'),
   };
 }
 
@@ -41,7 +42,16 @@ describe('what nobody uses drops out', () => {
     expect(packages).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(react-hook-form|zod|react-dropzone|uqr)$/)]),
     );
-    expect(own.filter((path) => /sandbox|gateway|payment-link-form|checkout|locales/.test(path))).toEqual([]);
+    expect(own.filter((path) => /sandbox|gateway|payment-link-form|checkout|words\/[^e]/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  it('a part brings none of the parts beside it, and of other families nothing', async () => {
+    const { own, code } = await carriedBy('part.js');
+    expect(code).toContain('tillkit-hint');
+    expect(code).not.toMatch(/tillkit-terminal-picker-(option|popup|note)|tillkit-label/);
+    expect(own.filter((path) => /components\/(?!kit|terminal-picker)/.test(path))).toEqual([]);
   });
 
   it('an amount brings no network', async () => {
@@ -74,7 +84,7 @@ describe('the published files', () => {
 
   it('let a debugger see the source', async () => {
     const modules = files.filter((path) => /^dist\/(core|hooks|components)\/.*\.js$/.test(path));
-    expect(modules.length).toBeGreaterThan(200);
+    expect(modules.length).toBeGreaterThan(100);
     const blind: string[] = [];
     for (const path of modules) {
       const map = await read(`${path}.map`).catch(() => '{}');
@@ -96,7 +106,7 @@ describe('the published files', () => {
     for (const path of files.filter((name) => name.endsWith('.js'))) {
       if (/^["']use client["']/.test(await read(path))) marked.push(path);
     }
-    expect(marked).toContain('dist/hooks/useTerminalPayment.js');
+    expect(marked).toContain('dist/hooks/useTerminalFlow.js');
     expect(marked).toContain('dist/components/terminal-checkout/TerminalCheckout.js');
     expect(marked.filter((path) => !/^dist\/(hooks|components)\//.test(path))).toEqual([]);
   });

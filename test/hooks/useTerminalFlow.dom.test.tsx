@@ -423,8 +423,6 @@ describe('an outcome', () => {
 
 describe('a flow hook', () => {
   type Options = NonNullable<Parameters<typeof useTerminalPayment>[0]>;
-  const sale = { terminalId: 'terminal-1', amount: 1250, receipt: false };
-
   /** A host whose sale is a hook, and may be shown by a component beside it. */
   async function sell(scenario: ScenarioName, options: Options = {}) {
     const harness = createHarness({ scenario });

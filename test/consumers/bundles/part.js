@@ -1,0 +1,3 @@
+import { TerminalPicker } from 'tillkit/parts';
+
+console.log(TerminalPicker.Hint);
