@@ -73,7 +73,7 @@ export {
   type UseTerminalPickerOptions,
   type UseTerminalPickerResult,
 } from '../components/terminal-picker/useTerminalPicker.ts';
-export { type TransactionActionState } from '../components/transaction-actions/TransactionActions.tsx';
+export { type TransactionActionState } from '../components/transaction-actions/actions.tsx';
 export {
   type ShownTransaction,
   type TransactionAction,

@@ -17,7 +17,8 @@ import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { paymentStatus } from '../../words/en.ts';
-import { paymentEnding, usePaymentAnnouncement, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
 import { openOperations } from '../../words/en.ts';
 

@@ -6,26 +6,18 @@ import {
   type Ref,
   useContext,
   useEffect,
-  useId,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
 import { ConfigurationError } from '../../core/errors.ts';
 import type { LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { LinkDiscount, LinkTax } from '../../core/links/linkTotals.ts';
-import { isUnderWay } from '../../core/uploads/uploadQueue.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
-import { textOf } from '../../core/wire/read.ts';
-import type { Attachment } from '../../core/wire/requests.ts';
 import { useCreatePaymentLink } from '../../hooks/useCreatePaymentLink.ts';
-import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { AmountField } from '../amount-field/AmountField.tsx';
-import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { isRequired } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
 import { paymentLinkList } from '../../words/en.ts';
@@ -33,11 +25,8 @@ import { PaymentLinkFormCustomValues } from './customValues.tsx';
 import {
   type CustomValueOption,
   knownTaxes,
-  type LinkFieldRule,
-  type LinkFlagName,
   type LinkSetup,
   type PaymentLinkFields,
-  percentText,
 } from './linkFormValues.ts';
 import {
   PaymentLinkFormAgain,
@@ -51,9 +40,8 @@ import {
 } from './outcome.tsx';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { paymentLinkForm } from '../../words/en.ts';
-import { draftName, type LinkForm, storeDraft, useLinkForm } from './useLinkForm.ts';
+import { draftName, storeDraft, useLinkForm } from './useLinkForm.ts';
 import {
-  type LinkEntry,
   LinkEntryContext,
   PaymentLinkFormContext,
   useLinkEntry,
@@ -61,119 +49,19 @@ import {
   useRefusals,
   useSubmitLink,
 } from './useSubmitLink.ts';
-
-export interface LinkAmountProps {
-  form: LinkForm;
-  name: 'amountCents' | 'taxCents';
-  rule: LinkFieldRule<unknown> | undefined;
-  required: boolean;
-  label?: string | undefined;
-  /** Cents; default 1. */
-  min?: number | undefined;
-  className?: string | undefined;
-}
-
-/** A sum. What is wrong with its text it says itself; the form adds what the rules and the service say. */
-function LinkAmount({ form, name, rule, required, label, min, className }: LinkAmountProps) {
-  const { control, formState } = form;
-  const shared = { name, label, min, className, required, showError: formState.submitCount > 0 };
-  if (rule?.readOnly) {
-    const value = typeof rule.value === 'number' ? rule.value : null;
-    const error = formState.errors[name];
-    return (
-      <AmountField
-        {...shared}
-        value={value}
-        readOnly
-        error={error?.type === 'service' ? error.message : undefined}
-        onValueChange={() => undefined}
-      />
-    );
-  }
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, ref, onChange }, fieldState: { error } }) => (
-        <AmountField
-          {...shared}
-          ref={ref}
-          value={Number.isNaN(value) ? null : value}
-          error={error?.type === 'service' ? error.message : undefined}
-          onValueChange={(cents, { error: problem }) =>
-            onChange(problem === undefined || problem === 'empty' ? cents : Number.NaN)
-          }
-        />
-      )}
-    />
-  );
-}
-
-export interface LinkFlagProps {
-  form: LinkForm;
-  name: LinkFlagName;
-  rule: LinkFieldRule<boolean> | undefined;
-  label: string;
-  hint?: string | undefined;
-}
-
-/** Something that is wanted or not. */
-function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
-  const id = useId();
-  const isReadOnly = rule?.readOnly ?? false;
-  const error = isReadOnly ? undefined : form.formState.errors[name]?.message;
-  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
-  const state = isReadOnly
-    ? { checked: rule?.value ?? false, readOnly: true, disabled: true }
-    : { ...form.register(name), defaultChecked: form.getValues(name) };
-  return (
-    <div className="tillkit-check-field">
-      <label className="tillkit-check" data-disabled={isReadOnly ? '' : undefined}>
-        <input
-          type="checkbox"
-          name={name}
-          {...state}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={described || undefined}
-        />
-        <span>{label}</span>
-      </label>
-      {hint && (
-        <p className="tillkit-hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p className="tillkit-error" id={`${id}error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
-    </div>
-  );
-}
+import {
+  PaymentLinkFormFields,
+  PaymentLinkFormAmount,
+  PaymentLinkFormTaxes,
+  PaymentLinkFormFlags,
+  PaymentLinkFormFiles,
+} from './fields.tsx';
 
 /** The buttons at the end; none while nobody knows what became of the link. */
 export const PaymentLinkFormActions = /*#__PURE__*/ definePart('div', function PaymentLinkFormActions() {
   if (useContext(LinkEntryContext)?.isUnknown) return undefined;
   return { className: 'tillkit-actions' };
 });
-
-/** What the link is for. */
-export function PaymentLinkFormAmount() {
-  const { form, setup } = useLinkEntry();
-  const rule = setup.fields.amount;
-  if (rule?.hidden) return null;
-  return (
-    <LinkAmount
-      form={form}
-      name="amountCents"
-      rule={rule}
-      required
-      className="tillkit-payment-link-form-amount-field"
-    />
-  );
-}
 
 /**
  * Fields one under the other. Where there is room, two columns stand side by side: in the drop-in what is paid in the
@@ -297,90 +185,6 @@ function Entry({ given, hostRef }: EntryProps) {
   );
 }
 
-/** Everything that goes into the request. Locked while it is sent, and while nobody knows what became of it. */
-export const PaymentLinkFormFields = /*#__PURE__*/ definePart('fieldset', function PaymentLinkFormFields() {
-  const { isSending, isUnknown } = useLinkEntry();
-  return { className: 'tillkit-payment-link-form-fields', disabled: isSending || isUnknown };
-});
-
-/** The files that go with the link: those the host attached before, and those that are added. */
-export function PaymentLinkFormFiles() {
-  const { form, setup, isSending, isUnknown, touch } = useLinkEntry();
-  const { fields, labels } = setup;
-  const count = useCount();
-  const rule = fields.attachments;
-  if (rule?.hidden) return null;
-  return (
-    <>
-      {rule?.value && rule.value.length > 0 && (
-        <div className="tillkit-field">
-          <p className="tillkit-label">{labels.givenFiles}</p>
-          <ul className="tillkit-payment-link-form-given">
-            {rule.value.map((file, index) => (
-              <li key={index}>
-                <bdi>{nameOf(file) ?? labels.namelessFile(count(index + 1))}</bdi>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {!rule?.readOnly && (
-        <Controller
-          control={form.control}
-          name="files"
-          render={({ field: { ref, onChange }, fieldState: { error } }) => (
-            <AttachmentField
-              ref={ref}
-              disabled={isSending || isUnknown}
-              error={error?.message}
-              onAttachmentsChange={(attachments, { files }) => {
-                touch();
-                onChange({
-                  attachments,
-                  uploading: files.filter(isUnderWay).length,
-                  failed: files.filter(({ status }) => status === 'failed').length,
-                });
-              }}
-            />
-          )}
-        />
-      )}
-    </>
-  );
-}
-
-// The service's file objects have fields that nobody promised.
-function nameOf(file: Attachment): string | undefined {
-  return textOf(file, 'name', 'fileName', 'filename', 'originalName', 'path');
-}
-
-/** What the customer is asked for, and whether the discount applies. */
-export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function PaymentLinkFormFlags() {
-  const { form, setup } = useLinkEntry();
-  const { locale } = usePaymentsContext();
-  const { fields, labels, discount } = setup;
-  const flags = (['showBilling', 'showShipping', 'applyDiscount'] as const).filter(
-    (name) => !fields[name]?.hidden,
-  );
-  if (flags.length === 0) return undefined;
-  const discountHint = discount
-    ? labels.discountHint({ percent: percentText(discount.percent, locale) })
-    : labels.applyDiscountHint;
-  return {
-    className: 'tillkit-payment-link-form-checks',
-    children: flags.map((name) => (
-      <LinkFlag
-        key={name}
-        form={form}
-        name={name}
-        rule={fields[name]}
-        label={labels[name]}
-        hint={name === 'applyDiscount' ? discountHint : undefined}
-      />
-    )),
-  };
-});
-
 /** Looks for the new link in the list, where the service did not tell which it is. */
 export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
   'button',
@@ -429,6 +233,7 @@ export interface PaymentLinkFormRootProps
   extends PaymentLinkFormOptions, PartProps<'section', PaymentLinkFormState> {}
 
 const none: readonly never[] = [];
+
 const asTheyAre: PaymentLinkFields = {};
 
 /** Holds the creation of a link, for the parts in it. */
@@ -498,89 +303,6 @@ export const PaymentLinkFormSubmit = /*#__PURE__*/ definePart('button', function
     ref: submitButton,
   };
 });
-
-/** The taxes: one amount, the merchant's own to pick from, or a choice between the two. */
-export function PaymentLinkFormTaxes() {
-  const { form, setup } = useLinkEntry();
-  const { taxes, fields, labels } = setup;
-  const rule = fields.taxes;
-  const by = useWatch({ control: form.control, name: 'taxesBy' });
-  if (rule?.hidden) return null;
-  // It goes with its input, and could not be mended there.
-  const forgetBadText = () => {
-    if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
-  };
-  const amount = (label: string) => (
-    <LinkAmount form={form} name="taxCents" rule={rule} required={isRequired(rule)} label={label} min={0} />
-  );
-  if (by === 'amount' && (taxes.length === 0 || rule?.by !== 'either')) return amount(labels.taxes);
-  return (
-    <fieldset className="tillkit-field tillkit-payment-link-form-taxes">
-      <legend className="tillkit-label">{labels.taxes}</legend>
-      {rule?.by === 'either' && !rule.readOnly && (
-        <div className="tillkit-payment-link-form-either">
-          {(['list', 'amount'] as const).map((way) => (
-            <label key={way} className="tillkit-check">
-              <input type="radio" value={way} {...form.register('taxesBy', { onChange: forgetBadText })} />
-              <span>{way === 'list' ? labels.taxesByList : labels.taxesByAmount}</span>
-            </label>
-          ))}
-        </div>
-      )}
-      {by === 'amount' ? amount(labels.taxAmount) : <TaxList form={form} setup={setup} />}
-    </fieldset>
-  );
-}
-
-function TaxList({ form, setup: { taxes, fields } }: Pick<LinkEntry, 'form' | 'setup'>) {
-  const { locale } = usePaymentsContext();
-  const errorId = useId();
-  const rule = fields.taxes;
-  const given = typeof rule?.value === 'object' ? rule.value : [];
-  const wordsOf = ({ label, percent }: LinkTax) =>
-    percent === undefined ? label : `${label} (${percentText(percent, locale)})`;
-  const box = (tax: LinkTax, isChecked: boolean, onPick?: (isPicked: boolean) => void, error?: string) => (
-    <label key={tax.id} className="tillkit-check" data-disabled={onPick ? undefined : ''}>
-      <input
-        type="checkbox"
-        checked={isChecked}
-        disabled={!onPick}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={error === undefined ? undefined : errorId}
-        onChange={(event) => onPick?.(event.target.checked)}
-      />
-      <bdi>{wordsOf(tax)}</bdi>
-    </label>
-  );
-  if (rule?.readOnly) return taxes.map((tax) => box(tax, given.includes(tax.id)));
-  return (
-    <Controller
-      control={form.control}
-      name="taxIds"
-      render={({ field: { value, onChange }, fieldState: { error } }) => (
-        <>
-          {taxes.map((tax) =>
-            box(
-              tax,
-              value.includes(tax.id),
-              (isPicked) =>
-                onChange(
-                  taxes.map(({ id }) => id).filter((id) => (id === tax.id ? isPicked : value.includes(id))),
-                ),
-              error?.message,
-            ),
-          )}
-          {error?.message !== undefined && (
-            <p id={errorId} className="tillkit-error">
-              <Icon name="alert" />
-              <span>{error.message}</span>
-            </p>
-          )}
-        </>
-      )}
-    />
-  );
-}
 
 export interface PaymentLinkFormProps extends Omit<PaymentLinkFormRootProps, 'children'> {}
 

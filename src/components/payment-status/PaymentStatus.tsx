@@ -19,10 +19,10 @@ import {
   type PaymentView,
   useNow,
   useOutcomeFocus,
-  usePaymentAnnouncement,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
+import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
 
 /** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
 function ElapsedTime({ since, label }: { since: number; label: string }) {

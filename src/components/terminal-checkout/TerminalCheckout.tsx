@@ -18,9 +18,9 @@ import {
   TransactionActionsEntry,
   TransactionActionsRoot,
   TransactionActionsStatus,
-  TransactionActionsVoid,
   TransactionActionsVoided,
 } from '../transaction-actions/TransactionActions.tsx';
+import { TransactionActionsVoid } from '../transaction-actions/actions.tsx';
 import {
   TerminalCheckoutAmount,
   TerminalCheckoutCharge,

@@ -1,18 +1,20 @@
 export {
   PaymentLinkFormActions as Actions,
-  PaymentLinkFormAmount as Amount,
   PaymentLinkFormColumn as Column,
   PaymentLinkFormDetails as Details,
   PaymentLinkFormEntry as Entry,
-  PaymentLinkFormFields as Fields,
-  PaymentLinkFormFiles as Files,
-  PaymentLinkFormFlags as Flags,
   PaymentLinkFormLook as Look,
   PaymentLinkFormRoot as Root,
   type PaymentLinkFormRootProps as RootProps,
   PaymentLinkFormSubmit as Submit,
-  PaymentLinkFormTaxes as Taxes,
 } from '../../components/payment-link-form/PaymentLinkForm.tsx';
+export {
+  PaymentLinkFormAmount as Amount,
+  PaymentLinkFormFields as Fields,
+  PaymentLinkFormFiles as Files,
+  PaymentLinkFormFlags as Flags,
+  PaymentLinkFormTaxes as Taxes,
+} from '../../components/payment-link-form/fields.tsx';
 export {
   PaymentLinkFormAgain as Again,
   PaymentLinkFormCreated as Created,

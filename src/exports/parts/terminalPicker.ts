@@ -6,14 +6,16 @@ export {
   TerminalPickerInput as Input,
   TerminalPickerLabel as Label,
   TerminalPickerLoadError as LoadError,
-  TerminalPickerMessage as Message,
-  TerminalPickerOption as Option,
-  TerminalPickerOptions as Options,
-  TerminalPickerPopup as Popup,
-  TerminalPickerProgress as Progress,
   TerminalPickerRoot as Root,
   type TerminalPickerRootProps as RootProps,
   TerminalPickerToggle as Toggle,
   TerminalPickerUnlisted as Unlisted,
 } from '../../components/terminal-picker/TerminalPicker.tsx';
+export {
+  TerminalPickerMessage as Message,
+  TerminalPickerOption as Option,
+  TerminalPickerOptions as Options,
+  TerminalPickerPopup as Popup,
+  TerminalPickerProgress as Progress,
+} from '../../components/terminal-picker/TerminalPickerPopup.tsx';
 export type { TerminalPickerState as State } from '../../components/terminal-picker/useTerminalPicker.ts';

@@ -1,26 +1,28 @@
 export {
-  TransactionActionsAbout as About,
   TransactionActionsAmount as Amount,
   TransactionActionsBack as Back,
-  TransactionActionsCapture as Capture,
-  TransactionActionsControls as Controls,
   TransactionActionsDetails as Details,
   TransactionActionsEntry as Entry,
   TransactionActionsFacts as Facts,
-  TransactionActionsField as Field,
   TransactionActionsImpossible as Impossible,
   TransactionActionsInDoubt as InDoubt,
+  TransactionActionsRoot as Root,
+  type TransactionActionsRootProps as RootProps,
+  TransactionActionsStatus as Status,
+  TransactionActionsTitle as Title,
+  TransactionActionsVoided as Voided,
+} from '../../components/transaction-actions/TransactionActions.tsx';
+export {
+  TransactionActionsAbout as About,
+  TransactionActionsCapture as Capture,
+  TransactionActionsControls as Controls,
+  TransactionActionsField as Field,
   TransactionActionsName as Name,
   TransactionActionsQuestion as Question,
   TransactionActionsRefund as Refund,
   TransactionActionsRefusal as Refusal,
-  TransactionActionsRoot as Root,
-  type TransactionActionsRootProps as RootProps,
-  TransactionActionsStatus as Status,
   TransactionActionsSubmit as Submit,
   TransactionActionsText as Text,
-  TransactionActionsTitle as Title,
   TransactionActionsVoid as Void,
-  TransactionActionsVoided as Voided,
-} from '../../components/transaction-actions/TransactionActions.tsx';
+} from '../../components/transaction-actions/actions.tsx';
 export type { TransactionActionsState as State } from '../../components/transaction-actions/useTransactionActions.ts';

@@ -1,0 +1,100 @@
+'use client';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { keptPer } from '../../hooks/listQuery.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { type PaymentView, paymentEnding, findSteps } from './usePaymentStatus.ts';
+
+type Said = Phase | 'stalled' | 'processing';
+
+const spokenOf = /*#__PURE__*/ keptPer(() => ({
+  /** The last of each operation. */
+  phases: new Map<string, Said>(),
+  /** How asking went; it is one connection for all of them. */
+  connection: 'ok' as TerminalOperation['connection'],
+}));
+
+const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
+
+/**
+ * Says each phase of an operation once, however many places on the page show it. When the last of them is gone, the
+ * provider goes on, until somebody took note of how it ended.
+ */
+export function usePaymentAnnouncement(view: PaymentView | undefined): void {
+  const { operations, announce, voices } = usePaymentsContext();
+  const say = useCallback(
+    (news: PaymentView) => {
+      const said = spokenOf(operations);
+      const { id, phase, connection, acknowledgedAt } = news.operation;
+      const before = said.phases.get(id);
+      const now = spokenPhase(news);
+      if (acknowledgedAt !== undefined) {
+        said.phases.delete(id); // where it stands again, it is said again
+        voices.delete(id);
+        announce('', 'polite', id);
+      } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
+        said.phases.set(id, now);
+        announce(announcement(news), assertive.includes(now) ? 'assertive' : 'polite', id);
+        // How asking went is over with what was asked about.
+        if (paymentEnding(news) && said.connection !== 'ok') {
+          said.connection = 'ok';
+          announce('', 'polite', 'connection');
+        }
+      } else if (phase === 'waiting' && connection !== said.connection) {
+        said.connection = connection;
+        announce(connection === 'ok' ? '' : connectionWords(connection, news), 'polite', 'connection');
+      }
+    },
+    [operations, announce, voices],
+  );
+  const newest = useRef(view);
+  useEffect(() => {
+    newest.current = view;
+    if (view) say(view);
+  }, [view, say]);
+
+  const id = view?.operation.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    voices.delete(id);
+    return () => {
+      const last = newest.current;
+      if (last) voices.set(id, (operation) => say(last.viewOf(operation)));
+    };
+  }, [id, say, voices]);
+}
+
+function spokenPhase({ isStalled, operation: { phase, status } }: PaymentView): Said {
+  if (isStalled) return 'stalled';
+  return phase === 'waiting' && status === 'processing' ? 'processing' : phase;
+}
+
+function announcement(view: PaymentView): string {
+  const { operation, labels, terminal, amount, isStalled } = view;
+  const { kind, phase, status } = operation;
+  const ending = paymentEnding(view);
+  if (ending) {
+    // Of what is not known yet, the first thing to do.
+    const [next] = phase === 'unknown' ? findSteps(view) : [];
+    const texts = [
+      ending.title,
+      phase === 'partial' ? undefined : amount,
+      ...ending.sentences.map(({ text }) => text),
+      next,
+    ];
+    return texts
+      .filter((text) => text !== undefined)
+      .map((text) => text.replace(/\.$/, ''))
+      .join('. ');
+  }
+  if (phase === 'sending') return labels.sendingNow({ terminal });
+  if (isStalled) return labels.stalled({ kind, terminal });
+  return (status === 'processing' ? labels.processingNow : labels.waitingNow)({ kind, terminal });
+}
+
+function connectionWords(
+  connection: Exclude<TerminalOperation['connection'], 'ok'>,
+  { labels }: PaymentView,
+): string {
+  return { degraded: labels.degraded, slowed: labels.slowed, 'needs-auth': labels.needsAuth }[connection];
+}

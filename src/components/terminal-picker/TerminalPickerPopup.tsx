@@ -1,0 +1,215 @@
+'use client';
+import { definePart } from './useTerminalPicker.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { shownText } from './useTerminalList.ts';
+import type { TerminalPickerLabels } from '../../words/words.ts';
+
+/** Says why the open list has nothing in it. */
+export const TerminalPickerMessage = /*#__PURE__*/ definePart(
+  'p',
+  function TerminalPickerMessage({ isOpen, items, query, isSearching, list, progress, labels }) {
+    if (!isOpen || items.length > 0 || progress?.kind === 'searching') return undefined;
+    const sentence = list.isPending
+      ? labels.loading
+      : list.hasFailed
+        ? labels.loadError
+        : isSearching
+          ? labels.noMatch({ query: query ?? '' })
+          : labels.empty;
+    return { className: 'tillkit-terminal-picker-note', children: sentence };
+  },
+);
+
+export interface TerminalStateProps {
+  /** The operation that holds the terminal. */
+  holder: TerminalOperation | undefined;
+  /** In the service's own word. */
+  status: string | undefined;
+  labels: TerminalPickerLabels;
+}
+
+/** Whether the terminal is busy, else what the service says of it, else nothing. */
+function TerminalState({ holder, status, labels }: TerminalStateProps) {
+  if (!holder) {
+    return status === undefined ? null : (
+      <span className="tillkit-terminal-picker-state">{shownText(status)}</span>
+    );
+  }
+  const isUnresolved = holder.phase === 'unknown';
+  return (
+    <span className="tillkit-terminal-picker-state" data-phase={holder.phase}>
+      <Icon name={isUnresolved ? 'question' : 'clock'} />
+      {isUnresolved ? labels.unresolved : labels.busy}
+    </span>
+  );
+}
+
+interface TerminalPickerOptionProps {
+  /** Its place in what was found. */
+  index: number;
+}
+
+/** One terminal in the list: its name, what is known of it, and whether it is busy. */
+export const TerminalPickerOption = /*#__PURE__*/ definePart(
+  'li',
+  function TerminalPickerOption(
+    { items, optionProps, chosenId, holderOf, detailsOf, labels },
+    { index, ...props }: TerminalPickerOptionProps,
+  ) {
+    const entry = items[index];
+    if (!entry) return undefined;
+    const { id, name, mark, terminal } = entry;
+    const holder = holderOf(id);
+    const details = detailsOf(entry);
+    return {
+      ...optionProps(index),
+      className: 'tillkit-terminal-picker-option',
+      'data-busy': holder ? '' : undefined,
+      style: { '--tillkit-terminal-picker-index': index },
+      children: (
+        <>
+          {mark === undefined ? (
+            <span className="tillkit-terminal-picker-name">{name}</span>
+          ) : (
+            <span className="tillkit-terminal-picker-name" data-marked="">
+              <span>{name}</span>
+              {` · ${mark}`}
+            </span>
+          )}
+          <TerminalState holder={holder} status={terminal.status} labels={labels} />
+          {details && <span className="tillkit-terminal-picker-details">{details}</span>}
+          {id === chosenId && (
+            <span className="tillkit-terminal-picker-check">
+              <Icon name="check" />
+            </span>
+          )}
+        </>
+      ),
+      given: props,
+    };
+  },
+);
+
+interface TerminalPickerOptionsProps {
+  /** Draws the terminal at a place of what was found; default `TerminalPicker.Option`. */
+  children?: ((index: number) => ReactNode) | undefined;
+}
+
+/** The list of what was found. Only the rows in view are drawn, however many there are. */
+export const TerminalPickerOptions = /*#__PURE__*/ definePart(
+  'ul',
+  function TerminalPickerOptions(
+    { listProps, listRef, isOpen, items, rows, options, labels },
+    { children = drawOption, ...props }: TerminalPickerOptionsProps,
+  ) {
+    return {
+      ...listProps,
+      className: 'tillkit-terminal-picker-options',
+      'aria-label': options.label ?? labels.label,
+      'data-empty': items.length === 0 ? '' : undefined,
+      style: isOpen ? { '--tillkit-terminal-picker-count': items.length } : undefined,
+      children: rows.map(children),
+      ref: listRef,
+      given: props,
+    };
+  },
+);
+
+function drawOption(index: number): ReactNode {
+  return <TerminalPickerOption key={index} index={index} />;
+}
+
+/** What floats under the control while the list is open, over all of the page. */
+export const TerminalPickerPopup = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalPickerPopup({ isOpen, popupProps, popupRef }) {
+    useEffect(() => (isOpen && popupRef.current ? raise(popupRef.current) : undefined), [isOpen, popupRef]);
+    return { ...popupProps, className: 'tillkit-terminal-picker-popup', ref: popupRef };
+  },
+);
+
+/**
+ * Puts it into the browser's top layer, where no card of the host cuts it off. In the DOM it stays where it is, and so in
+ * its theme, direction and dialog. Where there is no top layer, or no style sheet of the kit, it hangs in the page.
+ */
+function raise(popup: HTMLElement): (() => void) | undefined {
+  const anchor = popup.closest('.tillkit-terminal-picker-anchor');
+  if (!anchor?.isConnected || !('showPopover' in popup)) return undefined;
+  const style = getComputedStyle(popup);
+  if (style.position === 'static') return undefined;
+  popup.setAttribute('popover', 'manual');
+  popup.showPopover();
+  const gap = Number.parseFloat(style.marginTop);
+  const stop = isBeside(popup, anchor, gap) ? undefined : follow(popup, anchor, gap);
+  return () => {
+    stop?.();
+    popup.removeAttribute('popover'); // hides it
+  };
+}
+
+/** The style sheet anchors it. Firefox before 147 and Safari before 26 cannot, Firefox 153 does not see a transform around it. */
+function isBeside(popup: HTMLElement, anchor: Element, gap: number): boolean {
+  const [box, control] = [popup.getBoundingClientRect(), anchor.getBoundingClientRect()];
+  const distance = Math.max(box.top - control.bottom, control.top - box.bottom);
+  return Math.abs(box.left - control.left) < 1 && Math.abs(distance - gap) < 1;
+}
+
+/** Does what the style sheet does, by measuring. */
+function follow(popup: HTMLElement, anchor: Element, gap: number): () => void {
+  let isAbove = false;
+  let frame = 0;
+  const place = () => {
+    const { top, bottom, left, width } = anchor.getBoundingClientRect();
+    const { clientHeight } = popup.ownerDocument.documentElement;
+    const needed = popup.offsetHeight + gap;
+    const fits = { above: top >= needed, below: bottom + needed <= clientHeight };
+    if (fits.above !== fits.below) isAbove = fits.above;
+    Object.assign(popup.style, {
+      inset: isAbove ? `auto auto ${clientHeight - top}px ${left}px` : `${bottom}px auto auto ${left}px`,
+      inlineSize: `${width}px`,
+      positionTryFallbacks: 'none',
+    });
+    frame = requestAnimationFrame(place); // scrolled, resized or moved: every frame asks
+  };
+  place();
+  return () => {
+    cancelAnimationFrame(frame);
+    Object.assign(popup.style, { inset: '', inlineSize: '', positionTryFallbacks: '' });
+  };
+}
+
+/** Says how far the list is loaded or searched, and goes on where that stopped. */
+export const TerminalPickerProgress = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalPickerProgress({ isOpen, progress, inputRef }) {
+    if (!isOpen || !progress) return undefined;
+    const { kind, sentence, action } = progress;
+    const press = () => {
+      if (action?.isWaiting) return;
+      inputRef.current?.focus(); // The button goes away.
+      action?.press();
+    };
+    return {
+      className: 'tillkit-terminal-picker-note tillkit-terminal-picker-progress',
+      'data-kind': kind,
+      children: (
+        <>
+          <span>{sentence}</span>
+          {action && (
+            <button
+              type="button"
+              className="tillkit-button"
+              data-size="small"
+              aria-disabled={action.isWaiting}
+              onClick={press}
+            >
+              {action.label}
+            </button>
+          )}
+        </>
+      ),
+    };
+  },
+);
