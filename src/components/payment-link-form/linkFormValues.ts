@@ -259,7 +259,11 @@ function rowControl(
 }
 
 /** What must hold before anything is sent. An amount that is none gets its sentence from `AmountField`. */
-export function linkRules({ options, fields, labels }: Pick<LinkSetup, 'options' | 'fields' | 'labels'>) {
+export function linkRules({
+  options,
+  fields,
+  labels,
+}: Pick<LinkSetup, 'options' | 'fields' | 'labels'>): z.ZodMiniType<object> {
   const flag = (rule: LinkFieldRule<boolean> | undefined) =>
     z.optional(z.boolean()).check(z.refine((value) => value || !isRequired(rule), labels.flagMissing));
   return z.object({
