@@ -1,11 +1,11 @@
 import { createOperationId } from '../core/operations/terminalOperation.ts';
-import type { OperationName } from '../core/wire/routes.ts';
 import { type Clock, sleep } from '../core/time.ts';
-import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { createExpiringMap } from './createMemoryStore.ts';
-import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
 import { assertOwner } from './authorize.ts';
+import { createExpiringMap } from './createMemoryStore.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
 import { type OperationState, stateOfAnswer } from './replies.ts';
 
 /** One copy of a request that must reach the service once. */

@@ -1,6 +1,6 @@
-import type { OperationName, PaymentLinkVersion, RouteOverrides } from '../core/wire/routes.ts';
 import type { HeaderRecord } from '../core/client/clientContext.ts';
 import type { Clock } from '../core/time.ts';
+import type { OperationName, PaymentLinkVersion, RouteOverrides } from '../core/wire/routes.ts';
 import type { GatewayStore, PollRules } from './gatewayStore.ts';
 
 /** What a request wants: one of the contract's operations, or to hear what became of one. */

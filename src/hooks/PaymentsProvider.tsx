@@ -14,8 +14,8 @@ import { callHost, ConfigurationError, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
 import type { PaymentsEventListener } from '../core/operations/terminalOperation.ts';
-import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
 import type { LabelOverrides } from '../words/words.ts';
+import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
 import { PaymentsContext, type PaymentsContextValue } from './usePaymentsContext.ts';
 
 interface ProviderSettings {

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
-import type { LabelOverrides } from '../words/words.ts';
 import type { PaymentsEvent, TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { LabelOverrides } from '../words/words.ts';
 
 export type Politeness = 'polite' | 'assertive';
 

@@ -2,23 +2,9 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { Labels } from './words.ts';
-import { pluralIn } from './plural.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { Count } from './plural.ts';
-import type {
-  AmountFieldLabels,
-  AttachmentFieldLabels,
-  CloseBatchLabels,
-  LinkShareLabels,
-  OpenOperationsLabels,
-  PaymentLinkFormLabels,
-  PaymentLinkListLabels,
-  PaymentStatusLabels,
-  TerminalCheckoutLabels,
-  TerminalPickerLabels,
-  TransactionActionsLabels,
-} from './words.ts';
+import { type Count, pluralIn } from './plural.ts';
+import type { Labels } from './words.ts';
 
 /**
  * Six forms: `zero` (0), `one` (1), `two` (2), `few` (3 to 10), `many` (11 to 99) and `other` (100, fractions). After a
@@ -37,7 +23,7 @@ function sentence(texts: TemplateStringsArray, ...values: (string | Count)[]): s
   return texts.reduce((whole, text, index) => whole + (isolated[index - 1] ?? '') + text);
 }
 
-const amountField: AmountFieldLabels = {
+const amountField: Labels['amountField'] = {
   label: 'المبلغ',
   empty: 'أدخل مبلغًا.',
   invalidCharacter: 'استخدم الأرقام فقط مع فاصلة عشرية واحدة.',
@@ -98,7 +84,7 @@ const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
   duplicate: () => 'الملف مرفق بالفعل.',
 };
 
-const attachmentField: AttachmentFieldLabels = {
+const attachmentField: Labels['attachmentField'] = {
   label: 'المرفقات',
   addFiles: 'إضافة ملفات',
   dropHint: 'أو اسحبها أو الصقها هنا',
@@ -124,7 +110,7 @@ const attachmentField: AttachmentFieldLabels = {
   refused: (count) => `لم تتم إضافة ${files(count)}.`,
 };
 
-const closeBatch: CloseBatchLabels = {
+const closeBatch: Labels['closeBatch'] = {
   title: 'إغلاق دفعة العمليات',
   settles: ({ terminal }) => sentence`تبدأ تسوية كل ما سُحب عبر ${terminal}.`,
   endsVoids: 'بعد ذلك يمكن استرداد هذه المدفوعات، لكن لا يمكن إبطالها.',
@@ -156,7 +142,7 @@ const closeBatch: CloseBatchLabels = {
       : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.',
 };
 
-const linkShare: LinkShareLabels = {
+const linkShare: Labels['linkShare'] = {
   copyLink: 'نسخ الرابط',
   copied: 'تم النسخ',
   copiedSentence: 'تم نسخ الرابط.',
@@ -181,7 +167,7 @@ const kinds: Record<MoneyOperation, string> = {
   closeBatch: 'إغلاق دفعة العمليات',
 };
 
-const openOperations: OpenOperationsLabels = {
+const openOperations: Labels['openOperations'] = {
   title: 'العمليات المفتوحة',
   loading: 'جارٍ البحث عن العمليات المفتوحة…',
   emptyTitle: 'لا توجد عمليات مفتوحة',
@@ -195,7 +181,7 @@ const openOperations: OpenOperationsLabels = {
   acknowledge: 'تم الاطلاع',
 };
 
-const paymentLinkForm: PaymentLinkFormLabels = {
+const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'رابط دفع جديد',
   create: 'إنشاء رابط دفع',
   creating: 'جارٍ الإنشاء…',
@@ -329,7 +315,7 @@ const statuses: Record<string, string> = {
   refunded: 'مسترد',
 };
 
-const paymentLinkList: PaymentLinkListLabels = {
+const paymentLinkList: Labels['paymentLinkList'] = {
   title: 'روابط الدفع',
   amount: 'المبلغ',
   paidAmount: 'المبلغ المدفوع',
@@ -416,7 +402,7 @@ const bases: Record<ResolutionBasis, string> = {
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
-const paymentStatus: PaymentStatusLabels = {
+const paymentStatus: Labels['paymentStatus'] = {
   region: 'حالة الدفع',
   nothing: 'لا توجد عملية دفع لعرضها هنا.',
 
@@ -571,7 +557,7 @@ const doubts: Partial<Record<Phase, string>> = {
   unknown: 'لا يعرف أحد بعد ما آلت إليه.',
 };
 
-const terminalCheckout: TerminalCheckoutLabels = {
+const terminalCheckout: Labels['terminalCheckout'] = {
   form: 'عملية دفع جديدة',
   formAuthorize: 'تفويض مسبق جديد',
   orderNumber: 'رقم الطلب',
@@ -636,7 +622,7 @@ const terminalCheckout: TerminalCheckoutLabels = {
   decideLaterHint: ({ terminal }) => sentence`يبقى ${terminal} مشغولًا حتى ذلك الحين.`,
 };
 
-const terminalPicker: TerminalPickerLabels = {
+const terminalPicker: Labels['terminalPicker'] = {
   label: 'جهاز الدفع',
   placeholder: 'اختر جهازًا',
   toggle: 'إظهار الأجهزة',
@@ -680,7 +666,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'لم تقبله الخدمة.',
 };
 
-const transactionActions: TransactionActionsLabels = {
+const transactionActions: Labels['transactionActions'] = {
   region: 'المعاملة',
   title: ({ kind }) => (kind === 'pay' ? 'بيع' : 'تفويض مسبق'),
   terminal: 'الجهاز',

@@ -2,30 +2,16 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { Labels } from './words.ts';
-import { pluralIn } from './plural.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { Count } from './plural.ts';
-import type {
-  AmountFieldLabels,
-  AttachmentFieldLabels,
-  CloseBatchLabels,
-  LinkShareLabels,
-  OpenOperationsLabels,
-  PaymentLinkFormLabels,
-  PaymentLinkListLabels,
-  PaymentStatusLabels,
-  TerminalCheckoutLabels,
-  TerminalPickerLabels,
-  TransactionActionsLabels,
-} from './words.ts';
+import { type Count, pluralIn } from './plural.ts';
+import type { Labels } from './words.ts';
 
 /**
  * Two forms: `one` (1) and `other`.
  */
 const plural = /*#__PURE__*/ pluralIn('de');
 
-const amountField: AmountFieldLabels = {
+const amountField: Labels['amountField'] = {
   label: 'Betrag',
   empty: 'Geben Sie einen Betrag ein.',
   invalidCharacter: 'Verwenden Sie nur Ziffern und ein einziges Dezimaltrennzeichen.',
@@ -77,7 +63,7 @@ const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
   duplicate: () => 'Ist schon angehängt.',
 };
 
-const attachmentField: AttachmentFieldLabels = {
+const attachmentField: Labels['attachmentField'] = {
   label: 'Anhänge',
   addFiles: 'Dateien hinzufügen',
   dropHint: 'oder hierher ziehen oder hier einfügen',
@@ -106,7 +92,7 @@ const attachmentField: AttachmentFieldLabels = {
   refused: (count) => `${files(count)} nicht hinzugefügt.`,
 };
 
-const closeBatch: CloseBatchLabels = {
+const closeBatch: Labels['closeBatch'] = {
   title: 'Kassenschnitt',
   settles: ({ terminal }) => `Für alles, was an ${terminal} eingezogen wurde, beginnt die Abrechnung.`,
   endsVoids: 'Von da an können diese Zahlungen erstattet, aber nicht mehr storniert werden.',
@@ -136,7 +122,7 @@ const closeBatch: CloseBatchLabels = {
     `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
 };
 
-const linkShare: LinkShareLabels = {
+const linkShare: Labels['linkShare'] = {
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
   copiedSentence: 'Der Link wurde kopiert.',
@@ -161,7 +147,7 @@ const kinds: Record<MoneyOperation, string> = {
   closeBatch: 'Kassenschnitt',
 };
 
-const openOperations: OpenOperationsLabels = {
+const openOperations: Labels['openOperations'] = {
   title: 'Offene Vorgänge',
   loading: 'Offene Vorgänge werden gesucht …',
   emptyTitle: 'Nichts ist offen',
@@ -175,7 +161,7 @@ const openOperations: OpenOperationsLabels = {
   acknowledge: 'Erledigt',
 };
 
-const paymentLinkForm: PaymentLinkFormLabels = {
+const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Neuer Zahlungslink',
   create: 'Zahlungslink erstellen',
   creating: 'Wird erstellt …',
@@ -309,7 +295,7 @@ const statuses: Record<string, string> = {
   refunded: 'Erstattet',
 };
 
-const paymentLinkList: PaymentLinkListLabels = {
+const paymentLinkList: Labels['paymentLinkList'] = {
   title: 'Zahlungslinks',
   amount: 'Betrag',
   paidAmount: 'Bezahlter Betrag',
@@ -399,7 +385,7 @@ const bases: Record<ResolutionBasis, string> = {
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
-const paymentStatus: PaymentStatusLabels = {
+const paymentStatus: Labels['paymentStatus'] = {
   region: 'Status der Zahlung',
   nothing: 'Hier ist keine Zahlung zu zeigen.',
 
@@ -555,7 +541,7 @@ const doubts: Partial<Record<Phase, string>> = {
   unknown: 'Noch weiß niemand, was daraus geworden ist.',
 };
 
-const terminalCheckout: TerminalCheckoutLabels = {
+const terminalCheckout: Labels['terminalCheckout'] = {
   form: 'Neue Zahlung',
   formAuthorize: 'Neue Vorautorisierung',
   orderNumber: 'Bestellnummer',
@@ -621,7 +607,7 @@ const terminalCheckout: TerminalCheckoutLabels = {
   decideLaterHint: ({ terminal }) => `${terminal} bleibt bis dahin belegt.`,
 };
 
-const terminalPicker: TerminalPickerLabels = {
+const terminalPicker: Labels['terminalPicker'] = {
   label: 'Terminal',
   placeholder: 'Terminal wählen',
   toggle: 'Terminals anzeigen',
@@ -659,7 +645,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'Der Dienst hat es nicht angenommen.',
 };
 
-const transactionActions: TransactionActionsLabels = {
+const transactionActions: Labels['transactionActions'] = {
   region: 'Transaktion',
   title: ({ kind }) => (kind === 'pay' ? 'Verkauf' : 'Vorautorisierung'),
   terminal: 'Terminal',

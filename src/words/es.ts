@@ -2,23 +2,9 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { Labels } from './words.ts';
-import { pluralIn } from './plural.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { Count } from './plural.ts';
-import type {
-  AmountFieldLabels,
-  AttachmentFieldLabels,
-  CloseBatchLabels,
-  LinkShareLabels,
-  OpenOperationsLabels,
-  PaymentLinkFormLabels,
-  PaymentLinkListLabels,
-  PaymentStatusLabels,
-  TerminalCheckoutLabels,
-  TerminalPickerLabels,
-  TransactionActionsLabels,
-} from './words.ts';
+import { type Count, pluralIn } from './plural.ts';
+import type { Labels } from './words.ts';
 
 /**
  * Three forms: `one` (1), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
@@ -26,7 +12,7 @@ import type {
  */
 const plural = /*#__PURE__*/ pluralIn('es');
 
-const amountField: AmountFieldLabels = {
+const amountField: Labels['amountField'] = {
   label: 'Importe',
   empty: 'Introduzca un importe.',
   invalidCharacter: 'Use solo cifras y un único separador decimal.',
@@ -79,7 +65,7 @@ const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
   duplicate: () => 'Ya está adjunto.',
 };
 
-const attachmentField: AttachmentFieldLabels = {
+const attachmentField: Labels['attachmentField'] = {
   label: 'Archivos adjuntos',
   addFiles: 'Añadir archivos',
   dropHint: 'o arrástrelos o péguelos aquí',
@@ -108,7 +94,7 @@ const attachmentField: AttachmentFieldLabels = {
     plural(count, { one: `${count.text} archivo no añadido.`, other: `${count.text} archivos no añadidos.` }),
 };
 
-const closeBatch: CloseBatchLabels = {
+const closeBatch: Labels['closeBatch'] = {
   title: 'Cierre de lote',
   settles: ({ terminal }) => `Comienza la liquidación de todo lo capturado en ${terminal}.`,
   endsVoids: 'A partir de entonces esos pagos se pueden reembolsar, pero ya no anular.',
@@ -137,7 +123,7 @@ const closeBatch: CloseBatchLabels = {
     `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 };
 
-const linkShare: LinkShareLabels = {
+const linkShare: Labels['linkShare'] = {
   copyLink: 'Copiar enlace',
   copied: 'Copiado',
   copiedSentence: 'Se copió el enlace.',
@@ -162,7 +148,7 @@ const kinds: Record<MoneyOperation, string> = {
   closeBatch: 'Cierre de lote',
 };
 
-const openOperations: OpenOperationsLabels = {
+const openOperations: Labels['openOperations'] = {
   title: 'Operaciones pendientes',
   loading: 'Buscando operaciones pendientes…',
   emptyTitle: 'No hay nada pendiente',
@@ -176,7 +162,7 @@ const openOperations: OpenOperationsLabels = {
   acknowledge: 'Hecho',
 };
 
-const paymentLinkForm: PaymentLinkFormLabels = {
+const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Nuevo enlace de pago',
   create: 'Crear enlace de pago',
   creating: 'Creando…',
@@ -307,7 +293,7 @@ const statuses: Record<string, string> = {
   refunded: 'Reembolsado',
 };
 
-const paymentLinkList: PaymentLinkListLabels = {
+const paymentLinkList: Labels['paymentLinkList'] = {
   title: 'Enlaces de pago',
   amount: 'Importe',
   paidAmount: 'Importe pagado',
@@ -397,7 +383,7 @@ const bases: Record<ResolutionBasis, string> = {
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
-const paymentStatus: PaymentStatusLabels = {
+const paymentStatus: Labels['paymentStatus'] = {
   region: 'Estado del pago',
   nothing: 'No hay ningún pago que mostrar aquí.',
 
@@ -546,7 +532,7 @@ const doubts: Partial<Record<Phase, string>> = {
   unknown: 'Aún no se sabe qué pasó con él.',
 };
 
-const terminalCheckout: TerminalCheckoutLabels = {
+const terminalCheckout: Labels['terminalCheckout'] = {
   form: 'Nuevo pago',
   formAuthorize: 'Nueva preautorización',
   orderNumber: 'Número de pedido',
@@ -606,7 +592,7 @@ const terminalCheckout: TerminalCheckoutLabels = {
   decideLaterHint: ({ terminal }) => `${terminal} seguirá ocupado hasta entonces.`,
 };
 
-const terminalPicker: TerminalPickerLabels = {
+const terminalPicker: Labels['terminalPicker'] = {
   label: 'Terminal',
   placeholder: 'Elija un terminal',
   toggle: 'Mostrar terminales',
@@ -644,7 +630,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'El servicio no lo admitió.',
 };
 
-const transactionActions: TransactionActionsLabels = {
+const transactionActions: Labels['transactionActions'] = {
   region: 'Transacción',
   title: ({ kind }) => (kind === 'pay' ? 'Venta' : 'Preautorización'),
   terminal: 'Terminal',

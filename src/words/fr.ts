@@ -2,23 +2,9 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { Labels } from './words.ts';
-import { pluralIn } from './plural.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { Count } from './plural.ts';
-import type {
-  AmountFieldLabels,
-  AttachmentFieldLabels,
-  CloseBatchLabels,
-  LinkShareLabels,
-  OpenOperationsLabels,
-  PaymentLinkFormLabels,
-  PaymentLinkListLabels,
-  PaymentStatusLabels,
-  TerminalCheckoutLabels,
-  TerminalPickerLabels,
-  TransactionActionsLabels,
-} from './words.ts';
+import { type Count, pluralIn } from './plural.ts';
+import type { Labels } from './words.ts';
 
 /**
  * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
@@ -26,7 +12,7 @@ import type {
  */
 const plural = /*#__PURE__*/ pluralIn('fr');
 
-const amountField: AmountFieldLabels = {
+const amountField: Labels['amountField'] = {
   label: 'Montant',
   empty: 'Saisissez un montant.',
   invalidCharacter: 'Utilisez seulement des chiffres et un seul séparateur décimal.',
@@ -79,7 +65,7 @@ const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
   duplicate: () => 'Il est déjà joint.',
 };
 
-const attachmentField: AttachmentFieldLabels = {
+const attachmentField: Labels['attachmentField'] = {
   label: 'Pièces jointes',
   addFiles: 'Ajouter des fichiers',
   dropHint: 'ou déposez-les ou collez-les ici',
@@ -113,7 +99,7 @@ const attachmentField: AttachmentFieldLabels = {
     plural(count, { one: `${count.text} fichier non ajouté.`, other: `${count.text} fichiers non ajoutés.` }),
 };
 
-const closeBatch: CloseBatchLabels = {
+const closeBatch: Labels['closeBatch'] = {
   title: 'Clôture du lot',
   settles: ({ terminal }) => `Le règlement commence pour tout ce qui a été capturé sur ${terminal}.`,
   endsVoids: 'Dès lors, ces paiements peuvent être remboursés, mais plus annulés.',
@@ -142,7 +128,7 @@ const closeBatch: CloseBatchLabels = {
     `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
 };
 
-const linkShare: LinkShareLabels = {
+const linkShare: Labels['linkShare'] = {
   copyLink: 'Copier le lien',
   copied: 'Copié',
   copiedSentence: 'Le lien a été copié.',
@@ -168,7 +154,7 @@ const kinds: Record<MoneyOperation, string> = {
   closeBatch: 'Clôture du lot',
 };
 
-const openOperations: OpenOperationsLabels = {
+const openOperations: Labels['openOperations'] = {
   title: 'Opérations en cours',
   loading: 'Recherche des opérations en cours…',
   emptyTitle: 'Rien n’est en cours',
@@ -182,7 +168,7 @@ const openOperations: OpenOperationsLabels = {
   acknowledge: 'Vu',
 };
 
-const paymentLinkForm: PaymentLinkFormLabels = {
+const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Nouveau lien de paiement',
   create: 'Créer le lien de paiement',
   creating: 'Création…',
@@ -316,7 +302,7 @@ const statuses: Record<string, string> = {
   refunded: 'Remboursé',
 };
 
-const paymentLinkList: PaymentLinkListLabels = {
+const paymentLinkList: Labels['paymentLinkList'] = {
   title: 'Liens de paiement',
   amount: 'Montant',
   paidAmount: 'Montant payé',
@@ -406,7 +392,7 @@ const bases: Record<ResolutionBasis, string> = {
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
-const paymentStatus: PaymentStatusLabels = {
+const paymentStatus: Labels['paymentStatus'] = {
   region: 'État du paiement',
   nothing: 'Il n’y a pas de paiement à afficher ici.',
 
@@ -564,7 +550,7 @@ const doubts: Partial<Record<Phase, string>> = {
   unknown: 'Personne ne sait encore ce qu’il est devenu.',
 };
 
-const terminalCheckout: TerminalCheckoutLabels = {
+const terminalCheckout: Labels['terminalCheckout'] = {
   form: 'Nouveau paiement',
   formAuthorize: 'Nouvelle préautorisation',
   orderNumber: 'Numéro de commande',
@@ -626,7 +612,7 @@ const terminalCheckout: TerminalCheckoutLabels = {
   decideLaterHint: ({ terminal }) => `${terminal} reste occupé jusque-là.`,
 };
 
-const terminalPicker: TerminalPickerLabels = {
+const terminalPicker: Labels['terminalPicker'] = {
   label: 'Terminal',
   placeholder: 'Choisissez un terminal',
   toggle: 'Afficher les terminaux',
@@ -664,7 +650,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'Le service ne l’a pas accepté.',
 };
 
-const transactionActions: TransactionActionsLabels = {
+const transactionActions: Labels['transactionActions'] = {
   region: 'Opération sur carte',
   title: ({ kind }) => (kind === 'pay' ? 'Vente' : 'Préautorisation'),
   terminal: 'Terminal',

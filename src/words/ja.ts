@@ -2,23 +2,10 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { Labels } from './words.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type {
-  AmountFieldLabels,
-  AttachmentFieldLabels,
-  CloseBatchLabels,
-  LinkShareLabels,
-  OpenOperationsLabels,
-  PaymentLinkFormLabels,
-  PaymentLinkListLabels,
-  PaymentStatusLabels,
-  TerminalCheckoutLabels,
-  TerminalPickerLabels,
-  TransactionActionsLabels,
-} from './words.ts';
+import type { Labels } from './words.ts';
 
-const amountField: AmountFieldLabels = {
+const amountField: Labels['amountField'] = {
   label: '金額',
   empty: '金額を入力してください。',
   invalidCharacter: '数字と小数点一つだけを使ってください。',
@@ -63,7 +50,7 @@ const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
   duplicate: () => 'すでに添付されています。',
 };
 
-const attachmentField: AttachmentFieldLabels = {
+const attachmentField: Labels['attachmentField'] = {
   label: '添付ファイル',
   addFiles: 'ファイルを追加',
   dropHint: 'または、ここにドロップするか貼り付けてください',
@@ -88,7 +75,7 @@ const attachmentField: AttachmentFieldLabels = {
   refused: (count) => `${count.text} 件のファイルは追加されませんでした。`,
 };
 
-const closeBatch: CloseBatchLabels = {
+const closeBatch: Labels['closeBatch'] = {
   title: 'バッチ締め',
   settles: ({ terminal }) => `${terminal} で売上確定したすべての取引の精算が始まります。`,
   endsVoids: 'それ以降、これらの支払いは返金できますが、取消はできません。',
@@ -113,7 +100,7 @@ const closeBatch: CloseBatchLabels = {
     `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
 };
 
-const linkShare: LinkShareLabels = {
+const linkShare: Labels['linkShare'] = {
   copyLink: 'リンクをコピー',
   copied: 'コピーしました',
   copiedSentence: 'リンクをコピーしました。',
@@ -138,7 +125,7 @@ const kinds: Record<MoneyOperation, string> = {
   closeBatch: 'バッチ締め',
 };
 
-const openOperations: OpenOperationsLabels = {
+const openOperations: Labels['openOperations'] = {
   title: '未完了の処理',
   loading: '未完了の処理を探しています…',
   emptyTitle: '未完了の処理はありません',
@@ -152,7 +139,7 @@ const openOperations: OpenOperationsLabels = {
   acknowledge: '確認済みにする',
 };
 
-const paymentLinkForm: PaymentLinkFormLabels = {
+const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: '新しい支払いリンク',
   create: '支払いリンクを作成',
   creating: '作成中…',
@@ -279,7 +266,7 @@ const statuses: Record<string, string> = {
   refunded: '返金済み',
 };
 
-const paymentLinkList: PaymentLinkListLabels = {
+const paymentLinkList: Labels['paymentLinkList'] = {
   title: '支払いリンク',
   amount: '金額',
   paidAmount: '支払い済み金額',
@@ -364,7 +351,7 @@ const bases: Record<ResolutionBasis, string> = {
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
-const paymentStatus: PaymentStatusLabels = {
+const paymentStatus: Labels['paymentStatus'] = {
   region: '支払いの状況',
   nothing: '表示できる支払いはありません。',
 
@@ -509,7 +496,7 @@ const doubts: Partial<Record<Phase, string>> = {
   unknown: 'その結果はまだわかっていません。',
 };
 
-const terminalCheckout: TerminalCheckoutLabels = {
+const terminalCheckout: Labels['terminalCheckout'] = {
   form: '新しい支払い',
   formAuthorize: '新しい仮売上',
   orderNumber: '注文番号',
@@ -570,7 +557,7 @@ const terminalCheckout: TerminalCheckoutLabels = {
   decideLaterHint: ({ terminal }) => `それまで ${terminal} は使用中のままです。`,
 };
 
-const terminalPicker: TerminalPickerLabels = {
+const terminalPicker: Labels['terminalPicker'] = {
   label: '端末',
   placeholder: '端末を選択',
   toggle: '端末を表示',
@@ -607,7 +594,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'サービスは受け付けませんでした。',
 };
 
-const transactionActions: TransactionActionsLabels = {
+const transactionActions: Labels['transactionActions'] = {
   region: '取引',
   title: ({ kind }) => (kind === 'pay' ? '売上' : '仮売上'),
   terminal: '端末',

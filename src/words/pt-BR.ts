@@ -2,23 +2,9 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { Labels } from './words.ts';
-import { pluralIn } from './plural.ts';
 import type { LimitWords, UploadFailure } from './en.ts';
-import type { Count } from './plural.ts';
-import type {
-  AmountFieldLabels,
-  AttachmentFieldLabels,
-  CloseBatchLabels,
-  LinkShareLabels,
-  OpenOperationsLabels,
-  PaymentLinkFormLabels,
-  PaymentLinkListLabels,
-  PaymentStatusLabels,
-  TerminalCheckoutLabels,
-  TerminalPickerLabels,
-  TransactionActionsLabels,
-} from './words.ts';
+import { type Count, pluralIn } from './plural.ts';
+import type { Labels } from './words.ts';
 
 /**
  * Three forms: `one` (below 2), `many` (whole millions, which take "de") and `other`. Without `many`, `other` is
@@ -26,7 +12,7 @@ import type {
  */
 const plural = /*#__PURE__*/ pluralIn('pt-BR');
 
-const amountField: AmountFieldLabels = {
+const amountField: Labels['amountField'] = {
   label: 'Valor',
   empty: 'Informe um valor.',
   invalidCharacter: 'Use apenas algarismos e um único separador decimal.',
@@ -79,7 +65,7 @@ const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
   duplicate: () => 'Já está anexado.',
 };
 
-const attachmentField: AttachmentFieldLabels = {
+const attachmentField: Labels['attachmentField'] = {
   label: 'Anexos',
   addFiles: 'Adicionar arquivos',
   dropHint: 'ou arraste-os ou cole-os aqui',
@@ -116,7 +102,7 @@ const attachmentField: AttachmentFieldLabels = {
     }),
 };
 
-const closeBatch: CloseBatchLabels = {
+const closeBatch: Labels['closeBatch'] = {
   title: 'Fechamento do lote',
   settles: ({ terminal }) => `Começa a liquidação de tudo o que foi capturado em ${terminal}.`,
   endsVoids: 'A partir daí, esses pagamentos podem ser reembolsados, mas não mais cancelados.',
@@ -145,7 +131,7 @@ const closeBatch: CloseBatchLabels = {
     `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 };
 
-const linkShare: LinkShareLabels = {
+const linkShare: Labels['linkShare'] = {
   copyLink: 'Copiar link',
   copied: 'Copiado',
   copiedSentence: 'O link foi copiado.',
@@ -170,7 +156,7 @@ const kinds: Record<MoneyOperation, string> = {
   closeBatch: 'Fechamento do lote',
 };
 
-const openOperations: OpenOperationsLabels = {
+const openOperations: Labels['openOperations'] = {
   title: 'Operações em aberto',
   loading: 'Procurando operações em aberto…',
   emptyTitle: 'Nada em aberto',
@@ -184,7 +170,7 @@ const openOperations: OpenOperationsLabels = {
   acknowledge: 'Concluir',
 };
 
-const paymentLinkForm: PaymentLinkFormLabels = {
+const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Novo link de pagamento',
   create: 'Criar link de pagamento',
   creating: 'Criando…',
@@ -314,7 +300,7 @@ const statuses: Record<string, string> = {
   refunded: 'Reembolsado',
 };
 
-const paymentLinkList: PaymentLinkListLabels = {
+const paymentLinkList: Labels['paymentLinkList'] = {
   title: 'Links de pagamento',
   amount: 'Valor',
   paidAmount: 'Valor pago',
@@ -403,7 +389,7 @@ const bases: Record<ResolutionBasis, string> = {
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
 
-const paymentStatus: PaymentStatusLabels = {
+const paymentStatus: Labels['paymentStatus'] = {
   region: 'Situação do pagamento',
   nothing: 'Não há pagamento a mostrar aqui.',
 
@@ -554,7 +540,7 @@ const doubts: Partial<Record<Phase, string>> = {
   unknown: 'Ainda não se sabe o que aconteceu com ele.',
 };
 
-const terminalCheckout: TerminalCheckoutLabels = {
+const terminalCheckout: Labels['terminalCheckout'] = {
   form: 'Novo pagamento',
   formAuthorize: 'Nova pré-autorização',
   orderNumber: 'Número do pedido',
@@ -616,7 +602,7 @@ const terminalCheckout: TerminalCheckoutLabels = {
   decideLaterHint: ({ terminal }) => `${terminal} continua ocupado até lá.`,
 };
 
-const terminalPicker: TerminalPickerLabels = {
+const terminalPicker: Labels['terminalPicker'] = {
   label: 'Terminal',
   placeholder: 'Escolha um terminal',
   toggle: 'Mostrar terminais',
@@ -654,7 +640,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'O serviço não o aceitou.',
 };
 
-const transactionActions: TransactionActionsLabels = {
+const transactionActions: Labels['transactionActions'] = {
   region: 'Transação',
   title: ({ kind }) => (kind === 'pay' ? 'Venda' : 'Pré-autorização'),
   terminal: 'Terminal',

@@ -14,12 +14,12 @@ import { currencyDigits } from '../../core/money/currency.ts';
 import { formatCentsPlain, formatCentsToParts } from '../../core/money/formatCents.ts';
 import { parseCents } from '../../core/money/parseCents.ts';
 import { amountFromCents, type AmountFromCentsResult, centsFromAmount } from '../../core/money/wireAmount.ts';
-import { countIn } from '../../words/plural.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { confirmsComposition } from '../kit/fields.tsx';
-import type { AmountFieldLabels } from '../../words/words.ts';
 import { amountField, type AmountProblem } from '../../words/en.ts';
+import { countIn } from '../../words/plural.ts';
+import type { AmountFieldLabels } from '../../words/words.ts';
+import { confirmsComposition } from '../kit/fields.tsx';
 
 const rightToLeft = /[\u0590-\u08ff\u200f]/;
 const isolate = { leftToRight: '\u2068', rightToLeft: '\u2067', end: '\u2069' };

@@ -4,12 +4,12 @@ import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dro
 import { type FileLimitOptions, type FileLimits, filesOfTransfer } from '../../core/uploads/files.ts';
 import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment } from '../../core/wire/requests.ts';
-import { type Count, countIn } from '../../words/plural.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useUploadAttachments, type UseUploadAttachmentsResult } from '../../hooks/useUploadAttachments.ts';
-import type { AttachmentFieldLabels } from '../../words/words.ts';
 import { attachmentField, type LimitWords, type UploadFailure } from '../../words/en.ts';
+import { type Count, countIn } from '../../words/plural.ts';
+import type { AttachmentFieldLabels } from '../../words/words.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -11,20 +11,19 @@ import {
   useOutcome,
   withoutOutcomeCallbacks,
 } from '../../hooks/useTerminalFlow.ts';
+import { closeBatch, openOperations } from '../../words/en.ts';
+import type { CloseBatchLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, RefusalNotice, useAsking, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
-import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
+import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import {
   OperationRows,
   type OperationRowsState,
   useIsReady,
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
-import { openOperations } from '../../words/en.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import type { CloseBatchLabels } from '../../words/words.ts';
-import { closeBatch } from '../../words/en.ts';
 
 /** A terminal's batch: the operation that closes it, and what stands in its way. */
 export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {

@@ -139,7 +139,7 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
   props: PartElement<Element, State> & RefAttributes<Element>,
 ) => ReactNode;
 
-/** What a part puts on its element. What is undefined or false is not shown at all. */
+/** What a part puts on its element. */
 export interface PartOwn<Own extends object> {
   className?: string | undefined;
   children?: ReactNode;

@@ -4,8 +4,8 @@ import { ConfigurationError } from '../../core/errors.ts';
 import { linkAddress } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import type { LinkShareLabels } from '../../words/words.ts';
 import { linkShare } from '../../words/en.ts';
+import type { LinkShareLabels } from '../../words/words.ts';
 
 export interface UseCopyResult {
   /** `copied` only after the clipboard said so. */

@@ -13,14 +13,13 @@ import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { Icon } from '../kit/Icon.tsx';
-import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
-import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { paymentStatus } from '../../words/en.ts';
-import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
-import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
+import { openOperations, paymentStatus } from '../../words/en.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
-import { openOperations } from '../../words/en.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
+import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 
 export interface OperationRowsState {
   rows: readonly TerminalOperation[];

@@ -1,5 +1,4 @@
 'use client';
-import { definePart, type PaymentLinkFormState, stateOf } from './useSubmitLink.ts';
 import {
   type FormEvent,
   forwardRef,
@@ -17,11 +16,19 @@ import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCreatePaymentLink } from '../../hooks/useCreatePaymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
-import { paymentLinkList } from '../../words/en.ts';
 import { PaymentLinkFormCustomValues } from './customValues.tsx';
+import {
+  PaymentLinkFormAmount,
+  PaymentLinkFormFields,
+  PaymentLinkFormFiles,
+  PaymentLinkFormFlags,
+  PaymentLinkFormTaxes,
+} from './fields.tsx';
 import {
   type CustomValueOption,
   knownTaxes,
@@ -38,24 +45,18 @@ import {
   PaymentLinkFormShare,
   PaymentLinkFormUnknown,
 } from './outcome.tsx';
-import type { PaymentLinkFormLabels } from '../../words/words.ts';
-import { paymentLinkForm } from '../../words/en.ts';
 import { draftName, storeDraft, useLinkForm } from './useLinkForm.ts';
 import {
+  definePart,
   LinkEntryContext,
   PaymentLinkFormContext,
+  type PaymentLinkFormState,
+  stateOf,
   useLinkEntry,
   usePaymentLinkFormContext,
   useRefusals,
   useSubmitLink,
 } from './useSubmitLink.ts';
-import {
-  PaymentLinkFormFields,
-  PaymentLinkFormAmount,
-  PaymentLinkFormTaxes,
-  PaymentLinkFormFlags,
-  PaymentLinkFormFiles,
-} from './fields.tsx';
 
 /** The buttons at the end; none while nobody knows what became of the link. */
 export const PaymentLinkFormActions = /*#__PURE__*/ definePart('div', function PaymentLinkFormActions() {

@@ -1,15 +1,14 @@
 'use client';
-import { definePart } from './useSubmitLink.ts';
 import { memo, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { contentOf, type CustomRow, type CustomValueOption } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import type { CustomRows, LinkForm } from './useLinkForm.ts';
-import { useLinkEntry } from './useSubmitLink.ts';
+import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
 export interface AddCustomValueProps {
   /** Those that no row has. */

@@ -1,5 +1,4 @@
 'use client';
-import { definePart } from './useSubmitLink.ts';
 import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
@@ -13,8 +12,8 @@ import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { isRequired } from '../kit/fields.tsx';
 import { type LinkFieldRule, type LinkFlagName, percentText } from './linkFormValues.ts';
-import { type LinkForm } from './useLinkForm.ts';
-import { type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
+import type { LinkForm } from './useLinkForm.ts';
+import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
 export interface LinkAmountProps {
   form: LinkForm;

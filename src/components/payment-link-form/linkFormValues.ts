@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
 import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
-import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
+import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
 
 export type LinkFieldRule<Value> = FieldRule<Value>;
 

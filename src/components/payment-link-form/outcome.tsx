@@ -1,12 +1,12 @@
 'use client';
-import { definePart } from './useSubmitLink.ts';
 import { forwardRef, memo, type ReactNode, type Ref } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LinkTax, linkTotals, percentOf } from '../../core/links/linkTotals.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
-import type { Count } from '../../words/plural.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { Count } from '../../words/plural.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { isLocked } from '../kit/fields.tsx';
@@ -14,8 +14,8 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import { useListDigits } from '../kit/useListDigits.ts';
 import { LinkShare, type LinkShareProps } from '../link-share/LinkShare.tsx';
 import { percentText, taxesOf } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import {
+  definePart,
   type LinkEntry,
   searchSentence,
   useFocusOnArrival,

@@ -5,11 +5,12 @@ import type { LinkSearch } from '../../core/links/findLinks.ts';
 import type { CreatePaymentLinkPhase, LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import type { UseCreatePaymentLinkResult } from '../../hooks/useCreatePaymentLink.ts';
-import type { Count } from '../../words/plural.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { Count } from '../../words/plural.ts';
+import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { type Money, useMoney } from '../amount-field/useAmountField.ts';
-import { usePartContext, partsOf } from '../kit/part.tsx';
+import { partsOf, usePartContext } from '../kit/part.tsx';
 import {
   controlOf,
   type CustomRow,
@@ -19,7 +20,6 @@ import {
   linkRequest,
   type LinkSetup,
 } from './linkFormValues.ts';
-import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import type { UseLinkFormResult } from './useLinkForm.ts';
 
 export interface Refusals {

@@ -1,16 +1,18 @@
 'use client';
-import { definePart, type PaymentLinkListState, stateOf } from './usePaymentLinkList.ts';
 import { forwardRef, useEffect, useId, useRef } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { linkShare } from '../../words/en.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkShare } from '../link-share/LinkShare.tsx';
-import { linkShare } from '../../words/en.ts';
 import { PaymentLinkListTable } from './PaymentLinkListTable.tsx';
 import {
+  definePart,
   PaymentLinkListContext,
+  type PaymentLinkListState,
+  stateOf,
   usePageSentence,
   usePageTurn,
   usePaymentLinkList,

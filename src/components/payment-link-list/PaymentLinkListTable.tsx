@@ -1,9 +1,9 @@
 'use client';
-import { definePart } from './usePaymentLinkList.ts';
 import { Fragment, type ReactNode, useId } from 'react';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
+import { linkShare } from '../../words/en.ts';
 import { Icon } from '../kit/Icon.tsx';
 import {
   LinkShareAddress,
@@ -14,10 +14,10 @@ import {
   LinkShareOpen,
   useLinkShareContext,
 } from '../link-share/LinkShare.tsx';
-import { linkShare } from '../../words/en.ts';
 import { useLinkShare } from '../link-share/useLinkShare.ts';
 import { defaultColumns } from './linkColumns.tsx';
 import {
+  definePart,
   ListedLinkContext,
   useListedLink,
   useNameId,

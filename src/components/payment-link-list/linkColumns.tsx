@@ -4,10 +4,10 @@ import { toCsv } from '../../core/links/findLinks.ts';
 import { decimalText } from '../../core/money/digits.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import type { PaymentLinkListLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { instantOf, isoTime, useServiceTime } from '../kit/useServiceTime.ts';
-import type { PaymentLinkListLabels } from '../../words/words.ts';
 
 /** The list's own columns. `paidAmount`, `customValues` and `id` are shown only where they are named. */
 export type PaymentLinkColumnId =

@@ -7,10 +7,10 @@ import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePaymentLinks.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { usePartContext, partsOf } from '../kit/part.tsx';
-import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
-import type { PaymentLinkListLabels } from '../../words/words.ts';
 import { paymentLinkList } from '../../words/en.ts';
+import type { PaymentLinkListLabels } from '../../words/words.ts';
+import { partsOf, usePartContext } from '../kit/part.tsx';
+import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
 
 /** Some browsers read the address only a while after the press. */
 const keptForMs = 10_000;

@@ -1,28 +1,30 @@
 'use client';
-import { definePart, type PaymentStatusState, stateOf } from './usePaymentStatus.ts';
 import { forwardRef, type ReactNode } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { paymentStatus } from '../../words/en.ts';
+import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
-import { paymentStatus } from '../../words/en.ts';
-import type { PaymentStatusLabels } from '../../words/words.ts';
 import { PaymentStatusCheck, PaymentStatusFindOut, PaymentStatusResolve, ReferenceId } from './unknown.tsx';
+import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
 import {
+  definePart,
   type PaymentEnding,
   paymentEnding,
   PaymentStatusContext,
+  type PaymentStatusState,
   type PaymentView,
+  stateOf,
   useNow,
   useOutcomeFocus,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
-import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
 
 /** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
 function ElapsedTime({ since, label }: { since: number; label: string }) {

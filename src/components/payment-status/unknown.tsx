@@ -1,17 +1,15 @@
 'use client';
-import { definePart } from './usePaymentStatus.ts';
 import { Fragment, type Ref, useId, useRef, useState } from 'react';
 import type { ResolutionBasis, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, useAsking } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
-
 import { useListDigits } from '../kit/useListDigits.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
-import type { PaymentStatusLabels } from '../../words/words.ts';
-import { findSteps, type PaymentView, useNow } from './usePaymentStatus.ts';
+import { definePart, findSteps, type PaymentView, useNow } from './usePaymentStatus.ts';
 
 export interface BasisFieldProps {
   value: ResolutionBasis | undefined;

@@ -4,14 +4,14 @@ import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { TerminalOperation, UnknownReason } from '../../core/operations/terminalOperation.ts';
 import type { Clock } from '../../core/time.ts';
 import { keptPer } from '../../hooks/listQuery.ts';
-import type { Count } from '../../words/plural.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { Count } from '../../words/plural.ts';
+import type { PaymentStatusLabels } from '../../words/words.ts';
 import { amountText, useMoney } from '../amount-field/useAmountField.ts';
 import type { IconName } from '../kit/Icon.tsx';
-import { usePartContext, partsOf } from '../kit/part.tsx';
+import { partsOf, usePartContext } from '../kit/part.tsx';
 import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import type { PaymentStatusLabels } from '../../words/words.ts';
 
 // Terminals that wake up late start within some ten seconds.
 const stalledMs = 20_000;

@@ -1,5 +1,4 @@
 'use client';
-import { definePart, type TerminalCheckoutState, stateOf } from './useCheckoutSale.ts';
 import { forwardRef, type ReactNode, useState } from 'react';
 import { callHost } from '../../core/errors.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
@@ -7,6 +6,8 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { terminalCheckout } from '../../words/en.ts';
+import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
@@ -33,13 +34,14 @@ import {
   TerminalCheckoutTerminal,
 } from './TerminalCheckoutEntry.tsx';
 import { type CheckoutConfirm, type CheckoutFields, refusedField } from './checkoutDraft.ts';
-import type { TerminalCheckoutLabels } from '../../words/words.ts';
-import { terminalCheckout } from '../../words/en.ts';
 import {
   type CheckoutKind,
   type CheckoutRefusalProps,
   type CheckoutSale,
+  definePart,
+  stateOf,
   TerminalCheckoutContext,
+  type TerminalCheckoutState,
   useCharge,
   useCheckoutEntry,
   useCheckoutSale,

@@ -1,5 +1,4 @@
 'use client';
-import { definePart } from './useCheckoutSale.ts';
 import { type FormEvent, forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../amount-field/useAmountField.ts';
@@ -10,6 +9,7 @@ import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
 import { checkoutErrors, customField, refusedField } from './checkoutDraft.ts';
 import {
   CheckoutEntryContext,
+  definePart,
   useCharge,
   useCheckoutEntry,
   useFirstInvalid,

@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../../core/errors.ts';
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
 import type { CustomValue, TransactionRequest } from '../../core/wire/requests.ts';
+import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
 import {
   customValue,
   type CustomValueOption,
   type GivenCustomValue,
 } from '../payment-link-form/linkFormValues.ts';
-import type { TerminalCheckoutLabels } from '../../words/words.ts';
 
 /**
  * The fields of `TerminalCheckout`; what is left out is shown, empty and optional. For the next customer all but the

@@ -3,18 +3,19 @@ import { createContext, type RefCallback, type RefObject, useEffect, useRef, use
 import {
   isOpen,
   isUnseen,
+  type Phase,
   type Refusal,
   type TerminalOperation,
-  type Phase,
 } from '../../core/operations/terminalOperation.ts';
 import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperation, useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow, type UseTerminalFlowOptions } from '../../hooks/useTerminalFlow.ts';
+import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { isLocked } from '../kit/fields.tsx';
-import { usePartContext, partsOf } from '../kit/part.tsx';
+import { partsOf, usePartContext } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
@@ -34,7 +35,6 @@ import {
   startOfDraft,
   withoutPersonalData,
 } from './checkoutDraft.ts';
-import type { TerminalCheckoutLabels } from '../../words/words.ts';
 
 /** A sale, or an amount held on the card to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';

@@ -1,19 +1,20 @@
 'use client';
-import { definePart, stateOf } from './useTerminalPicker.ts';
 import { type CSSProperties, type FocusEventHandler, forwardRef } from 'react';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import {
+  TerminalPickerMessage,
+  TerminalPickerOptions,
+  TerminalPickerPopup,
+  TerminalPickerProgress,
+} from './TerminalPickerPopup.tsx';
+import {
+  definePart,
+  stateOf,
   TerminalPickerContext,
   useTerminalPicker,
   type UseTerminalPickerOptions,
 } from './useTerminalPicker.ts';
-import {
-  TerminalPickerPopup,
-  TerminalPickerOptions,
-  TerminalPickerMessage,
-  TerminalPickerProgress,
-} from './TerminalPickerPopup.tsx';
 
 /** What the list hangs under: the control and the popup stand in it. */
 export const TerminalPickerAnchor = /*#__PURE__*/ definePart('div', function TerminalPickerAnchor() {

@@ -1,10 +1,10 @@
 'use client';
-import { definePart } from './useTerminalPicker.ts';
 import { type ReactNode, useEffect } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import type { TerminalPickerLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { shownText } from './useTerminalList.ts';
-import type { TerminalPickerLabels } from '../../words/words.ts';
+import { definePart } from './useTerminalPicker.ts';
 
 /** Says why the open list has nothing in it. */
 export const TerminalPickerMessage = /*#__PURE__*/ definePart(

@@ -5,8 +5,8 @@ import type { Clock } from '../../core/time.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMorePages, useTerminalPages } from '../../hooks/useTerminals.ts';
-import { useSeenTime } from '../kit/useServiceTime.ts';
 import type { TerminalPickerLabels } from '../../words/words.ts';
+import { useSeenTime } from '../kit/useServiceTime.ts';
 
 const marks = /\p{M}/gu;
 // The service's names are bounded by nothing, and nobody types more to find one.

@@ -10,12 +10,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Terminal } from '../../core/wire/terminal.ts';
-import type { Count } from '../../words/plural.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMorePages } from '../../hooks/useTerminals.ts';
-import { usePartContext, partsOf } from '../kit/part.tsx';
+import { terminalPicker } from '../../words/en.ts';
+import type { Count } from '../../words/plural.ts';
+import type { TerminalPickerLabels } from '../../words/words.ts';
+import { partsOf, usePartContext } from '../kit/part.tsx';
+import { useCombobox } from './useCombobox.ts';
 import {
   type TerminalEntry,
   type TerminalListState,
@@ -23,9 +26,6 @@ import {
   useTerminalDetails,
   useTerminalList,
 } from './useTerminalList.ts';
-import type { TerminalPickerLabels } from '../../words/words.ts';
-import { terminalPicker } from '../../words/en.ts';
-import { useCombobox } from './useCombobox.ts';
 
 /** How far the list is loaded, in words, and what a person can do about it. */
 export interface TerminalProgress {

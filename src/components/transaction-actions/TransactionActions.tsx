@@ -1,31 +1,32 @@
 'use client';
-import { definePart, type TransactionActionsState, stateOf } from './useTransactionActions.ts';
 import { forwardRef, type ReactNode, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation, Transaction } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { paymentStatus, transactionActions } from '../../words/en.ts';
+import type { TransactionActionsLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { MoneyText, PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { paymentStatus } from '../../words/en.ts';
 import { ReferenceId } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { transactionActions } from '../../words/en.ts';
-import type { TransactionActionsLabels } from '../../words/words.ts';
+import { TransactionActionsCapture, TransactionActionsRefund, TransactionActionsVoid } from './actions.tsx';
 import {
+  definePart,
   isInDoubt,
   reasonText,
+  stateOf,
   TransactionActionsContext,
+  type TransactionActionsState,
   TransactionEntryContext,
   useTransactionActionsContext,
   useTransactionEntry,
   useTransactionFlow,
 } from './useTransactionActions.ts';
-import { TransactionActionsCapture, TransactionActionsVoid, TransactionActionsRefund } from './actions.tsx';
 
 export interface TransactionActionsEntryProps extends PartProps<'div'> {}
 

@@ -1,5 +1,4 @@
 'use client';
-import { definePart } from './useTransactionActions.ts';
 import { type FormEvent, forwardRef, type Ref } from 'react';
 import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
@@ -9,6 +8,7 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import {
+  definePart,
   type TransactionAction,
   TransactionActionContext,
   useAmountAction,

@@ -16,13 +16,13 @@ import {
 import { useOperation, useOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
+import type { TransactionActionsLabels } from '../../words/words.ts';
 import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { type QuestionProps, useAsking } from '../kit/Question.tsx';
-import { usePartContext, partsOf } from '../kit/part.tsx';
+import { partsOf, usePartContext } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import type { TransactionActionsLabels } from '../../words/words.ts';
 
 /** Nothing follows a void. */
 function isVoided({ pnRefNum }: Transaction, operations: readonly TerminalOperation[]): boolean {

@@ -1,6 +1,6 @@
-import { isTransient } from './isTransient.ts';
-import type { ProcessedMessage, ProcessingStatus } from '../wire/message.ts';
 import type { PaymentsError } from '../errors.ts';
+import type { ProcessedMessage, ProcessingStatus } from '../wire/message.ts';
+import { isTransient } from './isTransient.ts';
 
 /** How the asking goes; it says nothing about the payment. */
 export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';

@@ -1,5 +1,5 @@
-import type { OperationAnswer, OperationEntry } from '../gatewayStore.ts';
 import type { OperationMemory, PollMemory, Resting } from '../createMemoryStore.ts';
+import type { OperationAnswer, OperationEntry } from '../gatewayStore.ts';
 
 /** What a line can say besides when. */
 export type FileFact =
