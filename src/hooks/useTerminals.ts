@@ -198,12 +198,18 @@ async function loadRound(
   };
 }
 
+const looked = /*#__PURE__*/ new WeakMap<object, boolean>();
+
+/** Looked at once: each render of each component that knows a terminal asks. */
 function hasRounds(data: unknown): boolean {
-  const { pages } = isObject(data) ? data : {};
-  return (
-    Array.isArray(pages) &&
-    pages.every((round) => isObject(round) && isListOf(round['items'], isTerminal) && 'loaded' in round)
-  );
+  if (!isObject(data)) return false;
+  const { pages } = data;
+  const isOurs =
+    looked.get(data) ??
+    (Array.isArray(pages) &&
+      pages.every((round) => isObject(round) && isListOf(round['items'], isTerminal) && 'loaded' in round));
+  looked.set(data, isOurs);
+  return isOurs;
 }
 
 /** One that is on two pages is listed once. */

@@ -22,7 +22,7 @@ import {
   useIsReady,
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
-import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 
 /** A terminal's batch: the operation that closes it, and what stands in its way. */
@@ -320,7 +320,7 @@ export function CloseBatchStatus() {
       {labels.done}
     </button>
   );
-  return <PaymentStatus ref={status} operationId={operation.id} actions={actions} />;
+  return <FlowStatus ref={status} operation={operation} actions={actions} />;
 }
 
 export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {

@@ -285,18 +285,16 @@ export function PaymentStatusProgress({ children }: { children?: ReactNode }) {
   return useUnderWay() ? children : null;
 }
 
-export interface PaymentStatusRootProps extends PartProps<'section', PaymentStatusState>, OutcomeCallbacks {
-  operationId: string;
+interface OperationStatusProps extends PartProps<'section', PaymentStatusState>, OutcomeCallbacks {
+  operation: TerminalOperation | undefined;
   labels?: Partial<PaymentStatusLabels> | undefined;
 }
 
-/** Holds one operation for the parts in it, says its phases aloud and tells the host its outcome. */
-export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatusRootProps>(
-  function PaymentStatusRoot(props, ref) {
-    const { operationId, labels: words, ...rest } = props;
+const OperationStatus = /*#__PURE__*/ forwardRef<HTMLElement, OperationStatusProps>(
+  function OperationStatus(props, ref) {
+    const { operation, labels: words, ...rest } = props;
     const given = withoutOutcomeCallbacks(rest);
     const labels = useLabels('paymentStatus', paymentStatus, words);
-    const operation = useOperation(operationId);
     const view = usePaymentView(operation, labels);
     const { heading, ...focusHandlers } = useOutcomeFocus(operation);
     usePaymentAnnouncement(view);
@@ -315,6 +313,17 @@ export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentSt
         <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
       </PaymentStatusContext.Provider>
     );
+  },
+);
+
+export interface PaymentStatusRootProps extends Omit<OperationStatusProps, 'operation'> {
+  operationId: string;
+}
+
+/** Holds one operation for the parts in it, says its phases aloud and tells the host its outcome. */
+export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatusRootProps>(
+  function PaymentStatusRoot({ operationId, ...props }, ref) {
+    return <OperationStatus {...props} operation={useOperation(operationId)} ref={ref} />;
   },
 );
 
@@ -428,6 +437,30 @@ export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatus
 ) {
   return (
     <PaymentStatusRoot {...props} ref={ref}>
+      <AllParts actions={actions} />
+    </PaymentStatusRoot>
+  );
+});
+
+export interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions'> {
+  operation: TerminalOperation;
+}
+
+/** The same for an operation that a flow follows already. */
+export const FlowStatus = /*#__PURE__*/ forwardRef<HTMLElement, FlowStatusProps>(function FlowStatus(
+  { actions, operation },
+  ref,
+) {
+  return (
+    <OperationStatus operation={operation} ref={ref}>
+      <AllParts actions={actions} />
+    </OperationStatus>
+  );
+});
+
+function AllParts({ actions }: Pick<PaymentStatusProps, 'actions'>) {
+  return (
+    <>
       <PaymentStatusEmpty />
       <PaymentStatusProgress>
         <PaymentStatusHead />
@@ -443,6 +476,6 @@ export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatus
       <PaymentStatusDetails />
       <PaymentStatusUnknown />
       {actions && <PaymentStatusActions>{actions}</PaymentStatusActions>}
-    </PaymentStatusRoot>
+    </>
   );
-});
+}

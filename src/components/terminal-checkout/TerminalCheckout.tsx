@@ -12,7 +12,7 @@ import { useMoney } from '../amount-field/useAmountField.ts';
 import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { FlowStatus, PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
 import {
@@ -42,7 +42,6 @@ import {
   stateOf,
   TerminalCheckoutContext,
   type TerminalCheckoutState,
-  useCharge,
   useCheckoutEntry,
   useCheckoutSale,
   usePartialSale,
@@ -112,7 +111,7 @@ function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
 
 /** The button, and what is missing until it can send. */
 export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function TerminalCheckoutAction() {
-  if (!useCharge()) return undefined;
+  if (!useCheckoutEntry().canCharge) return undefined;
   const children = (
     <>
       <TerminalCheckoutCharge />
@@ -191,6 +190,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const status = useStatusFocus(operation?.id);
     const value = {
       sale,
+      partial: usePartialSale(operation),
       labels,
       quickAmountsCents,
       onTerminalChange,
@@ -225,8 +225,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
 /** Back to the form as it was, after a payment that was not made, or was voided since. */
 export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
   'button',
-  function TerminalCheckoutBack({ sale, labels, back }) {
-    const partial = usePartialSale();
+  function TerminalCheckoutBack({ sale, labels, back, partial }) {
     const { phase } = sale.payment;
     if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
     const onClick = () => {
@@ -268,8 +267,7 @@ const over: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'r
 /** To an empty form, for the next customer, once the outcome is known. */
 export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   'button',
-  function TerminalCheckoutNext({ sale, labels, next }) {
-    const partial = usePartialSale();
+  function TerminalCheckoutNext({ sale, labels, next, partial }) {
     if (!over.includes(sale.payment.phase)) return undefined;
     return {
       type: 'button',
@@ -288,8 +286,7 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
 /** Back to the form with what is still due of a sale that was approved in part. It sends nothing. */
 export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
   'button',
-  function TerminalCheckoutRest({ sale, labels, takeRest }) {
-    const partial = usePartialSale();
+  function TerminalCheckoutRest({ sale, labels, takeRest, partial }) {
     const money = useMoney();
     if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
     const { dueCents } = partial;
@@ -309,7 +306,7 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
 
 /** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
 export function TerminalCheckoutVoid() {
-  const partial = usePartialSale();
+  const { partial } = useTerminalCheckoutContext();
   return partial?.transaction ? (
     <TransactionActionsRoot transaction={partial.transaction}>
       <TransactionActionsEntry>
@@ -336,13 +333,12 @@ export interface TerminalCheckoutStatusProps {
 
 /** What became of the payment, and what comes after it. */
 export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
-  const { sale, status } = useTerminalCheckoutContext();
+  const { sale, status, partial } = useTerminalCheckoutContext();
   const { operation } = sale.payment;
-  const isVoidShown = usePartialSale()?.isVoidShown === true;
   if (!operation) return null;
   return (
     <>
-      {!isVoidShown && <PaymentStatus ref={status} operationId={operation.id} actions={children} />}
+      {!partial?.isVoidShown && <FlowStatus ref={status} operation={operation} actions={children} />}
       <TerminalCheckoutVoid />
     </>
   );

@@ -1,18 +1,33 @@
 'use client';
-import { type FormEvent, forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  forwardRef,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { useAsking } from '../kit/Question.tsx';
 import { CheckField, isLocked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
+import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
-import { checkoutErrors, customField, refusedField } from './checkoutDraft.ts';
+import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
+import { type CheckoutDraft, checkoutErrors, customField, refusedField } from './checkoutDraft.ts';
 import {
+  type CheckoutEntry,
   CheckoutEntryContext,
   definePart,
-  useCharge,
   useCheckoutEntry,
   useFirstInvalid,
+  useHint,
+  useIsHeld,
+  type ReceiptAddress,
   useReceiptAddresses,
   useTerminalCheckoutContext,
 } from './useCheckoutSale.ts';
@@ -38,7 +53,9 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const hintId = useId();
     const refused = refusedField(refusal, fields);
     const errors = checkoutErrors(isTried ? problems : {}, refused, labels);
+    const hint = useHint(sale, labels);
     const isAsked = isAsking || refusal?.code === 'needs-confirmation';
+    const isHeld = useIsHeld(sale);
     useAsking(button, isAsked);
 
     useEffect(() => {
@@ -70,7 +87,8 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       errors,
       refFor,
       isTried,
-      isAsked,
+      canCharge: !isAsked && !isHeld,
+      hint: isTried ? undefined : hint,
       button,
       hintId,
     };
@@ -82,22 +100,37 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
   },
 );
 
+// A key in one field draws that field and the button: the others are drawn again where something of theirs changed.
+const Picker = /*#__PURE__*/ memo(TerminalPicker);
+const TextInput = /*#__PURE__*/ memo(TextField);
+const Check = /*#__PURE__*/ memo(CheckField);
+
+/** Puts one field into the draft. */
+function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
+  const { change } = useCheckoutEntry().sale;
+  return useCallback((value) => change({ [name]: value }), [change, name]);
+}
+
 /** Where it is paid. */
 export function TerminalCheckoutTerminal() {
   const { sale, errors, refFor, onTerminalChange } = useCheckoutEntry();
-  const rule = sale.fields.terminalId;
-  if (rule?.hidden) return null;
+  const { draft, fields, change } = sale;
+  const onValueChange = useCallback(
+    (terminalId: string | null, details: TerminalChangeDetails) => {
+      change({ terminalId });
+      onTerminalChange?.(terminalId, details);
+    },
+    [change, onTerminalChange],
+  );
+  if (fields.terminalId?.hidden) return null;
   return (
-    <TerminalPicker
+    <Picker
       ref={refFor('terminalId')}
       required
-      readOnly={rule?.readOnly}
-      value={sale.draft.terminalId}
+      readOnly={fields.terminalId?.readOnly}
+      value={draft.terminalId}
       error={errors['terminalId']}
-      onValueChange={(terminalId, details) => {
-        sale.change({ terminalId });
-        onTerminalChange?.(terminalId, details);
-      }}
+      onValueChange={onValueChange}
     />
   );
 }
@@ -184,10 +217,11 @@ export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function T
 /** The number by which the payment is found again. */
 export function TerminalCheckoutOrderNumber() {
   const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const change = useChange('orderNumber');
   const rule = sale.fields.orderNumber;
   if (rule?.hidden) return null;
   return (
-    <TextField
+    <TextInput
       ref={refFor('orderNumber')}
       label={labels.orderNumber}
       autoComplete="off"
@@ -195,10 +229,42 @@ export function TerminalCheckoutOrderNumber() {
       required={isRequired(rule)}
       value={sale.draft.orderNumber}
       error={errors['orderNumber']}
-      onValueChange={(orderNumber) => sale.change({ orderNumber })}
+      onValueChange={change}
     />
   );
 }
+
+interface CustomFieldProps extends Pick<CheckoutEntry, 'labels' | 'refFor'> {
+  option: CustomValueOption;
+  value: string;
+  error: string | undefined;
+  readOnly: boolean | undefined;
+  onChange: (key: string, value: string) => void;
+}
+
+const CustomField = /*#__PURE__*/ memo(function CustomField(props: CustomFieldProps) {
+  const { option, value, error, readOnly, labels, refFor, onChange } = props;
+  const { key, label, type, required, choices = [] } = option;
+  const shared = {
+    ref: refFor(customField(key)),
+    label: <bdi>{label}</bdi>,
+    required,
+    value,
+    error,
+    onValueChange: (next: string) => onChange(key, next),
+  };
+  return type === 'choice' ? (
+    <SelectField {...shared} disabled={readOnly} placeholder={labels.choose} choices={choices} />
+  ) : (
+    <TextField
+      {...shared}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      readOnly={readOnly}
+    />
+  );
+});
 
 /** The custom values that are entered at the till, each with a control of its type. */
 export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
@@ -206,63 +272,54 @@ export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
   function TerminalCheckoutCustomValues() {
     const { sale, errors, labels, refFor } = useCheckoutEntry();
     const { customFields, draft, fields, change } = sale;
+    const { customValues } = draft;
+    const onChange = useCallback(
+      (key: string, value: string) => change({ customValues: { ...customValues, [key]: value } }),
+      [change, customValues],
+    );
     const rule = fields.customValues;
     if (rule?.hidden || customFields.length === 0) return undefined;
-    const children = customFields.map(({ key, label, type, required, choices = [] }) => {
-      const shared = {
-        label: <bdi>{label}</bdi>,
-        required,
-        value: draft.customValues[key] ?? '',
-        error: errors[customField(key)],
-        onValueChange: (value: string) => change({ customValues: { ...draft.customValues, [key]: value } }),
-      };
-      return type === 'choice' ? (
-        <SelectField
-          {...shared}
-          key={key}
-          ref={refFor(customField(key))}
-          disabled={rule?.readOnly}
-          placeholder={labels.choose}
-          choices={choices}
-        />
-      ) : (
-        <TextField
-          {...shared}
-          key={key}
-          ref={refFor(customField(key))}
-          type={type === 'date' ? 'date' : 'text'}
-          inputMode={type === 'number' ? 'decimal' : undefined}
-          autoComplete="off"
-          readOnly={rule?.readOnly}
-        />
-      );
-    });
+    const children = customFields.map((option) => (
+      <CustomField
+        key={option.key}
+        option={option}
+        value={customValues[option.key] ?? ''}
+        error={errors[customField(option.key)]}
+        readOnly={rule?.readOnly}
+        labels={labels}
+        refFor={refFor}
+        onChange={onChange}
+      />
+    ));
     return { className: 'tillkit-terminal-checkout-custom', 'aria-label': labels.customValues, children };
   },
 );
+
+function AddressField({ name, type }: ReceiptAddress) {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const { draft, fields } = sale;
+  return (
+    <TextInput
+      ref={refFor(name)}
+      type={type}
+      autoComplete="off"
+      label={labels[name]}
+      readOnly={fields[name]?.readOnly}
+      required={isRequired(fields[name])}
+      value={draft[name]}
+      error={errors[name]}
+      onValueChange={useChange(name)}
+    />
+  );
+}
 
 /** Where a receipt goes, once it is wanted. */
 export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutAddresses() {
-    const { sale, errors, labels, refFor } = useCheckoutEntry();
-    const { draft, fields, change } = sale;
     const shown = useReceiptAddresses();
     if (shown.length === 0) return undefined;
-    const children = shown.map(({ name, type }) => (
-      <TextField
-        key={name}
-        ref={refFor(name)}
-        type={type}
-        autoComplete="off"
-        label={labels[name]}
-        readOnly={fields[name]?.readOnly}
-        required={isRequired(fields[name])}
-        value={draft[name]}
-        error={errors[name]}
-        onValueChange={(value) => change({ [name]: value })}
-      />
-    ));
+    const children = shown.map((address) => <AddressField key={address.name} {...address} />);
     return { className: 'tillkit-terminal-checkout-pair', children };
   },
 );
@@ -270,17 +327,18 @@ export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
 /** Whether a receipt is wanted. */
 export function TerminalCheckoutReceiptWanted() {
   const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const change = useChange('wantsReceipt');
   const rule = sale.fields.receipt;
   if (rule?.hidden) return null;
   return (
-    <CheckField
+    <Check
       ref={refFor('receipt')}
       label={labels.receipt}
       checked={sale.draft.wantsReceipt}
       disabled={rule?.readOnly}
       required={isRequired(rule)}
       error={errors['receipt']}
-      onCheckedChange={(wantsReceipt) => sale.change({ wantsReceipt })}
+      onCheckedChange={change}
     />
   );
 }
@@ -309,15 +367,14 @@ export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function Ter
 
 /** What is missing, until it is said at the fields. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
-  const charge = useCharge();
-  return charge?.hint ? { className: 'tillkit-hint', id: charge.hintId, children: charge.hint } : undefined;
+  const { canCharge, hint, hintId } = useCheckoutEntry();
+  return canCharge && hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
 /** The button that sends, which names what it does. It is not there while something stands in its way. */
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
-  const charge = useCharge();
-  if (!charge) return undefined;
-  const { sale, labels, button, hint, hintId } = charge;
+  const { sale, labels, canCharge, button, hint, hintId } = useCheckoutEntry();
+  if (!canCharge) return undefined;
   const { kind, amountText: amount, terminalTitle: terminal } = sale;
   const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
   return {

@@ -1,5 +1,12 @@
 'use client';
-import { createContext, type RefCallback, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import {
   isOpen,
   isUnseen,
@@ -89,6 +96,16 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     await start(request, { confirmed });
   };
 
+  /** A refusal is about one draft: changing it takes the refusal away. */
+  const change = useCallback(
+    (patch: Partial<CheckoutDraft>) => {
+      setEntered((before) => ({ ...before, ...patch }));
+      setAsked(undefined);
+      if (refusal) reset();
+    },
+    [refusal, reset, setAsked],
+  );
+
   return {
     kind,
     payment,
@@ -102,12 +119,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     /** As it is sent, in words. */
     amountText: amount === undefined ? undefined : money.formatAmount(amount),
     terminalTitle: entry?.title ?? terminalId ?? undefined,
-    /** A refusal is about one draft: changing it takes the refusal away. */
-    change: (patch: Partial<CheckoutDraft>) => {
-      setEntered((before) => ({ ...before, ...patch }));
-      setAsked(undefined);
-      if (refusal) reset();
-    },
+    change,
     isAsking: asked === intent,
     /** Sends it, after the question where it needs one. */
     submit: () => {
@@ -142,27 +154,40 @@ export type RefFor = (field: string) => RefCallback<Control>;
 
 /** The controls of a form by field, and how to get to the first one that is not right. */
 export function useFirstInvalid() {
-  const controls = useRef(new Map<string, Control>());
-  const refFor: RefFor = (field) => (control) => {
-    if (control) controls.current.set(field, control);
-    else controls.current.delete(field);
-  };
-  /** Whether there was such a control. */
-  const focus = (field: string | undefined): boolean => {
-    const control = field === undefined ? undefined : controls.current.get(field);
-    control?.focus();
-    return control !== undefined;
-  };
-  return {
-    refFor,
-    focus,
-    focusFirst: (problems: CheckoutProblems) =>
-      focus(Object.keys(problems).find((field) => controls.current.has(field))),
-  };
+  const [found] = useState(() => {
+    const controls = new Map<string, Control>();
+    const refs = new Map<string, RefCallback<Control>>();
+    const refTo =
+      (field: string): RefCallback<Control> =>
+      (control) => {
+        if (control) controls.set(field, control);
+        else controls.delete(field);
+      };
+    /** Whether there was such a control. */
+    const focus = (field: string | undefined): boolean => {
+      const control = field === undefined ? undefined : controls.get(field);
+      control?.focus();
+      return control !== undefined;
+    };
+    return {
+      /** The same for a field each time, so that the field need not be drawn again. */
+      refFor: (field: string) => {
+        const ref = refs.get(field) ?? refTo(field);
+        refs.set(field, ref);
+        return ref;
+      },
+      focus,
+      focusFirst: (problems: CheckoutProblems) =>
+        focus(Object.keys(problems).find((field) => controls.has(field))),
+    };
+  });
+  return found;
 }
 
 export interface TerminalCheckoutSale {
   sale: CheckoutSale;
+  /** Where less was approved than asked for. */
+  partial: PartialSale | undefined;
   labels: TerminalCheckoutLabels;
   /** Amounts in cents that one press enters. */
   quickAmountsCents: readonly number[];
@@ -192,8 +217,10 @@ export interface CheckoutEntry extends Pick<
   refFor: RefFor;
   /** It was to be sent, and what is missing is said at the fields. */
   isTried: boolean;
-  /** A question stands in the place of the button. */
-  isAsked: boolean;
+  /** Not while a question is to be answered, or what keeps it from the terminal is shown: one does not press by habit. */
+  canCharge: boolean;
+  /** What is missing until it can be sent, or in its way. */
+  hint: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
   hintId: string;
 }
@@ -217,7 +244,7 @@ export const stateOf = ({ sale }: TerminalCheckoutSale): TerminalCheckoutState =
 
 export const definePart = /*#__PURE__*/ partsOf(useTerminalCheckoutContext, stateOf);
 
-interface PartialSale {
+export interface PartialSale {
   dueCents: number;
   /** Undefined where the service named no reference, or nothing was approved. */
   transaction: Transaction | undefined;
@@ -230,12 +257,14 @@ interface PartialSale {
   acknowledgeVoid: () => void;
 }
 
+const noTerminal = { terminalId: '' };
+
 /** What is due of the sale, and what was approved, where that is less than was asked for. */
-export function usePartialSale(): PartialSale | undefined {
-  const { operation } = useTerminalCheckoutContext().sale.payment;
+export function usePartialSale(operation: TerminalOperation | undefined): PartialSale | undefined {
   const { operations: core } = usePaymentsContext();
-  const operations = useOperations();
-  if (operation?.phase !== 'partial') return undefined;
+  const isPartial = operation?.phase === 'partial';
+  const operations = useOperations(isPartial ? undefined : noTerminal);
+  if (!isPartial) return undefined;
   const { amountCents = 0, confirmedCents = 0, pnRefNum }: TerminalOperation = operation;
   const transaction =
     pnRefNum === undefined || confirmedCents === 0 ? undefined : transactionOf(operations, pnRefNum);
@@ -263,39 +292,30 @@ export function useCheckoutEntry(): CheckoutEntry {
   return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
 }
 
-export interface Charge extends CheckoutEntry {
-  /** What is missing until it can be sent, or in its way. */
-  hint: string | undefined;
-}
-
-/**
- * The one thing that sends. Undefined while a question is to be answered, or the operation that keeps it from the terminal
- * is shown: one does not press it by habit.
- */
-export function useCharge(): Charge | undefined {
-  const entry = useCheckoutEntry();
-  const { payment } = entry.sale;
-  const hint = useHint(entry);
+/** Whether the operation that keeps the sale from its terminal is there to be shown. */
+export function useIsHeld({ payment }: CheckoutSale): boolean {
   const holder = useOperation(payment.refusal?.operationId);
-  const isHeld = payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
-  return entry.isAsked || isHeld ? undefined : { ...entry, hint };
+  return payment.refusal?.code === 'terminal-busy' && holder !== undefined && isOpen(holder);
 }
 
-function useHint({ sale, labels, isTried }: CheckoutEntry): string | undefined {
-  const { amountText, terminalTitle, draft, payment } = sale;
-  const open = useOperations({ open: true });
-  if (isTried) return undefined; // it is said at the fields
+/** What is missing until it can be sent, or in its way. Once it was tried, that is said at the fields. */
+export function useHint(
+  { amountText, terminalTitle, draft, payment }: CheckoutSale,
+  labels: TerminalCheckoutLabels,
+): string | undefined {
+  const isTaken = useOperations({ open: true, terminalId: draft.terminalId ?? '' }).length > 0;
   if (amountText === undefined)
     return terminalTitle === undefined ? labels.missingBoth : labels.missingAmount;
   if (terminalTitle === undefined) return labels.missingTerminal;
-  const isBusy = !payment.refusal && open.some(({ terminalId }) => terminalId === draft.terminalId);
-  return isBusy ? labels.terminalBusy({ terminal: terminalTitle }) : undefined;
+  return isTaken && !payment.refusal ? labels.terminalBusy({ terminal: terminalTitle }) : undefined;
 }
 
 const addresses = [
   { name: 'email', type: 'email' },
   { name: 'phone', type: 'tel' },
 ] as const;
+
+export type ReceiptAddress = (typeof addresses)[number];
 
 /** What is asked for where a receipt is wanted. */
 export function useReceiptAddresses() {

@@ -11,7 +11,7 @@ import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useReturnFocus, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { MoneyText, PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { FlowStatus, MoneyText } from '../payment-status/PaymentStatus.tsx';
 import { ReferenceId } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import { TransactionActionsCapture, TransactionActionsRefund, TransactionActionsVoid } from './actions.tsx';
@@ -238,9 +238,7 @@ export function TransactionActionsStatus({
 }: TransactionActionsStatusProps) {
   const { flow, status } = useTransactionActionsContext();
   const { shown } = flow;
-  return shown ? (
-    <PaymentStatus ref={status} operationId={shown.id} actions={!isOpen(shown) && children} />
-  ) : null;
+  return shown ? <FlowStatus ref={status} operation={shown} actions={!isOpen(shown) && children} /> : null;
 }
 
 /** Says that nothing more can be done, after a void. */

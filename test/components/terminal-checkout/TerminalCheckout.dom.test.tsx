@@ -1,3 +1,4 @@
+import { Session } from 'node:inspector/promises';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
@@ -44,6 +45,23 @@ const payments = ({ sandbox }: Pick<Harness, 'sandbox'>) =>
 const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
 const heading = (name: string) => screen.findByRole('heading', { name });
 
+/** Which functions of `src` run meanwhile, as `components/kit/part.tsx Part`. */
+async function functionsRun(trip: () => void): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await session.post('Profiler.takePreciseCoverage');
+  trip();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  return result.flatMap(({ url, functions }) => {
+    const [, file] = /\/src\/([^?]+)/.exec(url) ?? [];
+    const run = functions.filter(({ ranges, functionName }) => ranges[0]?.count && functionName);
+    return file === undefined ? [] : run.map(({ functionName }) => `${file} ${functionName}`);
+  });
+}
+
 describe('a sale', () => {
   test('from the first field to "Approved", one request with what the button said', async () => {
     const checkout = await show();
@@ -67,6 +85,17 @@ describe('a sale', () => {
     expect(onPaymentComplete).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ phase: 'complete', amountCents: 123_450 }),
     );
+  });
+
+  test('a key in the amount draws the amount and the button, and no other field', async () => {
+    const customFields = [{ key: 'table', label: 'Table', type: 'text' as const }];
+    const { enter } = await show({ customFields });
+    await enter('12.5');
+    const run = await functionsRun(() => fireEvent.input(amountField(), { target: { value: '12.50' } }));
+    expect(screen.getByRole('button', { name: 'Charge $12.50 on Front counter' })).toBeVisible();
+    const drawn = run.filter((name) => /[/]terminal-picker[/].*[.]tsx |[/]fields.tsx \w*Field$/.test(name));
+    expect(drawn).toEqual([]);
+    expect(run).toContain('components/amount-field/AmountField.tsx AmountFieldInput');
   });
 
   test('Enter in the amount sends it', async () => {
