@@ -3,7 +3,10 @@ import { chromiumArgs, findChromium, howToGetChromium } from '../../scripts/find
 import { serve } from './serve.mjs';
 
 /** What a page is asked: `ask('commits')` calls `window.commits()`. @typedef {(call: string, ...values: unknown[]) => Promise<any>} Ask */
-/** @typedef {{ page: import('playwright').Page, ask: Ask, devTools: import('playwright').CDPSession, metrics: () => Promise<Metrics> }} Session */
+/**
+ * `inTab` opens another page of the same browser context beside it.
+ * @typedef {{ page: import('playwright').Page, ask: Ask, devTools: import('playwright').CDPSession, metrics: () => Promise<Metrics>, inTab: <T>(url: string, measure: (session: Session) => Promise<T>) => Promise<T> }} Session
+ */
 /** Milliseconds of the main thread, and megabytes. @typedef {{ script: number, style: number, layout: number, mainThread: number, heap: number }} Metrics */
 
 /** @param {readonly string[]} names */
@@ -22,7 +25,16 @@ export async function launchChromium() {
 async function inPage(browser, url, measure) {
   const context = await browser.newContext();
   try {
-    const page = await context.newPage();
+    return await inTab(context, url, measure);
+  } finally {
+    await context.close();
+  }
+}
+
+/** @template T @param {import('playwright').BrowserContext} context @param {string} url @param {(session: Session) => Promise<T>} measure @returns {Promise<T>} */
+async function inTab(context, url, measure) {
+  const page = await context.newPage();
+  try {
     page.on('pageerror', (error) => console.error(error));
     await page.goto(url);
     const devTools = await context.newCDPSession(page);
@@ -47,9 +59,11 @@ async function inPage(browser, url, measure) {
         ([method, args]) => Reflect.get(window, method)(...args),
         /** @type {const} */ ([call, values]),
       );
-    return await measure({ page, ask, devTools, metrics });
+    /** @type {Session['inTab']} */
+    const another = (other, work) => inTab(context, other, work);
+    return await measure({ page, ask, devTools, metrics, inTab: another });
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 

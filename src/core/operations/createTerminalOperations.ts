@@ -7,7 +7,7 @@ import { type Clock, systemClock, withinMs } from '../time.ts';
 import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
-import type { Journal, OperationRecord } from './journal.ts';
+import type { Journal, JournalListener, OperationRecord } from './journal.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
 import { createOperationLedger, type OperationFilter } from './operationLedger.ts';
@@ -180,7 +180,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const tab = createOperationId();
   const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
-  const isOurs = ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${client.origin()} `);
+  const isOurs = () => {
+    const origin = client.origin();
+    return ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${origin} `);
+  };
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
   const scope = scopeName(scopeKey);
   const shown = createScopeView(scope);
@@ -195,16 +198,18 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   let isReady = false;
 
   const follow = (operation: TerminalOperation) => {
-    for (const id of followed.keys()) if (!ledger.get(id)) followed.delete(id);
     if (!operation.msgIdentifier) return inquiry?.ask(operation);
     if (followed.has(operation.id)) return;
     const watch = watcher.watch(operation.msgIdentifier, operation);
     const isLooked = () => presence.isHeldHere(operation.id);
     const { amountScale } = client.options;
-    followed.set(
-      operation.id,
-      followMessage(operation, { ledger, clock, page, maxWaitMs, amountScale, watch, isLooked }),
-    );
+    const following = { ledger, clock, page, maxWaitMs, amountScale, watch, isLooked };
+    let isOver = false;
+    const stop = followMessage(operation, following, () => {
+      isOver = true;
+      followed.delete(operation.id);
+    });
+    if (!isOver) followed.set(operation.id, stop);
   };
 
   const presence = createTabPresence(channel, clock, tab);
@@ -212,7 +217,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const inquiry = client.options.gateway
     ? createOperationInquiry({ client, ledger, clock, page, isElsewhere, follow })
     : undefined;
-  const { sync: resume, stop: stopSync } = createOperationSync({
+  const { sync, stop: stopSync } = createOperationSync({
     journal,
     ledger,
     presence,
@@ -221,7 +226,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     isOurs,
   });
   // A journal that cannot be read refuses every start, which is where a person can act on it.
-  const refresh = () => void resume().catch(() => undefined);
+  const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
     refresh();
     watcher.wake();
@@ -257,6 +262,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     }
   };
 
+  const resume = () => sync();
   const ready = presence.ask().then(resume);
   const whenRead = () => {
     isReady = true;
@@ -295,7 +301,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       claiming.set(operation.terminalId, operation);
       presence.hold(operation.id);
       const over = operations
-        .filter((other) => isOpen(other) && !holds(other, draft, now))
+        // What has ended here and is still being written holds no terminal.
+        .filter((other) => (isOpen(other) ? !holds(other, draft, now) : ledger.isUnwritten(other.id)))
         .map(({ id }) => id);
       const notClaimed = await claim(operation, over);
       if (notClaimed) return notClaimed;
@@ -333,7 +340,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     acknowledge(id) {
       const seen = ledger.get(id);
-      if (seen) ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
+      const noted = seen && ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
+      if (noted?.acknowledgedAt !== undefined) presence.release(id);
     },
     noteTold(id, phase) {
       ledger.apply(id, { type: 'told', phase });

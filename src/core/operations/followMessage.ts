@@ -68,6 +68,7 @@ const longPauseMs = 15 * 60_000;
 export function followMessage(
   operation: TerminalOperation,
   { ledger, clock, page, maxWaitMs, amountScale, watch, isLooked }: Following,
+  onEnd?: () => void,
 ): () => void {
   const { id, currency } = operation;
   const waited = createWaitMeter({ clock, page, since: operation.acceptedAt ?? operation.createdAt });
@@ -121,8 +122,10 @@ export function followMessage(
     waited.tick();
     const now = hear();
     const current = now?.phase === 'waiting' ? (giveUp() ?? now) : now;
-    if (!current || isTold(current)) stop();
-    else if (!isSlow && current.phase !== 'waiting') slowDown();
+    if (!current || isTold(current)) {
+      stop();
+      onEnd?.();
+    } else if (!isSlow && current.phase !== 'waiting') slowDown();
     else endByClock();
   };
 

@@ -37,9 +37,11 @@ export interface Journal {
   get: (id: string) => Promise<OperationRecord | undefined>;
   list: (filter?: JournalFilter) => Promise<OperationRecord[]>;
   remove: (id: string) => Promise<void>;
-  /** Calls back when a record may have changed, in this tab or another. */
-  subscribe: (listener: () => void) => () => void;
+  /** Calls back when records may have changed, in this tab or another; where it is not told which, any of them may have. */
+  subscribe: (listener: JournalListener) => () => void;
 }
+
+export type JournalListener = (ids?: readonly string[]) => void;
 
 function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = {}): boolean {
   return (open === undefined || isOpen(record) === open) && (lock === undefined || record.lock === lock);
@@ -66,8 +68,8 @@ export function operationOf({ v: _, lock: __, seq: ___, ...operation }: Operatio
  */
 export function createMemoryJournal(): Journal {
   const records = new Map<string, OperationRecord>();
-  const listeners = new Set<() => void>();
-  const changed = () => listeners.forEach((listener) => listener());
+  const listeners = new Set<JournalListener>();
+  const changed = (id: string) => listeners.forEach((listener) => listener([id]));
   return {
     durable: false,
     async claim(record, { over = [] } = {}) {
@@ -76,20 +78,20 @@ export function createMemoryJournal(): Journal {
       );
       if (holder) return { ok: false, holder };
       records.set(record.id, record);
-      changed();
+      changed(record.id);
       return { ok: true };
     },
     async update(id, patch, seq) {
       const record = records.get(id);
       if (!record || record.seq >= seq) return false;
       records.set(id, { ...record, ...patch, seq });
-      changed();
+      changed(id);
       return true;
     },
     get: async (id) => records.get(id),
     list: async (filter) => [...records.values()].filter((record) => matchesFilter(record, filter)),
     async remove(id) {
-      if (records.delete(id)) changed();
+      if (records.delete(id)) changed(id);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -169,13 +171,20 @@ const checks: Record<keyof OperationRecord, Check> = {
  */
 export function readRecord(value: unknown): OperationRecord {
   const source = isObject(value) ? value : {};
-  const believed = Object.entries(checks).filter(
-    ([name, check]) => source[name] !== undefined && check(source[name]),
-  );
-  const fields: Partial<OperationRecord> = Object.fromEntries(believed.map(([name]) => [name, source[name]]));
-  const isWhole = Object.entries(checks).every(([name, check]) => check(source[name]));
-  return isWhole ? (fields as OperationRecord) : salvage(fields);
+  const fields: Record<string, unknown> = {};
+  let isWhole = true;
+  for (const [name, check] of allChecks) {
+    const field = source[name];
+    const isRight = check(field);
+    isWhole &&= isRight;
+    if (isRight && field !== undefined) fields[name] = field;
+  }
+  return isWhole ? (fields as unknown as OperationRecord) : salvage(fields);
 }
+
+const allChecks = /*#__PURE__*/ Object.entries(checks);
+
+const unreadable = 'unreadable-record';
 
 function salvage(fields: Partial<OperationRecord>): OperationRecord {
   const { error: _, message: __, resolution: ___, status: ____, endedAt: _____, ...kept } = fields;
@@ -191,7 +200,7 @@ function salvage(fields: Partial<OperationRecord>): OperationRecord {
     v: 1,
     phase: 'unknown',
     reason: 'reloaded',
-    anomalies: ['unreadable-record'],
+    anomalies: [unreadable],
     seenProcessing: false,
   };
 }
@@ -214,15 +223,24 @@ export interface IndexedDbJournalOptions {
 
 // Power loss must not take back what was said to be recorded (faults, M5).
 const strict = { durability: 'strict' } as const;
+const relaxed = { durability: 'relaxed' } as const;
+
+/** What the service would say again of its message need not wait for the disk: the next sale would wait behind it. */
+function durabilityOf({ phase, msgIdentifier }: Partial<OperationRecord>) {
+  const isEnding = phase === 'complete' || phase === 'partial' || phase === 'failed';
+  return isEnding && msgIdentifier !== undefined ? relaxed : strict;
+}
 
 /**
  * The journal of a browser: it outlives reloads and crashes, and its claim is one transaction, which makes it the lock
  * between tabs too. Nothing is opened before it is used; where no database can be had, every call rejects with `storage`.
  */
 export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOptions = {}): Journal {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<JournalListener>();
   const channel = createTabChannel(name);
   let leaveChannel: (() => void) | undefined;
+  /** By id, the `seq` of each record that was found to be whole: it is not looked at again. */
+  const whole = new Map<string, number>();
 
   const database = createDatabase<Schema>(name, { operations: { keyPath: 'id', index: 'holds' } });
   const withDatabase: Database<Schema> = async (work) => {
@@ -232,10 +250,18 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
       throw storageError(cause);
     }
   };
-  const tellHere = () => listeners.forEach((listener) => listener());
-  const changed = () => {
-    channel?.post('changed');
-    tellHere();
+  const tellHere: JournalListener = (ids) => listeners.forEach((listener) => listener(ids));
+  const changed = (id: string) => {
+    channel?.post([id]);
+    tellHere([id]);
+  };
+  const readOnce = ({ holds: _, ...stored }: StoredRecord): OperationRecord => {
+    const seen = whole.get(stored.id);
+    if (seen !== undefined && seen === stored.seq) return stored;
+    const record = readRecord(stored);
+    if (record.anomalies.includes(unreadable)) whole.delete(record.id);
+    else whole.set(record.id, record.seq);
+    return record;
   };
 
   return {
@@ -249,12 +275,12 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
         return found;
       });
       if (holder) return { ok: false, holder: readRecord(holder) };
-      changed();
+      changed(record.id);
       return { ok: true };
     },
     async update(id, patch, seq) {
       const isWritten = await withDatabase(async (opened) => {
-        const tx = opened.transaction('operations', 'readwrite', strict);
+        const tx = opened.transaction('operations', 'readwrite', durabilityOf(patch));
         const stored = await tx.store.get(id);
         // As it is believed: what cannot be read of it must neither refuse the change nor outlive it.
         const record = stored && readRecord(stored);
@@ -265,7 +291,7 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
         ]);
         return isNewer;
       });
-      if (isWritten) changed();
+      if (isWritten) changed(id);
       return isWritten;
     },
     get: (id) =>
@@ -276,15 +302,18 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     list: (filter) =>
       withDatabase(async (opened) => {
         const stored = await opened.getAll('operations');
-        return stored.map(readRecord).filter((record) => matchesFilter(record, filter));
+        return stored.map(readOnce).filter((record) => matchesFilter(record, filter));
       }),
     async remove(id) {
       await withDatabase((opened) => opened.delete('operations', id));
-      changed();
+      whole.delete(id);
+      changed(id);
     },
     subscribe(listener) {
-      // What a message says is not believed: it only means that the records are to be read again.
-      leaveChannel ??= channel?.listen(tellHere);
+      // What a message says is not believed: it only names what is to be read again.
+      leaveChannel ??= channel?.listen((said) =>
+        tellHere(Array.isArray(said) && said.every(text) ? said : undefined),
+      );
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -29,27 +29,74 @@ export interface OperationStore {
   put: (operation: TerminalOperation) => void;
   remove: (id: string) => void;
   subscribe: (listener: () => void) => () => void;
+  /** Tells of many changes once. */
+  together: (work: () => void) => void;
   /** Makes everybody look again. */
   touch: () => void;
 }
 
+const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
+
+/** Operations, newest first; of one age in the order in which they came. */
+function createSortedList() {
+  let sorted: readonly TerminalOperation[] = [];
+  return {
+    all: () => sorted,
+    put(operation: TerminalOperation) {
+      const at = sorted.findIndex(({ id }) => id === operation.id);
+      if (sorted[at]?.createdAt === operation.createdAt) {
+        sorted = sorted.with(at, operation);
+        return;
+      }
+      const others = at < 0 ? sorted : sorted.toSpliced(at, 1);
+      const older = others.findIndex(({ createdAt }) => createdAt < operation.createdAt);
+      sorted = others.toSpliced(older < 0 ? others.length : older, 0, operation);
+    },
+    remove(id: string) {
+      if (sorted.some((operation) => operation.id === id)) sorted = sorted.filter((other) => other.id !== id);
+    },
+  };
+}
+
 function createOperationStore(): OperationStore {
   const operations = new Map<string, TerminalOperation>();
+  const newest = createSortedList();
+  // What a page asks for all the time is found without a look at the whole day.
+  const standing = createSortedList();
   const listeners = new Set<() => void>();
-  const changed = () => [...listeners].forEach(callHost);
+  let isHeld = false;
+  let isChanged = false;
+  const changed = () => {
+    isChanged = isHeld;
+    if (!isHeld) [...listeners].forEach(callHost);
+  };
   return {
     get: (id) => operations.get(id),
-    list: (filter = {}) =>
-      [...operations.values()]
-        .filter((operation) => matches(operation, filter))
-        .toSorted((a, b) => b.createdAt - a.createdAt),
+    list(filter = {}) {
+      const { all } = filter.open || filter.standing ? standing : newest;
+      return all().filter((operation) => matches(operation, filter));
+    },
     put(operation) {
       if (operations.get(operation.id) === operation) return;
       operations.set(operation.id, operation);
+      newest.put(operation);
+      if (stands(operation)) standing.put(operation);
+      else standing.remove(operation.id);
       changed();
     },
     remove(id) {
+      newest.remove(id);
+      standing.remove(id);
       if (operations.delete(id)) changed();
+    },
+    together(work) {
+      isHeld = true;
+      try {
+        work();
+      } finally {
+        isHeld = false;
+        if (isChanged) changed();
+      }
     },
     touch: changed,
     subscribe(listener) {
@@ -65,7 +112,7 @@ function matches(
 ): boolean {
   return (
     (open === undefined || isOpen(operation) === open) &&
-    (standing === undefined || (isOpen(operation) || isUnseen(operation)) === standing) &&
+    (standing === undefined || stands(operation) === standing) &&
     (kind === undefined || operation.kind === kind) &&
     (terminalId === undefined || operation.terminalId === terminalId) &&
     (flowKey === undefined || operation.flowKey === flowKey)
@@ -80,7 +127,10 @@ export interface OperationLedgerOptions {
 }
 
 /** Store, journal and events in step: every change of an operation goes through here. */
-export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | 'subscribe' | 'touch'> {
+export interface OperationLedger extends Pick<
+  OperationStore,
+  'get' | 'list' | 'subscribe' | 'together' | 'touch'
+> {
   /** Records a new operation and takes its terminal; the holder where it is taken. Nobody is told yet. */
   claim: (
     operation: TerminalOperation,
@@ -97,7 +147,9 @@ export interface OperationLedger extends Pick<OperationStore, 'get' | 'list' | '
   isStillSending: (id: string) => Promise<boolean>;
   forget: (id: string) => void;
   /** Forgets what has ended and is not in the journal any more. What is open stays: storage may have been wiped. */
-  dropMissing: (kept: ReadonlySet<string>) => void;
+  dropMissing: (id: string) => void;
+  /** Whether its last change is still to be written. */
+  isUnwritten: (id: string) => boolean;
   listen: (listener: PaymentsEventListener) => () => void;
 }
 
@@ -113,6 +165,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const hosts = new Set<PaymentsEventListener>();
   // What was forgotten here must not come back from a reading that began before.
   const forgotten = new Set<string>();
+  const unwritten = new Set<string>();
   let asides = 0;
 
   const seqOf = (id: string) => seqs.get(id) ?? 0;
@@ -182,8 +235,10 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     const recorded = async () => {
       if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
     };
+    unwritten.add(operation.id);
     try {
       await withinMs(clock, rewriteMs, recorded());
+      if (seqOf(operation.id) === record.seq) unwritten.delete(operation.id);
     } catch {
       if (attempt === 0)
         emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${record.seq}.0`);
@@ -206,6 +261,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     get: store.get,
     list: store.list,
     subscribe: store.subscribe,
+    together: store.together,
     touch: store.touch,
     async claim(operation, over) {
       seqs.set(operation.id, 1);
@@ -236,12 +292,15 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       forgotten.add(id);
       store.remove(id);
       seqs.delete(id);
+      unwritten.delete(id);
       // Where it stays in the journal it may hold a terminal: then it has to be seen.
       journal.remove(id).catch(() => forgotten.delete(id));
     },
-    dropMissing(kept) {
-      for (const { id } of store.list({ open: false })) if (!kept.has(id)) store.remove(id);
+    dropMissing(id) {
+      const missing = store.get(id);
+      if (missing && !isOpen(missing)) store.remove(id);
     },
+    isUnwritten: (id) => unwritten.has(id),
     listen(listener) {
       hosts.add(listener);
       return () => void hosts.delete(listener);

@@ -79,8 +79,8 @@ export interface SyncContext {
   clock: Clock;
   /** Asks for the result of an operation, or what became of its request. */
   follow: (operation: TerminalOperation) => void;
-  /** Whether a record belongs to this service. */
-  isOurs: (record: OperationRecord) => boolean;
+  /** Gives whether a record belongs to this service. */
+  isOurs: () => (record: OperationRecord) => boolean;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -96,7 +96,9 @@ const keepUnknownMs = 30 * dayMs;
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
 export function createOperationSync({ journal, ledger, presence, clock, follow, isOurs }: SyncContext) {
   let running: Promise<void> | undefined;
-  let isStale = false;
+  /** What is to be read: all there is, or these. */
+  let isAllStale = false;
+  const stale = new Set<string>();
   let lookAgain: TimerHandle;
   let isStopped = false;
 
@@ -130,33 +132,63 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
   const isForgettable = ({ createdAt }: TerminalOperation) =>
     createdAt > 0 && clock.now() - createdAt > keepUnknownMs;
 
-  const list = async () => (await journal.list()).filter(isOurs);
+  /** What other pages send, and whether they still do, is asked of them; the answer may come meanwhile. */
+  const readWith = async (read: () => Promise<(OperationRecord | undefined)[]>) => {
+    let found = await read();
+    if (found.some((record) => record?.phase === 'sending' && !presence.isHeldHere(record.id))) {
+      await presence.ask();
+      found = await read();
+    }
+    return found.filter((record) => record !== undefined).filter(isOurs());
+  };
+
+  const readAll = async () => {
+    const records = await readWith(() => journal.list());
+    const overlooked = new Set(records.filter(isUnseen).toSorted(newestFirst).slice(0, mostOverlooked));
+    const kept = new Set(records.map(({ id }) => id));
+    ledger.together(() => {
+      records.forEach((record) => takeUp(record, overlooked));
+      for (const { id } of ledger.list({ open: false })) if (!kept.has(id)) ledger.dropMissing(id);
+    });
+  };
+
+  const readSome = async (ids: readonly string[]) => {
+    const records = await readWith(() => Promise.all(ids.map((id) => journal.get(id))));
+    const kept = new Set(records.map(({ id }) => id));
+    // How much of what is old stays is seen only beside all the others.
+    isAllStale ||= records.some((record) => isOutdated(record, clock.now(), none));
+    if (isAllStale) return;
+    ledger.together(() => {
+      records.forEach((record) => takeUp(record, none));
+      ids.filter((id) => !kept.has(id)).forEach(ledger.dropMissing);
+    });
+  };
 
   const read = async () => {
-    let records = await list();
-    if (records.some(({ phase, id }) => phase === 'sending' && !presence.isHeldHere(id))) {
-      await presence.ask();
-      records = await list(); // the answer may have come while the tabs were asked
+    const ids = [...stale];
+    const isAll = isAllStale;
+    stale.clear();
+    isAllStale = false;
+    try {
+      await (isAll ? readAll() : readSome(ids));
+    } catch (error) {
+      isAllStale = true; // the next time, for what was not read now
+      throw error;
     }
-    const overlooked = new Set(records.filter(isUnseen).toSorted(newestFirst).slice(0, mostOverlooked));
-    records.forEach((record) => takeUp(record, overlooked));
     clock.clearTimeout(lookAgain);
     const isSentElsewhere = ledger
       .list({ open: true })
       .some(({ phase, id }) => phase === 'sending' && !presence.isHeldHere(id));
     if (isSentElsewhere && !isStopped)
       lookAgain = clock.setTimeout(() => void sync().catch(() => undefined), lookAfterSendingMs);
-    ledger.dropMissing(new Set(records.map(({ id }) => id)));
   };
 
-  /** One reading at a time; what changed meanwhile is read right after it. */
-  const sync = (): Promise<void> => {
-    isStale = true;
+  /** One reading at a time; what changed meanwhile is read right after it. Without ids anything may have changed. */
+  const sync = (ids?: readonly string[]): Promise<void> => {
+    if (ids) ids.forEach((id) => stale.add(id));
+    else isAllStale = true;
     running ??= (async () => {
-      while (isStale) {
-        isStale = false;
-        await read();
-      }
+      while (isAllStale || stale.size > 0) await read();
     })().finally(() => {
       running = undefined;
     });
@@ -169,6 +201,7 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
   return { sync, stop };
 }
 
+const none: ReadonlySet<OperationRecord> = new Set();
 const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 

@@ -1,0 +1,90 @@
+import { bundle } from '../shared/bundle.mjs';
+import { aligned, median, tellGoals } from '../shared/figures.mjs';
+import { runSessions } from '../shared/sessions.mjs';
+
+// A day of a till in one page: npm run bench:day -- [sessions, default 2] [sales a day, default 1000]
+
+const [sessions = '2', sales = '1000'] = process.argv.slice(2);
+const window = 10;
+const day = Number(sales);
+/** @typedef {{ early: number, late: number, tab: number, openWithOne: number, openWithAll: number, heapKb: number }} Sample */
+
+/** @param {import('../shared/sessions.mjs').Session} session @param {string} name @returns {Promise<Sample>} */
+async function live({ page, ask, devTools, metrics, inTab }, name) {
+  const url = page.url();
+  const cpuOf = async (/** @type {() => Promise<unknown>} */ work, of = metrics) => {
+    const before = await of();
+    await work();
+    return (await of()).mainThread - before.mainThread;
+  };
+  /** What a page costs until a sale can be entered. */
+  const opened = () =>
+    inTab(url, async (other) => {
+      await other.ask('prepare', name);
+      return (await other.metrics()).mainThread;
+    });
+  const heap = async () => {
+    await devTools.send('HeapProfiler.collectGarbage');
+    return (await metrics()).heap;
+  };
+
+  await ask('prepare', name);
+  await ask('sell', 1);
+  const openWithOne = await opened();
+  await ask('sell', 4);
+  const heapBefore = await heap();
+  const early = (await cpuOf(() => ask('sell', window))) / window;
+  await ask('sell', day - 2 * window - 5);
+  const late = (await cpuOf(() => ask('sell', window))) / window;
+  const heapKb = (((await heap()) - heapBefore) / day) * 1000;
+  const openWithAll = await opened();
+  const tab = await inTab(url, async (other) => {
+    await other.ask('prepare', name);
+    const [idle] = [await cpuOf(() => page.waitForTimeout(300), other.metrics)];
+    return ((await cpuOf(() => ask('sell', window), other.metrics)) - idle) / window;
+  });
+  return { early, late, tab, openWithOne, openWithAll, heapKb };
+}
+
+const samples = await runSessions(
+  {
+    bundle: await bundle('bench/day/page.tsx'),
+    body: '<main></main>',
+    subjects: ['by hand', 'tillkit'],
+    sessions: Number(sessions),
+  },
+  live,
+);
+
+/** @param {Sample[]} of @param {(sample: Sample) => number} figure */
+const middle = (of, figure) => median(of.map(figure));
+const figures = /** @type {const} */ (['early', 'late', 'tab', 'openWithOne', 'openWithAll', 'heapKb']);
+const titles = [
+  '',
+  'ms at the 10th',
+  `ms at the ${day}th`,
+  'ms in a second tab',
+  'ms to open, 1 sale',
+  `${day} sales`,
+  'kB a sale',
+];
+const rows = Object.entries(samples).map(([name, of]) => [
+  name,
+  ...figures.map((figure) => middle(of, (sample) => sample[figure]).toFixed(1)),
+]);
+console.log(`\n${aligned([titles, ...rows])}\n`);
+const { tillkit: own = [] } = samples;
+tellGoals([
+  {
+    goal: 'P-G1  CPU of the last sale, of the 10th',
+    value: middle(own, ({ late, early }) => late / early),
+    limit: 1.3,
+  },
+  { goal: 'P-G1  ms a sale in a second tab', value: middle(own, ({ tab }) => tab), limit: 6 },
+  { goal: 'P-G1  kB of heap a sale', value: middle(own, ({ heapKb }) => heapKb), limit: 3 },
+  {
+    goal: 'P-G1  opening the page with the day, with one sale',
+    value: middle(own, ({ openWithAll, openWithOne }) => openWithAll / openWithOne),
+    limit: 1.3,
+  },
+]);

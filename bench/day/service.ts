@@ -1,0 +1,35 @@
+import type { VirtualClock } from 'tillkit/sandbox';
+
+/** What a subject is given. */
+export interface World {
+  clock: VirtualClock;
+  fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
+  /** How many writes are under way. */
+  writing: () => number;
+  counted: <Value>(work: Promise<Value>) => Promise<Value>;
+  /** When the till knows what was sold before. */
+  ready: Promise<unknown>;
+}
+
+/** A service in the page: it takes each sale, and has approved it when it is asked. */
+export function createService(): World['fetch'] {
+  // Of a day: no two tabs give the same.
+  let last = Date.now() * 1000;
+  const json = (body: object) =>
+    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  const amounts = new Map<string, number>();
+  return async (request, init) => {
+    const url = typeof request === 'string' ? request : request.url;
+    const id = url.slice(url.lastIndexOf('/') + 1);
+    if (url.includes('/terminals')) {
+      const items = [{ id: 'T-1', name: 'Front counter' }];
+      return json({ items, total: 1, page: 1, limit: 100 });
+    }
+    if (amounts.has(id))
+      return json({ msgIdentifier: id, status: 'complete', pnRefNum: id, amount: amounts.get(id) });
+    const body = JSON.parse(typeof request === 'string' ? String(init?.body) : await request.text());
+    const msgIdentifier = String((last += 1));
+    amounts.set(msgIdentifier, body.amount);
+    return json({ msgIdentifier });
+  };
+}
