@@ -1,4 +1,5 @@
-import { createMemoryPollStore, type PollStore, type TabChannel } from 'tillkit/core';
+import { createMemoryPollStore, type PollStore } from 'tillkit/core';
+import type { TabChannel } from '../../src/core/page.ts';
 import type { EventClock } from './eventClock.ts';
 import { type Random, uniform } from './random.ts';
 

@@ -24,11 +24,12 @@ export function LinkBoard() {
           <>
             <PaymentLinkList.Row render={<li className="ticket" />}>
               <PaymentLinkList.Cell column="amount" render={<strong className="ticket-amount" />} />
-              <PaymentLinkList.Cell column="status" render={<span />} />
+              <PaymentLinkList.Cell column="status" render={<span className="ticket-status" />} />
               <PaymentLinkList.Cell column="reference" render={<span className="ticket-reference" />} />
               <LinkShare.Copy
                 render={(props, { copied }) => <ShopButton {...props} tone={copied ? 'good' : 'plain'} />}
               />
+              <PaymentLinkList.Qr />
               <LinkShare.Open />
             </PaymentLinkList.Row>
             <PaymentLinkList.Refused render={<li className="ticket" />}>
@@ -44,6 +45,7 @@ export function LinkBoard() {
         <PaymentLinkList.Page />
         <PaymentLinkList.Next render={<ShopButton />} />
       </PaymentLinkList.Pages>
+      <PaymentLinkList.Dialog />
     </PaymentLinkList.Root>
   );
 }

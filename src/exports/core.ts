@@ -1,11 +1,8 @@
 export type {
-  HeaderRecord,
   PaymentLinkOptions,
   PaymentsClientOptions,
-  Reader,
   Readers,
   Fetcher,
-  UploadProgress,
   Uploader,
 } from '../core/client/clientContext.ts';
 export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
@@ -15,7 +12,7 @@ export {
   listAllTerminals,
   paymentsKeys,
 } from '../core/client/createPaymentsClient.ts';
-export type { PollFreshness, MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
+export type { MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
 export type { LinkCallOptions } from '../core/client/paymentLinks.ts';
 export type { CallOptions, MoneyCallOptions, TerminalRequests } from '../core/client/terminalOperations.ts';
 export type { UploadOptions } from '../core/client/uploadAttachments.ts';
@@ -31,25 +28,14 @@ export type {
   Attachment,
   CreatePaymentLinkRequest,
   ListPaymentLinksQuery,
-  CustomValue,
   AmountReferenceRequest,
   CloseBatchRequest,
   VoidRequest,
   TransactionRequest,
 } from '../core/wire/requests.ts';
-export { linkAddress, type LinkAmountUnit, type PaymentLink } from '../core/wire/paymentLink.ts';
-export {
-  moneyOperations,
-  type MoneyOperation,
-  operationNames,
-  type OperationName,
-  type PaymentLinkVersion,
-  type Route,
-  type RouteOverride,
-  type RouteOverrides,
-  routes,
-} from '../core/wire/routes.ts';
-export type { Page, PageQuery } from '../core/wire/page.ts';
+export type { PaymentLink } from '../core/wire/paymentLink.ts';
+export type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
+export type { Page } from '../core/wire/page.ts';
 export type { ListTerminalsQuery, Terminal } from '../core/wire/terminal.ts';
 export {
   ConfigurationError,
@@ -59,27 +45,10 @@ export {
   isPaymentsError,
   PaymentsError,
   type PaymentsErrorCode,
-  type RefusedField,
-  type OperationState,
   UnansweredError,
 } from '../core/errors.ts';
-export {
-  createLinkOnce,
-  type LinkOutcome,
-  createLinkCreation,
-  type CreatePaymentLinkPhase,
-  type LinkClient,
-  type LinkCreation,
-  type LinkCreationState,
-} from '../core/links/linkCreation.ts';
-export { type LinkSearch, toCsv } from '../core/links/findLinks.ts';
-export {
-  type LinkDiscount,
-  type LinkTax,
-  type LinkTotals,
-  linkTotals,
-  type LinkTotalsInput,
-} from '../core/links/linkTotals.ts';
+export type { LinkOutcome } from '../core/links/linkCreation.ts';
+export type { LinkDiscount, LinkTax } from '../core/links/linkTotals.ts';
 export { currencyDigits } from '../core/money/currency.ts';
 export {
   formatCents,
@@ -97,7 +66,6 @@ export {
 export {
   amountFromCents,
   type AmountFromCentsResult,
-  type AmountScale,
   type AmountScaleOptions,
   centsFromAmount,
   type CentsFromAmountResult,
@@ -105,7 +73,6 @@ export {
 export {
   type AllowedOperation,
   allowedOperations,
-  type AllowedReason,
   type Transaction,
   transactionOf,
 } from '../core/operations/transactions.ts';
@@ -118,7 +85,6 @@ export {
   type OperationRecord,
   createMemoryJournal,
 } from '../core/operations/journal.ts';
-export type { TabChannel } from '../core/page.ts';
 export { classifyStatus } from '../core/operations/outcomeOfError.ts';
 export {
   createTerminalOperations,
@@ -127,14 +93,12 @@ export {
   type TerminalOperations,
   type TerminalOperationsOptions,
 } from '../core/operations/createTerminalOperations.ts';
-export type { DuplicateGuard } from '../core/operations/startGuard.ts';
 export { createFlowView, type FlowState, type FlowView } from '../core/operations/flowView.ts';
 export { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
 export type { OperationFilter } from '../core/operations/operationLedger.ts';
 export {
   type PaymentsEvent,
   type PaymentsEventListener,
-  type ToldLink,
   type Refusal,
   type StartResult,
   approvedCents,
@@ -149,28 +113,14 @@ export {
 export type { Connection, MessageState } from '../core/polling/messageState.ts';
 export type { CheckResult, MessageWatch } from '../core/polling/messageWatcher.ts';
 export {
-  type ChooseMessage,
-  type ChosenMessage,
   createPollBudget,
   type PollBudget,
   type PollBudgetOptions,
   type PollSlot,
 } from '../core/polling/pollBudget.ts';
 export { createIndexedDbPollStore } from '../core/polling/indexedDbPollStore.ts';
-export type { AskedMessage, HeardMessage, PollLog } from '../core/polling/pollLog.ts';
+export type { PollLog } from '../core/polling/pollLog.ts';
 export { createMemoryPollStore, type PollStore } from '../core/polling/pollStore.ts';
-export {
-  type Clock,
-  systemClock,
-  type TimerHandle,
-  createVirtualClock,
-  type VirtualClock,
-} from '../core/time.ts';
-export {
-  defaultFileLimits,
-  type FileLimitOptions,
-  type FileLimits,
-  type FileProblem,
-  filesOfTransfer,
-} from '../core/uploads/files.ts';
-export { type UploadFile, createUploadQueue, type UploadQueue } from '../core/uploads/uploadQueue.ts';
+export { type Clock, createVirtualClock, type VirtualClock } from '../core/time.ts';
+export type { FileLimits } from '../core/uploads/files.ts';
+export type { UploadFile } from '../core/uploads/uploadQueue.ts';

@@ -3,18 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, re
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  createPaymentsClient,
-  operationNames,
-  PaymentsError,
-  type PaymentsErrorCode,
-  type Readers,
-  routes,
-} from 'tillkit/core';
+import { createPaymentsClient, PaymentsError, type PaymentsErrorCode, type Readers } from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
-import { routeOf } from '../../src/core/wire/routes.ts';
+import { operationNames, routeOf, routes } from '../../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './markdown.ts';
 import { docs, importSnippet, pages, read, root } from './pages.ts';

@@ -1,7 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { FileCards } from '../../examples/custom-parts/FileCards.tsx';
 import { LinkBoard } from '../../examples/custom-parts/LinkBoard.tsx';
+import { StatusSlip } from '../../examples/custom-parts/StatusSlip.tsx';
+import { sale } from '../components/parts/sale.ts';
 import { createHarness } from '../harness.tsx';
 import { said } from '../said.ts';
 
@@ -53,4 +56,30 @@ test('asks for the page again through a button of the host', async () => {
   const before = sandbox.ledger.requests.length;
   await user.click(screen.getByRole('button', { name: 'Look again' }));
   await vi.waitFor(() => expect(sandbox.ledger.requests.length).toBe(before + 1));
+});
+
+test('shows a card for each file, with the buttons of the host', async () => {
+  const { wrapper } = createHarness({ latencyMs: 0 });
+  const user = userEvent.setup({ applyAccept: false });
+  render(<FileCards />, { wrapper });
+  const input = screen.getByLabelText('Add files', { selector: 'input' });
+  await user.upload(input, new File(['x'], 'menu.exe'));
+  const card = within(await screen.findByRole('listitem'));
+  const remove = card.getByRole('button', { name: 'Remove menu.exe' });
+  expect(remove).toHaveClass('shop-button');
+  await user.click(remove);
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test.each([
+  ['approved', 60_000, 'Approved'],
+  ['lost-answer', 500, 'Not known yet'],
+] as const)('says on the slip how a payment ended: %s', async (scenario, ms, title) => {
+  const harness = createHarness({ scenario });
+  await sale(ms)(harness);
+  const [operation] = harness.operations.list();
+  const { container } = render(<StatusSlip operationId={operation!.id} />, { wrapper: harness.wrapper });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  const asked = container.querySelectorAll('.tillkit-payment-status-resolve');
+  expect(asked).toHaveLength(scenario === 'lost-answer' ? 1 : 0);
 });

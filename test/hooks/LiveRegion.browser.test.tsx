@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
-import { systemClock } from 'tillkit/core';
 import { LiveRegion } from '../../src/hooks/LiveRegion.tsx';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../src/core/time.ts';
 
 test('adds nothing to scroll to on a page of full height', () => {
   render(

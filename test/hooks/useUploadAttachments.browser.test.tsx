@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useUploadAttachments, type UseUploadAttachmentsOptions } from 'tillkit';
-import { createPaymentsClient, defaultFileLimits } from 'tillkit/core';
+import { createPaymentsClient } from 'tillkit/core';
 import { expect, test } from 'vitest';
+import { defaultFileLimits } from '../../src/core/uploads/files.ts';
 import { fileOf, starts } from '../core/uploads/files.ts';
 import { createHarness, type HarnessOptions } from '../harness.tsx';
 

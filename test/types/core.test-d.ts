@@ -20,8 +20,6 @@ import {
   isPaymentsError,
   type Journal,
   type KnownOperation,
-  linkAddress,
-  linkTotals,
   type MoneyOperation,
   type OperationName,
   type OperationRecord,
@@ -275,11 +273,6 @@ describe('money', () => {
     expectTypeOf(formatCents).returns.toEqualTypeOf<string>();
     // @ts-expect-error -- both
     formatCents(1250, { locale: 'en-US' });
-  });
-
-  test('of a link may not be known', () => {
-    expectTypeOf(linkTotals({ amountCents: 5, taxes: 1 }).totalCents).toEqualTypeOf<number | undefined>();
-    expectTypeOf(linkAddress('https://pay.example')).toEqualTypeOf<string | undefined>();
   });
 });
 

@@ -25,9 +25,7 @@ import {
 } from 'tillkit/parts';
 import type {
   Attachment,
-  FileLimitOptions,
   FileLimits,
-  FileProblem,
   ParseCentsReason,
   PaymentsError,
   Terminal,
@@ -35,6 +33,9 @@ import type {
   UploadFile,
 } from 'tillkit/core';
 import { describe, expectTypeOf, test } from 'vitest';
+
+/** Each limit, or none. */
+type FileLimitOptions = { [Limit in keyof FileLimits]?: FileLimits[Limit] | undefined };
 
 describe('useAmountField', () => {
   test('is controlled in cents, where null is "no valid amount"', () => {
@@ -108,10 +109,9 @@ describe('useUploadAttachments', () => {
     expectTypeOf<UploadFile['status']>().toEqualTypeOf<
       'checking' | 'waiting' | 'uploading' | 'done' | 'failed' | 'refused'
     >();
-    expectTypeOf<UploadFile['problem']>().toEqualTypeOf<FileProblem | undefined>();
     expectTypeOf<UploadFile['error']>().toEqualTypeOf<PaymentsError | undefined>();
     expectTypeOf<UploadFile['progress']>().toEqualTypeOf<number | undefined>();
-    expectTypeOf<FileProblem>().toEqualTypeOf<
+    expectTypeOf<UploadFile['problem']>().toEqualTypeOf<
       | 'folder'
       | 'empty'
       | 'wrong-type'
@@ -121,6 +121,7 @@ describe('useUploadAttachments', () => {
       | 'unreadable'
       | 'wrong-content'
       | 'duplicate'
+      | undefined
     >();
   });
 });

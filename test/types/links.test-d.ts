@@ -20,8 +20,6 @@ import {
   type UsePaymentLinkListResult,
 } from 'tillkit/parts';
 import {
-  createLinkOnce,
-  createPaymentsClient,
   type CreatePaymentLinkRequest,
   type LinkOutcome,
   type PaymentLink,
@@ -93,11 +91,6 @@ describe('useCreatePaymentLink', () => {
     // @ts-expect-error -- the list knows the links
     confirm('PL-1001');
   });
-});
-
-test('createLinkOnce gives the same outcome without React', () => {
-  const client = createPaymentsClient({ baseUrl: '/api/payments' });
-  expectTypeOf(createLinkOnce(client, { amount: 5 })).toEqualTypeOf<Promise<LinkOutcome>>();
 });
 
 describe('useLinkShare', () => {

@@ -5,13 +5,13 @@ import { PaymentsProvider, type PaymentsProviderProps } from 'tillkit';
 import {
   createPaymentsClient,
   getTerminalOperations,
+  type PaymentLink,
   type Phase,
   type PaymentsEvent,
   type PaymentsEventListener,
   type ResolutionBasis,
   type TerminalOperation,
   type TerminalOperations,
-  type ToldLink,
 } from 'tillkit/core';
 import { de } from 'tillkit/locales/de';
 import { createSandbox, createSandboxPayments } from 'tillkit/sandbox';
@@ -100,7 +100,7 @@ describe('an event', () => {
           expectTypeOf(event.note).toEqualTypeOf<string | undefined>();
           break;
         case 'link-created':
-          expectTypeOf(event.link).toEqualTypeOf<ToldLink | null>();
+          expectTypeOf(event.link).toEqualTypeOf<Omit<PaymentLink, 'customValues' | 'raw'> | null>();
           // @ts-expect-error -- what a customer is called goes into no event
           void event.link?.customValues;
           break;

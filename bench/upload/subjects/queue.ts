@@ -1,4 +1,4 @@
-import { createUploadQueue } from 'tillkit/core';
+import { createUploadQueue } from '../../../src/core/uploads/uploadQueue.ts';
 import type { Subject } from '../subject.ts';
 import { createClient, isDone } from './tillkit.ts';
 

@@ -24,13 +24,13 @@ import {
   usePaymentLinkListContext,
 } from './usePaymentLinkList.ts';
 
-export interface PaymentLinkListLinkProps {
+interface OneLinkProps {
   link: PaymentLink;
   children?: ReactNode;
 }
 
-/** Holds one link, for the parts in it and those of `LinkShare`. It has no element. */
-export function PaymentLinkListLink({ link, children }: PaymentLinkListLinkProps) {
+/** Holds one link, for the parts in it and those of `LinkShare`. */
+function OneLink({ link, children }: OneLinkProps) {
   const { isNew } = usePaymentLinkListContext();
   const { paymentLink, addressText = '' } = link;
   const share = useLinkShare({ address: paymentLink ?? maskCardNumbers(addressText) });
@@ -195,7 +195,7 @@ export const PaymentLinkListSkeleton = /*#__PURE__*/ definePart(
 );
 
 interface PaymentLinkListBodyProps {
-  /** Draws what stands in a `PaymentLinkList.Link`; default a row. */
+  /** Draws one link; default a `PaymentLinkList.Row` and a `PaymentLinkList.Refused`. */
   children?: ((link: PaymentLink) => ReactNode) | undefined;
   /** Stands there, five times, while the first page loads. */
   skeleton?: ReactNode;
@@ -213,9 +213,9 @@ export const PaymentLinkListBody = /*#__PURE__*/ definePart(
     return {
       children: links
         ? links.map((link, index) => (
-            <PaymentLinkListLink key={keys?.[index]} link={link}>
+            <OneLink key={keys?.[index]} link={link}>
               {children(link)}
-            </PaymentLinkListLink>
+            </OneLink>
           ))
         : skeletonKeys.map((key) => <Fragment key={key}>{skeleton}</Fragment>),
       given: props,

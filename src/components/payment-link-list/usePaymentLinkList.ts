@@ -227,9 +227,9 @@ export function usePageTurn(by: 1 | -1) {
   };
 }
 
-/** The link a part belongs to. Throws outside of a `PaymentLinkList.Link`. */
+/** The link a part belongs to. Throws outside of a `PaymentLinkList.Body`. */
 export function useListedLink(): ListedLink {
-  return usePartContext(ListedLinkContext, 'PaymentLinkList.Link');
+  return usePartContext(ListedLinkContext, 'PaymentLinkList.Body');
 }
 
 /** The id of the cell that tells a link from others. */

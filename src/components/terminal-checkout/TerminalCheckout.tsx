@@ -305,7 +305,7 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
 );
 
 /** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
-export function TerminalCheckoutVoid() {
+function TerminalCheckoutVoid() {
   const { partial } = useTerminalCheckoutContext();
   return partial?.transaction ? (
     <TransactionActionsRoot transaction={partial.transaction}>

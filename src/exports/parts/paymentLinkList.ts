@@ -22,7 +22,6 @@ export {
   PaymentLinkListCell as Cell,
   type PaymentLinkListCellState as CellState,
   PaymentLinkListHead as Head,
-  PaymentLinkListLink as Link,
   PaymentLinkListQr as Qr,
   PaymentLinkListRefused as Refused,
   PaymentLinkListRow as Row,

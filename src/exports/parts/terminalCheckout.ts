@@ -4,7 +4,6 @@ export {
   TerminalCheckoutLater as Later,
   TerminalCheckoutLaterHint as LaterHint,
   TerminalCheckoutRest as Rest,
-  TerminalCheckoutVoid as Void,
   TerminalCheckoutNext as Next,
   TerminalCheckoutQuestion as Question,
   TerminalCheckoutRefusal as Refusal,

@@ -5,12 +5,8 @@ import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { allowConsole } from '../../setup.dom.ts';
-import {
-  createMemoryJournal,
-  createPaymentsClient,
-  createTerminalOperations,
-  type RouteOverrides,
-} from 'tillkit/core';
+import { createMemoryJournal, createPaymentsClient, createTerminalOperations } from 'tillkit/core';
+import type { RouteOverrides } from '../../../src/core/wire/routes.ts';
 import { whenOver } from '../../cleanups.ts';
 
 /** A till whose terminal is chosen already. */

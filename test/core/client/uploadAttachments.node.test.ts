@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { createPaymentsClient, createVirtualClock, type Fetcher, type UploadProgress } from 'tillkit/core';
+import { createPaymentsClient, createVirtualClock, type Fetcher } from 'tillkit/core';
+import type { UploadProgress } from '../../../src/core/client/clientContext.ts';
 import { errorOf, json } from './recordingClient.ts';
 import { fileOf } from '../uploads/files.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createLinkOnce,
-  moneyOperations,
   type PaymentsClientOptions,
   createMemoryPollStore,
   createPaymentsClient,
@@ -9,6 +7,8 @@ import {
   createVirtualClock,
   type PollStore,
 } from '../../../src/exports/core.ts';
+import { createLinkOnce } from '../../../src/core/links/linkCreation.ts';
+import { moneyOperations } from '../../../src/core/wire/routes.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { json as jsonOf } from './scriptedGateway.ts';

@@ -1,6 +1,7 @@
-import { createLinkCreation, type Page, type PaymentLink } from 'tillkit/core';
+import type { Page, PaymentLink } from 'tillkit/core';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
+import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
 import { toCsv } from '../../../src/core/links/findLinks.ts';
 
 const now = Date.UTC(2026, 0, 15, 9, 30);

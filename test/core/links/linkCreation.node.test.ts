@@ -1,15 +1,15 @@
 import {
-  type AmountScale,
-  createLinkCreation,
   createPaymentsClient,
   createVirtualClock,
-  type PaymentLinkVersion,
   type Page,
   type PaymentLink,
   type PaymentsClientOptions,
 } from 'tillkit/core';
 import { createSandbox, type SandboxOptions } from 'tillkit/sandbox';
 import { describe, expect, it, afterEach } from 'vitest';
+import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
+import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
+import type { PaymentLinkVersion } from '../../../src/core/wire/routes.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 
 const start = Date.UTC(2026, 0, 15, 9, 30);

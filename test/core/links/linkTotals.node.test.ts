@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { linkTotals, type LinkTax } from 'tillkit/core';
-import { describe, expect, it } from 'vitest';
+import type { LinkTax } from 'tillkit/core';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { linkTotals } from '../../../src/core/links/linkTotals.ts';
 
 /** A percentage as thousandths, and as a host writes it. */
 const percents = (max: number) =>
@@ -119,6 +120,8 @@ describe('linkTotals', () => {
   it('takes no more off than there is, and knows no sum that is not exact', () => {
     expect(linkTotals({ amountCents: 1000, discount: { percent: 101 } }).cardTotalCents).toBeUndefined();
     expect(linkTotals({ amountCents: Number.MAX_SAFE_INTEGER, taxes: 1 }).totalCents).toBeUndefined();
-    expect(linkTotals({ amountCents: 1000, taxes: 0.5 }).totalCents).toBeUndefined();
+    const { totalCents } = linkTotals({ amountCents: 1000, taxes: 0.5 });
+    expectTypeOf(totalCents).toEqualTypeOf<number | undefined>();
+    expect(totalCents).toBeUndefined();
   });
 });

@@ -8,7 +8,6 @@ import { reduceOperation } from '../../../src/core/operations/operationReducer.t
 import {
   allowedOperations,
   amountFromCents,
-  type AmountScale,
   createFlowView,
   createMemoryJournal,
   createPollBudget,
@@ -20,6 +19,7 @@ import {
   type Transaction,
   transactionOf,
 } from '../../../src/exports/core.ts';
+import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 import { sell } from './sell.ts';
 

@@ -5,11 +5,11 @@ import type { AskedMessage } from '../../../src/core/polling/pollLog.ts';
 import { sharedPollBudget } from '../../../src/core/polling/sharedPollBudget.ts';
 import {
   createVirtualClock,
-  type TabChannel,
   type VirtualClock,
   createMemoryPollStore,
   createPollBudget,
 } from '../../../src/exports/core.ts';
+import type { TabChannel } from '../../../src/core/page.ts';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 import { createTabHub } from '../operations/schedules/simulatedTab.ts';

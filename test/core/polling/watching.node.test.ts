@@ -4,9 +4,9 @@ import {
   createPollBudget,
   createVirtualClock,
   type PollBudget,
-  type TabChannel,
   type VirtualClock,
 } from '../../../src/exports/core.ts';
+import type { TabChannel } from '../../../src/core/page.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 
 const start = Date.UTC(2026, 0, 15);

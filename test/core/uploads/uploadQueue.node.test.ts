@@ -1,11 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import {
-  type Attachment,
-  createUploadQueue,
-  defaultFileLimits,
-  type FileLimitOptions,
-  PaymentsError,
-} from 'tillkit/core';
+import { type Attachment, PaymentsError } from 'tillkit/core';
+import { createUploadQueue } from '../../../src/core/uploads/uploadQueue.ts';
+import { defaultFileLimits, type FileLimitOptions } from '../../../src/core/uploads/files.ts';
 import { fileOf, makeUnreadable, starts } from './files.ts';
 
 interface Sent {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { linkAddress, readPaymentLink, withSafeAddress } from '../../../src/core/wire/paymentLink.ts';
 
 describe('linkAddress', () => {
@@ -42,6 +42,7 @@ describe('linkAddress', () => {
     'https://pay .test',
     '',
   ])('F96: %j is text', (text) => {
+    expectTypeOf(linkAddress(text)).toEqualTypeOf<string | undefined>();
     expect(linkAddress(text)).toBeUndefined();
   });
 });

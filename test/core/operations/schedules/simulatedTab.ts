@@ -6,12 +6,12 @@ import {
   type Fetcher,
   type Journal,
   type PollStore,
-  type TabChannel,
   type TerminalOperation,
   type TerminalOperations,
   type TransactionRequest,
   type VirtualClock,
 } from '../../../../src/exports/core.ts';
+import type { TabChannel } from '../../../../src/core/page.ts';
 import { createFreezer } from './frozenClock.ts';
 import type { createReplyBender } from './replies.ts';
 import type { createSandbox } from '../../../../src/exports/sandbox.ts';

@@ -1,0 +1,100 @@
+import type { LinkShareProps, PaymentLinkFormProps, PaymentLinkListProps } from 'tillkit';
+import { LinkShare, PaymentLinkForm, PaymentLinkList } from 'tillkit/parts';
+
+/** `LinkShare`, part by part. */
+export function OwnLinkShare({ qrCode = 'button', ...props }: LinkShareProps) {
+  return (
+    <LinkShare.Root {...props}>
+      {qrCode === 'shown' && <LinkShare.QrCode />}
+      <LinkShare.Line>
+        <LinkShare.Field>
+          <LinkShare.Address />
+          <LinkShare.Hint />
+        </LinkShare.Field>
+        <LinkShare.Open />
+      </LinkShare.Line>
+      <LinkShare.Actions>
+        <LinkShare.Copy data-variant="primary" />
+        <LinkShare.Native />
+        {qrCode === 'button' && <LinkShare.QrToggle />}
+      </LinkShare.Actions>
+      {qrCode === 'button' && (
+        <LinkShare.QrPanel>
+          <LinkShare.QrCode />
+        </LinkShare.QrPanel>
+      )}
+    </LinkShare.Root>
+  );
+}
+
+/** `PaymentLinkForm`, part by part. */
+export function OwnPaymentLinkForm(props: PaymentLinkFormProps) {
+  return (
+    <PaymentLinkForm.Root {...props}>
+      <PaymentLinkForm.Entry>
+        <PaymentLinkForm.Restored />
+        <PaymentLinkForm.Rejected />
+        <PaymentLinkForm.Unknown />
+        <PaymentLinkForm.Fields>
+          <PaymentLinkForm.Column>
+            <PaymentLinkForm.Amount />
+            <PaymentLinkForm.Taxes />
+            <PaymentLinkForm.CustomValues />
+          </PaymentLinkForm.Column>
+          <PaymentLinkForm.Column>
+            <PaymentLinkForm.Flags />
+            <PaymentLinkForm.Files />
+            <PaymentLinkForm.Estimate />
+          </PaymentLinkForm.Column>
+        </PaymentLinkForm.Fields>
+        <PaymentLinkForm.Actions>
+          <PaymentLinkForm.Submit />
+        </PaymentLinkForm.Actions>
+      </PaymentLinkForm.Entry>
+      <PaymentLinkForm.Created>
+        <PaymentLinkForm.Outcome />
+        <PaymentLinkForm.Share />
+        <PaymentLinkForm.Details />
+        <PaymentLinkForm.Actions>
+          <PaymentLinkForm.Look />
+          <PaymentLinkForm.Again />
+        </PaymentLinkForm.Actions>
+      </PaymentLinkForm.Created>
+    </PaymentLinkForm.Root>
+  );
+}
+
+/** `PaymentLinkList`, part by part; `LinkBoard` goes on inside of a row. */
+export function OwnPaymentLinkList(props: PaymentLinkListProps) {
+  return (
+    <PaymentLinkList.Root {...props}>
+      <PaymentLinkList.Loading />
+      <PaymentLinkList.Error />
+      <PaymentLinkList.Toolbar>
+        <PaymentLinkList.Search />
+        <PaymentLinkList.Refresh />
+        <PaymentLinkList.Download />
+        <PaymentLinkList.Found />
+      </PaymentLinkList.Toolbar>
+      <PaymentLinkList.Empty />
+      <PaymentLinkList.Table>
+        <PaymentLinkList.Head />
+        <PaymentLinkList.Body skeleton={<PaymentLinkList.Skeleton />}>
+          {() => (
+            <>
+              <PaymentLinkList.Row />
+              <PaymentLinkList.Refused />
+            </>
+          )}
+        </PaymentLinkList.Body>
+      </PaymentLinkList.Table>
+      <PaymentLinkList.Note />
+      <PaymentLinkList.Pages>
+        <PaymentLinkList.Previous />
+        <PaymentLinkList.Page />
+        <PaymentLinkList.Next />
+      </PaymentLinkList.Pages>
+      <PaymentLinkList.Dialog />
+    </PaymentLinkList.Root>
+  );
+}

@@ -1,0 +1,176 @@
+import type {
+  CloseBatchProps,
+  OpenOperationsProps,
+  PaymentStatusProps,
+  TerminalCheckoutProps,
+  TransactionActionsProps,
+} from 'tillkit';
+import {
+  CloseBatch,
+  OpenOperations,
+  PaymentStatus,
+  TerminalCheckout,
+  TransactionActions,
+} from 'tillkit/parts';
+
+/** `TerminalCheckout`, part by part. */
+export function OwnTerminalCheckout(props: TerminalCheckoutProps) {
+  return (
+    <TerminalCheckout.Root {...props}>
+      <TerminalCheckout.Entry>
+        <TerminalCheckout.Pair>
+          <TerminalCheckout.Terminal />
+          <TerminalCheckout.Amount>
+            <TerminalCheckout.AmountField />
+            <TerminalCheckout.QuickAmounts>
+              {(cents) => <TerminalCheckout.QuickAmount key={cents} amountCents={cents} />}
+            </TerminalCheckout.QuickAmounts>
+          </TerminalCheckout.Amount>
+        </TerminalCheckout.Pair>
+        <TerminalCheckout.OrderNumber />
+        <TerminalCheckout.CustomValues />
+        <TerminalCheckout.Receipt>
+          <TerminalCheckout.ReceiptWanted />
+          <TerminalCheckout.Addresses />
+        </TerminalCheckout.Receipt>
+        <TerminalCheckout.Action>
+          <TerminalCheckout.Charge />
+          <TerminalCheckout.Hint />
+        </TerminalCheckout.Action>
+        <TerminalCheckout.Question />
+        <TerminalCheckout.Refusal />
+      </TerminalCheckout.Entry>
+      <TerminalCheckout.Status>
+        <TerminalCheckout.LaterHint />
+        <TerminalCheckout.Later />
+        <TerminalCheckout.Back />
+        <TerminalCheckout.Next />
+        <TerminalCheckout.Rest />
+      </TerminalCheckout.Status>
+    </TerminalCheckout.Root>
+  );
+}
+
+/** `PaymentStatus`, part by part; `StatusSlip` goes on inside of the outcome. */
+export function OwnPaymentStatus({ actions, ...props }: PaymentStatusProps) {
+  return (
+    <PaymentStatus.Root {...props}>
+      <PaymentStatus.Empty />
+      <PaymentStatus.Progress>
+        <PaymentStatus.Head>
+          <PaymentStatus.Amount />
+          <PaymentStatus.Elapsed />
+        </PaymentStatus.Head>
+        <PaymentStatus.Steps />
+        <PaymentStatus.Now />
+        <PaymentStatus.Connection />
+        <PaymentStatus.NotDurable />
+        <PaymentStatus.Waiting>
+          <PaymentStatus.Check />
+          <PaymentStatus.Stop />
+        </PaymentStatus.Waiting>
+      </PaymentStatus.Progress>
+      <PaymentStatus.Outcome />
+      <PaymentStatus.Sentences />
+      <PaymentStatus.Anomalies />
+      <PaymentStatus.Details />
+      <PaymentStatus.Unknown />
+      {actions && <PaymentStatus.Actions>{actions}</PaymentStatus.Actions>}
+    </PaymentStatus.Root>
+  );
+}
+
+const about = (
+  <TransactionActions.About>
+    <TransactionActions.Name />
+    <TransactionActions.Text />
+  </TransactionActions.About>
+);
+/** Of a capture or a refund. */
+const controls = (
+  <TransactionActions.Controls>
+    <TransactionActions.Field />
+    <div className="tillkit-actions">
+      <TransactionActions.Submit />
+    </div>
+  </TransactionActions.Controls>
+);
+
+/** `TransactionActions`, part by part. */
+export function OwnTransactionActions(props: TransactionActionsProps) {
+  return (
+    <TransactionActions.Root {...props}>
+      <TransactionActions.Entry>
+        <TransactionActions.Facts>
+          <TransactionActions.Title />
+          <TransactionActions.Amount />
+          <TransactionActions.Details />
+        </TransactionActions.Facts>
+        <TransactionActions.Voided />
+        <TransactionActions.InDoubt />
+        <TransactionActions.Capture>
+          {about}
+          <TransactionActions.Question />
+          {controls}
+          <TransactionActions.Refusal />
+        </TransactionActions.Capture>
+        <TransactionActions.Void>
+          {about}
+          <TransactionActions.Question />
+          <TransactionActions.Controls>
+            <TransactionActions.Submit />
+          </TransactionActions.Controls>
+          <TransactionActions.Refusal />
+        </TransactionActions.Void>
+        <TransactionActions.Refund>
+          {about}
+          <TransactionActions.Question />
+          {controls}
+          <TransactionActions.Refusal />
+        </TransactionActions.Refund>
+        <TransactionActions.Impossible />
+      </TransactionActions.Entry>
+      <TransactionActions.Status>
+        <TransactionActions.Back />
+      </TransactionActions.Status>
+    </TransactionActions.Root>
+  );
+}
+
+/** `CloseBatch`, part by part. */
+export function OwnCloseBatch({ summary, ...props }: CloseBatchProps) {
+  return (
+    <CloseBatch.Root {...props}>
+      <CloseBatch.Entry>
+        <CloseBatch.Head>
+          <CloseBatch.Title />
+          <CloseBatch.Terminal />
+        </CloseBatch.Head>
+        <CloseBatch.Consequences />
+        {summary}
+        <CloseBatch.Open />
+        <CloseBatch.Refusal />
+        <CloseBatch.Question />
+        <CloseBatch.Action>
+          <CloseBatch.Hint />
+          <CloseBatch.Close />
+        </CloseBatch.Action>
+      </CloseBatch.Entry>
+      <CloseBatch.Status />
+    </CloseBatch.Root>
+  );
+}
+
+/** `OpenOperations`, part by part. */
+export function OwnOpenOperations(props: OpenOperationsProps) {
+  return (
+    <OpenOperations.Root {...props}>
+      <OpenOperations.Title />
+      <OpenOperations.Loading />
+      <OpenOperations.Empty />
+      <OpenOperations.List>
+        {(operation) => <OpenOperations.Row key={operation.id} operation={operation} />}
+      </OpenOperations.List>
+    </OpenOperations.Root>
+  );
+}

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { type ComponentType, createElement } from 'react';
+import * as tillkit from 'tillkit';
+import type { TransactionActionsProps } from 'tillkit';
+import * as families from 'tillkit/parts';
+import { expect, test } from 'vitest';
+import * as fields from '../../examples/custom-parts/rebuilt/fields.tsx';
+import * as links from '../../examples/custom-parts/rebuilt/links.tsx';
+import * as till from '../../examples/custom-parts/rebuilt/till.tsx';
+import { press } from '../components/parts/partCase.ts';
+import { sale } from '../components/parts/sale.ts';
+import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
+
+type DropIn = Extract<keyof typeof tillkit, keyof typeof families>;
+
+interface Shown extends HarnessOptions {
+  props?: object | ((operationId: string) => object);
+  /** What came before. */
+  arrange?: (harness: Harness) => Promise<unknown>;
+  /** Brings about what is compared, and waits for it. */
+  prepare: (user: UserEvent) => Promise<unknown>;
+}
+
+const sold: TransactionActionsProps['transaction'] = {
+  pnRefNum: 'P-1',
+  kind: 'pay',
+  terminalId: 'terminal-1',
+  status: 'complete',
+  authorizedCents: 5000,
+  capturedCents: 5000,
+  refundedCents: 0,
+  settled: 'unknown',
+};
+const held = { ...sold, kind: 'preAuth', capturedCents: 0 };
+const ofOne = (operationId: string) => ({ operationId });
+const heading = (name: string) => () => screen.findByRole('heading', { name });
+
+/** Each drop-in in states that a page meets every day. */
+const shown: [name: DropIn, state: string, Shown][] = [
+  [
+    'AmountField',
+    'with a hint and an error',
+    {
+      props: { value: 1250, onValueChange: () => undefined, hint: 'With the tip', error: 'Too much' },
+      prepare: () => screen.findByDisplayValue('12.50'),
+    },
+  ],
+  [
+    'TerminalPicker',
+    'open',
+    {
+      prepare: async (user) => {
+        await waitFor(() => expect(screen.getByRole('combobox')).toHaveAttribute('aria-busy', 'false'));
+        await user.click(screen.getByRole('combobox'));
+        await screen.findAllByRole('option');
+      },
+    },
+  ],
+  [
+    'AttachmentField',
+    'with a file',
+    {
+      prepare: async (user) => {
+        const input = screen.getByLabelText('Add files', { selector: 'input' });
+        await user.upload(input, new File([], 'menu.pdf'));
+        await screen.findByRole('listitem');
+      },
+    },
+  ],
+  [
+    'LinkShare',
+    'with its QR code',
+    {
+      props: { address: 'https://pay.test/l/1' },
+      prepare: async (user) => {
+        await press('Show QR code')(user);
+        await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('aria-busy', 'false'));
+      },
+    },
+  ],
+  [
+    'PaymentLinkForm',
+    'as it comes',
+    {
+      props: { customValues: [{ key: 'table', label: 'Table' }] },
+      prepare: () => screen.findByRole('button', { name: 'Create payment link' }),
+    },
+  ],
+  [
+    'PaymentLinkForm',
+    'with its link',
+    {
+      props: { fields: { amount: { value: 1250 } } },
+      prepare: async (user) => {
+        await press('Create payment link')(user);
+        await heading('Payment link created')();
+      },
+    },
+  ],
+  ['PaymentLinkList', 'with links', { prepare: () => screen.findByText('PL-1002') }],
+  [
+    'TerminalCheckout',
+    'as it comes',
+    {
+      props: { quickAmountsCents: [500, 1000], customFields: [{ key: 'table', label: 'Table' }] },
+      prepare: (user) => user.click(screen.getByRole('checkbox')),
+    },
+  ],
+  [
+    'TerminalCheckout',
+    'approved',
+    { arrange: sale(60_000), prepare: () => screen.findByRole('button', { name: 'Next customer' }) },
+  ],
+  [
+    'PaymentStatus',
+    'under way',
+    { props: ofOne, arrange: sale(500), prepare: () => screen.findByRole('list') },
+  ],
+  ['PaymentStatus', 'approved', { props: ofOne, arrange: sale(60_000), prepare: heading('Approved') }],
+  [
+    'PaymentStatus',
+    'not known',
+    { props: ofOne, arrange: sale(500), prepare: heading('Not known yet'), scenario: 'lost-answer' },
+  ],
+  ['TransactionActions', 'sold', { props: { transaction: sold }, prepare: heading('Refund') }],
+  ['TransactionActions', 'held', { props: { transaction: held }, prepare: heading('Capture') }],
+  [
+    'CloseBatch',
+    'with a payment in the way',
+    {
+      props: { terminalId: 'terminal-1' },
+      arrange: sale(500),
+      prepare: () => screen.findByRole('button', { name: 'Close batch' }),
+    },
+  ],
+  ['OpenOperations', 'with a payment', { arrange: sale(500), prepare: () => screen.findByRole('listitem') }],
+];
+
+const rebuilt = { ...fields, ...links, ...till };
+
+/** The markup, with React's ids numbered as they come. */
+async function markupOf(component: unknown, { props, arrange, prepare, ...options }: Shown) {
+  const harness = createHarness({ latencyMs: 0, ...options });
+  await arrange?.(harness);
+  const { id = '' } = harness.operations.list()[0] ?? {};
+  const given = typeof props === 'function' ? props(id) : props;
+  const { container } = render(createElement(component as ComponentType<object>, given), {
+    wrapper: harness.wrapper,
+  });
+  await prepare(userEvent.setup());
+  const ids = [...new Set(container.innerHTML.match(/_r_\w+?_|:r\w+:|«r\w+»/g))];
+  const markup = ids.reduce(
+    (text, found, index) => text.replaceAll(found, `id-${index}-`),
+    container.innerHTML,
+  );
+  cleanup();
+  return markup;
+}
+
+test.each(shown)('%s, %s, is drawn by its parts as by itself', async (name, _, state) => {
+  const itself = await markupOf(tillkit[name], state);
+  expect(itself).toContain('data-tillkit=');
+  expect(await markupOf(rebuilt[`Own${name}`], state)).toBe(itself);
+});
+
+test('every drop-in is rebuilt', () => {
+  const names = Object.keys(families).filter((name) => /^[A-Z]/.test(name));
+  expect(Object.keys(rebuilt).toSorted()).toEqual(names.map((name) => `Own${name}`).toSorted());
+  expect([...new Set(shown.map(([name]) => name))].toSorted()).toEqual(names.toSorted());
+});
+
+test('every public part is placed by an example', () => {
+  const folder = 'examples/custom-parts';
+  const examples = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
+    .join('\n');
+  const parts = Object.entries(families)
+    .filter(([family]) => /^[A-Z]/.test(family))
+    .flatMap(([family, members]) => Object.keys(members).map((part) => `${family}.${part}`));
+  expect(parts.length).toBeGreaterThan(100);
+  expect(parts.filter((part) => !new RegExp(`<${part.replace('.', '\\.')}[\\s/>]`).test(examples))).toEqual(
+    [],
+  );
+});
