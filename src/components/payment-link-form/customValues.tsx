@@ -12,7 +12,7 @@ import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
 export interface AddCustomValueProps {
   /** Those that no row has. */
-  options: readonly CustomValueOption[];
+  customFields: readonly CustomValueOption[];
   hasFreeKeys: boolean;
   labels: PaymentLinkFormLabels;
   /** Without a key: it is typed. */
@@ -20,11 +20,11 @@ export interface AddCustomValueProps {
 }
 
 /** Picks the kind of the next custom value and adds its row. */
-function AddCustomValue({ options, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
+function AddCustomValue({ customFields, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
   const [chosen, setChosen] = useState('');
   // By place in the list: a key may be any text, also an empty one's stand-in.
   const choices = [
-    ...options.map(({ key, label }) => ({ name: `key ${key}`, key, label })),
+    ...customFields.map(({ key, label }) => ({ name: `key ${key}`, key, label })),
     ...(hasFreeKeys ? [{ name: 'free', key: undefined, label: labels.otherKey }] : []),
   ];
   const next = choices.find(({ name }) => name === chosen) ?? choices[0];
@@ -329,13 +329,13 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkFormCustomValues() {
     const { form, setup, customRows, touch } = useLinkEntry();
-    const { options, fields, labels } = setup;
+    const { customFields, fields, labels } = setup;
     const rule = fields.customValues;
     const { rows } = customRows;
     const errorId = useId();
     const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
-    const byKey = useMemo(() => new Map(options.map((option) => [option.key, option])), [options]);
-    if (rule?.hidden || (options.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
+    const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
+    if (rule?.hidden || (customFields.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
       return undefined;
 
     const { errors } = form.formState;
@@ -382,7 +382,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
                 </ol>
               )}
               <AddCustomValue
-                options={options.filter(({ key }) => !used.has(key))}
+                customFields={customFields.filter(({ key }) => !used.has(key))}
                 hasFreeKeys={rule?.freeKeys ?? false}
                 labels={labels}
                 onAdd={add}

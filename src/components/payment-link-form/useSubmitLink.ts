@@ -184,7 +184,7 @@ export interface LinkCreation {
   setup: LinkSetup;
   isCreated: boolean;
   /** Undefined where no draft is kept. */
-  formKey: string | undefined;
+  flowKey: string | undefined;
   /** Another form, or another operator's, has another. */
   name: string;
   /** How many links were begun anew under that name. */

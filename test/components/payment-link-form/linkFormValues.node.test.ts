@@ -125,7 +125,7 @@ describe('the form at first', () => {
         ],
       },
     };
-    const { rows, values } = startOfLinkForm(setupOf({ options, fields }));
+    const { rows, values } = startOfLinkForm(setupOf({ customFields: options, fields }));
     expect(rows).toEqual([
       { id: 'r1', key: 'invoice' },
       { id: 'r2', key: 'note' },
@@ -139,7 +139,7 @@ describe('the form at first', () => {
     (lock) => {
       const options = [{ key: 'invoice', label: 'Invoice', required: true }];
       const fields = { customValues: { ...lock, value: [{ key: 'note', value: 'Lunch' }] } };
-      expect(startOfLinkForm(setupOf({ options, fields })).rows).toEqual([]);
+      expect(startOfLinkForm(setupOf({ customFields: options, fields })).rows).toEqual([]);
     },
   );
 });
@@ -225,7 +225,7 @@ describe('a custom value', () => {
   test('is read in the order of the rows, and from its own row', () => {
     const values = valuesOf({ keys: { r3: '  my key ' }, values: { r1: 'f', r2: ' kept ', r3: '8' } });
     const rows = [{ id: 'r3' }, { id: 'r2', key: 'note' }, { id: 'r1', key: 'floor' }, { id: 'r4' }];
-    expect(contentOf(values, rows, setupOf({ options: [floor] })).customValues).toEqual([
+    expect(contentOf(values, rows, setupOf({ customFields: [floor] })).customValues).toEqual([
       { key: 'my key', label: undefined, value: '8' },
       { key: 'note', label: undefined, value: ' kept ' },
       { key: 'floor', label: 'Floor', value: 'f', valueLabel: 'First floor' },
@@ -240,7 +240,7 @@ describe('a custom value', () => {
       const content = contentOf(
         valuesOf({ values: { r1: 'typed' } }),
         [{ id: 'r1', key: 'note' }],
-        setupOf({ options: [floor], fields }),
+        setupOf({ customFields: [floor], fields }),
       );
       expect(content.customValues).toEqual([
         { key: 'floor', label: 'Floor', value: 'g', valueLabel: 'Ground floor' },
@@ -321,7 +321,7 @@ const options: CustomValueOption[] = [
 
 /** What is wrong, as `customValues.0.key: Enter a key.` */
 function problems(content: Partial<LinkContent>, fields: PaymentLinkFields = {}): string[] {
-  const result = linkRules(setupOf({ options, fields })).safeParse({ ...good, ...content });
+  const result = linkRules(setupOf({ customFields: options, fields })).safeParse({ ...good, ...content });
   return result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -3,7 +3,7 @@ import { paymentLinkForm } from '../../../src/words/en.ts';
 
 /** What a host gives the form. */
 export const setupOf = (given: Partial<LinkSetup> = {}): LinkSetup => ({
-  options: [],
+  customFields: [],
   taxes: [],
   discount: undefined,
   fields: {},
