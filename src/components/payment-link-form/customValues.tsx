@@ -6,7 +6,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { TextField } from '../kit/fields.tsx';
-import { contentOf, type CustomRow, type CustomValueOption } from './linkFormValues.ts';
+import { type CustomRow, type CustomValueOption } from './linkFormValues.ts';
 import type { CustomRows, LinkForm } from './useLinkForm.ts';
 import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
@@ -328,7 +328,7 @@ export interface PaymentLinkFormCustomValuesState {
 export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkFormCustomValues() {
-    const { form, setup, customRows, touch } = useLinkEntry();
+    const { form, setup, customRows, content, touch } = useLinkEntry();
     const { customFields, fields, labels } = setup;
     const rule = fields.customValues;
     const { rows } = customRows;
@@ -348,17 +348,15 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
         <>
           <legend className="tillkit-label">{labels.customValues}</legend>
           {rule?.readOnly ? (
-            contentOf(form.getValues(), rows, setup).customValues.map(
-              ({ key, label, value, valueLabel }, index) => (
-                <TextField
-                  key={`${index} ${key}`}
-                  label={label ?? key}
-                  value={valueLabel ?? value}
-                  readOnly
-                  onValueChange={() => undefined}
-                />
-              ),
-            )
+            content().customValues.map(({ key, label, value, valueLabel }, index) => (
+              <TextField
+                key={`${index} ${key}`}
+                label={label ?? key}
+                value={valueLabel ?? value}
+                readOnly
+                onValueChange={() => undefined}
+              />
+            ))
           ) : (
             <>
               {rows.length > 0 && (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
+import { attachmentsOf, isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
@@ -77,7 +78,8 @@ export interface LinkFormValues {
   /** By row. */
   keys: Record<string, string>;
   values: Record<string, string>;
-  files: { attachments: Attachment[]; uploading: number; failed: number };
+  /** Only what is wrong with the files stands here: what they are is read from their queue. */
+  files: null;
 }
 
 export interface LinkFormStart {
@@ -118,7 +120,7 @@ export function startOfLinkForm({ customFields, taxes, fields }: LinkSetup): Lin
       applyDiscount: fields.applyDiscount?.value ?? false,
       keys: {},
       values: Object.fromEntries(rows.map(({ id, value }) => [id, value])),
-      files: { attachments: [], uploading: 0, failed: 0 },
+      files: null,
     },
   };
 }
@@ -147,12 +149,11 @@ export function contentOf(
   values: LinkFormValues,
   rows: readonly CustomRow[],
   { customFields, fields }: Pick<LinkSetup, 'customFields' | 'fields'>,
+  queued: readonly UploadFile[] = [],
 ): LinkContent {
   const flag = (name: LinkFlagName) => (isLocked(fields[name]) ? fields[name]?.value : values[name]);
   const given = fields.attachments?.value ?? [];
-  const { attachments, uploading, failed } = isLocked(fields.attachments)
-    ? { attachments: [], uploading: 0, failed: 0 }
-    : values.files;
+  const files = isLocked(fields.attachments) ? [] : queued;
   return {
     amountCents: (isLocked(fields.amount) ? fields.amount?.value : values.amountCents) ?? null,
     taxes: taxesOf(values, fields),
@@ -164,9 +165,9 @@ export function contentOf(
       : rows.map(({ id, key }) =>
           customValue(customFields, key ?? values.keys[id]?.trim() ?? '', values.values[id] ?? ''),
         ),
-    attachments: [...given, ...attachments],
-    uploading,
-    failed,
+    attachments: [...given, ...attachmentsOf(files)],
+    uploading: files.filter(isUnderWay).length,
+    failed: files.filter(({ status }) => status === 'failed').length,
   };
 }
 

@@ -2,8 +2,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
 import type { TerminalOperations } from '../../core/operations/createTerminalOperations.ts';
+import type { UploadFile, UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { CustomValue } from '../../core/wire/requests.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useUploadQueue } from '../../hooks/useUploadAttachments.ts';
 import { isLocked } from '../kit/fields.tsx';
 import {
   contentOf,
@@ -122,11 +124,6 @@ function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSet
       required && !current().some((row) => row.key === key);
     if (!isGiven) customFields.filter(isMissing).forEach(({ key }) => add(key));
   }, [customFields, isGiven, current, add]);
-  const hasFiles = !isLocked(fields.attachments);
-  useEffect(() => {
-    // They went with their field, which comes back empty.
-    if (!hasFiles) form.setValue('files', { attachments: [], uploading: 0, failed: 0 });
-  }, [hasFiles, form]);
   const isTaxGiven = isLocked(fields.taxes);
   useEffect(() => {
     const { taxesBy, taxCents, taxIds } = form.getValues();
@@ -190,6 +187,8 @@ export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 export interface UseLinkFormResult {
   form: LinkForm;
   customRows: CustomRows;
+  /** The files that were added, on their way and there. They go with their field. */
+  uploads: UploadQueue;
   element: RefObject<HTMLFormElement | null>;
   content: () => LinkContent;
   /** What was left when the form went away, and stands in it again. */
@@ -205,7 +204,8 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   const [restored] = useState(() => (flowKey === undefined ? undefined : draftOf(operations, flowKey)));
   const { rows, values } = restored ?? start;
   const customRows = useCustomRows(rows);
-  const resolver = useLinkResolver(setup, customRows.current);
+  const uploads = useUploadQueue();
+  const resolver = useLinkResolver(setup, customRows.current, uploads.getSnapshot);
   const form = useForm({
     resolver,
     defaultValues: values,
@@ -213,7 +213,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   });
 
   useLateSetup(form, customRows, setup);
-  const content = () => contentOf(form.getValues(), customRows.current(), setup);
+  const content = () => contentOf(form.getValues(), customRows.current(), setup, uploads.getSnapshot());
   // What the host decides since is nothing anybody filled in.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft({
@@ -222,7 +222,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
     read: () =>
       fingerprint(content(), setup) === untouched()
         ? undefined
-        : snapshotOf(form.getValues(), customRows.current()),
+        : snapshotOf(form.getValues(), customRows.current(), uploads.getSnapshot()),
   });
   const element = useFocusAfterPress(form);
   useEffect(() => {
@@ -231,7 +231,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
     typedIn?.addEventListener('input', touch, { once: true });
     return () => typedIn?.removeEventListener('input', touch);
   }, [element, touch]);
-  return { form, customRows, element, content, restored, touch, drop };
+  return { form, customRows, uploads, element, content, restored, touch, drop };
 }
 
 /** Rows that stand there by themselves are nothing anybody did. */
@@ -244,8 +244,11 @@ function fingerprint(content: LinkContent, { customFields }: LinkSetup): string 
 /** A text that was no amount is not kept, and its place is empty. */
 const keptSum = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
 
-function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDraft {
-  const { attachments, uploading, failed } = values.files;
+function snapshotOf(
+  values: LinkFormValues,
+  rows: readonly CustomRow[],
+  files: readonly UploadFile[],
+): LinkDraft {
   const ofRows = (texts: Record<string, string>) =>
     Object.fromEntries(rows.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
   return {
@@ -257,9 +260,8 @@ function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDra
       taxIds: [...values.taxIds],
       keys: ofRows(values.keys),
       values: ofRows(values.values),
-      files: { attachments: [], uploading: 0, failed: 0 },
     },
-    hadFiles: attachments.length + uploading + failed > 0,
+    hadFiles: files.some(({ status }) => status !== 'refused'),
   };
 }
 
@@ -267,6 +269,7 @@ function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDra
 function useLinkResolver(
   setup: LinkSetup,
   rowsNow: () => readonly CustomRow[],
+  filesNow: () => readonly UploadFile[],
 ): Resolver<LinkFormValues, unknown, LinkContent> {
   const { customFields, fields, labels } = setup;
   const rules = useMemo(() => linkRules({ customFields, fields, labels }), [customFields, fields, labels]);
@@ -277,7 +280,7 @@ function useLinkResolver(
   return useCallback(
     (values) => {
       const rows = rowsNow();
-      const content = contentOf(values, rows, latest.current.setup);
+      const content = contentOf(values, rows, latest.current.setup, filesNow());
       const result = latest.current.rules.safeParse(content);
       if (result.success) return { values: content, errors: {} };
       const errors = {};
@@ -289,7 +292,7 @@ function useLinkResolver(
       const isOurs = Object.keys(errors).length > 0;
       return isOurs ? { values: {}, errors } : { values: content, errors };
     },
-    [rowsNow],
+    [rowsNow, filesNow],
   );
 }
 

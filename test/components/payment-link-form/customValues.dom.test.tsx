@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
+import * as parts from 'tillkit/parts';
 import { describe, expect, test, vi } from 'vitest';
 import { said } from '../../said.ts';
 import { addButton, bodyOf, createButton, createdHeading, show, textbox } from '../linkForm.tsx';
@@ -332,6 +333,30 @@ describe('the files that go with it', () => {
     await form.user.click(createButton());
     await createdHeading();
     expect(await form.body()).not.toHaveProperty('attachments');
+  });
+
+  test('are read when the form is sent: one that a part added just now holds it up', async () => {
+    const AddAndSend = () => {
+      const { uploads } = parts.useLinkEntry();
+      const press = () => uploads.add([new File(['x'], 'menu.txt')]);
+      return (
+        <button type="submit" onClick={press}>
+          Add and send
+        </button>
+      );
+    };
+    const form = serve();
+    form.rerender(
+      <parts.PaymentLinkForm.Root fields={{ amount: { value: 4800 } }}>
+        <parts.PaymentLinkForm.Entry>
+          <parts.PaymentLinkForm.Files />
+          <AddAndSend />
+        </parts.PaymentLinkForm.Entry>
+      </parts.PaymentLinkForm.Root>,
+    );
+    await form.user.click(button('Add and send'));
+    expect(await screen.findByText('Wait until every file is uploaded, or remove it.')).toBeVisible();
+    expect(form.create).not.toHaveBeenCalled();
   });
 
   test("on their way hold the form up, and are sent after the host's once they are there", async () => {

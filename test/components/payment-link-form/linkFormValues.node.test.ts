@@ -13,6 +13,7 @@ import {
   type LinkContent,
   linkRules,
 } from '../../../src/components/payment-link-form/linkFormValues.ts';
+import type { UploadFile } from '../../../src/exports/core.ts';
 import { setupOf, valuesOf, floor } from './linkSetup.ts';
 
 const city = { id: 'city', label: 'City tax', percent: 5 };
@@ -250,13 +251,20 @@ describe('a custom value', () => {
 });
 
 describe('the files that are sent', () => {
-  const values = valuesOf({ files: { attachments: [file], uploading: 2, failed: 1 } });
+  const statuses = ['checking', 'done', 'uploading', 'failed', 'waiting', 'refused'] as const;
+  const queued = statuses.map((status, index): UploadFile => ({
+    id: `file-${index}`,
+    name: 'a.pdf',
+    size: 1,
+    status,
+    ...(status === 'done' && { attachments: [file] }),
+  }));
 
   test("are the host's, then those that were added", () => {
     const setup = setupOf({ fields: { attachments: { value: [givenFile] } } });
-    expect(contentOf(values, [], setup)).toMatchObject({
+    expect(contentOf(valuesOf(), [], setup, queued)).toMatchObject({
       attachments: [givenFile, file],
-      uploading: 2,
+      uploading: 3,
       failed: 1,
     });
   });
@@ -265,7 +273,7 @@ describe('the files that are sent', () => {
     'are only the host’s where none can be added, and nothing is waited for: %j',
     (lock) => {
       const setup = setupOf({ fields: { attachments: { ...lock, value: [givenFile] } } });
-      expect(contentOf(values, [], setup)).toMatchObject({
+      expect(contentOf(valuesOf(), [], setup, queued)).toMatchObject({
         attachments: [givenFile],
         uploading: 0,
         failed: 0,

@@ -22,7 +22,7 @@ export const valuesOf = (given: Partial<LinkFormValues> = {}): LinkFormValues =>
   applyDiscount: false,
   keys: {},
   values: {},
-  files: { attachments: [], uploading: 0, failed: 0 },
+  files: null,
   ...given,
 });
 
