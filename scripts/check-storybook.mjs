@@ -21,7 +21,7 @@ const controls = {
   LinkShare: [{ qrCode: 'shown' }, 'role=img[name="QR code of the link"]'],
   OpenOperations: [{ terminalId: 'terminal-3' }, 'text=Nothing is open'],
   PaymentLinkForm: [
-    { customValues: [{ key: 'po', label: 'Purchase order', required: true }] },
+    { customFields: [{ key: 'po', label: 'Purchase order', required: true }] },
     'role=textbox[name=/Purchase order/]',
   ],
   PaymentLinkList: [{ limit: 1 }, 'text=Page 1 of 3'],

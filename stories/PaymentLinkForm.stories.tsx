@@ -13,7 +13,7 @@ export default {
   component: PaymentLinkForm,
   args: {
     onLinkCreated: fn(),
-    customValues: [
+    customFields: [
       { key: 'invoice-number', label: 'Invoice number', required: true },
       { key: 'customer-reference', label: 'Customer reference' },
       {
@@ -38,7 +38,7 @@ export default {
 type Story = StoryObj<typeof PaymentLinkForm>;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 
-const justAnAmount: Story['args'] = { customValues: [], taxes: [] };
+const justAnAmount: Story['args'] = { customFields: [], taxes: [] };
 
 /** Fills in an amount and presses. */
 async function create({ canvas, userEvent, loaded }: Context) {
@@ -80,7 +80,7 @@ export const Filled: Story = {
 
 /** Of a tax of which the host told only the id, nobody but the service knows what it comes to. */
 export const PlusTaxes: Story = {
-  args: { customValues: [], taxes: [{ id: 'tax-standard', label: 'Standard rate' }] },
+  args: { customFields: [], taxes: [{ id: 'tax-standard', label: 'Standard rate' }] },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Standard rate' }));
@@ -128,7 +128,7 @@ export const Fields: Story = {
 };
 
 export const EitherTaxes: Story = {
-  args: { customValues: [], fields: { taxes: { by: 'either' } } },
+  args: { customFields: [], fields: { taxes: { by: 'either' } } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'Enter an amount' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Taxes (an amount)' }), '4.80');
@@ -259,7 +259,7 @@ function OnVersion1({ harness, children }: { harness: Harness; children: ReactNo
 }
 
 export const Rejected: Story = {
-  args: { customValues: [{ key: 'not-configured', label: 'Loyalty number', required: true }] },
+  args: { customFields: [{ key: 'not-configured', label: 'Loyalty number', required: true }] },
   play: async ({ canvas, userEvent, loaded }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
     const value = canvas.getByRole('textbox', { name: 'Loyalty number' });

@@ -14,7 +14,7 @@ const taxes = [
   { id: 'tax-standard', label: 'Standard rate', percent: 20 },
   { id: 'tax-reduced', label: 'Reduced rate', percent: 5 },
 ];
-const customValues = [
+const customFields = [
   { key: 'invoice-number', label: 'Invoice number', required: true },
   { key: 'note', label: 'Note' },
 ];
@@ -70,7 +70,7 @@ export const paymentLinkFormStates: State[] = [
   { name: 'Empty', render: shown({}), shows: amount },
   {
     name: 'Filled in',
-    render: shown({ taxes, customValues, discount: { percent: 2.5 } }),
+    render: shown({ taxes, customFields, discount: { percent: 2.5 } }),
     async act(cell, user, _, words) {
       await user.type(amount(cell, words), '1250');
       await user.click(cell.getByRole('checkbox', { name: /^Standard rate/ }));
@@ -90,7 +90,7 @@ export const paymentLinkFormStates: State[] = [
   },
   {
     name: 'Invalid',
-    render: shown({ customValues, fields: { attachments: { required: true } } }),
+    render: shown({ customFields, fields: { attachments: { required: true } } }),
     act: pressCreate,
     shows: (cell, { amountField }) => cell.getByText(amountField.empty),
   },
@@ -125,7 +125,7 @@ export const paymentLinkFormStates: State[] = [
   },
   {
     name: 'A field refused',
-    render: shown({ customValues: [{ key: 'not-configured', label: 'Loyalty number', required: true }] }),
+    render: shown({ customFields: [{ key: 'not-configured', label: 'Loyalty number', required: true }] }),
     async act(cell, user, harness, words) {
       await user.type(cell.getByRole('textbox', { name: 'Loyalty number' }), '77120');
       await user.type(amount(cell, words), '48');

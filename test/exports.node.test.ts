@@ -62,6 +62,22 @@ describe.each(entries)('$name', ({ name, source }) => {
   });
 });
 
+test('a name means the same in every entry, but for parts, which have the name of their component before them', () => {
+  const meanings = new Map<string, Set<string>>();
+  for (const { source } of entries) {
+    for (const [, names = '', specifier = ''] of read(source).matchAll(
+      /^export [^{*]*\{([^}]*)\} from '([^']+)'/gm,
+    )) {
+      const file = posix.join(posix.dirname(source), specifier);
+      for (const [, own = '', exported = own] of names.matchAll(/(\w+)(?: as (\w+))?(?=,|\s*$)/g)) {
+        meanings.set(exported, (meanings.get(exported) ?? new Set()).add(`${own} of ${file}`));
+      }
+    }
+  }
+  expect(meanings.size).toBeGreaterThan(300);
+  expect([...meanings.entries()].filter(([, { size }]) => size > 1)).toEqual([]);
+});
+
 test.each([
   'src/exports/core.ts',
   'src/exports/sandbox.ts',

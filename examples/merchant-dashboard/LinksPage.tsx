@@ -2,7 +2,7 @@ import { PaymentLinkForm, PaymentLinkList } from 'tillkit';
 import { useShop } from './shop.ts';
 
 /** What is set up for this shop: keys of custom values, its taxes, and what it takes off for credit cards. */
-const customValues = [
+const customFields = [
   { key: 'customer-reference', label: 'Customer reference' },
   { key: 'invoice-number', label: 'Invoice number' },
   { key: 'table', label: 'Table', type: 'number' as const },
@@ -20,7 +20,7 @@ export function LinksPage() {
     <div className="links">
       <div>
         <h2 className="section-title">{words.newLink}</h2>
-        <PaymentLinkForm customValues={customValues} taxes={taxes} discount={discount} />
+        <PaymentLinkForm customFields={customFields} taxes={taxes} discount={discount} />
       </div>
       <div>
         <h2 className="section-title">{words.allLinks}</h2>

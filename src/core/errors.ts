@@ -1,4 +1,7 @@
-/** What a gateway knows of an operation id. `unanswered`: it was sent, and no answer proves what became of it. */
+/**
+ * What a gateway knows of an operation id. `not-seen`: nothing was sent. `sent`: being asked right now. `refused`: answered with a
+ * status that proves that nothing happened. `unanswered`: it was sent, and no answer proves what became of it.
+ */
 const operationStates = ['not-seen', 'sent', 'accepted', 'refused', 'unanswered'] as const;
 export type OperationState = (typeof operationStates)[number];
 
@@ -140,9 +143,12 @@ export class UnansweredError extends PaymentsError {
 
 const said = /*#__PURE__*/ new Set<string>();
 
-/** Says a sentence to the developer, once a page, and never in production. `name` where the sentence varies. */
-export function warnOnce(sentence: string, name = sentence): void {
-  if (!isDevelopment() || said.has(name)) return;
+/**
+ * Says a sentence once a page or process, to the developer alone unless it is `always` said: to whoever runs a server.
+ * `name` where the sentence varies.
+ */
+export function warnOnce(sentence: string, { name = sentence, always = false } = {}): void {
+  if (!(always || isDevelopment()) || said.has(name)) return;
   said.add(name);
   console.warn(`tillkit: ${sentence}`);
 }

@@ -45,8 +45,8 @@ export {
 export {
   usePaymentLinkFormContext,
   useLinkEntry,
-  type LinkCreation,
   type LinkEntry,
+  type LinkFormView,
 } from '../components/payment-link-form/useSubmitLink.ts';
 export {
   usePaymentLinkList,

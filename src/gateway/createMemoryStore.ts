@@ -1,4 +1,4 @@
-import { PaymentsError } from '../core/errors.ts';
+import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import {
   type GatewayStore,
@@ -8,7 +8,6 @@ import {
   type OperationEntry,
   type PollRules,
   type PollTurn,
-  warnOnce,
 } from './gatewayStore.ts';
 
 export interface ExpiringMap<Value> {
@@ -237,6 +236,7 @@ export function createMemoryStore({
     warnOnce(
       'createMemoryStore() forgets at a restart which payments were sent, and one of them could be sent twice. ' +
         'Use createFileStore() or createRedisStore().',
+      { always: true },
     );
   }
   const operations = createOperationMemory(keepMs);

@@ -1,3 +1,4 @@
+import type { OperationState } from '../core/errors.ts';
 import { createOperationId } from '../core/operations/terminalOperation.ts';
 import { type Clock, sleep } from '../core/time.ts';
 import type { OperationName } from '../core/wire/routes.ts';
@@ -6,7 +7,7 @@ import { assertOwner } from './authorize.ts';
 import { createExpiringMap } from './createMemoryStore.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
-import { type OperationState, stateOfAnswer } from './replies.ts';
+import { stateOfAnswer } from './replies.ts';
 
 /** One copy of a request that must reach the service once. */
 export interface RequestCopy {

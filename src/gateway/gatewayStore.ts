@@ -88,11 +88,3 @@ export interface GatewayStore {
    */
   rest: (ms: number, messageId: string) => Promise<void>;
 }
-
-const said = /*#__PURE__*/ new Set<string>();
-
-export function warnOnce(sentence: string): void {
-  if (said.has(sentence)) return;
-  said.add(sentence);
-  console.warn(`tillkit: ${sentence}`);
-}

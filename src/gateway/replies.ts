@@ -1,13 +1,8 @@
+import type { OperationState } from '../core/errors.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { HeldOperation, OperationAnswer } from './gatewayStore.ts';
-
-/**
- * What became of an operation. `not-seen`: nothing was sent. `sent`: being asked right now. `refused`: answered with a status that proves that nothing
- * happened. `unanswered`: sent, and what happened cannot be told.
- */
-export type OperationState = 'not-seen' | 'sent' | 'accepted' | 'refused' | 'unanswered';
 
 export function stateOf(
   { classify }: GatewayContext,

@@ -1,7 +1,8 @@
 'use client';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FileLimitOptions } from '../core/uploads/files.ts';
 import {
+  attachmentsOf,
   createUploadQueue,
   isUnderWay,
   type UploadFile,
@@ -22,6 +23,16 @@ export interface UseUploadAttachmentsResult extends Pick<
   attachments: Attachment[];
 }
 
+/** The queue of a form, which reads it when it is sent: the field in it shows this one. */
+export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
+
+/** A queue of the client's own. Who shows its files clears it. */
+export function useUploadQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
+  const client = usePaymentsClient();
+  const [firstOptions] = useState(options);
+  return useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
+}
+
 const none: readonly UploadFile[] = [];
 
 /**
@@ -32,9 +43,8 @@ const none: readonly UploadFile[] = [];
  * const { files, add, attachments } = useUploadAttachments({ maxFiles: 3 });
  */
 export function useUploadAttachments(options?: UseUploadAttachmentsOptions): UseUploadAttachmentsResult {
-  const client = usePaymentsClient();
-  const [firstOptions] = useState(options);
-  const queue = useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
+  const own = useUploadQueue(options);
+  const queue = useContext(UploadQueueContext) ?? own;
   const files = useSyncExternalStore(queue.subscribe, queue.getSnapshot, () => none);
   const { limits, add, remove, retry, clear } = queue;
   useEffect(() => clear, [clear]);
@@ -42,7 +52,7 @@ export function useUploadAttachments(options?: UseUploadAttachmentsOptions): Use
     files,
     limits,
     isUploading: files.some(isUnderWay),
-    attachments: files.flatMap((file) => (file.status === 'done' ? [...(file.attachments ?? [])] : [])),
+    attachments: attachmentsOf(files),
     add,
     remove,
     retry,

@@ -154,7 +154,7 @@ const actions = {
 const linkForm = {
   render: () => (
     <PaymentLinkForm
-      customValues={[{ key: 'invoice-number', label: 'Invoice number', required: true }]}
+      customFields={[{ key: 'invoice-number', label: 'Invoice number', required: true }]}
       taxes={[{ id: 'tax-standard', label: 'City tax', percent: 20 }]}
       discount={{ percent: 2.5 }}
     />

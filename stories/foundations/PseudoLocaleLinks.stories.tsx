@@ -52,7 +52,7 @@ export const Share: Story = {
 export const LinkForm: Story = {
   render: () => (
     <PaymentLinkForm
-      customValues={[
+      customFields={[
         { key: 'invoice-number', label: 'Invoice number', required: true },
         { key: 'note', label: 'Note' },
       ]}

@@ -15,7 +15,7 @@ function Fields() {
   return (
     <>
       <TerminalCheckout customFields={[{ key: 'table', label: 'Table' }]} />
-      <PaymentLinkForm customValues={[{ key: 'note', label: 'Note', required: true }]} />
+      <PaymentLinkForm customFields={[{ key: 'note', label: 'Note', required: true }]} />
       <PaymentLinkList />
     </>
   );

@@ -172,9 +172,11 @@ describe('a form for a link', () => {
   });
 
   test('gives them what is filled in, and how to send it', () => {
-    const { form, submit, isSending, isUnknown, atTop } = useLinkEntry();
+    const { form, submit, uploads, isSending, isUnknown, atTop } = useLinkEntry();
     expectTypeOf(form.getValues().amountCents).toEqualTypeOf<number | null>();
-    expectTypeOf(form.getValues('files.attachments')).toExtend<object[]>();
+    expectTypeOf(uploads.getSnapshot()).toExtend<
+      readonly { attachments?: readonly object[] | undefined }[]
+    >();
     // @ts-expect-error -- no field of the form has that name
     form.getValues('amount');
     expectTypeOf(submit.confirm).toEqualTypeOf<(link: PaymentLink) => void>();

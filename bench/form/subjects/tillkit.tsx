@@ -12,6 +12,6 @@ const fields = { customValues: { value: rows.map(({ key, value }) => ({ key, val
 /** The kit's whole form, as a merchant sees it. */
 export const tillkit = () => (
   <PaymentsProvider client={client} currency="USD">
-    <PaymentLinkForm customValues={rows} fields={fields} />
+    <PaymentLinkForm customFields={rows} fields={fields} />
   </PaymentsProvider>
 );

@@ -141,9 +141,9 @@ interface EntryProps {
 }
 
 function Entry({ given, hostRef }: EntryProps) {
-  const { creation, setup, formKey, turn, onLinkCreated, startOver } = usePaymentLinkFormContext();
+  const { creation, setup, flowKey, turn, onLinkCreated, startOver } = usePaymentLinkFormContext();
   const { labels, fields } = setup;
-  const linkForm = useLinkForm(setup, formKey);
+  const linkForm = useLinkForm(setup, flowKey);
   const { form, element, drop } = linkForm;
   const atTop = useRefusals(creation, linkForm, setup);
   const submit = useSubmitLink({ creation, linkForm, setup, onLinkCreated });
@@ -210,7 +210,7 @@ export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
 
 export interface PaymentLinkFormOptions {
   /** The keys configured in the merchant's set-up; the service refuses others. None: no such section. */
-  customValues?: readonly CustomValueOption[] | undefined;
+  customFields?: readonly CustomValueOption[] | undefined;
   /** The merchant's taxes to pick from. None: one amount. */
   taxes?: readonly LinkTax[] | undefined;
   /** What "apply discount" comes to; without it, its effect is not shown. */
@@ -218,7 +218,7 @@ export interface PaymentLinkFormOptions {
   /** Which fields are hidden, read-only, required or filled in before. */
   fields?: PaymentLinkFields | undefined;
   /** Tells two forms of one page apart. What is filled in outlives a form under its key. Default `default`. */
-  formKey?: string | undefined;
+  flowKey?: string | undefined;
   /** Whether what is filled in outlives the form, and the browser asks before the page is left with it. Default true. */
   keepDraft?: boolean | undefined;
   /**
@@ -240,30 +240,30 @@ const asTheyAre: PaymentLinkFields = {};
 /** Holds the creation of a link, for the parts in it. */
 export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormRootProps>(
   function PaymentLinkFormRoot(props, ref) {
-    const { customValues: options = none, taxes = none, discount, fields = asTheyAre, ...rest } = props;
-    const { formKey = 'default', keepDraft = true, onLinkCreated, labels: words, ...given } = rest;
+    const { customFields = none, taxes = none, discount, fields = asTheyAre, ...rest } = props;
+    const { flowKey = 'default', keepDraft = true, onLinkCreated, labels: words, ...given } = rest;
     checkAmount(fields);
     const labels = useLabels('paymentLinkForm', paymentLinkForm, words);
-    const creation = useCreatePaymentLink({ flowKey: `payment-link-form ${formKey}` });
+    const creation = useCreatePaymentLink({ flowKey: `payment-link-form ${flowKey}` });
     const setup = useMemo<LinkSetup>(
-      () => ({ options, taxes: knownTaxes(taxes, fields), discount, fields, labels }),
-      [options, taxes, discount, fields, labels],
+      () => ({ customFields, taxes: knownTaxes(taxes, fields), discount, fields, labels }),
+      [customFields, taxes, discount, fields, labels],
     );
     const { operations } = usePaymentsContext();
-    const name = draftName(operations, formKey);
+    const name = draftName(operations, flowKey);
     const [begun, setBegun] = useState({ name, turn: 0 });
     const turn = begun.name === name ? begun.turn : 0;
     const { phase } = creation;
     const isCreated = phase === 'created' || phase === 'created-unconfirmed';
     useEffect(() => {
       // After the form has gone, and whichever form it was that pressed.
-      if (isCreated) storeDraft(operations, formKey, undefined);
-    }, [isCreated, operations, formKey]);
+      if (isCreated) storeDraft(operations, flowKey, undefined);
+    }, [isCreated, operations, flowKey]);
     const value = {
       creation,
       setup,
       isCreated,
-      formKey: keepDraft ? formKey : undefined,
+      flowKey: keepDraft ? flowKey : undefined,
       name,
       turn,
       onLinkCreated,
@@ -312,7 +312,7 @@ export interface PaymentLinkFormProps extends Omit<PaymentLinkFormRootProps, 'ch
  *
  * @example
  * <PaymentLinkForm
- *   customValues={[{ key: 'invoice-number', label: 'Invoice number' }]}
+ *   customFields={[{ key: 'invoice-number', label: 'Invoice number' }]}
  *   fields={{ amount: { readOnly: true, value: 1250 }, showShipping: { hidden: true } }}
  * />
  */

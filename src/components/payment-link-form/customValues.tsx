@@ -6,13 +6,13 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { TextField } from '../kit/fields.tsx';
-import { contentOf, type CustomRow, type CustomValueOption } from './linkFormValues.ts';
+import { type CustomRow, type CustomValueOption } from './linkFormValues.ts';
 import type { CustomRows, LinkForm } from './useLinkForm.ts';
 import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
 export interface AddCustomValueProps {
   /** Those that no row has. */
-  options: readonly CustomValueOption[];
+  customFields: readonly CustomValueOption[];
   hasFreeKeys: boolean;
   labels: PaymentLinkFormLabels;
   /** Without a key: it is typed. */
@@ -20,11 +20,11 @@ export interface AddCustomValueProps {
 }
 
 /** Picks the kind of the next custom value and adds its row. */
-function AddCustomValue({ options, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
+function AddCustomValue({ customFields, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
   const [chosen, setChosen] = useState('');
   // By place in the list: a key may be any text, also an empty one's stand-in.
   const choices = [
-    ...options.map(({ key, label }) => ({ name: `key ${key}`, key, label })),
+    ...customFields.map(({ key, label }) => ({ name: `key ${key}`, key, label })),
     ...(hasFreeKeys ? [{ name: 'free', key: undefined, label: labels.otherKey }] : []),
   ];
   const next = choices.find(({ name }) => name === chosen) ?? choices[0];
@@ -328,14 +328,14 @@ export interface PaymentLinkFormCustomValuesState {
 export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkFormCustomValues() {
-    const { form, setup, customRows, touch } = useLinkEntry();
-    const { options, fields, labels } = setup;
+    const { form, setup, customRows, content, touch } = useLinkEntry();
+    const { customFields, fields, labels } = setup;
     const rule = fields.customValues;
     const { rows } = customRows;
     const errorId = useId();
     const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
-    const byKey = useMemo(() => new Map(options.map((option) => [option.key, option])), [options]);
-    if (rule?.hidden || (options.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
+    const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
+    if (rule?.hidden || (customFields.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
       return undefined;
 
     const { errors } = form.formState;
@@ -348,17 +348,15 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
         <>
           <legend className="tillkit-label">{labels.customValues}</legend>
           {rule?.readOnly ? (
-            contentOf(form.getValues(), rows, setup).customValues.map(
-              ({ key, label, value, valueLabel }, index) => (
-                <TextField
-                  key={`${index} ${key}`}
-                  label={label ?? key}
-                  value={valueLabel ?? value}
-                  readOnly
-                  onValueChange={() => undefined}
-                />
-              ),
-            )
+            content().customValues.map(({ key, label, value, valueLabel }, index) => (
+              <TextField
+                key={`${index} ${key}`}
+                label={label ?? key}
+                value={valueLabel ?? value}
+                readOnly
+                onValueChange={() => undefined}
+              />
+            ))
           ) : (
             <>
               {rows.length > 0 && (
@@ -382,7 +380,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
                 </ol>
               )}
               <AddCustomValue
-                options={options.filter(({ key }) => !used.has(key))}
+                customFields={customFields.filter(({ key }) => !used.has(key))}
                 hasFreeKeys={rule?.freeKeys ?? false}
                 labels={labels}
                 onAdd={add}

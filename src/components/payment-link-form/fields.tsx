@@ -2,11 +2,11 @@
 import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
-import { isUnderWay } from '../../core/uploads/uploadQueue.ts';
 import { textOf } from '../../core/wire/read.ts';
 import type { Attachment } from '../../core/wire/requests.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -130,8 +130,9 @@ export const PaymentLinkFormFields = /*#__PURE__*/ definePart('fieldset', functi
 
 /** The files that go with the link: those the host attached before, and those that are added. */
 export function PaymentLinkFormFiles() {
-  const { form, setup, isSending, isUnknown, touch } = useLinkEntry();
+  const { form, setup, uploads, isSending, isUnknown, touch } = useLinkEntry();
   const { fields, labels } = setup;
+  const { errors, isSubmitted } = form.formState;
   const count = useCount();
   const rule = fields.attachments;
   if (rule?.hidden) return null;
@@ -150,25 +151,16 @@ export function PaymentLinkFormFiles() {
         </div>
       )}
       {!rule?.readOnly && (
-        <Controller
-          control={form.control}
-          name="files"
-          render={({ field: { ref, onChange }, fieldState: { error } }) => (
-            <AttachmentField
-              ref={ref}
-              disabled={isSending || isUnknown}
-              error={error?.message}
-              onAttachmentsChange={(attachments, { files }) => {
-                touch();
-                onChange({
-                  attachments,
-                  uploading: files.filter(isUnderWay).length,
-                  failed: files.filter(({ status }) => status === 'failed').length,
-                });
-              }}
-            />
-          )}
-        />
+        <UploadQueueContext.Provider value={uploads}>
+          <AttachmentField
+            disabled={isSending || isUnknown}
+            error={errors.files?.message}
+            onAttachmentsChange={() => {
+              touch();
+              if (isSubmitted) void form.trigger('files');
+            }}
+          />
+        </UploadQueueContext.Provider>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type LinkDiscount, type LinkTax, percentOf } from '../../core/links/linkTotals.ts';
+import { attachmentsOf, isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment, CreatePaymentLinkRequest, CustomValue } from '../../core/wire/requests.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
@@ -51,7 +52,7 @@ export interface CustomValueOption {
 
 /** What the host gives the form. */
 export interface LinkSetup {
-  options: readonly CustomValueOption[];
+  customFields: readonly CustomValueOption[];
   taxes: readonly LinkTax[];
   discount: LinkDiscount | undefined;
   fields: PaymentLinkFields;
@@ -77,7 +78,8 @@ export interface LinkFormValues {
   /** By row. */
   keys: Record<string, string>;
   values: Record<string, string>;
-  files: { attachments: Attachment[]; uploading: number; failed: number };
+  /** Only what is wrong with the files stands here: what they are is read from their queue. */
+  files: null;
 }
 
 export interface LinkFormStart {
@@ -103,9 +105,9 @@ export function startOfTaxes({ taxes, fields }: Pick<LinkSetup, 'taxes' | 'field
 }
 
 /** The form before anybody typed: empty, but for what the host filled in and the rows it requires. */
-export function startOfLinkForm({ options, taxes, fields }: LinkSetup): LinkFormStart {
+export function startOfLinkForm({ customFields, taxes, fields }: LinkSetup): LinkFormStart {
   const given = fields.taxes?.value;
-  const rows = firstRows(options, fields).map((row, index) => ({ ...row, id: `r${index + 1}` }));
+  const rows = firstRows(customFields, fields).map((row, index) => ({ ...row, id: `r${index + 1}` }));
   return {
     rows: rows.map(({ id, key }) => ({ id, key })),
     values: {
@@ -118,15 +120,15 @@ export function startOfLinkForm({ options, taxes, fields }: LinkSetup): LinkForm
       applyDiscount: fields.applyDiscount?.value ?? false,
       keys: {},
       values: Object.fromEntries(rows.map(({ id, value }) => [id, value])),
-      files: { attachments: [], uploading: 0, failed: 0 },
+      files: null,
     },
   };
 }
 
-function firstRows(options: readonly CustomValueOption[], { customValues: rule }: PaymentLinkFields) {
+function firstRows(customFields: readonly CustomValueOption[], { customValues: rule }: PaymentLinkFields) {
   if (isLocked(rule)) return [];
   const given = rule?.value ?? [];
-  const missing = options.filter(
+  const missing = customFields.filter(
     ({ key, required }) => required && !given.some((other) => other.key === key),
   );
   return [...missing.map(({ key }) => ({ key, value: '' })), ...given];
@@ -146,13 +148,12 @@ export interface LinkContent extends Record<LinkFlagName, boolean | undefined> {
 export function contentOf(
   values: LinkFormValues,
   rows: readonly CustomRow[],
-  { options, fields }: Pick<LinkSetup, 'options' | 'fields'>,
+  { customFields, fields }: Pick<LinkSetup, 'customFields' | 'fields'>,
+  queued: readonly UploadFile[] = [],
 ): LinkContent {
   const flag = (name: LinkFlagName) => (isLocked(fields[name]) ? fields[name]?.value : values[name]);
   const given = fields.attachments?.value ?? [];
-  const { attachments, uploading, failed } = isLocked(fields.attachments)
-    ? { attachments: [], uploading: 0, failed: 0 }
-    : values.files;
+  const files = isLocked(fields.attachments) ? [] : queued;
   return {
     amountCents: (isLocked(fields.amount) ? fields.amount?.value : values.amountCents) ?? null,
     taxes: taxesOf(values, fields),
@@ -160,13 +161,13 @@ export function contentOf(
     showShipping: flag('showShipping'),
     applyDiscount: flag('applyDiscount'),
     customValues: isLocked(fields.customValues)
-      ? (fields.customValues?.value ?? []).map(({ key, value }) => customValue(options, key, value))
+      ? (fields.customValues?.value ?? []).map(({ key, value }) => customValue(customFields, key, value))
       : rows.map(({ id, key }) =>
-          customValue(options, key ?? values.keys[id]?.trim() ?? '', values.values[id] ?? ''),
+          customValue(customFields, key ?? values.keys[id]?.trim() ?? '', values.values[id] ?? ''),
         ),
-    attachments: [...given, ...attachments],
-    uploading,
-    failed,
+    attachments: [...given, ...attachmentsOf(files)],
+    uploading: files.filter(isUnderWay).length,
+    failed: files.filter(({ status }) => status === 'failed').length,
   };
 }
 
@@ -182,8 +183,12 @@ export function taxesOf(
 }
 
 /** As it is sent, with the words of the catalogue. */
-export function customValue(options: readonly CustomValueOption[], key: string, value: string): CustomValue {
-  const option = options.find((other) => other.key === key);
+export function customValue(
+  customFields: readonly CustomValueOption[],
+  key: string,
+  value: string,
+): CustomValue {
+  const option = customFields.find((other) => other.key === key);
   const choice = option?.choices?.find((other) => other.value === value);
   return { key, label: option?.label, value, ...(choice && { valueLabel: choice.label }) };
 }
@@ -260,10 +265,10 @@ function rowControl(
 
 /** What must hold before anything is sent. An amount that is none gets its sentence from `AmountField`. */
 export function linkRules({
-  options,
+  customFields,
   fields,
   labels,
-}: Pick<LinkSetup, 'options' | 'fields' | 'labels'>): z.ZodMiniType<object> {
+}: Pick<LinkSetup, 'customFields' | 'fields' | 'labels'>): z.ZodMiniType<object> {
   const flag = (rule: LinkFieldRule<boolean> | undefined) =>
     z.optional(z.boolean()).check(z.refine((value) => value || !isRequired(rule), labels.flagMissing));
   return z.object({
@@ -280,7 +285,7 @@ export function linkRules({
         if (isLocked(fields.customValues)) return;
         const seen = new Set<string>();
         rows.forEach(({ key, value }, index) => {
-          const option = options.find((other) => other.key === key);
+          const option = customFields.find((other) => other.key === key);
           const keyProblem = !key ? labels.keyMissing : seen.has(key) ? labels.keyRepeated : undefined;
           const valueProblem = problemOf(value, option, labels);
           seen.add(key);

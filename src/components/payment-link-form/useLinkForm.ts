@@ -2,8 +2,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
 import type { TerminalOperations } from '../../core/operations/createTerminalOperations.ts';
+import type { UploadFile, UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { CustomValue } from '../../core/wire/requests.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useUploadQueue } from '../../hooks/useUploadAttachments.ts';
 import { isLocked } from '../kit/fields.tsx';
 import {
   contentOf,
@@ -34,20 +36,20 @@ interface Drafts {
 const byOwner = /*#__PURE__*/ new WeakMap<TerminalOperations, Drafts>();
 let owners = 0;
 
-function draftOf(owner: TerminalOperations, formKey: string): LinkDraft | undefined {
-  return draftsOf(owner).byKey.get(formKey);
+function draftOf(owner: TerminalOperations, flowKey: string): LinkDraft | undefined {
+  return draftsOf(owner).byKey.get(flowKey);
 }
 
 /** Names a form: what is filled in under another name, or by another operator, is no business of it. */
-export function draftName(owner: TerminalOperations, formKey: string): string {
-  return `${draftsOf(owner).number} ${formKey}`;
+export function draftName(owner: TerminalOperations, flowKey: string): string {
+  return `${draftsOf(owner).number} ${flowKey}`;
 }
 
 /** Keeps a draft, or forgets the one there is. While there are any, the browser asks before the page is left. */
-export function storeDraft(owner: TerminalOperations, formKey: string, draft: LinkDraft | undefined): void {
+export function storeDraft(owner: TerminalOperations, flowKey: string, draft: LinkDraft | undefined): void {
   const drafts = draftsOf(owner);
-  if (draft) drafts.byKey.set(formKey, draft);
-  else drafts.byKey.delete(formKey);
+  if (draft) drafts.byKey.set(flowKey, draft);
+  else drafts.byKey.delete(flowKey);
   if (drafts.byKey.size > 0) window.addEventListener('beforeunload', drafts.askToStay);
   else window.removeEventListener('beforeunload', drafts.askToStay);
 }
@@ -114,19 +116,14 @@ type Values = Pick<UseFormReturn<LinkFormValues>, 'getValues' | 'setValue'>;
 
 /** A host may know its catalogue and its taxes only after the form was opened, and take fields away. */
 function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
-  const { options, fields } = setup;
+  const { customFields, fields } = setup;
   const isGiven = isLocked(fields.customValues);
   const way = startOfTaxes(setup);
   useEffect(() => {
     const isMissing = ({ key, required }: CustomValueOption) =>
       required && !current().some((row) => row.key === key);
-    if (!isGiven) options.filter(isMissing).forEach(({ key }) => add(key));
-  }, [options, isGiven, current, add]);
-  const hasFiles = !isLocked(fields.attachments);
-  useEffect(() => {
-    // They went with their field, which comes back empty.
-    if (!hasFiles) form.setValue('files', { attachments: [], uploading: 0, failed: 0 });
-  }, [hasFiles, form]);
+    if (!isGiven) customFields.filter(isMissing).forEach(({ key }) => add(key));
+  }, [customFields, isGiven, current, add]);
   const isTaxGiven = isLocked(fields.taxes);
   useEffect(() => {
     const { taxesBy, taxCents, taxIds } = form.getValues();
@@ -139,7 +136,7 @@ function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSet
 export interface UseLinkDraftOptions {
   owner: TerminalOperations;
   /** Undefined where no draft is kept. */
-  formKey: string | undefined;
+  flowKey: string | undefined;
   /** What stands in the form now; undefined where that is nothing worth keeping. */
   read: () => LinkDraft | undefined;
 }
@@ -152,7 +149,7 @@ export interface UseLinkDraftResult {
 }
 
 /** Keeps what is filled in when the form goes away, until the page goes too or the link is made. */
-function useLinkDraft({ owner, formKey, read }: UseLinkDraftOptions): UseLinkDraftResult {
+function useLinkDraft({ owner, flowKey, read }: UseLinkDraftOptions): UseLinkDraftResult {
   const latest = useRef(read);
   const isDropped = useRef(false);
   const [askToStay] = useState(() => (event: BeforeUnloadEvent) => {
@@ -164,24 +161,24 @@ function useLinkDraft({ owner, formKey, read }: UseLinkDraftOptions): UseLinkDra
 
   const touch = useCallback(() => {
     // A page that listens all the time is kept out of the back-forward cache.
-    if (formKey !== undefined) window.addEventListener('beforeunload', askToStay);
-  }, [formKey, askToStay]);
+    if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
+  }, [flowKey, askToStay]);
   const drop = useCallback(() => {
     isDropped.current = true;
     window.removeEventListener('beforeunload', askToStay);
-    if (formKey !== undefined) storeDraft(owner, formKey, undefined);
-  }, [owner, formKey, askToStay]);
+    if (flowKey !== undefined) storeDraft(owner, flowKey, undefined);
+  }, [owner, flowKey, askToStay]);
 
   useEffect(() => {
-    if (formKey === undefined) return undefined;
+    if (flowKey === undefined) return undefined;
     // From here on the form itself knows what there is to lose.
-    storeDraft(owner, formKey, undefined);
+    storeDraft(owner, flowKey, undefined);
     if (latest.current()) touch();
     return () => {
       window.removeEventListener('beforeunload', askToStay);
-      storeDraft(owner, formKey, isDropped.current ? undefined : latest.current());
+      storeDraft(owner, flowKey, isDropped.current ? undefined : latest.current());
     };
-  }, [owner, formKey, askToStay, touch]);
+  }, [owner, flowKey, askToStay, touch]);
   return { touch, drop };
 }
 
@@ -190,6 +187,8 @@ export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 export interface UseLinkFormResult {
   form: LinkForm;
   customRows: CustomRows;
+  /** The files that were added, on their way and there. They go with their field. */
+  uploads: UploadQueue;
   element: RefObject<HTMLFormElement | null>;
   content: () => LinkContent;
   /** What was left when the form went away, and stands in it again. */
@@ -199,13 +198,14 @@ export interface UseLinkFormResult {
 }
 
 /** The form's values, rows, errors and draft. After a press that found something wrong the first such control gets the focus. */
-export function useLinkForm(setup: LinkSetup, formKey: string | undefined): UseLinkFormResult {
+export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseLinkFormResult {
   const { operations } = usePaymentsContext();
   const [start] = useState(() => startOfLinkForm(setup));
-  const [restored] = useState(() => (formKey === undefined ? undefined : draftOf(operations, formKey)));
+  const [restored] = useState(() => (flowKey === undefined ? undefined : draftOf(operations, flowKey)));
   const { rows, values } = restored ?? start;
   const customRows = useCustomRows(rows);
-  const resolver = useLinkResolver(setup, customRows.current);
+  const uploads = useUploadQueue();
+  const resolver = useLinkResolver(setup, customRows.current, uploads.getSnapshot);
   const form = useForm({
     resolver,
     defaultValues: values,
@@ -213,16 +213,16 @@ export function useLinkForm(setup: LinkSetup, formKey: string | undefined): UseL
   });
 
   useLateSetup(form, customRows, setup);
-  const content = () => contentOf(form.getValues(), customRows.current(), setup);
+  const content = () => contentOf(form.getValues(), customRows.current(), setup, uploads.getSnapshot());
   // What the host decides since is nothing anybody filled in.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft({
     owner: operations,
-    formKey,
+    flowKey,
     read: () =>
       fingerprint(content(), setup) === untouched()
         ? undefined
-        : snapshotOf(form.getValues(), customRows.current()),
+        : snapshotOf(form.getValues(), customRows.current(), uploads.getSnapshot()),
   });
   const element = useFocusAfterPress(form);
   useEffect(() => {
@@ -231,21 +231,24 @@ export function useLinkForm(setup: LinkSetup, formKey: string | undefined): UseL
     typedIn?.addEventListener('input', touch, { once: true });
     return () => typedIn?.removeEventListener('input', touch);
   }, [element, touch]);
-  return { form, customRows, element, content, restored, touch, drop };
+  return { form, customRows, uploads, element, content, restored, touch, drop };
 }
 
 /** Rows that stand there by themselves are nothing anybody did. */
-function fingerprint(content: LinkContent, { options }: LinkSetup): string {
+function fingerprint(content: LinkContent, { customFields }: LinkSetup): string {
   const isOwn = ({ key, value }: CustomValue) =>
-    value !== '' || !options.some((option) => option.required && option.key === key);
+    value !== '' || !customFields.some((option) => option.required && option.key === key);
   return JSON.stringify({ ...content, customValues: content.customValues.filter(isOwn) });
 }
 
 /** A text that was no amount is not kept, and its place is empty. */
 const keptSum = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
 
-function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDraft {
-  const { attachments, uploading, failed } = values.files;
+function snapshotOf(
+  values: LinkFormValues,
+  rows: readonly CustomRow[],
+  files: readonly UploadFile[],
+): LinkDraft {
   const ofRows = (texts: Record<string, string>) =>
     Object.fromEntries(rows.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
   return {
@@ -257,9 +260,8 @@ function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDra
       taxIds: [...values.taxIds],
       keys: ofRows(values.keys),
       values: ofRows(values.values),
-      files: { attachments: [], uploading: 0, failed: 0 },
     },
-    hadFiles: attachments.length + uploading + failed > 0,
+    hadFiles: files.some(({ status }) => status !== 'refused'),
   };
 }
 
@@ -267,9 +269,10 @@ function snapshotOf(values: LinkFormValues, rows: readonly CustomRow[]): LinkDra
 function useLinkResolver(
   setup: LinkSetup,
   rowsNow: () => readonly CustomRow[],
+  filesNow: () => readonly UploadFile[],
 ): Resolver<LinkFormValues, unknown, LinkContent> {
-  const { options, fields, labels } = setup;
-  const rules = useMemo(() => linkRules({ options, fields, labels }), [options, fields, labels]);
+  const { customFields, fields, labels } = setup;
+  const rules = useMemo(() => linkRules({ customFields, fields, labels }), [customFields, fields, labels]);
   const latest = useRef({ rules, setup });
   useEffect(() => {
     latest.current = { rules, setup };
@@ -277,7 +280,7 @@ function useLinkResolver(
   return useCallback(
     (values) => {
       const rows = rowsNow();
-      const content = contentOf(values, rows, latest.current.setup);
+      const content = contentOf(values, rows, latest.current.setup, filesNow());
       const result = latest.current.rules.safeParse(content);
       if (result.success) return { values: content, errors: {} };
       const errors = {};
@@ -289,7 +292,7 @@ function useLinkResolver(
       const isOurs = Object.keys(errors).length > 0;
       return isOurs ? { values: {}, errors } : { values: content, errors };
     },
-    [rowsNow],
+    [rowsNow, filesNow],
   );
 }
 

@@ -178,13 +178,13 @@ function wireAmount(money: Money, cents: number | null): number {
   return result?.ok ? result.amount : Number.NaN;
 }
 
-/** The creation of a link, whether it is being filled in or done. */
-export interface LinkCreation {
+/** A form for a link, while it is being filled in and once the link is made. */
+export interface LinkFormView {
   creation: UseCreatePaymentLinkResult;
   setup: LinkSetup;
   isCreated: boolean;
   /** Undefined where no draft is kept. */
-  formKey: string | undefined;
+  flowKey: string | undefined;
   /** Another form, or another operator's, has another. */
   name: string;
   /** How many links were begun anew under that name. */
@@ -193,10 +193,10 @@ export interface LinkCreation {
   startOver: () => void;
 }
 
-export const PaymentLinkFormContext = /*#__PURE__*/ createContext<LinkCreation | null>(null);
+export const PaymentLinkFormContext = /*#__PURE__*/ createContext<LinkFormView | null>(null);
 
 /** What is being filled in. */
-export interface LinkEntry extends Pick<LinkCreation, 'creation' | 'setup' | 'startOver'>, UseLinkFormResult {
+export interface LinkEntry extends Pick<LinkFormView, 'creation' | 'setup' | 'startOver'>, UseLinkFormResult {
   submit: UseSubmitLinkResult;
   /** The sentences of a refusal that are about no field on the screen. */
   atTop: readonly string[];
@@ -210,7 +210,7 @@ export interface LinkEntry extends Pick<LinkCreation, 'creation' | 'setup' | 'st
 export const LinkEntryContext = /*#__PURE__*/ createContext<LinkEntry | null>(null);
 
 /** The creation a part belongs to. Throws outside of a `PaymentLinkForm.Root`. */
-export function usePaymentLinkFormContext(): LinkCreation {
+export function usePaymentLinkFormContext(): LinkFormView {
   return usePartContext(PaymentLinkFormContext, 'PaymentLinkForm.Root');
 }
 
@@ -220,7 +220,7 @@ export interface PaymentLinkFormState {
   busy: boolean;
 }
 
-export const stateOf = ({ creation }: LinkCreation): PaymentLinkFormState => ({
+export const stateOf = ({ creation }: LinkFormView): PaymentLinkFormState => ({
   phase: creation.phase,
   busy: creation.phase === 'sending',
 });

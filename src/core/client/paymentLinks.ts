@@ -118,7 +118,7 @@ function warnAboutLinks(options: PaymentLinkOptions = {}, sent?: number): void {
   if (sent === undefined) return;
   warnOnce(
     `A payment link was sent with amount ${sent}, in cents. Look in the service's own list whether it is over that many cents: where it is over a hundred times as much, set paymentLinks.amountUnit to 'major'.`,
-    'sent',
+    { name: 'sent' },
   );
 }
 

@@ -60,13 +60,28 @@ const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {
   closeBatch: checkCloseBatchRequest,
 };
 
-/** Checks a terminal request as the client will, without sending it. Throws `invalid-input`, naming the field. */
+/** What each checked request was checked as. It is frozen, so that it stays what it was. */
+const checkedAs = /*#__PURE__*/ new WeakMap<object, { kind: MoneyOperation; clientId: string | undefined }>();
+
+/**
+ * Checks a terminal request without sending it. Throws `invalid-input`, naming the field. What it gave is not checked again:
+ * the client knows it, also where a host's own function handed it on.
+ */
 export function parseTerminalRequest<Kind extends MoneyOperation>(
   kind: Kind,
   request: unknown,
   clientId: string | undefined,
 ): TerminalRequests[Kind] {
-  return parseInput(checks[kind], withClientId(request, clientId), kind);
+  const checked = checkedAs.get(request as object);
+  if (checked?.kind === kind && checked.clientId === clientId) return request as TerminalRequests[Kind];
+  const parsed = frozen(parseInput(checks[kind], withClientId(request, clientId), kind));
+  checkedAs.set(parsed, { kind, clientId });
+  return parsed;
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
 }
 
 export async function sendAccepted<Kind extends Exclude<MoneyOperation, 'closeBatch'>>(

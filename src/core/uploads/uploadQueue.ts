@@ -28,6 +28,10 @@ export interface UploadFile {
 export const isUnderWay = ({ status }: Pick<UploadFile, 'status'>): boolean =>
   status === 'checking' || status === 'waiting' || status === 'uploading';
 
+/** The service's objects for the files that are done, in order. */
+export const attachmentsOf = (files: readonly UploadFile[]): Attachment[] =>
+  files.flatMap(({ status, attachments = [] }) => (status === 'done' ? attachments : []));
+
 /** Files on their way, as a store. Three go at a time; each is sent once a press. */
 export interface UploadQueue {
   limits: FileLimits;

@@ -1,4 +1,4 @@
-import { warnOnce } from '../gatewayStore.ts';
+import { warnOnce } from '../../core/errors.ts';
 import type { RedisClient } from './redisCommands.ts';
 
 /** Says once what a crash of this Redis would forget, where Redis tells how it writes to its disk. */
@@ -11,6 +11,7 @@ async function inspect(redis: RedisClient): Promise<void> {
     warnOnce(
       'Redis writes no append-only file: a crash of Redis forgets operation ids, and then a lost answer stays unknown. ' +
         'Set appendonly to yes and appendfsync to always.',
+      { always: true },
     );
     return;
   }
@@ -19,6 +20,7 @@ async function inspect(redis: RedisClient): Promise<void> {
     warnOnce(
       'Redis does not write each change to its disk at once (appendfsync): a crash of Redis may forget the operation ids of ' +
         'the last second. Set appendfsync to always.',
+      { always: true },
     );
   }
 }

@@ -253,7 +253,7 @@ export const paymentLinkForm: Record<string, PartCase> = {
   PaymentLinkFormCustomValues: {
     tag: 'fieldset',
     inside: (part) => (
-      <PaymentLinkFormRoot customValues={[{ key: 'table', label: 'Table' }]}>
+      <PaymentLinkFormRoot customFields={[{ key: 'table', label: 'Table' }]}>
         <PaymentLinkFormEntry>{part}</PaymentLinkFormEntry>
       </PaymentLinkFormRoot>
     ),

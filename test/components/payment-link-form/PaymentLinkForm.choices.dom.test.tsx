@@ -186,15 +186,15 @@ describe('what is left when the person goes elsewhere', () => {
   });
 
   test('of one form holds the page while another is empty', async () => {
-    const form = show({ formKey: 'one' });
+    const form = show({ flowKey: 'one' });
     await form.user.click(box('Apply discount'));
     leave(form);
-    comeBack(form, { formKey: 'two' });
+    comeBack(form, { flowKey: 'two' });
     expect(box('Apply discount')).not.toBeChecked();
     expect(asks()).toBe(true);
     leave(form);
     expect(asks()).toBe(true);
-    comeBack(form, { formKey: 'one' });
+    comeBack(form, { flowKey: 'one' });
     await afresh(form);
     expect(asks()).toBe(false);
   });
@@ -227,7 +227,7 @@ describe('F101: what one person filled in', () => {
     const { operations: grace } = createHarness({ latencyMs: 0 });
     const at = (operations: typeof ada) => (
       <PaymentsProvider client={client} operations={operations} currency="USD">
-        <PaymentLinkForm customValues={catalogue} />
+        <PaymentLinkForm customFields={catalogue} />
       </PaymentsProvider>
     );
     const view = render(at(ada));
@@ -242,11 +242,11 @@ describe('F101: what one person filled in', () => {
   });
 
   test('stays with its form when the same place shows another', async () => {
-    const { user, rerender } = show({ formKey: 'order 1' });
+    const { user, rerender } = show({ flowKey: 'order 1' });
     await user.type(amount(), '48');
-    rerender(<PaymentLinkForm formKey="order 2" />);
+    rerender(<PaymentLinkForm flowKey="order 2" />);
     expect(amount()).toHaveValue('');
-    rerender(<PaymentLinkForm formKey="order 1" />);
+    rerender(<PaymentLinkForm flowKey="order 1" />);
     expect(amount()).toHaveValue('48.00');
     await user.click(screen.getByRole('button', { name: 'Start afresh' }));
   });
@@ -255,7 +255,7 @@ describe('F101: what one person filled in', () => {
 describe('a refusal', () => {
   test('of the custom values as a whole is read while there are rows', async () => {
     const { user } = refusing([{ field: 'customValues', message: 'are too many.' }], {
-      customValues: catalogue,
+      customFields: catalogue,
     });
     await user.type(amount(), '48');
     await user.type(textbox('Invoice number'), '1{Enter}');
@@ -325,16 +325,16 @@ describe('a refusal', () => {
 describe('what the host gives later', () => {
   test('a required custom value has its row and is asked for', async () => {
     const form = show();
-    form.rerender(<PaymentLinkForm customValues={catalogue} />);
+    form.rerender(<PaymentLinkForm customFields={catalogue} />);
     await form.user.type(amount(), '10{Enter}');
     await waitFor(() => expect(textbox('Invoice number')).toHaveFocus());
     expect(creations(form)).toEqual([]);
     form.rerender(<h1>Elsewhere</h1>);
-    form.rerender(<PaymentLinkForm customValues={catalogue} />);
+    form.rerender(<PaymentLinkForm customFields={catalogue} />);
     expect(amount()).toHaveValue('10.00');
     await form.user.clear(amount());
     form.rerender(<h1>Elsewhere</h1>);
-    form.rerender(<PaymentLinkForm customValues={catalogue} />);
+    form.rerender(<PaymentLinkForm customFields={catalogue} />);
     expect(screen.queryByText(/had filled in before/)).toBeNull();
   });
 

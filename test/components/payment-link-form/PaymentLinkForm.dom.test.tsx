@@ -19,7 +19,7 @@ import {
 
 describe('sending', () => {
   test('sends exactly the values on the screen, once', async () => {
-    const form = show({ customValues: catalogue });
+    const form = show({ customFields: catalogue });
     const { user } = form;
     await user.type(amount(), '1,234.50');
     await user.type(textbox('Invoice number'), '2026-001');
@@ -84,7 +84,7 @@ describe('sending', () => {
 
 describe('before it is sent', () => {
   test('what is missing is named on its field, the first one gets the focus, and nothing leaves', async () => {
-    const form = show({ customValues: catalogue });
+    const form = show({ customFields: catalogue });
     await form.user.click(createButton());
     expect(await screen.findByText('Enter an amount.')).toBeVisible();
     await waitFor(() => expect(amount()).toHaveFocus());
@@ -93,7 +93,7 @@ describe('before it is sent', () => {
   });
 
   test('the first field on the screen gets the focus, also where it was added last', async () => {
-    const { user } = show({ customValues: catalogue.slice(1) });
+    const { user } = show({ customFields: catalogue.slice(1) });
     await user.type(amount(), '5');
     await user.click(addButton());
     await user.click(createButton());
@@ -250,7 +250,7 @@ describe('created without an answer that says which', () => {
 
 describe('rejected', () => {
   test("lands on the row it is about, with the service's sentence and the focus", async () => {
-    const { user, onLinkCreated } = show({ customValues: [{ key: 'loyalty', label: 'Loyalty number' }] });
+    const { user, onLinkCreated } = show({ customFields: [{ key: 'loyalty', label: 'Loyalty number' }] });
     await user.type(amount(), '48');
     await user.click(addButton());
     await user.keyboard('7');
@@ -281,7 +281,7 @@ describe('rejected', () => {
       { field: 'customValues[0].key', message: 'is not known.' },
     ];
     const { user } = showAnswering(() => Response.json({ message: 'Bad', errors }, { status: 422 }), {
-      customValues: catalogue,
+      customFields: catalogue,
       taxes: [{ id: 'tax-city', label: 'City tax' }],
     });
     await user.type(amount(), '48');

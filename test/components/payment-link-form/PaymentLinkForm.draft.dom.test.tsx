@@ -48,7 +48,7 @@ afterEach(() => {
 
 describe('what is filled in', () => {
   test('stands there again after the person was elsewhere, and can be thrown away', async () => {
-    const { user, leave, comeBack } = openPage({ customValues: catalogue });
+    const { user, leave, comeBack } = openPage({ customFields: catalogue });
     await user.type(amount(), '12.5');
     await user.click(screen.getByRole('checkbox', { name: 'Collect billing address' }));
     await user.click(addButton());
@@ -82,7 +82,7 @@ describe('what is filled in', () => {
     const other = openPage({}, { provider: { client } });
     expect(amount()).toHaveValue('');
     other.unmount();
-    comeBack({ formKey: 'other' });
+    comeBack({ flowKey: 'other' });
     expect(amount()).toHaveValue('');
     leave();
     comeBack();
@@ -115,7 +115,7 @@ describe('what is filled in', () => {
   });
 
   test('F101: is gone once the link is made, and no customer of a shared till finds that of the one before', async () => {
-    const form = openPage({ customValues: catalogue });
+    const form = openPage({ customFields: catalogue });
     const { user, leave, comeBack, events } = form;
     await user.type(amount(), '48');
     await user.type(textbox('Invoice number'), 'Ada Lovelace{Enter}');
@@ -132,7 +132,7 @@ describe('what is filled in', () => {
   });
 
   test('F101: stands in no event and no error, and in no storage', async () => {
-    const { user, sandbox, events } = openPage({ customValues: catalogue });
+    const { user, sandbox, events } = openPage({ customFields: catalogue });
     sandbox.setScenario('server-error', { operation: 'createPaymentLink' });
     await user.type(amount(), '48');
     await user.type(textbox('Invoice number'), 'Ada Lovelace{Enter}');

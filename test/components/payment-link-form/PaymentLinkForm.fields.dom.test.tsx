@@ -29,7 +29,7 @@ describe('custom values', () => {
   });
 
   test('each kind can be added once', async () => {
-    const { user } = show({ customValues: catalogue });
+    const { user } = show({ customFields: catalogue });
     await user.click(addButton());
     expect(screen.queryByRole('combobox')).toBeNull();
     await user.click(addButton());
@@ -51,7 +51,7 @@ describe('custom values', () => {
   });
 
   test('a row is moved by the keyboard: the focus stays on its button, and its place is said', async () => {
-    const form = show({ customValues: catalogue });
+    const form = show({ customFields: catalogue });
     const { user } = form;
     await user.type(amount(), '1');
     await user.type(textbox('Invoice number'), 'one');
@@ -78,7 +78,7 @@ describe('custom values', () => {
   });
 
   test('a removed row is not sent, and the focus goes to the next one, at last to the button that adds', async () => {
-    const form = show({ customValues: catalogue.slice(1) });
+    const form = show({ customFields: catalogue.slice(1) });
     const { user } = form;
     await user.type(amount(), '1');
     await user.click(addButton());
@@ -95,7 +95,7 @@ describe('custom values', () => {
   });
 
   test('what was typed in a removed row does not come back with its kind', async () => {
-    const { user } = show({ customValues: catalogue.slice(1, 2) });
+    const { user } = show({ customFields: catalogue.slice(1, 2) });
     await user.click(addButton());
     await user.keyboard('gone');
     await user.click(screen.getByRole('button', { name: 'Remove Table' }));
@@ -104,7 +104,7 @@ describe('custom values', () => {
   });
 
   test('a required one stands there and cannot be removed', () => {
-    show({ customValues: catalogue });
+    show({ customFields: catalogue });
     expect(textbox('Invoice number')).toBeRequired();
     expect(screen.queryByRole('button', { name: 'Remove Invoice number' })).toBeNull();
   });
@@ -125,7 +125,7 @@ describe('custom values', () => {
         ],
       },
     ];
-    const form = show({ customValues: options });
+    const form = show({ customFields: options });
     const { user } = form;
     await user.type(amount(), '1');
     await user.type(textbox('Note'), 'x');
@@ -153,7 +153,7 @@ describe('custom values', () => {
 
   test('a key can be typed only where the host says so, and not twice', async () => {
     const form = show(
-      { customValues: catalogue.slice(1, 2), fields: { customValues: { freeKeys: true } } },
+      { customFields: catalogue.slice(1, 2), fields: { customValues: { freeKeys: true } } },
       { customValueKeys: ['table', 'my key'] },
     );
     const { user } = form;
@@ -188,7 +188,7 @@ describe('custom values', () => {
       const keys = [...inherited, ...Array.from({ length: 496 }, (_, index) => `key-${index}`)];
       const form = show(
         {
-          customValues: keys.map((key) => ({ key, label: `Label of ${key}` })),
+          customFields: keys.map((key) => ({ key, label: `Label of ${key}` })),
           fields: {
             amount: { value: 100 },
             customValues: { value: keys.map((key) => ({ key, value: `Value of ${key}` })) },
@@ -213,7 +213,7 @@ describe('custom values', () => {
 describe('fields', () => {
   test('a hidden one is not shown and has its value sent; without a value it is left out', async () => {
     const form = show({
-      customValues: catalogue,
+      customFields: catalogue,
       fields: {
         amount: { hidden: true, value: 1250 },
         taxes: { hidden: true, value: 250 },
@@ -248,9 +248,9 @@ describe('fields', () => {
       { id: 'tax-standard', label: 'Standard rate' },
       { id: 'tax-reduced', label: 'Reduced rate' },
     ];
-    const form = show({ customValues: catalogue, taxes, fields: fields(1250) });
+    const form = show({ customFields: catalogue, taxes, fields: fields(1250) });
     expect(amount()).toHaveValue('12.50');
-    form.rerender(<PaymentLinkForm customValues={catalogue} taxes={taxes} fields={fields(2000)} />);
+    form.rerender(<PaymentLinkForm customFields={catalogue} taxes={taxes} fields={fields(2000)} />);
     expect(amount()).toHaveValue('20.00');
     expect(amount()).toHaveAttribute('readonly');
     expect(textbox('Table')).toHaveAttribute('readonly');
@@ -271,7 +271,7 @@ describe('fields', () => {
 
   test('one that is filled in can be changed', async () => {
     const form = show({
-      customValues: catalogue,
+      customFields: catalogue,
       fields: {
         amount: { value: 1250 },
         taxes: { value: 250 },
@@ -299,7 +299,7 @@ describe('fields', () => {
 
   test('a required one is complained about on its control', async () => {
     const form = show({
-      customValues: catalogue.slice(1),
+      customFields: catalogue.slice(1),
       fields: {
         amount: { value: 100 },
         taxes: { required: true },
@@ -329,7 +329,7 @@ describe('fields', () => {
   });
 
   test('nothing in it is filled in by the browser', () => {
-    show({ customValues: catalogue, fields: { customValues: { value: [{ key: 'note', value: '' }] } } });
+    show({ customFields: catalogue, fields: { customValues: { value: [{ key: 'note', value: '' }] } } });
     const form = screen.getByRole('form', { name: 'New payment link' });
     expect(form).toHaveAttribute('autocomplete', 'off');
     for (const input of within(form).getAllByRole('textbox')) {

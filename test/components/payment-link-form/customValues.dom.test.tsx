@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
+import * as parts from 'tillkit/parts';
 import { describe, expect, test, vi } from 'vitest';
 import { said } from '../../said.ts';
 import { addButton, bodyOf, createButton, createdHeading, show, textbox } from '../linkForm.tsx';
@@ -17,7 +18,7 @@ const three = keys.map((key) => ({ key, value: `of ${key}` }));
 const open = ({ fields, ...props }: PaymentLinkFormProps = {}) =>
   show(
     {
-      customValues: options,
+      customFields: options,
       fields: { amount: { value: 4800 }, customValues: { value: three }, ...fields },
       ...props,
     },
@@ -38,7 +39,7 @@ const sentValues = (form: ReturnType<typeof open>) =>
   );
 const afresh = async ({ user, rerender }: ReturnType<typeof open>) => {
   rerender(<h1>Elsewhere</h1>);
-  rerender(<PaymentLinkForm customValues={options} />);
+  rerender(<PaymentLinkForm customFields={options} />);
   await user.click(button('Start afresh'));
 };
 
@@ -100,7 +101,7 @@ describe('a row', () => {
   test('that was only added is nothing to lose until something stands in it', async () => {
     const form = open({
       fields: { customValues: { value: [] } },
-      customValues: [{ key: 'table', label: 'Table', required: true }],
+      customFields: [{ key: 'table', label: 'Table', required: true }],
     });
     expect(asks()).toBe(false);
     await form.user.type(textbox('Table'), '7');
@@ -136,7 +137,7 @@ describe('a row', () => {
   test('whose key is typed is named by its place, and by the word for it', async () => {
     const form = open({
       fields: { customValues: { freeKeys: true, value: three.slice(0, 1) } },
-      customValues: options.slice(0, 1),
+      customFields: options.slice(0, 1),
     });
     const { user } = form;
     await user.click(addButton());
@@ -179,7 +180,7 @@ describe('adding a row', () => {
       { key: 'free', label: 'Free of charge' },
       { key: '', label: 'Nameless' },
     ];
-    const form = open({ customValues: odd, fields: { customValues: { freeKeys: true } } });
+    const form = open({ customFields: odd, fields: { customValues: { freeKeys: true } } });
     await form.user.selectOptions(screen.getByRole('combobox'), 'Nameless');
     await form.user.click(addButton());
     expect(screen.queryByRole('textbox', { name: 'Key' })).toBeNull();
@@ -209,7 +210,7 @@ describe('adding a row', () => {
       choices: [{ value: 'g', label: 'Ground floor' }],
     };
     open({
-      customValues: [floor],
+      customFields: [floor],
       fields: {
         customValues: {
           readOnly: true,
@@ -231,10 +232,10 @@ describe('adding a row', () => {
   });
 
   test.each<[string, PaymentLinkFormProps, boolean]>([
-    ['with a catalogue', { customValues: options, fields: { customValues: { value: [] } } }, true],
-    ['where keys may be typed', { customValues: [], fields: { customValues: { freeKeys: true } } }, true],
-    ['where the host filled some in', { customValues: [], fields: { customValues: { value: three } } }, true],
-    ['without any of these', { customValues: [], fields: { customValues: {} } }, false],
+    ['with a catalogue', { customFields: options, fields: { customValues: { value: [] } } }, true],
+    ['where keys may be typed', { customFields: [], fields: { customValues: { freeKeys: true } } }, true],
+    ['where the host filled some in', { customFields: [], fields: { customValues: { value: three } } }, true],
+    ['without any of these', { customFields: [], fields: { customValues: {} } }, false],
     ['where they are hidden', { fields: { customValues: { hidden: true, value: three } } }, false],
   ])('has its place %s', (_, props, isThere) => {
     open(props);
@@ -249,7 +250,7 @@ describe('the control of a kind', () => {
     ['date', 'date', null, null],
   ] as const)('%s is an input of type %s', (type, inputType, mode, direction) => {
     open({
-      customValues: [{ key: 'table', label: 'Table', type, required: true }],
+      customFields: [{ key: 'table', label: 'Table', type, required: true }],
       fields: { customValues: { value: [] } },
     });
     const input = screen.getByLabelText('Table');
@@ -263,7 +264,7 @@ describe('the control of a kind', () => {
   test('choice is a list whose first entry is none', () => {
     const choices = [{ value: 'g', label: 'Ground floor' }];
     open({
-      customValues: [{ key: 'table', label: 'Floor', type: 'choice', choices }],
+      customFields: [{ key: 'table', label: 'Floor', type: 'choice', choices }],
       fields: { customValues: { value: [{ key: 'table', value: 'g' }] } },
     });
     const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Floor' });
@@ -332,6 +333,30 @@ describe('the files that go with it', () => {
     await form.user.click(createButton());
     await createdHeading();
     expect(await form.body()).not.toHaveProperty('attachments');
+  });
+
+  test('are read when the form is sent: one that a part added just now holds it up', async () => {
+    const AddAndSend = () => {
+      const { uploads } = parts.useLinkEntry();
+      const press = () => uploads.add([new File(['x'], 'menu.txt')]);
+      return (
+        <button type="submit" onClick={press}>
+          Add and send
+        </button>
+      );
+    };
+    const form = serve();
+    form.rerender(
+      <parts.PaymentLinkForm.Root fields={{ amount: { value: 4800 } }}>
+        <parts.PaymentLinkForm.Entry>
+          <parts.PaymentLinkForm.Files />
+          <AddAndSend />
+        </parts.PaymentLinkForm.Entry>
+      </parts.PaymentLinkForm.Root>,
+    );
+    await form.user.click(button('Add and send'));
+    expect(await screen.findByText('Wait until every file is uploaded, or remove it.')).toBeVisible();
+    expect(form.create).not.toHaveBeenCalled();
   });
 
   test("on their way hold the form up, and are sent after the host's once they are there", async () => {

@@ -13,6 +13,7 @@ import {
   type LinkContent,
   linkRules,
 } from '../../../src/components/payment-link-form/linkFormValues.ts';
+import type { UploadFile } from '../../../src/exports/core.ts';
 import { setupOf, valuesOf, floor } from './linkSetup.ts';
 
 const city = { id: 'city', label: 'City tax', percent: 5 };
@@ -125,7 +126,7 @@ describe('the form at first', () => {
         ],
       },
     };
-    const { rows, values } = startOfLinkForm(setupOf({ options, fields }));
+    const { rows, values } = startOfLinkForm(setupOf({ customFields: options, fields }));
     expect(rows).toEqual([
       { id: 'r1', key: 'invoice' },
       { id: 'r2', key: 'note' },
@@ -139,7 +140,7 @@ describe('the form at first', () => {
     (lock) => {
       const options = [{ key: 'invoice', label: 'Invoice', required: true }];
       const fields = { customValues: { ...lock, value: [{ key: 'note', value: 'Lunch' }] } };
-      expect(startOfLinkForm(setupOf({ options, fields })).rows).toEqual([]);
+      expect(startOfLinkForm(setupOf({ customFields: options, fields })).rows).toEqual([]);
     },
   );
 });
@@ -225,7 +226,7 @@ describe('a custom value', () => {
   test('is read in the order of the rows, and from its own row', () => {
     const values = valuesOf({ keys: { r3: '  my key ' }, values: { r1: 'f', r2: ' kept ', r3: '8' } });
     const rows = [{ id: 'r3' }, { id: 'r2', key: 'note' }, { id: 'r1', key: 'floor' }, { id: 'r4' }];
-    expect(contentOf(values, rows, setupOf({ options: [floor] })).customValues).toEqual([
+    expect(contentOf(values, rows, setupOf({ customFields: [floor] })).customValues).toEqual([
       { key: 'my key', label: undefined, value: '8' },
       { key: 'note', label: undefined, value: ' kept ' },
       { key: 'floor', label: 'Floor', value: 'f', valueLabel: 'First floor' },
@@ -240,7 +241,7 @@ describe('a custom value', () => {
       const content = contentOf(
         valuesOf({ values: { r1: 'typed' } }),
         [{ id: 'r1', key: 'note' }],
-        setupOf({ options: [floor], fields }),
+        setupOf({ customFields: [floor], fields }),
       );
       expect(content.customValues).toEqual([
         { key: 'floor', label: 'Floor', value: 'g', valueLabel: 'Ground floor' },
@@ -250,13 +251,20 @@ describe('a custom value', () => {
 });
 
 describe('the files that are sent', () => {
-  const values = valuesOf({ files: { attachments: [file], uploading: 2, failed: 1 } });
+  const statuses = ['checking', 'done', 'uploading', 'failed', 'waiting', 'refused'] as const;
+  const queued = statuses.map((status, index): UploadFile => ({
+    id: `file-${index}`,
+    name: 'a.pdf',
+    size: 1,
+    status,
+    ...(status === 'done' && { attachments: [file] }),
+  }));
 
   test("are the host's, then those that were added", () => {
     const setup = setupOf({ fields: { attachments: { value: [givenFile] } } });
-    expect(contentOf(values, [], setup)).toMatchObject({
+    expect(contentOf(valuesOf(), [], setup, queued)).toMatchObject({
       attachments: [givenFile, file],
-      uploading: 2,
+      uploading: 3,
       failed: 1,
     });
   });
@@ -265,7 +273,7 @@ describe('the files that are sent', () => {
     'are only the host’s where none can be added, and nothing is waited for: %j',
     (lock) => {
       const setup = setupOf({ fields: { attachments: { ...lock, value: [givenFile] } } });
-      expect(contentOf(values, [], setup)).toMatchObject({
+      expect(contentOf(valuesOf(), [], setup, queued)).toMatchObject({
         attachments: [givenFile],
         uploading: 0,
         failed: 0,
@@ -321,7 +329,7 @@ const options: CustomValueOption[] = [
 
 /** What is wrong, as `customValues.0.key: Enter a key.` */
 function problems(content: Partial<LinkContent>, fields: PaymentLinkFields = {}): string[] {
-  const result = linkRules(setupOf({ options, fields })).safeParse({ ...good, ...content });
+  const result = linkRules(setupOf({ customFields: options, fields })).safeParse({ ...good, ...content });
   return result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -3,7 +3,7 @@ import { paymentLinkForm } from '../../../src/words/en.ts';
 
 /** What a host gives the form. */
 export const setupOf = (given: Partial<LinkSetup> = {}): LinkSetup => ({
-  options: [],
+  customFields: [],
   taxes: [],
   discount: undefined,
   fields: {},
@@ -22,7 +22,7 @@ export const valuesOf = (given: Partial<LinkFormValues> = {}): LinkFormValues =>
   applyDiscount: false,
   keys: {},
   values: {},
-  files: { attachments: [], uploading: 0, failed: 0 },
+  files: null,
   ...given,
 });
 

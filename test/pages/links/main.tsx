@@ -11,7 +11,7 @@ const client = createPaymentsClient({
   headers: { authorization: 'sandbox' },
   paymentLinks: { version: asked.get('version') === 'v1' ? 'v1' : '202104', amountUnit: 'minor' },
 });
-const customValues = [
+const customFields = [
   { key: 'invoice-number', label: 'Invoice number', required: true },
   { key: 'table', label: 'Table', type: 'number' as const },
   {
@@ -30,7 +30,7 @@ createRoot(document.querySelector('main')!).render(
   <StrictMode>
     <PaymentsProvider client={client} currency="USD">
       <PaymentLinkForm
-        customValues={customValues}
+        customFields={customFields}
         taxes={taxes}
         discount={{ percent: '2.5' }}
         fields={{ customValues: { freeKeys: asked.has('freeKeys') } }}
