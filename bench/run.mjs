@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 // Every bench with its own table and goals, one after the other: npm run bench -- [bench …]
 
-const benches = ['polling', 'render', 'picker', 'form', 'upload'];
+const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day'];
 const chosen = process.argv.slice(2);
 
 /** @type {string[]} */

@@ -41,7 +41,11 @@ async function live({ page, ask, devTools, metrics, inTab }, name) {
   const tab = await inTab(url, async (other) => {
     await other.ask('prepare', name);
     const [idle] = [await cpuOf(() => page.waitForTimeout(300), other.metrics)];
-    return ((await cpuOf(() => ask('sell', window), other.metrics)) - idle) / window;
+    const sold = async () => {
+      await ask('sell', window);
+      await page.waitForTimeout(300);
+    };
+    return ((await cpuOf(sold, other.metrics)) - idle) / window;
   });
   return { early, late, tab, openWithOne, openWithAll, heapKb };
 }

@@ -255,9 +255,9 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
     channel?.post([id]);
     tellHere([id]);
   };
-  const readOnce = ({ holds: _, ...stored }: StoredRecord): OperationRecord => {
+  const readOnce = (stored: StoredRecord): OperationRecord => {
     const seen = whole.get(stored.id);
-    if (seen !== undefined && seen === stored.seq) return stored;
+    if (seen !== undefined && seen === stored.seq) return withoutHold(stored);
     const record = readRecord(stored);
     if (record.anomalies.includes(unreadable)) whole.delete(record.id);
     else whole.set(record.id, record.seq);
@@ -325,7 +325,10 @@ export function createIndexedDbJournal({ name = 'tillkit' }: IndexedDbJournalOpt
   };
 }
 
-function withHold({ holds: _, ...record }: StoredRecord): StoredRecord {
+const withoutHold = ({ holds: _, ...record }: StoredRecord): OperationRecord => record;
+
+function withHold(stored: StoredRecord): StoredRecord {
+  const record = withoutHold(stored);
   return isOpen(record) ? { ...record, holds: record.lock } : record;
 }
 

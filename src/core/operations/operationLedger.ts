@@ -37,23 +37,22 @@ export interface OperationStore {
 
 const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
 
-/** Operations, newest first; of one age in the order in which they came. */
+/** Operations, newest first; of one age in the order in which they came. A change at its head, as in a day, sorts nothing. */
 function createSortedList() {
-  let sorted: readonly TerminalOperation[] = [];
+  const kept = new Map<string, TerminalOperation>();
+  let sorted: readonly TerminalOperation[] | undefined = [];
   return {
-    all: () => sorted,
+    all: () => (sorted ??= [...kept.values()].toSorted((a, b) => b.createdAt - a.createdAt)),
     put(operation: TerminalOperation) {
-      const at = sorted.findIndex(({ id }) => id === operation.id);
-      if (sorted[at]?.createdAt === operation.createdAt) {
-        sorted = sorted.with(at, operation);
-        return;
-      }
-      const others = at < 0 ? sorted : sorted.toSpliced(at, 1);
-      const older = others.findIndex(({ createdAt }) => createdAt < operation.createdAt);
-      sorted = others.toSpliced(older < 0 ? others.length : older, 0, operation);
+      const before = kept.get(operation.id);
+      kept.set(operation.id, operation);
+      if (!sorted) return;
+      const isNewest = !before && operation.createdAt > (sorted[0]?.createdAt ?? -Infinity);
+      if (before?.createdAt === operation.createdAt) sorted = sorted.with(sorted.indexOf(before), operation);
+      else sorted = isNewest ? [operation, ...sorted] : undefined;
     },
     remove(id: string) {
-      if (sorted.some((operation) => operation.id === id)) sorted = sorted.filter((other) => other.id !== id);
+      if (kept.delete(id)) sorted = sorted?.filter((other) => other.id !== id);
     },
   };
 }

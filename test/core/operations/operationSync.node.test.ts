@@ -221,3 +221,102 @@ describe('what becomes known late', () => {
     expect(other.isHeldElsewhere('sale')).toBe(false);
   });
 });
+
+describe('a day', () => {
+  const approved = 30_000;
+
+  it('is read once: after that a change reads what changed, in each tab', async () => {
+    const { clock, open } = browser();
+    const read: string[] = [];
+    const counted = (journal: Journal): Partial<Journal> => ({
+      list: (filter) => {
+        read.push('all');
+        return journal.list(filter);
+      },
+      get: (id) => {
+        read.push(id);
+        return journal.get(id);
+      },
+    });
+    const [till, other] = [open(counted), open(counted)];
+    await clock.advance(1000);
+    read.length = 0;
+    till.pay();
+    await clock.advance(approved);
+    till.operations.acknowledge(till.only().id);
+    await clock.advance(300);
+    expect(other.only()).toMatchObject({ phase: 'complete', acknowledgedAt: expect.any(Number) });
+    expect(new Set(read)).toEqual(new Set([till.only().id]));
+  });
+
+  it('is read again where a change could not be read', async () => {
+    const { clock, open } = browser();
+    let isBroken = false;
+    const whole =
+      <Args extends unknown[], Value>(read: (...args: Args) => Promise<Value>) =>
+      (...args: Args) =>
+        isBroken ? Promise.reject(new Error('Lost.')) : read(...args);
+    const failing = ({ get, list }: Journal): Partial<Journal> => ({ get: whole(get), list: whole(list) });
+    const [till, other] = [open(), open(failing)];
+    await clock.advance(1000);
+    isBroken = true;
+    till.pay();
+    await clock.advance(approved);
+    till.operations.acknowledge(till.only().id);
+    isBroken = false;
+    expect(other.operations.list()).toEqual([]);
+    await till.operations.start('closeBatch', { terminalId: till.only().terminalId });
+    await clock.advance(1000);
+    expect(other.operations.list()[1]).toMatchObject({
+      phase: 'complete',
+      acknowledgedAt: expect.any(Number),
+    });
+  });
+
+  it('goes on after "Approved", however long the journal takes to write it', async () => {
+    const { clock, open, shared } = browser();
+    let isSlow = false;
+    const { operations, pay, only } = open((journal) => ({
+      update: async (...change) => {
+        if (isSlow) await new Promise<void>((resolve) => clock.setTimeout(resolve, 90_000));
+        return journal.update(...change);
+      },
+    }));
+    await clock.advance(1000);
+    pay();
+    await clock.advance(1000);
+    isSlow = true;
+    await clock.advance(approved);
+    const first = only();
+    expect(first.phase).toBe('complete');
+    expect(await shared.get(first.id)).toMatchObject({ phase: 'waiting' });
+    operations.acknowledge(first.id);
+    const { terminalId } = first;
+    const next = operations.start('pay', { terminalId, amount: 990, receipt: false });
+    await clock.advance(100);
+    expect(await next).toMatchObject({ started: true });
+    await clock.advance(2 * approved + 90_000);
+    expect(operations.list().map(({ phase }) => phase)).toEqual(['complete', 'complete']);
+    const kept = await shared.list();
+    expect(kept.map(({ phase, amountCents }) => [phase, amountCents]).toSorted()).toEqual([
+      ['complete', 1250],
+      ['complete', 990],
+    ]);
+  });
+
+  it('does not grow what a tab tells the others of itself', async () => {
+    const { clock, open } = browser();
+    const told: unknown[] = [];
+    const { operations, pay } = open();
+    await clock.advance(1000);
+    for (let sale = 0; sale < 5; sale += 1) {
+      pay();
+      await clock.advance(approved + 90_000);
+      const [newest] = operations.list();
+      expect(newest).toMatchObject({ phase: 'complete' });
+      operations.acknowledge(newest!.id);
+      told.push(operations.list().filter(({ id }) => operations.isOwn(id)).length);
+    }
+    expect(told).toEqual([0, 0, 0, 0, 0]);
+  });
+});
