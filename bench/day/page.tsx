@@ -1,8 +1,11 @@
-import { createRoot } from 'react-dom/client';
-import { createVirtualClock } from 'tillkit/sandbox';
-import { byHand } from './byHand.tsx';
+import { commits, countCommits } from '../shared/commits.ts';
 import { createService, type World } from './service.ts';
-import { tillkit } from './tillkit.tsx';
+
+countCommits();
+const { createRoot } = await import('react-dom/client');
+const { createVirtualClock } = await import('tillkit/sandbox');
+const { byHand } = await import('./byHand.tsx');
+const { tillkit } = await import('./tillkit.tsx');
 
 const subjects: Record<string, (world: World) => React.ReactNode> = { tillkit, 'by hand': byHand };
 const stepMs = 250;
@@ -28,14 +31,25 @@ const amountField = () => {
   return field?.disabled ? undefined : field;
 };
 
-/** Opens the till; resolves when a sale can be entered. */
-async function prepare(name: string): Promise<void> {
+/** Time as it passes. */
+const realClock: World['clock'] = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  setTimeout: (run, ms) => window.setTimeout(run, ms),
+  clearTimeout: (handle) => window.clearTimeout(handle as number),
+  jump: () => undefined,
+  advance: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** Opens the till; resolves when a sale can be entered. The service approves at the first question, or never. */
+async function prepare(name: string, isEndless = false): Promise<void> {
   const subject = subjects[name];
   if (!subject) throw new Error(`There is no subject ${name}.`);
   let writing = 0;
   world = {
-    clock: createVirtualClock(Date.now()),
-    fetch: createService(),
+    clock: isEndless ? realClock : createVirtualClock(Date.now()),
+    isEndless,
+    fetch: createService(isEndless),
     writing: () => writing,
     counted: async (work) => {
       writing += 1;
@@ -52,14 +66,17 @@ async function prepare(name: string): Promise<void> {
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
 
+async function charge(amount: string): Promise<void> {
+  const field = await until(amountField);
+  setValue.call(field, amount);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  (await until(() => found<HTMLButtonElement>('form button[type=submit]'))).click();
+}
+
 /** As a cashier does it: the amount, the button, "Approved", the next customer. */
 async function sell(count: number): Promise<void> {
   for (let sale = 0; sale < count; sale += 1) {
-    const field = await until(amountField);
-    setValue.call(field, `${10 + (sale % 80)}.50`);
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    const charge = await until(() => found<HTMLButtonElement>('form button[type=submit]'));
-    charge.click();
+    await charge(`${10 + (sale % 80)}.50`);
     await until(() => found('[data-phase=complete]'));
     const next = await until(() =>
       found<HTMLButtonElement>('[data-phase=complete] button[data-variant=primary]'),
@@ -69,4 +86,17 @@ async function sell(count: number): Promise<void> {
   await until(amountField);
 }
 
-Object.assign(window, { prepare, sell });
+/** Starts a sale that nobody answers at the terminal. */
+async function press(): Promise<void> {
+  await charge('12.50');
+  await until(() => found('[data-phase=waiting]'));
+}
+
+/** How often React wrote to the page meanwhile. */
+async function wait(ms: number): Promise<number> {
+  const before = commits();
+  await realClock.advance(ms);
+  return commits() - before;
+}
+
+Object.assign(window, { prepare, sell, press, wait });

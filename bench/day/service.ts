@@ -3,6 +3,8 @@ import type { VirtualClock } from 'tillkit/sandbox';
 /** What a subject is given. */
 export interface World {
   clock: VirtualClock;
+  /** Nobody answers at the terminal: the till waits, with the limits that the service has. */
+  isEndless: boolean;
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   /** How many writes are under way. */
   writing: () => number;
@@ -11,8 +13,8 @@ export interface World {
   ready: Promise<unknown>;
 }
 
-/** A service in the page: it takes each sale, and has approved it when it is asked. */
-export function createService(): World['fetch'] {
+/** A service in the page: it takes each sale, and has approved it when it is asked, but for an endless one. */
+export function createService(isEndless: boolean): World['fetch'] {
   // Of a day: no two tabs give the same.
   let last = Date.now() * 1000;
   const json = (body: object) =>
@@ -25,6 +27,7 @@ export function createService(): World['fetch'] {
       const items = [{ id: 'T-1', name: 'Front counter' }];
       return json({ items, total: 1, page: 1, limit: 100 });
     }
+    if (amounts.has(id) && isEndless) return json({ msgIdentifier: id, status: 'processing' });
     if (amounts.has(id))
       return json({ msgIdentifier: id, status: 'complete', pnRefNum: id, amount: amounts.get(id) });
     const body = JSON.parse(typeof request === 'string' ? String(init?.body) : await request.text());

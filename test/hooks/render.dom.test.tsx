@@ -310,6 +310,18 @@ describe('PaymentStatus', () => {
     expect(polls() - before.polls).toBeGreaterThan(10);
     expect(sentences).toBe(before.sentences);
   });
+
+  it('is drawn once a second and once an answer while it waits, all that ticks together', async () => {
+    const harness = createHarness({ scenario: 'stuck-received' });
+    const id = await startSale(harness);
+    const { pass, polls, commits } = mount(harness, <PaymentStatus operationId={id} />);
+    await pass(3000);
+    expect(screen.getByText(/Checked|Asked|ago/)).toBeVisible();
+    const before = { commits: commits(), polls: polls() };
+    await pass(10_000);
+    expect(commits() - before.commits).toBeGreaterThanOrEqual(10);
+    expect(commits() - before.commits).toBeLessThanOrEqual(10 + polls() - before.polls + 1);
+  });
 });
 
 /** What the three hooks show: `endedAt` is read before there is one. */

@@ -20,7 +20,7 @@ import {
   type PaymentStatusState,
   type PaymentView,
   stateOf,
-  useNow,
+  useTicking,
   useOutcomeFocus,
   usePaymentView,
   useUnderWay,
@@ -29,7 +29,7 @@ import {
 /** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
 function ElapsedTime({ since, label }: { since: number; label: string }) {
   const { operations, locale } = usePaymentsContext();
-  const seconds = Math.max(0, Math.floor((useNow(operations.clock) - since) / 1000));
+  const seconds = useTicking(operations.clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
   const one = new Intl.NumberFormat(locale, { useGrouping: false });
   return (

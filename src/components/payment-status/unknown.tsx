@@ -9,7 +9,7 @@ import { Question, useAsking } from '../kit/Question.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { useListDigits } from '../kit/useListDigits.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
-import { definePart, findSteps, type PaymentView, useNow } from './usePaymentStatus.ts';
+import { definePart, findSteps, type PaymentView, useTicking } from './usePaymentStatus.ts';
 
 export interface BasisFieldProps {
   value: ResolutionBasis | undefined;
@@ -192,26 +192,25 @@ const longMs = 120_000;
 function Freshness({ view }: { view: PaymentView }) {
   const { operation, labels, count, formatClock } = view;
   const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
-  const now = useNow(usePaymentsContext().operations.clock);
-  const last = lastCheckedAt === undefined ? undefined : Math.max(0, now - lastCheckedAt);
-  const next = nextCheckAt === undefined ? undefined : Math.max(0, nextCheckAt - now);
-  if (operation.connection !== 'ok' || (last === undefined && next === undefined)) return null;
-  const isLong = Math.max(last ?? 0, next ?? 0) > longMs;
-  const seconds = (ms: number | undefined) => (ms === undefined ? undefined : count(Math.round(ms / 1000)));
-  const times = [
-    lastCheckedAt === undefined ? undefined : { time: formatClock(lastCheckedAt), say: labels.lastAnswer },
-    nextCheckAt === undefined ? undefined : { time: formatClock(nextCheckAt), say: labels.nextCheck },
-  ];
-  return (
-    <p className="tillkit-hint tillkit-figures">
-      {isLong
-        ? times
-            .map((at) => at?.time && at.say({ time: at.time }))
-            .filter(Boolean)
-            .join(' ')
-        : labels.freshness({ last: seconds(last), next: seconds(next) })}
-    </p>
-  );
+  const isSilent =
+    operation.connection !== 'ok' || (lastCheckedAt === undefined && nextCheckAt === undefined);
+  const sentence = useTicking(usePaymentsContext().operations.clock, (now) => {
+    if (isSilent) return undefined;
+    const last = lastCheckedAt === undefined ? undefined : Math.max(0, now - lastCheckedAt);
+    const next = nextCheckAt === undefined ? undefined : Math.max(0, nextCheckAt - now);
+    const seconds = (ms: number | undefined) => (ms === undefined ? undefined : count(Math.round(ms / 1000)));
+    if (Math.max(last ?? 0, next ?? 0) <= longMs)
+      return labels.freshness({ last: seconds(last), next: seconds(next) });
+    const times = [
+      lastCheckedAt === undefined ? undefined : { time: formatClock(lastCheckedAt), say: labels.lastAnswer },
+      nextCheckAt === undefined ? undefined : { time: formatClock(nextCheckAt), say: labels.nextCheck },
+    ];
+    return times
+      .map((at) => at?.time && at.say({ time: at.time }))
+      .filter(Boolean)
+      .join(' ');
+  });
+  return sentence === undefined ? null : <p className="tillkit-hint tillkit-figures">{sentence}</p>;
 }
 
 /** When the result was asked for, and asking for it out of turn; says when, where that is not at once. */
@@ -243,7 +242,7 @@ function CheckNow({ view }: { view: PaymentView }) {
 
 function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; allowedAt: number }) {
   const { clock } = usePaymentsContext().operations;
-  const seconds = Math.ceil((allowedAt - useNow(clock)) / 1000);
+  const seconds = useTicking(clock, (now) => Math.max(0, Math.ceil((allowedAt - now) / 1000)));
   const isAllowed = seconds <= 0 || !Number.isFinite(seconds);
   return (
     <p className="tillkit-hint tillkit-figures">

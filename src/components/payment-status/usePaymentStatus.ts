@@ -1,8 +1,17 @@
 'use client';
-import { createContext, type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { TerminalOperation, UnknownReason } from '../../core/operations/terminalOperation.ts';
-import type { Clock } from '../../core/time.ts';
+import type { Clock, TimerHandle } from '../../core/time.ts';
 import { keptPer } from '../../hooks/listQuery.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -298,18 +307,37 @@ function isFirst(ids: Set<string>, id: string): boolean {
   return true;
 }
 
-/** The time by a clock (epoch ms), every second. */
-export function useNow(clock: Clock): number {
-  const [now, setNow] = useState(() => clock.now());
-  useEffect(() => {
-    const tick = () => {
-      setNow(clock.now());
-      timer = clock.setTimeout(tick, 1000);
-    };
-    let timer = clock.setTimeout(tick, 1000);
-    return () => clock.clearTimeout(timer);
-  }, [clock]);
-  return now;
+/** Calls all that tick by one clock in one turn, every second, so that they are drawn together. */
+function createTicker(clock: Clock) {
+  const listeners = new Set<() => void>();
+  let timer: TimerHandle;
+  const tick = () => {
+    timer = clock.setTimeout(tick, 1000);
+    listeners.forEach((listener) => listener());
+  };
+  return {
+    subscribe: (listener: () => void) => {
+      if (listeners.size === 0) timer = clock.setTimeout(tick, 1000);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) clock.clearTimeout(timer);
+      };
+    },
+  };
+}
+
+const tickers = /*#__PURE__*/ new WeakMap<Clock, ReturnType<typeof createTicker>>();
+
+/** What the time by a clock (epoch ms) comes to, looked at every second; drawn again where it comes to something else. */
+export function useTicking<Value extends string | number | undefined>(
+  clock: Clock,
+  read: (now: number) => Value,
+): Value {
+  const ticker = tickers.get(clock) ?? createTicker(clock);
+  tickers.set(clock, ticker);
+  const look = () => read(clock.now());
+  return useSyncExternalStore(ticker.subscribe, look, look);
 }
 
 export interface ShownPayment {
