@@ -1,22 +1,14 @@
 'use client';
-import { hashKey, QueryClient, QueryClientContext } from '@tanstack/react-query';
-import {
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import { callHost, ConfigurationError, warnOnce } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
-import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
-import type { PaymentsEventListener } from '../core/operations/terminalOperation.ts';
+import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
+import { systemClock } from '../core/time.ts';
 import type { LabelOverrides } from '../words/words.ts';
 import { LiveRegion, type LiveRegionHandle } from './LiveRegion.tsx';
-import { PaymentsContext, type PaymentsContextValue } from './usePaymentsContext.ts';
+import { PaymentsContext, type PaymentsContextValue, type TakenOperations } from './usePaymentsContext.ts';
 
 interface ProviderSettings {
   client: PaymentsClient | undefined;
@@ -71,31 +63,78 @@ function refused(prop: string, given: string, wanted: string): ConfigurationErro
 }
 
 /** Lets the browser ask before the page is left while a payment is being sent, and only then. */
-function useLeaveWarning(operations: TerminalOperations, isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    let isListening = false;
-    // A page that listens all the time is kept out of the back-forward cache.
-    const update = () => {
-      const isSending = operations
-        .list({ open: true })
-        .some(({ id, phase }) => phase === 'sending' && operations.isOwn(id));
-      if (isSending === isListening) return;
-      isListening = isSending;
-      if (isSending) window.addEventListener('beforeunload', askToStay);
-      else window.removeEventListener('beforeunload', askToStay);
-    };
-    update();
-    const leave = operations.subscribe(update);
-    return () => {
+function warnOfLeaving(operations: TerminalOperations, isWanted: () => boolean) {
+  let isListening = false;
+  // A page that listens all the time is kept out of the back-forward cache.
+  const listen = (isSending: boolean) => {
+    if (isSending === isListening) return;
+    isListening = isSending;
+    if (isSending) window.addEventListener('beforeunload', askToStay);
+    else window.removeEventListener('beforeunload', askToStay);
+  };
+  const update = () =>
+    listen(
+      isWanted() &&
+        operations.list({ open: true }).some(({ id, phase }) => phase === 'sending' && operations.isOwn(id)),
+    );
+  update();
+  const leave = operations.subscribe(update);
+  return {
+    update,
+    stop: () => {
       leave();
-      window.removeEventListener('beforeunload', askToStay);
-    };
-  }, [operations, isWanted]);
+      listen(false);
+    },
+  };
 }
 
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
+}
+
+/** Hears what a provider's operations tell, from when they are taken up until the provider goes. */
+function createTaken(voices: PaymentsContextValue['voices']) {
+  let host: Pick<PaymentsProviderProps, 'onEvent' | 'warnOnLeave'> = {};
+  let current: TerminalOperations | undefined;
+  let leaves: (() => void)[] = [];
+  let warning: ReturnType<typeof warnOfLeaving> | undefined;
+  const listeners = new Set<() => void>();
+  const become = (operations: TerminalOperations | undefined) => {
+    if (operations === current) return;
+    leaves.forEach((leave) => leave());
+    warning?.stop();
+    current = operations;
+    leaves = operations ? attach(operations) : [];
+    warning = operations && warnOfLeaving(operations, () => host.warnOnLeave !== false);
+    listeners.forEach((listener) => listener());
+  };
+  const attach = (operations: TerminalOperations) => [
+    operations.listen((event) => host.onEvent?.(event)),
+    operations.subscribe(() => {
+      for (const [id, say] of voices) {
+        const operation = operations.get(id);
+        if (operation) say(operation);
+      }
+    }),
+  ];
+  const taken: TakenOperations = {
+    takeUp: become,
+    current: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return {
+    taken,
+    leave: () => become(undefined),
+    /** Props as they are now. */
+    hear: (props: typeof host) => {
+      host = props;
+      warning?.update();
+    },
+    emit: (event: PaymentsEvent) => callHost(() => host.onEvent?.(event)),
+  };
 }
 
 export interface PaymentsProviderProps {
@@ -126,39 +165,35 @@ export interface PaymentsProviderProps {
  * <PaymentsProvider client={client} currency="USD"><TerminalCheckout /></PaymentsProvider>
  */
 export function PaymentsProvider(props: PaymentsProviderProps) {
-  const { client, locale = 'en-US', timeZone, labels, scopeKey, onEvent, children } = props;
-  const { warnOnLeave = true } = props;
+  const { client, locale = 'en-US', timeZone, labels, scopeKey, queryClient, children } = props;
+  const { operations: ownOperations } = props;
   checkProviderProps({ client, currency: props.currency, locale, timeZone });
   const currency = props.currency.toUpperCase();
-  const queryClient = useQueryClientFor(props.queryClient);
-  const operations = props.operations ?? getTerminalOperations(client, { scopeKey });
   const browserZone = useBrowserTimeZone();
   const region = useRef<LiveRegionHandle>(null);
-  const host = useRef(onEvent);
-  const [voices] = useState<PaymentsContextValue['voices']>(() => new Map());
-
-  useEffect(() => {
-    host.current = onEvent;
+  const [{ voices, fallback, taking }] = useState(() => {
+    const spoken: PaymentsContextValue['voices'] = new Map();
+    return { voices: spoken, fallback: {}, taking: createTaken(spoken) };
   });
-  useEffect(() => operations.listen((event) => host.current?.(event)), [operations]);
 
-  useEffect(
-    () =>
-      operations.subscribe(() => {
-        for (const [id, say] of voices) {
-          const operation = operations.get(id);
-          if (operation) say(operation);
-        }
-      }),
-    [operations, voices],
-  );
-  useLeaveWarning(operations, warnOnLeave);
+  const { taken, leave, hear, emit } = taking;
+  useEffect(() => hear(props));
+  useEffect(() => {
+    if (ownOperations) taken.takeUp(ownOperations);
+  }, [taken, ownOperations]);
+  useEffect(() => leave, [leave]);
 
+  const clock = ownOperations?.clock ?? client.options.clock ?? systemClock;
   const value = useMemo<PaymentsContextValue>(
     () => ({
       client,
-      operations,
+      ownOperations,
+      scopeKey,
+      taken,
       queryClient,
+      fallback,
+      owner: ownOperations ?? ownerOf(client, scopeKey),
+      clock,
       currency,
       locale,
       timeZone: timeZone ?? browserZone,
@@ -166,41 +201,42 @@ export function PaymentsProvider(props: PaymentsProviderProps) {
       announce: (sentence, politeness = 'polite', about) =>
         region.current?.announce(sentence, politeness, about),
       voices,
-      emit: (event) => callHost(() => host.current?.(event)),
+      emit,
     }),
-    [client, operations, queryClient, currency, locale, timeZone, browserZone, labels, voices],
+    [
+      client,
+      ownOperations,
+      scopeKey,
+      taken,
+      queryClient,
+      fallback,
+      clock,
+      currency,
+      locale,
+      timeZone,
+      browserZone,
+      labels,
+      voices,
+      emit,
+    ],
   );
 
   return (
     <PaymentsContext.Provider value={value}>
       {children}
-      <LiveRegion handle={region} clock={operations.clock} />
+      <LiveRegion handle={region} clock={clock} />
     </PaymentsContext.Provider>
   );
 }
 
-function useQueryClientFor(given: QueryClient | undefined): QueryClient {
-  const nearest = useContext(QueryClientContext);
-  const [own] = useState(() => new QueryClient());
-  const queryClient = given ?? nearest ?? own;
-  keepKeysApart(queryClient);
-  // As its own provider does, else no list is asked anew when the browser is online again.
-  useEffect(() => {
-    queryClient.mount();
-    return () => queryClient.unmount();
-  }, [queryClient]);
-  return queryClient;
-}
+const owners = /*#__PURE__*/ new WeakMap<PaymentsClient, Map<string | undefined, object>>();
 
-/** What a host says of all its queries decides neither what our keys mean nor what a list holds before it was read. */
-function keepKeysApart(queryClient: QueryClient): void {
-  const told = queryClient.getQueryDefaults(paymentsKeys.all);
-  if (told.queryKeyHashFn === hashKey) return;
-  queryClient.setQueryDefaults(paymentsKeys.all, {
-    initialData: undefined,
-    ...told,
-    queryKeyHashFn: hashKey,
-  });
+function ownerOf(client: PaymentsClient, scopeKey: string | undefined): object {
+  const byScope = owners.get(client) ?? new Map<string | undefined, object>();
+  owners.set(client, byScope);
+  const owner = byScope.get(scopeKey) ?? {};
+  byScope.set(scopeKey, owner);
+  return owner;
 }
 
 const neverChanges = () => () => undefined;

@@ -1,7 +1,6 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import { PaymentsError } from '../core/errors.ts';
-import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import type { Page } from '../core/wire/page.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
@@ -28,16 +27,6 @@ export function accountKey(queryClient: QueryClient, client: PaymentsClient): { 
     known.counts.set(baseUrl, account + 1);
   }
   return account === 0 ? [] : [{ account }];
-}
-
-/** Something that a page keeps once for its operations, through whichever client they are seen. */
-export function keptPer<Value>(create: () => Value): (operations: TerminalOperations) => Value {
-  const kept = new WeakMap<object, Value>();
-  return ({ ready }) => {
-    const value = kept.get(ready) ?? create();
-    kept.set(ready, value);
-    return value;
-  };
 }
 
 /** What a host may change about a list's query. */

@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
 import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
 import {
@@ -9,27 +9,26 @@ import {
   type LinkCreationState,
   type LinkOutcome,
 } from '../core/links/linkCreation.ts';
-import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import { createOperationId, toldLink } from '../core/operations/terminalOperation.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import type { CreatePaymentLinkRequest } from '../core/wire/requests.ts';
 import { accountKey, linksIn, listQueryDefaults } from './listQuery.ts';
 import { addCreatedLink, createdKey } from './usePaymentLinks.ts';
-import { usePaymentsContext } from './usePaymentsContext.ts';
+import { useListClient } from './useListClient.ts';
+import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
-const kept = /*#__PURE__*/ new WeakMap<TerminalOperations, Map<string, LinkCreation>>();
+const kept = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
 
 /** The creation under a key, of one client and operator: it goes on while nobody shows it. */
 function linkCreationOf(
-  client: PaymentsClient,
-  operations: TerminalOperations,
+  { client, owner, clock }: Pick<PaymentsContextValue, 'client' | 'owner' | 'clock'>,
   flowKey: string,
 ): LinkCreation {
-  const byKey = kept.get(operations) ?? new Map<string, LinkCreation>();
-  kept.set(operations, byKey);
+  const byKey = kept.get(owner) ?? new Map<string, LinkCreation>();
+  kept.set(owner, byKey);
   const existing = byKey.get(flowKey);
   if (existing) return existing;
-  const creation = withRelease(createLinkCreation(client, operations.clock));
+  const creation = withRelease(createLinkCreation(client, clock));
   byKey.set(flowKey, creation);
   return creation;
 }
@@ -84,14 +83,15 @@ const idle: LinkCreationState = { phase: 'idle' };
 export function useCreatePaymentLink({
   flowKey,
 }: UseCreatePaymentLinkOptions = {}): UseCreatePaymentLinkResult {
-  const { client, queryClient, operations, emit, currency } = usePaymentsContext();
+  const { client, owner, clock, emit, currency } = usePaymentsContext();
+  const queryClient = useListClient();
   checkLinkCurrency(client.options, currency);
   const creation = useMemo(
     () =>
       flowKey === undefined
-        ? createLinkCreation(client, operations.clock)
-        : linkCreationOf(client, operations, flowKey),
-    [client, operations, flowKey],
+        ? createLinkCreation(client, clock)
+        : linkCreationOf({ client, owner, clock }, flowKey),
+    [client, owner, clock, flowKey],
   );
   const state = useSyncExternalStore(creation.subscribe, creation.getSnapshot, () => idle);
   useKnownLinks(creation);
@@ -99,12 +99,12 @@ export function useCreatePaymentLink({
   const tell = useCallback(
     ({ phase, link, sentAmountCents }: LinkOutcome) => {
       if (phase === 'rejected') return;
-      const event = { eventId: createOperationId(), at: operations.clock.now() };
+      const event = { eventId: createOperationId(), at: clock.now() };
       if (phase === 'unknown') emit({ ...event, type: 'link-unknown' });
       else emit({ ...event, type: 'link-created', link: link ? toldLink(link) : null, sentAmountCents });
-      addCreatedLink(link, { client, queryClient, clock: operations.clock, currency });
+      addCreatedLink(link, { client, queryClient, clock, currency });
     },
-    [client, queryClient, operations, emit, currency],
+    [client, queryClient, clock, emit, currency],
   );
   const create = useCallback(
     async (input: CreatePaymentLinkRequest) => {
@@ -131,10 +131,10 @@ export function useCreatePaymentLink({
     const search = await creation.look();
     const { phase, link } = creation.getSnapshot();
     if (search && phase === 'created-unconfirmed') {
-      addCreatedLink(link, { client, queryClient, clock: operations.clock, currency });
+      addCreatedLink(link, { client, queryClient, clock, currency });
     }
     return search;
-  }, [client, queryClient, operations, creation, currency]);
+  }, [client, queryClient, clock, creation, currency]);
   return { ...state, isPending: state.phase === 'sending', create, look, confirm, reset: creation.reset };
 }
 
@@ -142,7 +142,8 @@ const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(base
 
 /** Lets the creation know which links are there before it sends anything. */
 function useKnownLinks(creation: LinkCreation): void {
-  const { client, queryClient, currency } = usePaymentsContext();
+  const { client, currency } = usePaymentsContext();
+  const queryClient = useListClient();
   useEffect(() => {
     const query = { page: 1, limit: 25 };
     const queryKey = [

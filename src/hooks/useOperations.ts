@@ -1,8 +1,9 @@
 'use client';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import type { OperationFilter } from '../core/operations/operationLedger.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 const all: Record<keyof TerminalOperation, true> = {
@@ -118,6 +119,16 @@ function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<
   };
 }
 
+/** Something that a page keeps once for its operations, through whichever client they are seen. */
+export function keptPer<Value>(create: () => Value): (operations: TerminalOperations) => Value {
+  const kept = new WeakMap<object, Value>();
+  return ({ ready }) => {
+    const value = kept.get(ready) ?? create();
+    kept.set(ready, value);
+    return value;
+  };
+}
+
 export type UseOperationsOptions = Pick<OperationFilter, 'open' | 'standing' | 'terminalId'>;
 export type UseOperationsResult = readonly TerminalOperation[];
 
@@ -132,12 +143,23 @@ const none: UseOperationsResult = [];
  * @example
  * const { length } = useOperations({ standing: true });
  */
-export function useOperations({
-  open,
-  standing,
-  terminalId,
-}: UseOperationsOptions = {}): UseOperationsResult {
-  const { operations } = usePaymentsContext();
+export function useOperations(options?: UseOperationsOptions): UseOperationsResult {
+  return useOperationRows(useTerminalOperations(), options);
+}
+
+/** Those that something else on the page has taken up. A list of terminals alone carries no operations. */
+export function useTakenOperations(options?: UseOperationsOptions): UseOperationsResult {
+  const { taken } = usePaymentsContext();
+  return useOperationRows(useSyncExternalStore(taken.subscribe, taken.current, onServer), options);
+}
+
+type Listed = Pick<TerminalOperations, 'list' | 'subscribe'>;
+const noneTaken: Listed = { list: () => [], subscribe: () => () => undefined };
+
+function useOperationRows(
+  operations: Listed = noneTaken,
+  { open, standing, terminalId }: UseOperationsOptions = {},
+): UseOperationsResult {
   const [rows] = useState(trackRows);
   const getSnapshot = useMemo(
     () => stableList(operations, { open, standing, terminalId }),
@@ -149,7 +171,7 @@ export function useOperations({
 }
 
 /** The list, and the same array as long as nothing in it changed. */
-function stableList(operations: TerminalOperations, filter: OperationFilter): () => UseOperationsResult {
+function stableList(operations: Listed, filter: OperationFilter): () => UseOperationsResult {
   let last = none;
   return () => {
     const next = operations.list(filter);
@@ -187,7 +209,7 @@ export type UseOperationResult = TerminalOperation | undefined;
  * const operation = useOperation(id);
  */
 export function useOperation(id: string | undefined): UseOperationResult {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const [fields] = useState(() => trackFields<TerminalOperation>(operationFields));
   const getSnapshot = () => (id === undefined ? undefined : operations.get(id));
   const { subscribe } = operations;
@@ -206,5 +228,8 @@ export type UseTerminalOperationsResult = TerminalOperations;
  * const { acknowledge } = useTerminalOperations();
  */
 export function useTerminalOperations(): UseTerminalOperationsResult {
-  return usePaymentsContext().operations;
+  const { client, ownOperations, scopeKey, taken } = usePaymentsContext();
+  const operations = ownOperations ?? getTerminalOperations(client, { scopeKey });
+  useEffect(() => taken.takeUp(operations), [taken, operations]);
+  return operations;
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../core/time.ts';
 import type { Page } from '../core/wire/page.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { accountKey, believed, linksIn, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /** How long a link counts as new, and stands in the list although the service does not list it yet. */
@@ -69,7 +70,8 @@ const none: readonly PaymentLink[] = [];
 
 /** Links that were created a moment ago, newest first. */
 export function useCreatedLinks(): readonly PaymentLink[] {
-  const { client, queryClient, currency } = usePaymentsContext();
+  const { client, currency } = usePaymentsContext();
+  const queryClient = useListClient();
   const { data = none } = useQuery<PaymentLink[]>(
     {
       queryKey: createdKey(queryClient, client, currency),
@@ -105,7 +107,8 @@ export function usePaymentLinks({
   limit = 25,
   query,
 }: UsePaymentLinksOptions = {}): UsePaymentLinksResult {
-  const { client, queryClient, currency } = usePaymentsContext();
+  const { client, currency } = usePaymentsContext();
+  const queryClient = useListClient();
   checkLinkCurrency(client.options, currency);
   const created = useCreatedLinks();
   const hostSelect = query?.select;

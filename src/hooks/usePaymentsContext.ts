@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
+import type { Clock } from '../core/time.ts';
 import type { PaymentsEvent, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { LabelOverrides } from '../words/words.ts';
 
@@ -10,8 +11,16 @@ export type Politeness = 'polite' | 'assertive';
 
 export interface PaymentsContextValue {
   client: PaymentsClient;
-  operations: TerminalOperations;
-  queryClient: QueryClient;
+  /** The host's, where it made them. Else the client's own are taken up by the first part of a page that needs them. */
+  ownOperations: TerminalOperations | undefined;
+  scopeKey: string | undefined;
+  taken: TakenOperations;
+  /** For lists: the host's, and one for where there is none. */
+  queryClient: QueryClient | undefined;
+  fallback: { queryClient?: QueryClient };
+  /** What a page keeps for one client and operator hangs on it. */
+  owner: object;
+  clock: Clock;
   /** ISO 4217. */
   currency: string;
   /** BCP 47. */
@@ -27,6 +36,13 @@ export interface PaymentsContextValue {
   /** Who goes on speaking of an operation, by its id, when nothing on the page shows it any more. */
   voices: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
+}
+
+/** The operations that something on the page has taken up: a page that only shows lists carries none of them. */
+export interface TakenOperations {
+  takeUp: (operations: TerminalOperations) => void;
+  current: () => TerminalOperations | undefined;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export const PaymentsContext = /*#__PURE__*/ createContext<PaymentsContextValue | null>(null);

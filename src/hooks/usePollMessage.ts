@@ -2,8 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
-import { trackFields, useSnapshot } from './useOperations.ts';
-import { usePaymentsContext } from './usePaymentsContext.ts';
+import { trackFields, useSnapshot, useTerminalOperations } from './useOperations.ts';
 
 type ShownState = Pick<
   MessageState,
@@ -41,7 +40,7 @@ const unwatched: MessageState = {
  * const { status, isFinal } = usePollMessage(msgIdentifier);
  */
 export function usePollMessage(msgIdentifier: string | undefined): UsePollMessageResult {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const watch = useMemo(
     () => (msgIdentifier === undefined ? nothing : operations.watch(msgIdentifier)),
     [operations, msgIdentifier],

@@ -6,8 +6,14 @@ import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core
 import { isUnseen, type Phase, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import { keptPer } from './listQuery.ts';
-import { operationFields, trackFields, untracked, useSnapshot } from './useOperations.ts';
+import {
+  keptPer,
+  operationFields,
+  trackFields,
+  untracked,
+  useSnapshot,
+  useTerminalOperations,
+} from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /**
@@ -45,7 +51,7 @@ export function useOutcome(
   callbacks: OutcomeCallbacks,
   { kinds = none, flowKey }: Partial<OutcomeFlow> = {},
 ): void {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const newest = useRef(callbacks);
   const tell = useCallback(
     (ended: TerminalOperation) => {
@@ -128,7 +134,8 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   options: UseTerminalFlowOptions = {},
 ): UseTerminalFlowResult<Kind> {
   const { flowKey = 'default' } = options;
-  const { operations, currency } = usePaymentsContext();
+  const operations = useTerminalOperations();
+  const { currency } = usePaymentsContext();
   const flow = useMemo(
     () => createFlowView(operations, kind, flowKey, currency),
     [operations, kind, flowKey, currency],

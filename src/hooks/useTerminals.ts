@@ -20,6 +20,7 @@ import {
   listQueryDefaults,
   type ListQueryOptions,
 } from './listQuery.ts';
+import { useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 export interface UseTerminalsOptions {
@@ -46,7 +47,8 @@ export function useTerminals({
   timeZone,
   query,
 }: UseTerminalsOptions = {}): UseTerminalsResult {
-  const { client, queryClient, timeZone: providerZone } = usePaymentsContext();
+  const { client, timeZone: providerZone } = usePaymentsContext();
+  const queryClient = useListClient();
   const asked = { page, limit, clientId: client.options.clientId, timezone: timeZone ?? providerZone };
   const hostSelect = query?.select;
   const select = useCallback(
@@ -84,7 +86,8 @@ export type UseAllTerminalsResult = UseQueryResult<Terminal[], PaymentsError>;
  * const { data: terminals = [] } = useAllTerminals();
  */
 export function useAllTerminals({ query }: UseAllTerminalsOptions = {}): UseAllTerminalsResult {
-  const { client, queryClient, timeZone } = usePaymentsContext();
+  const { client, timeZone } = usePaymentsContext();
+  const queryClient = useListClient();
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Terminal[]) => {
@@ -135,7 +138,8 @@ const mostPages = 1000;
 
 /** The merchant's terminals, page 1 at first and two more pages at each `fetchNextPage`. */
 export function useTerminalPages(): UseTerminalPagesResult {
-  const { client, queryClient, timeZone } = usePaymentsContext();
+  const { client, timeZone } = usePaymentsContext();
+  const queryClient = useListClient();
   const { baseUrl, clientId } = client.options;
   const ownKey = [
     ...paymentsKeys.allTerminals(baseUrl, clientId),

@@ -84,7 +84,7 @@ const shown: [name: DropIn, state: string, Shown][] = [
     'PaymentLinkForm',
     'as it comes',
     {
-      props: { customValues: [{ key: 'table', label: 'Table' }] },
+      props: { customFields: [{ key: 'table', label: 'Table' }] },
       prepare: () => screen.findByRole('button', { name: 'Create payment link' }),
     },
   ],

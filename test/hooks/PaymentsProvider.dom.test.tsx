@@ -347,3 +347,54 @@ test('the terminals of one account are not offered to another', async () => {
   expect(await screen.findByRole('option', { name: /Till of grace/ })).toBeVisible();
   expect(screen.queryByRole('option', { name: /Till of ada/ })).toBeNull();
 });
+
+describe('a page of lists', () => {
+  /** A service of its own: what a page takes up is shared by all clients of one. */
+  const lone = (baseUrl: string) => {
+    const { client } = createHarness({ virtual: false });
+    const base = client.options.baseUrl;
+    const { fetcher } = client.options;
+    return createPaymentsClient({
+      ...client.options,
+      baseUrl,
+      fetcher: (request, init) => fetcher!(new Request(request.url.replace(baseUrl, base), request), init),
+    });
+  };
+
+  test('takes up no operations, until something that needs them is mounted', async () => {
+    const client = lone('https://lists.example');
+    const taken: (TerminalOperations | undefined)[] = [];
+    const Seen = () => {
+      const { taken: those } = usePaymentsContext();
+      taken.push(those.current());
+      return null;
+    };
+    const Till = () => <p>{useOperations({ open: true }).length} open</p>;
+    const events: PaymentsEvent['type'][] = [];
+    const page = (till: ReactNode) => (
+      <PaymentsProvider client={client} currency="USD" onEvent={({ type }) => void events.push(type)}>
+        <TerminalPicker />
+        <Seen />
+        {till}
+      </PaymentsProvider>
+    );
+    const { rerender } = render(page(null));
+    await screen.findByRole('combobox', { name: 'Terminal' });
+    rerender(page(null));
+    expect(taken.at(-1)).toBeUndefined();
+    rerender(page(<Till />));
+    rerender(page(<Till />));
+    const operations = taken.at(-1)!;
+    await act(async () => {
+      await operations.ready;
+      await operations.start('pay', saleRequest);
+    });
+    expect(screen.getByText('1 open')).toBeVisible();
+    expect(events).toContain('operation');
+    // And goes on where the list alone is left.
+    rerender(page(null));
+    expect(operations.list({ open: true })).toHaveLength(1);
+    expect(taken.at(-1)).toBe(operations);
+    operations.dispose();
+  });
+});

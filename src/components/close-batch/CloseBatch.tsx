@@ -27,11 +27,11 @@ import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTermin
 
 /** A terminal's batch: the operation that closes it, and what stands in its way. */
 export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
-  const { operations } = usePaymentsContext();
+  const { clock } = usePaymentsContext();
   const { operation, refusal, start, reset } = useCloseBatch({ flowKey });
   const entry = useTerminalEntry(terminalId);
   const open = useOperations({ open: true, terminalId });
-  const now = operations.clock.now();
+  const now = clock.now();
   const isInTheWay = (other: TerminalOperation) => holds(other, { kind: 'closeBatch', terminalId }, now);
   return {
     // A key of the host's may have been another terminal's before.

@@ -31,8 +31,7 @@ export function useServiceTime(): (value: string) => string | undefined {
 
 /** Writes when something was seen, in the provider's zone: the time of day, with its date where that was not today. */
 export function useSeenTime(): (value: string) => string | undefined {
-  const { locale, timeZone, operations } = usePaymentsContext();
-  const { clock } = operations;
+  const { locale, timeZone, clock } = usePaymentsContext();
   const timeOf = useServiceTime();
   const timeOfToday = useMemo(() => {
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone });

@@ -17,8 +17,7 @@ const shownMs = 2000;
 
 /** Writes a text to the clipboard and says whether that was true. */
 function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
-  const { operations, announce } = usePaymentsContext();
-  const { clock } = operations;
+  const { clock, announce } = usePaymentsContext();
   const [state, setState] = useState<UseCopyResult['state']>('idle');
 
   const copy = async () => {

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { openOperations, paymentStatus } from '../../words/en.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
@@ -37,7 +37,7 @@ export function useOperationRows(
   listed: readonly TerminalOperation[],
   region: RefObject<HTMLElement | null>,
 ): OperationRowsState {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const [openedId, setOpenedId] = useState<string>();
   const opened = useOperation(openedId);
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
@@ -140,7 +140,8 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     { list, labels, showsTerminal, noteOf },
     { operation, ...props }: OpenOperationsRowProps,
   ) {
-    const { operations, locale, timeZone } = usePaymentsContext();
+    const operations = useTerminalOperations();
+    const { locale, timeZone, clock } = usePaymentsContext();
     const view = usePaymentView(operation, useLabels('paymentStatus', paymentStatus));
     usePaymentAnnouncement(view);
     const panelId = useId();
@@ -149,7 +150,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const isOther = operation.scope !== operations.scope;
     const ending = paymentEnding(view);
     const note = noteOf?.(operation);
-    const format = timeZone && { now: operations.clock.now(), locale, timeZone };
+    const format = timeZone && { now: clock.now(), locale, timeZone };
     const time = format ? sinceTime(createdAt, format) : undefined;
     const done = isUnseen(operation) && !isOther && (
       <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
@@ -233,7 +234,7 @@ export const OpenOperationsLoading = /*#__PURE__*/ definePart(
 
 /** Whether the journal was read. Until then nobody knows what is open. */
 export function useIsReady(): boolean {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);
 }
 

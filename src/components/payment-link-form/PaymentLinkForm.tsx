@@ -249,16 +249,16 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
       () => ({ customFields, taxes: knownTaxes(taxes, fields), discount, fields, labels }),
       [customFields, taxes, discount, fields, labels],
     );
-    const { operations } = usePaymentsContext();
-    const name = draftName(operations, flowKey);
+    const { owner } = usePaymentsContext();
+    const name = draftName(owner, flowKey);
     const [begun, setBegun] = useState({ name, turn: 0 });
     const turn = begun.name === name ? begun.turn : 0;
     const { phase } = creation;
     const isCreated = phase === 'created' || phase === 'created-unconfirmed';
     useEffect(() => {
       // After the form has gone, and whichever form it was that pressed.
-      if (isCreated) storeDraft(operations, flowKey, undefined);
-    }, [isCreated, operations, flowKey]);
+      if (isCreated) storeDraft(owner, flowKey, undefined);
+    }, [isCreated, owner, flowKey]);
     const value = {
       creation,
       setup,

@@ -1,7 +1,6 @@
 'use client';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { get, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
-import type { TerminalOperations } from '../../core/operations/createTerminalOperations.ts';
 import type { UploadFile, UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { CustomValue } from '../../core/wire/requests.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -32,21 +31,21 @@ interface Drafts {
   askToStay: (event: BeforeUnloadEvent) => void;
 }
 
-// By operations, and so by client and operator: in memory, and gone with the page.
-const byOwner = /*#__PURE__*/ new WeakMap<TerminalOperations, Drafts>();
+// By client and operator: in memory, and gone with the page.
+const byOwner = /*#__PURE__*/ new WeakMap<object, Drafts>();
 let owners = 0;
 
-function draftOf(owner: TerminalOperations, flowKey: string): LinkDraft | undefined {
+function draftOf(owner: object, flowKey: string): LinkDraft | undefined {
   return draftsOf(owner).byKey.get(flowKey);
 }
 
 /** Names a form: what is filled in under another name, or by another operator, is no business of it. */
-export function draftName(owner: TerminalOperations, flowKey: string): string {
+export function draftName(owner: object, flowKey: string): string {
   return `${draftsOf(owner).number} ${flowKey}`;
 }
 
 /** Keeps a draft, or forgets the one there is. While there are any, the browser asks before the page is left. */
-export function storeDraft(owner: TerminalOperations, flowKey: string, draft: LinkDraft | undefined): void {
+export function storeDraft(owner: object, flowKey: string, draft: LinkDraft | undefined): void {
   const drafts = draftsOf(owner);
   if (draft) drafts.byKey.set(flowKey, draft);
   else drafts.byKey.delete(flowKey);
@@ -54,7 +53,7 @@ export function storeDraft(owner: TerminalOperations, flowKey: string, draft: Li
   else window.removeEventListener('beforeunload', drafts.askToStay);
 }
 
-function draftsOf(owner: TerminalOperations): Drafts {
+function draftsOf(owner: object): Drafts {
   const existing = byOwner.get(owner);
   if (existing) return existing;
   owners += 1;
@@ -134,7 +133,7 @@ function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSet
 }
 
 export interface UseLinkDraftOptions {
-  owner: TerminalOperations;
+  owner: object;
   /** Undefined where no draft is kept. */
   flowKey: string | undefined;
   /** What stands in the form now; undefined where that is nothing worth keeping. */
@@ -199,9 +198,9 @@ export interface UseLinkFormResult {
 
 /** The form's values, rows, errors and draft. After a press that found something wrong the first such control gets the focus. */
 export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseLinkFormResult {
-  const { operations } = usePaymentsContext();
+  const { owner } = usePaymentsContext();
   const [start] = useState(() => startOfLinkForm(setup));
-  const [restored] = useState(() => (flowKey === undefined ? undefined : draftOf(operations, flowKey)));
+  const [restored] = useState(() => (flowKey === undefined ? undefined : draftOf(owner, flowKey)));
   const { rows, values } = restored ?? start;
   const customRows = useCustomRows(rows);
   const uploads = useUploadQueue();
@@ -217,7 +216,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   // What the host decides since is nothing anybody filled in.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft({
-    owner: operations,
+    owner: owner,
     flowKey,
     read: () =>
       fingerprint(content(), setup) === untouched()

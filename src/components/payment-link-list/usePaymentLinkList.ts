@@ -43,8 +43,7 @@ function useLinkSearch(
   columns: readonly LinkColumn[],
   labels: PaymentLinkListLabels,
 ): UseLinkSearchResult {
-  const { operations, announce, locale } = usePaymentsContext();
-  const { clock } = operations;
+  const { clock, announce, locale } = usePaymentsContext();
   const count = useCount();
   const [query, setQuery] = useState('');
 
@@ -120,7 +119,7 @@ export interface UsePaymentLinkListResult {
  */
 export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): UsePaymentLinkListResult {
   const labels = useLabels('paymentLinkList', paymentLinkList, options.labels);
-  const { clock } = usePaymentsContext().operations;
+  const { clock } = usePaymentsContext();
   const count = useCount();
   const [page, setPage] = useState(1);
   const { data, error, isPlaceholderData, isFetching, refetch } = usePaymentLinks({

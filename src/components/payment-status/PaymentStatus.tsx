@@ -2,7 +2,7 @@
 import { forwardRef, type ReactNode } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { useOperation } from '../../hooks/useOperations.ts';
+import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { paymentStatus } from '../../words/en.ts';
@@ -28,8 +28,8 @@ import {
 
 /** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
 function ElapsedTime({ since, label }: { since: number; label: string }) {
-  const { operations, locale } = usePaymentsContext();
-  const seconds = useTicking(operations.clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
+  const { clock, locale } = usePaymentsContext();
+  const seconds = useTicking(clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
   const one = new Intl.NumberFormat(locale, { useGrouping: false });
   return (
@@ -214,7 +214,7 @@ export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function Paymen
 
 /** Warns where a reload would lose the operation. */
 export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function PaymentStatusNotDurable() {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const view = useUnderWay();
   if (!view || operations.isDurable) return undefined;
   return { className: 'tillkit-hint', children: view.labels.notDurable };
@@ -366,7 +366,7 @@ export const PaymentStatusSteps = /*#__PURE__*/ definePart('ol', function Paymen
 
 /** How to find out what became of it, and a person's answer. */
 export const PaymentStatusUnknown = /*#__PURE__*/ definePart('div', function PaymentStatusUnknown({ view }) {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   if (view?.operation.phase !== 'unknown') return undefined;
   const { id } = view.operation;
   return {
@@ -394,7 +394,7 @@ function StillAsking({ id, sentence }: { id: string; sentence: string }) {
 
 /** Ends the waiting, not the payment: its outcome is unknown then. */
 export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function PaymentStatusStop() {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const view = useUnderWay();
   if (view?.operation.phase !== 'waiting') return undefined;
   return {

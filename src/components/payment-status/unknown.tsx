@@ -1,7 +1,7 @@
 'use client';
 import { Fragment, type Ref, useId, useRef, useState } from 'react';
 import type { ResolutionBasis, TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { useOperation } from '../../hooks/useOperations.ts';
+import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -67,7 +67,7 @@ export interface ResolveUnknownProps {
 
 /** A person says what became of it, and where it was seen. "Not charged" is asked once more. */
 function ResolveUnknown({ operation, labels }: ResolveUnknownProps) {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const { id, kind } = operation;
   const [basis, setBasis] = useState<ResolutionBasis>();
   const [note, setNote] = useState('');
@@ -194,7 +194,7 @@ function Freshness({ view }: { view: PaymentView }) {
   const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
   const isSilent =
     operation.connection !== 'ok' || (lastCheckedAt === undefined && nextCheckAt === undefined);
-  const sentence = useTicking(usePaymentsContext().operations.clock, (now) => {
+  const sentence = useTicking(usePaymentsContext().clock, (now) => {
     if (isSilent) return undefined;
     const last = lastCheckedAt === undefined ? undefined : Math.max(0, now - lastCheckedAt);
     const next = nextCheckAt === undefined ? undefined : Math.max(0, nextCheckAt - now);
@@ -216,7 +216,7 @@ function Freshness({ view }: { view: PaymentView }) {
 /** When the result was asked for, and asking for it out of turn; says when, where that is not at once. */
 function CheckNow({ view }: { view: PaymentView }) {
   const { id } = view.operation;
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const [pressed, setPressed] = useState<{ checkedBefore: number | undefined; allowedAt: number }>();
   const asked = useOperation(pressed && id);
   const isWaiting = pressed !== undefined && pressed.checkedBefore === asked?.lastCheckedAt;
@@ -241,7 +241,7 @@ function CheckNow({ view }: { view: PaymentView }) {
 }
 
 function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; allowedAt: number }) {
-  const { clock } = usePaymentsContext().operations;
+  const { clock } = usePaymentsContext();
   const seconds = useTicking(clock, (now) => Math.max(0, Math.ceil((allowedAt - now) / 1000)));
   const isAllowed = seconds <= 0 || !Number.isFinite(seconds);
   return (
@@ -283,7 +283,7 @@ function apart(sentence: string, number: string) {
 
 /** When the result was asked for, and a button that asks for it out of turn. */
 export const PaymentStatusCheck = /*#__PURE__*/ definePart('div', function PaymentStatusCheck({ view }) {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   if (!view || !operations.canCheck(view.operation.id)) return undefined;
   return {
     className: 'tillkit-payment-status-check',

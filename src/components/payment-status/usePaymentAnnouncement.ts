@@ -1,7 +1,7 @@
 'use client';
+import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { keptPer } from '../../hooks/listQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type PaymentView, paymentEnding, findSteps } from './usePaymentStatus.ts';
 
@@ -21,7 +21,8 @@ const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
  * provider goes on, until somebody took note of how it ended.
  */
 export function usePaymentAnnouncement(view: PaymentView | undefined): void {
-  const { operations, announce, voices } = usePaymentsContext();
+  const operations = useTerminalOperations();
+  const { announce, voices } = usePaymentsContext();
   const say = useCallback(
     (news: PaymentView) => {
       const said = spokenOf(operations);

@@ -9,10 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type { TerminalOperation, UnknownReason } from '../../core/operations/terminalOperation.ts';
 import type { Clock, TimerHandle } from '../../core/time.ts';
-import { keptPer } from '../../hooks/listQuery.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { Count } from '../../words/plural.ts';
@@ -27,7 +27,7 @@ const stalledMs = 20_000;
 
 /** Whether an operation was accepted a while ago and nobody saw it start, though the service answers. */
 function useStalled(operation: Partial<TerminalOperation> = {}): boolean {
-  const { clock } = usePaymentsContext().operations;
+  const { clock } = usePaymentsContext();
   const { phase, status, seenProcessing, connection, createdAt, acceptedAt = createdAt } = operation;
   const isQuiet = phase === 'waiting' && !seenProcessing && (status === undefined || status === 'received');
   const [lateSince, setLateSince] = useState<number>();
@@ -280,7 +280,7 @@ const shownOf = /*#__PURE__*/ keptPer(() => new Set<string>());
  * reload left an operation unknown: that must not be overlooked.
  */
 export function useOutcomeFocus(operation: TerminalOperation | undefined): OutcomeFocus {
-  const { operations } = usePaymentsContext();
+  const operations = useTerminalOperations();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasFocus = useRef(false);
   const { id, phase, reason } = operation ?? {};

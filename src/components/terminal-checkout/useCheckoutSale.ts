@@ -1,12 +1,5 @@
 'use client';
-import {
-  createContext,
-  type RefCallback,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
+import { createContext, type RefCallback, type RefObject, useCallback, useEffect, useState } from 'react';
 import {
   isOpen,
   isUnseen,
@@ -16,7 +9,7 @@ import {
 } from '../../core/operations/terminalOperation.ts';
 import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
-import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow, type UseTerminalFlowOptions } from '../../hooks/useTerminalFlow.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
@@ -261,7 +254,7 @@ const noTerminal = { terminalId: '' };
 
 /** What is due of the sale, and what was approved, where that is less than was asked for. */
 export function usePartialSale(operation: TerminalOperation | undefined): PartialSale | undefined {
-  const { operations: core } = usePaymentsContext();
+  const core = useTerminalOperations();
   const isPartial = operation?.phase === 'partial';
   const operations = useOperations(isPartial ? undefined : noTerminal);
   if (!isPartial) return undefined;

@@ -157,7 +157,7 @@ function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, Termina
 
 /** The terminals loaded so far, prepared to be searched, and how the loading stands. */
 export function useTerminalList() {
-  const { clock } = usePaymentsContext().operations;
+  const { clock } = usePaymentsContext();
   const pages = useTerminalPages();
   const { data, error, isPending, hasNextPage } = pages;
   const entries = useMemo(() => data && terminalEntries(data.terminals), [data]);

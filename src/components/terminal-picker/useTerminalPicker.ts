@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
-import { useOperations } from '../../hooks/useOperations.ts';
+import { useTakenOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useMorePages } from '../../hooks/useTerminals.ts';
 import { terminalPicker } from '../../words/en.ts';
@@ -272,7 +272,7 @@ function useShownTerminal(options: ShownTerminalOptions) {
 
 /** Whether a list that was loaded then has stood for five minutes. */
 function useIsOld(loadedAt: number): boolean {
-  const { clock } = usePaymentsContext().operations;
+  const { clock } = usePaymentsContext();
   const [old, setOld] = useState<number>();
   useEffect(() => {
     const timer = clock.setTimeout(() => setOld(loadedAt), recentMs);
@@ -285,8 +285,7 @@ const pauseMs = 400;
 
 /** Says a sentence in the provider's live region once it has stood for a moment: not one for each key. */
 function useSpoken(sentence: string): void {
-  const { announce, operations } = usePaymentsContext();
-  const { clock } = operations;
+  const { announce, clock } = usePaymentsContext();
   useEffect(() => {
     if (sentence === '') return undefined;
     const timer = clock.setTimeout(() => announce(sentence), pauseMs);
@@ -356,7 +355,7 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   useMorePages(pages, choice.isSought || isSearching || isAtEnd);
 
   const detailsOf = useTerminalDetails(labels);
-  const open = useOperations({ open: true });
+  const open = useTakenOperations({ open: true });
   const holders = useMemo(() => new Map(open.map((operation) => [operation.terminalId, operation])), [open]);
   const progress = terminalProgress({ list, isSearching, labels, countOf });
   const total = isSearching || !data ? items.length : data.total;

@@ -13,7 +13,7 @@ import {
   knownTransaction,
   type Transaction,
 } from '../../core/operations/transactions.ts';
-import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
@@ -45,7 +45,7 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     refund: useTerminalRefund({ flowKey }),
   };
   const operations = useOperations();
-  const operationsOfPage = usePaymentsContext().operations;
+  const operationsOfPage = useTerminalOperations();
   const entry = useTerminalEntry(terminalId);
   // A key of the host's may have been another transaction's before.
   const started = [flows.capture, flows.void, flows.refund]
