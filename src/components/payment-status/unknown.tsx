@@ -303,3 +303,68 @@ export const PaymentStatusResolve = /*#__PURE__*/ definePart(
     };
   },
 );
+
+export interface PaymentStatusConnectionState extends Pick<TerminalOperation, 'connection'> {}
+
+/** Says in words that asking for the result goes badly, which says nothing about the payment. */
+export const PaymentStatusConnection = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusConnection({ view, ending }) {
+    const { connection = 'ok', phase } = view?.operation ?? {};
+    if (!view || connection === 'ok' || (ending && phase !== 'unknown')) return undefined;
+    const children = (
+      <>
+        <Icon name={connection === 'slowed' ? 'clock' : connection === 'degraded' ? 'offline' : 'alert'} />
+        <ConnectionSentence view={view} connection={connection} />
+      </>
+    );
+    return { className: 'tillkit-notice', 'data-tone': 'attention', children, state: { connection } };
+  },
+);
+
+interface ConnectionSentenceProps {
+  view: PaymentView;
+  connection: Exclude<PaymentView['operation']['connection'], 'ok'>;
+}
+
+/** Reads the times itself: they change with every question, and nothing around it does. */
+function ConnectionSentence({ view, connection }: ConnectionSentenceProps) {
+  const { labels, formatClock } = view;
+  const { lastCheckedAt, nextCheckAt } = useOperation(view.operation.id) ?? {};
+  const last = lastCheckedAt === undefined ? undefined : formatClock(lastCheckedAt);
+  const next = nextCheckAt === undefined ? undefined : formatClock(nextCheckAt);
+  const sentences = {
+    degraded: [labels.degraded, last && labels.lastAnswer({ time: last })],
+    slowed: [labels.slowed, next && labels.nextCheck({ time: next })],
+    'needs-auth': [labels.needsAuth],
+  }[connection];
+  return <p>{sentences.filter(Boolean).join(' ')}</p>;
+}
+
+/** How to find out what became of it, and a person's answer. */
+export const PaymentStatusUnknown = /*#__PURE__*/ definePart('div', function PaymentStatusUnknown({ view }) {
+  const operations = useTerminalOperations();
+  if (view?.operation.phase !== 'unknown') return undefined;
+  const { id } = view.operation;
+  return {
+    className: 'tillkit-payment-status-unknown',
+    children: (
+      <>
+        <PaymentStatusFindOut />
+        {operations.canCheck(id) && (
+          <div className="tillkit-payment-status-late">
+            <StillAsking id={id} sentence={view.labels.stillAsking} />
+            <PaymentStatusCheck />
+          </div>
+        )}
+        <PaymentStatusConnection />
+        <PaymentStatusResolve />
+      </>
+    ),
+  };
+});
+
+function StillAsking({ id, sentence }: { id: string; sentence: string }) {
+  const isAsked = useOperation(id)?.nextCheckAt !== undefined;
+  return isAsked && <p className="tillkit-hint">{sentence}</p>;
+}

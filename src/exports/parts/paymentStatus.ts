@@ -3,8 +3,6 @@ export {
   PaymentStatusProgress as Progress,
   PaymentStatusAmount as Amount,
   PaymentStatusAnomalies as Anomalies,
-  PaymentStatusConnection as Connection,
-  type PaymentStatusConnectionState as ConnectionState,
   PaymentStatusDetails as Details,
   PaymentStatusElapsed as Elapsed,
   PaymentStatusEmpty as Empty,
@@ -19,12 +17,14 @@ export {
   PaymentStatusSteps as Steps,
   PaymentStatusStop as Stop,
   PaymentStatusTitle as Title,
-  PaymentStatusUnknown as Unknown,
   PaymentStatusWaiting as Waiting,
 } from '../../components/payment-status/PaymentStatus.tsx';
 export {
   PaymentStatusCheck as Check,
+  PaymentStatusConnection as Connection,
+  type PaymentStatusConnectionState as ConnectionState,
   PaymentStatusFindOut as FindOut,
   PaymentStatusResolve as Resolve,
+  PaymentStatusUnknown as Unknown,
 } from '../../components/payment-status/unknown.tsx';
 export type { PaymentStatusState as State } from '../../components/payment-status/usePaymentStatus.ts';
