@@ -52,6 +52,14 @@ describe('what nobody uses drops out', () => {
     expect(own.filter((path) => /components\/(?!kit|terminal-picker)/.test(path))).toEqual([]);
   });
 
+  it('a page of links brings no payments: nothing that starts, records or follows one', async () => {
+    const { own } = await carriedBy('links.js');
+    expect(own).toContain('tillkit/dist/components/payment-link-list/PaymentLinkList.js');
+    expect(
+      own.filter((path) => /createTerminalOperations|operations\/journal|messageWatcher|startGuard/.test(path)),
+    ).toEqual([]);
+  });
+
   it('an amount brings no network', async () => {
     const { packages, own } = await carriedBy('money.js');
     expect(packages).toEqual(['tillkit']);
