@@ -156,9 +156,9 @@ export {
   type PollBudgetOptions,
   type PollSlot,
 } from '../core/polling/pollBudget.ts';
-export { createIndexedDbPollStore } from '../core/polling/indexedDbPollStore.ts';
+export { createIndexedDbPollStore } from '../core/polling/pollLog.ts';
 export type { AskedMessage, HeardMessage, PollLog } from '../core/polling/pollLog.ts';
-export { createMemoryPollStore, type PollStore } from '../core/polling/pollStore.ts';
+export { createMemoryPollStore, type PollStore } from '../core/polling/pollLog.ts';
 export {
   type Clock,
   systemClock,
