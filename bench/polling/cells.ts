@@ -64,7 +64,7 @@ function burst(strategy: Strategy, messages: number, changes: Partial<Cell> = {}
 export const anySecond = { begins: 'any second', about: 'at any second' } as const;
 
 /** From a fresh start, before the queue that no budget can avoid has grown to its full length. */
-export const firstHalfHour = { warmUpMinutes: 0, minutes: 30, runs: 6, about: 'first half hour' } as const;
+export const firstHalfHour = { warmUpMinutes: 0, minutes: 30, runs: 12, about: 'first half hour' } as const;
 
 /** For what need not be known to a per cent. */
 const shorter = (cell: Cell, share: number): Cell => ({ ...cell, minutes: Math.round(cell.minutes * share) });

@@ -108,14 +108,15 @@ function besideStranger(
 ): Verdict {
   const world = { limiter, strangerPerMinute, messages, about: `${strangerPerMinute} a minute` };
   const [own, theirs] = ['tillkit', 'round-robin'].map((name) => find(rows, name, world));
-  const left = own && limit - own.strangersPerMinute;
   const used = own && own.requestsPerMinute - own.refusedPerMinute;
   const judged = verdict('P-C5', `${limiter}, a stranger spends ${strangerPerMinute}, ${messages} messages`, [
-    ['left / used', left, used, 1 / 0.9],
+    ['left / used', limit - strangerPerMinute, used, 1 / 0.9],
     ['refused', own?.refusedPerMinute, own?.requestsPerMinute, 0.04],
     ['mean / round robin', own?.meanS, theirs?.meanS, 1.15],
   ]);
-  return limiter === 'sliding' ? judged : { ...judged, isMet: undefined };
+  const got = [own, theirs].map((each) => each?.strangersPerMinute.toFixed(1)).join(', beside round robin ');
+  const says = `${judged.says}; the stranger got ${got}`;
+  return { ...judged, says, isMet: limiter === 'sliding' ? judged.isMet : undefined };
 }
 
 function manyTabs(rows: readonly Row[], figure: 'p95S' | 'requestsPerMinute', factor: number): Verdict {

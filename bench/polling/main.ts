@@ -5,6 +5,11 @@ import { judge, type Row } from './goals.ts';
 import { simulate } from './simulate.ts';
 import { createTable } from './table.ts';
 
+const load = () =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ');
+
 /** Simulates the cells, prints them and holds them against the goals. Returns whether none was missed. */
 export async function main(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -20,10 +25,6 @@ export async function main(args: string[]): Promise<boolean> {
   const rows: Row[] = [];
   const sections = cellsFor({ ...values, isQuick: values.quick ?? false });
   if (sections.length === 0) throw new Error('No strategy or section is called so.');
-  const load = () =>
-    loadavg()
-      .map((value) => value.toFixed(1))
-      .join(' ');
   console.log(`Load of the machine as it begins: ${load()}. Time is virtual: it changes no figure.`);
   for (const { title, cells } of sections) {
     console.log(table.head(title));

@@ -37,17 +37,16 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
     isRunning = false;
   }
 
-  return {
-    /** Something changed. Whatever else changes until the loop comes round is looked at together. */
-    nudge() {
-      if (!isRunning && !isStopped) void run();
-      else wakeUp.abort(woken);
-    },
-    stop() {
-      isStopped = true;
-      wakeUp.abort();
-    },
+  /** Something changed. Whatever else changes until the loop comes round is looked at together. */
+  const nudge = () => {
+    if (!isRunning && !isStopped) void run();
+    else wakeUp.abort(woken);
   };
+  const stop = () => {
+    isStopped = true;
+    wakeUp.abort();
+  };
+  return { nudge, stop };
 }
 
 interface HeadersWatchOptions {

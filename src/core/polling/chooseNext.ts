@@ -27,6 +27,8 @@ export interface Candidate {
 
 /** Waiting counts so much more where a person looks. */
 const lookedWeight = 1.5;
+/** The more share the minute, the dearer is a question that comes too early: each waits for this much of a round of all. */
+const leastOfRound = 0.1;
 
 /**
  * Which message is asked about next, and when: each in turn, who waits longest first. How long payments take does not matter,
@@ -38,11 +40,15 @@ export function chooseNext(
   now: number,
   limits: PollLimits = usualLimits,
 ): { msgIdentifier: string; at: number } | undefined {
-  const slotAt = freeFrom(log.taken, limitsOf(log, now, limits));
+  const current = limitsOf(log, now, limits);
+  const slotAt = freeFrom(log.taken, current);
   const { restUntil, urgentFrom } = log;
+  const others = candidates.filter(({ from }) => from < Infinity).length - 1;
+  const roundMs = (others * current.windowMs) / current.limit;
   const readyAt = ({ from, heldUntil, graceMs, isPersonal }: Candidate) => {
     const restEnd = isPersonal ? Math.min(urgentFrom, restUntil) : restUntil;
-    return Math.max(now, Math.max(slotAt, from, heldUntil, restEnd) + graceMs);
+    const earliest = from + (isPersonal ? 0 : leastOfRound * roundMs);
+    return Math.max(now, Math.max(slotAt, earliest, heldUntil, restEnd) + graceMs);
   };
   const at = Math.min(...candidates.map(readyAt));
   const waited = ({ from, isLooked, isPersonal }: Candidate) =>
@@ -58,8 +64,8 @@ const givenUp = 2;
 /** Where the minute is full, a question that is on its way for longer than the one before it came too early (ms). */
 export const legsMs = 250;
 
-/** What a refusal that our own log does not explain leaves of the limit: somebody else spends from the same minute. */
-export function lowered(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
+/** What a refusal leaves of the limit where our own log does not explain it: somebody else spends from the same minute. */
+export function loweredBy(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
   return { to: Math.max(lowestLimit, limitsOf(log, now, limits).limit - givenUp), at: now };
 }
 

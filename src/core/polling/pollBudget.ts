@@ -5,7 +5,7 @@ import {
   chooseNext,
   legsMs,
   limitsOf,
-  lowered,
+  loweredBy,
   lowerLimit,
   nextSlotAt,
   type PollLimits,
@@ -17,7 +17,6 @@ import {
   type AskedMessage,
   createIndexedDbPollStore,
   createKnownLog,
-  createMemoryPollStore,
   type PollLog,
   type PollStore,
   storeTimeoutMs,
@@ -78,7 +77,7 @@ interface Taking {
 
 /** Limits of a budget, with what the service allows by default. Throws `configuration`. */
 export function checkedLimits(given: Partial<PollLimits>): PollLimits {
-  const { limit, windowMs, burst } = { ...usualLimits, ...given };
+  const { limit = usualLimits.limit, windowMs = usualLimits.windowMs, burst = usualLimits.burst } = given;
   const limits = { limit, windowMs, burst: Math.min(burst, limit) };
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isFinite(value) || value < 1) {
@@ -88,15 +87,15 @@ export function checkedLimits(given: Partial<PollLimits>): PollLimits {
   return limits;
 }
 
-const restSteps = [60_000, 120_000, 240_000, 300_000];
 /** How long a pause is believed, whatever it says: then a person may ask once in a while (ms). */
 const longestRestMs = 900_000;
+const firstGuessMs = 60_000;
+const longestGuessMs = 300_000;
 const urgentAfterGuessMs = 15_000;
 
+/** How long nobody asks by itself, and after how long a person may ask once. */
 interface Rest {
-  /** How long nobody asks by itself. */
   ms: number;
-  /** After how long a person may ask once. */
   urgentAfterMs: number;
 }
 
@@ -110,13 +109,13 @@ export function createRestSchedule() {
     next(retryAfterMs?: number): Rest {
       if (retryAfterMs !== undefined)
         return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestRestMs) };
-      const ms = restSteps[Math.min(step, restSteps.length - 1)] ?? longestRestMs;
       step += 1;
-      return { ms, urgentAfterMs: urgentAfterGuessMs };
+      return {
+        ms: Math.min(longestGuessMs, firstGuessMs * 2 ** (step - 1)),
+        urgentAfterMs: urgentAfterGuessMs,
+      };
     },
-    reset(): void {
-      step = 0;
-    },
+    reset: () => void (step = 0),
   };
 }
 
@@ -251,7 +250,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       restUntil: now + ms,
       restFrom: now,
       urgentFrom: now + urgentAfterMs,
-      lowered: isLimit && isFirst ? lowered(log, now, fullLimits) : log.lowered,
+      lowered: isLimit && isFirst ? loweredBy(log, now, fullLimits) : log.lowered,
     };
   };
 

@@ -170,6 +170,20 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
 
 const toleratedMs = 2000;
 
+// A jump that another tab has followed already is not followed twice. A page that had just begun may have asked since: only
+// what must be older than the jump moves with it.
+function followed(
+  log: PollLog,
+  before: { jumped: number; moved: number },
+  jumps: number,
+  now: number,
+): PollLog {
+  const jump = jumps - before.jumped;
+  const behind = jump - (log.moved - before.moved);
+  if (jump === 0 || Math.abs(behind) <= toleratedMs) return log;
+  return moveLog(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
+}
+
 /**
  * Reads a shared log by this page's clock. Its times are wall times, which all tabs share, and a wall clock may be moved:
  * the first tab that notices moves the log along and notes how far. A page that begins cannot know what happened before it,
@@ -190,15 +204,6 @@ export function createLogClock(clock: Clock, windowMs: number): (log: PollLog) =
     };
   };
 
-  // A jump that another tab has followed already is not followed twice. A page that had just begun may have asked since: only
-  // what must be older than the jump moves with it.
-  const followed = (log: PollLog, before: { jumped: number; moved: number }, jumps: number, now: number) => {
-    const jump = jumps - before.jumped;
-    const behind = jump - (log.moved - before.moved);
-    if (jump === 0 || Math.abs(behind) <= toleratedMs) return log;
-    return moveLog(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
-  };
-
   return (log) => {
     const now = clock.now();
     const jumps = jumped();
@@ -206,12 +211,6 @@ export function createLogClock(clock: Clock, windowMs: number): (log: PollLog) =
     seen = { jumped: jumps, moved: moved.moved };
     return pruneLog({ ...moved, taken: moved.taken.map((at) => Math.min(at, now)) }, now, windowMs);
   };
-}
-
-interface KeptChange {
-  apply: (log: PollLog) => PollLog;
-  /** Monotonic ms. */
-  until: number;
 }
 
 interface KnownLogOptions {
@@ -234,17 +233,18 @@ export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind
   const current = createLogClock(clock, windowMs);
   const jumped = createJumpMeter(clock);
   let lastSeen = emptyPollLog;
-  let followed = 0;
-  let unwritten: readonly KeptChange[] = [];
+  let followedJumps = 0;
+  let unwritten: readonly { apply: (log: PollLog) => PollLog; until: number }[] = [];
   let isWriting = false;
   let isBlind = false;
   let seenAt: number | undefined;
   let settledAt = -Infinity;
 
+  /** What this tab saw last, moved along with the wall clock. */
   const known = () => {
     const jumps = jumped();
-    if (jumps !== followed) lastSeen = moveLog(lastSeen, jumps - followed);
-    followed = jumps;
+    if (jumps !== followedJumps) lastSeen = moveLog(lastSeen, jumps - followedJumps);
+    followedJumps = jumps;
     return lastSeen;
   };
 
@@ -254,9 +254,10 @@ export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind
     if (changes) onRest();
   };
 
+  /** Changes what is shared, in one transaction. Rejects when it cannot be had in time. */
   const change = async <Result>(work: Change<Result>) => {
     let isLate = false;
-    let written: readonly KeptChange[] = [];
+    let written: typeof unwritten = [];
     const update = store.update<Result | undefined>((stored) => {
       // What comes too late must not take a slot that nobody waits for any more.
       if (isLate) return { log: stored, result: undefined };
@@ -300,19 +301,19 @@ export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind
     isWriting = false;
   };
 
+  /** A change that this tab has seen already: shared as soon as it can be written, should it still count by then. */
+  const keep = (apply: (log: PollLog) => PollLog, forMs: number) => {
+    unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
+    if (!isWriting) void write();
+  };
+
   return {
-    /** What this tab saw last, moved along with the wall clock. */
     known,
     see,
     look,
-    /** Changes what is shared, in one transaction. Rejects when it cannot be had in time. */
     change,
     /** How long the other tabs may need to write down what they asked alone (ms). */
     settlesIn: () => (isBlind ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
-    /** A change that this tab has seen already: shared as soon as it can be written, should it still count by then. */
-    keep(apply: KeptChange['apply'], forMs: number) {
-      unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
-      if (!isWriting) void write();
-    },
+    keep,
   };
 }

@@ -4,7 +4,7 @@ import {
   type Candidate,
   chooseNext,
   limitsOf,
-  lowered,
+  loweredBy,
   nextSlotAt,
   usualLimits,
 } from '../../../src/core/polling/chooseNext.ts';
@@ -40,10 +40,8 @@ describe('the next question', () => {
   });
 
   test('comes when the first may be asked, and says which that is', () => {
-    expect(next([waiting('later', -9000), waiting('soon', -4000)])).toEqual({
-      msgIdentifier: 'soon',
-      at: now + 4000,
-    });
+    expect(next([waiting('soon', -4000)])).toEqual({ msgIdentifier: 'soon', at: now + 4000 });
+    expect(idOf(waiting('later', -9000), waiting('soon', -4000))).toBe('soon');
   });
 
   test('comes a little sooner where a person looks', () => {
@@ -86,6 +84,17 @@ describe('the next question', () => {
   test('is the personal one before all others, once it may be asked', () => {
     expect(idOf(waiting('old', 90_000), waiting('pressed', 0, { isPersonal: true }))).toBe('pressed');
     expect(idOf(waiting('old', 90_000), waiting('pressed', -1, { isPersonal: true }))).toBe('old');
+  });
+
+  test('leaves a tenth of a round of all, whoever that is; a person waits for none of it', () => {
+    const tenth = (0.1 * 50 * minute) / 47;
+    const busy = Array.from({ length: 50 }, (_, index) => waiting(`m${index}`, -9000));
+    expect(dueIn(waiting('young', 0))).toBe(0);
+    expect(dueIn(waiting('young', 0), ...busy)).toBeCloseTo(tenth, 0);
+    expect(dueIn(waiting('pressed', 0, { isPersonal: true }), ...busy)).toBe(0);
+    // What is never asked about again shares nothing.
+    const over = Array.from({ length: 50 }, (_, index) => waiting(`m${index}`, -Infinity));
+    expect(dueIn(waiting('young', 0), ...over)).toBe(0);
   });
 
   test('comes after a pause; a person waits less', () => {
@@ -158,10 +167,10 @@ describe('beside a stranger', () => {
     limitsOf(log({ lowered: { to, at: now } }), now + minutes * minute, usualLimits).limit;
 
   test('a refusal takes two of what was allowed by then, and never the last five', () => {
-    expect(lowered(log(), now, usualLimits)).toEqual({ to: 45, at: now });
+    expect(loweredBy(log(), now, usualLimits)).toEqual({ to: 45, at: now });
     const before = log({ lowered: { to: 20, at: now - 2 * minute } });
-    expect(lowered(before, now, usualLimits)).toEqual({ to: 21, at: now });
-    expect(lowered(log({ lowered: { to: 5, at: now } }), now, usualLimits)?.to).toBe(5);
+    expect(loweredBy(before, now, usualLimits)).toEqual({ to: 21, at: now });
+    expect(loweredBy(log({ lowered: { to: 5, at: now } }), now, usualLimits)?.to).toBe(5);
   });
 
   test.each([
