@@ -14,7 +14,9 @@ export const usualLimits: PollLimits = { limit: 47, windowMs: 60_000, burst: 10 
 /** A message that may be asked about. Times are those of the log. */
 export interface Candidate {
   msgIdentifier: string;
-  /** From when it may be asked about: its turn comes by how long that is ago. */
+  /** The last question about it, else its acceptance, else when watching began: its turn comes by how long that is ago. */
+  askedAt: number;
+  /** From when it may be asked about: see `askingFrom`. */
   from: number;
   /** Not before this all the same: another tab asks, or a gateway has nothing new. Its turn stays. */
   heldUntil: number;
@@ -27,7 +29,7 @@ export interface Candidate {
 
 /** Waiting counts so much more where a person looks. */
 const lookedWeight = 1.5;
-/** The more share the minute, the dearer is a question that comes too early: each waits for this much of a round of all. */
+/** The more share the minute, the dearer is a question that comes too early: so much of a round of all is added. */
 const leastOfRound = 0.1;
 
 /**
@@ -45,14 +47,15 @@ export function chooseNext(
   const { restUntil, urgentFrom } = log;
   const others = candidates.filter(({ from }) => from < Infinity).length - 1;
   const roundMs = (others * current.windowMs) / current.limit;
-  const readyAt = ({ from, heldUntil, graceMs, isPersonal }: Candidate) => {
+  const readyAt = ({ askedAt, from, heldUntil, graceMs, isPersonal }: Candidate) => {
     const restEnd = isPersonal ? Math.min(urgentFrom, restUntil) : restUntil;
-    const earliest = from + (isPersonal ? 0 : leastOfRound * roundMs);
+    const usual = Math.min(from, askedAt + firstDelayMs);
+    const earliest = isPersonal ? from : Math.max(from, usual + leastOfRound * roundMs);
     return Math.max(now, Math.max(slotAt, earliest, heldUntil, restEnd) + graceMs);
   };
   const at = Math.min(...candidates.map(readyAt));
-  const waited = ({ from, isLooked, isPersonal }: Candidate) =>
-    isPersonal ? Infinity : (at - from) * (isLooked ? lookedWeight : 1);
+  const waited = ({ askedAt, isLooked, isPersonal }: Candidate) =>
+    isPersonal ? Infinity : (at - askedAt) * (isLooked ? lookedWeight : 1);
   const ready = at < Infinity ? candidates.filter((candidate) => readyAt(candidate) <= at) : [];
   const longest = Math.max(...ready.map(waited));
   const next = ready.find((candidate) => waited(candidate) === longest);

@@ -141,10 +141,11 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   /** As the log has its times (epoch ms). */
   function candidate(stream: MessageStream): Candidate {
-    const { state, isPersonal, nothingNewUntil, jitter } = stream;
+    const { state, isPersonal, nothingNewUntil, jitter, since, acceptedAt = since } = stream;
     const epoch = clock.now() - clock.monotonic();
     return {
       msgIdentifier: state.msgIdentifier,
+      askedAt: epoch + (stream.lastAskedAt ?? acceptedAt),
       from: epoch + askingFrom(stream, jitter),
       heldUntil: epoch + Math.max(nothingNewUntil, isPersonal ? -Infinity : stream.heldUntil),
       graceMs: isPersonal ? 0 : stream.graceMs,
