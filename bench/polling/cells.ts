@@ -1,11 +1,11 @@
-import { logNormal, mixOf } from './random.ts';
+import { about, anythingUpTo, changing, heavyTail, logNormal, mixOf } from './random.ts';
 import type { LimiterKind } from './service.ts';
 import { type Cell, usual } from './simulate.ts';
 import { backoff } from './strategies/backoff.ts';
 import { omniscient } from './strategies/omniscient.ts';
 import { queryCore } from './strategies/queryCore.ts';
 import { roundRobin } from './strategies/roundRobin.ts';
-import { tillkit } from './strategies/tillkit.ts';
+import { tillkit, tillkitById } from './strategies/tillkit.ts';
 import type { Strategy } from './strategy.ts';
 
 export interface Section {
@@ -16,12 +16,14 @@ export interface Section {
 export interface Selection {
   /** Only strategies whose name begins like this. */
   only?: string | undefined;
+  /** Only sections whose title begins like this. */
+  section?: string | undefined;
   /** Only the cells that the goals need, and shorter ones. */
   isQuick: boolean;
 }
 
 const queryCores = [queryCore(1000), queryCore(2000), queryCore(3000)];
-const all: readonly Strategy[] = [tillkit, ...queryCores, backoff, roundRobin, omniscient];
+const all: readonly Strategy[] = [tillkit, tillkitById, ...queryCores, backoff, roundRobin, omniscient];
 /** What a host would write without the kit. */
 export const naive: readonly Strategy[] = [...queryCores, backoff];
 
@@ -62,7 +64,7 @@ function burst(strategy: Strategy, messages: number, changes: Partial<Cell> = {}
 export const anySecond = { begins: 'any second', about: 'at any second' } as const;
 
 /** From a fresh start, before the queue that no budget can avoid has grown to its full length. */
-export const firstHalfHour = { warmUpMinutes: 0, minutes: 30, runs: 6, about: 'first half hour' } as const;
+export const firstHalfHour = { warmUpMinutes: 0, minutes: 30, runs: 12, about: 'first half hour' } as const;
 
 /** For what need not be known to a per cent. */
 const shorter = (cell: Cell, share: number): Cell => ({ ...cell, minutes: Math.round(cell.minutes * share) });
@@ -93,7 +95,9 @@ function everything(): Section[] {
     },
     {
       title: 'Steady, the first half hour',
-      cells: counts.map((messages) => steady(tillkit, messages, firstHalfHour)),
+      cells: across([tillkit, tillkitById], (strategy) =>
+        counts.map((messages) => steady(strategy, messages, firstHalfHour)),
+      ),
     },
     {
       title: 'Tabs: every message shown in every tab',
@@ -110,54 +114,72 @@ function everything(): Section[] {
         burst(tillkit, 100, { tabs: 10, about: 'a burst' }),
       ],
     },
-    {
-      title: 'Payments that take other times than expected',
-      cells: across(
-        [
-          { about: 'twice as long', durations: logNormal(24_000) },
-          { about: 'half as long', durations: logNormal(6000) },
-          { about: 'half 4 s, half 40 s', durations: mixOf(logNormal(4000), logNormal(40_000)) },
-        ],
-        (world) =>
-          across([1, 5, 20], (messages) =>
-            [tillkit, ...queryCores.slice(1), roundRobin, omniscient].map((strategy) =>
-              shorter(steady(strategy, messages, world), 0.5),
-            ),
-          ),
-      ),
-    },
-    {
-      title: 'A stranger asks on the same account',
-      cells: across([10, 25], (strangerPerMinute) =>
-        across([5, 20], (messages) =>
-          [tillkit, ...queryCores.slice(1), backoff, roundRobin].map((strategy) =>
-            shorter(
-              steady(strategy, messages, { strangerPerMinute, about: `${strangerPerMinute} a minute` }),
-              0.5,
-            ),
-          ),
-        ),
-      ),
-    },
+    otherTimes(counts, [tillkit, roundRobin, ...queryCores.slice(1), omniscient]),
+    strangers(['sliding', 'fixed'], [tillkit, roundRobin, ...queryCores.slice(1), backoff]),
   ];
 }
+
+/** What the choice was not made for. */
+export const worlds: readonly Pick<Cell, 'about' | 'durations'>[] = [
+  { about: 'half 4 s, half 40 s', durations: mixOf(about(4000), about(40_000)) },
+  { about: 'any up to 120 s', durations: anythingUpTo(120_000) },
+  { about: 'heavy tail', durations: heavyTail },
+  { about: 'all 90 s', durations: about(90_000) },
+  { about: 'changing', durations: changing },
+  { about: 'twice as long', durations: logNormal(24_000) },
+  { about: 'half as long', durations: logNormal(6000) },
+];
+
+const otherTimes = (those: readonly number[], strategies: readonly Strategy[]): Section => ({
+  title: 'Payments that take other times',
+  cells: across(worlds, (world) =>
+    across(
+      those.filter((messages) => messages > 1),
+      (messages) =>
+        strategies
+          .filter((strategy) => messages < 100 || !naive.includes(strategy))
+          .map((strategy) => steady(strategy, messages, { ...world, minutes: messages < 100 ? 240 : 120 })),
+    ),
+  ),
+});
+
+export const strangersPerMinute = [5, 15, 30];
+export const strangerMessages = [5, 20];
+
+const strangers = (those: readonly LimiterKind[], strategies: readonly Strategy[]): Section => ({
+  title: 'A stranger spends from the same 50 a minute; refusals of the sliding limit say 2 s at most',
+  cells: across(those, (limiter) =>
+    across(strangersPerMinute, (strangerPerMinute) =>
+      across(strangerMessages, (messages) =>
+        strategies.map((strategy) =>
+          steady(strategy, messages, {
+            limiter,
+            strangerPerMinute,
+            longestRetryMs: limiter === 'sliding' ? 2000 : Infinity,
+            minutes: naive.includes(strategy) ? 60 : 240,
+            about: `${strangerPerMinute} a minute`,
+          }),
+        ),
+      ),
+    ),
+  ),
+});
 
 function quick(): Section[] {
   return [
     {
       title: 'Steady: messages always in flight',
       cells: [
-        ...counts.map((messages) => shorter(steady(tillkit, messages), 0.5)),
-        ...across([5, 20], (messages) =>
-          naive.map((strategy) => steady(strategy, messages, { minutes: 60 })),
-        ),
-        steady(tillkit, 100, firstHalfHour),
+        ...across([tillkit, tillkitById], (strategy) => [
+          ...counts.map((messages) => shorter(steady(strategy, messages), 0.5)),
+          steady(strategy, 100, firstHalfHour),
+        ]),
       ],
     },
     {
       title: 'Burst: all start within 2 s of a new minute, on a fresh budget',
       cells: across([{}, anySecond], (changes) =>
-        [tillkit, ...naive].map((strategy) => burst(strategy, 20, changes)),
+        [tillkit, roundRobin, ...naive].map((strategy) => burst(strategy, 20, changes)),
       ),
     },
     {
@@ -167,11 +189,14 @@ function quick(): Section[] {
         steady(tillkit, 20, { tabs: 10, minutes: 5, limiter: 'bucket10' }),
       ],
     },
+    otherTimes([5, 20, 100], [tillkit, roundRobin]),
+    strangers(['sliding', 'fixed'], [tillkit, roundRobin]),
   ];
 }
 
-export function cellsFor({ only, isQuick }: Selection): Section[] {
+export function cellsFor({ only, section = '', isQuick }: Selection): Section[] {
   return (isQuick ? quick() : everything())
+    .filter(({ title }) => title.startsWith(section))
     .map(({ title, cells }) => ({
       title,
       cells: cells.filter(({ strategy }) => only === undefined || strategy.name.startsWith(only)),

@@ -1,5 +1,6 @@
-import { anySecond, firstHalfHour, naive } from './cells.ts';
+import { anySecond, firstHalfHour, naive, strangerMessages, strangersPerMinute, worlds } from './cells.ts';
 import type { Measured } from './measured.ts';
+import { limit, type LimiterKind } from './service.ts';
 import type { Cell } from './simulate.ts';
 
 export interface Row {
@@ -14,10 +15,6 @@ export interface Verdict {
   says: string;
 }
 
-type Figure = 'meanS' | 'p95S' | 'requestsPerMinute';
-
-const words: Record<Figure, string> = { meanS: 'mean', p95S: 'p95', requestsPerMinute: 'requests a minute' };
-
 /** The lowest mean delay without seeing completions: a dynamic programme at 50 a minute in the long run (s). */
 const blindOptimumS = { 1: 0.54, 5: 2.74, 20: 13.6, 100: 103.5 };
 /** On top of it the answer's way back. */
@@ -27,32 +24,38 @@ const legS = 0.04;
 export function judge(rows: readonly Row[]): Verdict[] {
   return [
     politeness(rows),
-    nearOptimum(rows, 1, 1.3),
-    nearOptimum(rows, 5, 1.12),
-    nearOptimum(rows, 20, 1.12),
-    nearOptimum(rows, 100, 1.05, firstHalfHour.about),
-    { ...nearOptimum(rows, 100, 1.05), isMet: undefined },
-    againstNaive(rows, 'P-C3', 'steady', 5, 'p95S', 0.25),
-    againstNaive(rows, 'P-C3', 'steady', 20, 'p95S', 0.45),
-    againstNaive(rows, 'P-C4', 'burst', 20, 'meanS', 0.3),
-    burstAtAnySecond(rows),
+    ...['tillkit', 'tillkit, id'].flatMap((name) => [
+      nearOptimum(rows, name, 1, 1.2),
+      nearOptimum(rows, name, 5, 1.2),
+      nearOptimum(rows, name, 20, 1.1),
+      nearOptimum(rows, name, 100, 1.05, firstHalfHour.about),
+      { ...nearOptimum(rows, name, 100, 1.05), isMet: undefined },
+    ]),
+    ...worlds.flatMap((world) => [5, 20, 100].map((messages) => asRoundRobin(rows, world.about, messages))),
+    burst(rows, 'round-robin', 1),
+    burst(rows, 'the best naive', 0.45),
+    { ...burst(rows, 'the best naive', 0.45, anySecond.about), isMet: undefined },
+    ...(['sliding', 'fixed'] as const).flatMap((limiter) =>
+      strangersPerMinute.flatMap((perMinute) =>
+        strangerMessages.map((messages) => besideStranger(rows, limiter, perMinute, messages)),
+      ),
+    ),
     manyTabs(rows, 'requestsPerMinute', 1.05),
     manyTabs(rows, 'p95S', 1.05),
   ];
 }
 
-const isOwn = ({ cell }: Row) => cell.strategy.name === 'tillkit';
+const isOwn = ({ cell }: Row) => cell.strategy.name.startsWith('tillkit');
 
-/** The rows of a load in the usual world: fixed minutes and nothing out of the ordinary. */
-const usualRows = (rows: readonly Row[], load: Cell['load'], messages: number, about?: string, tabs = 1) =>
-  rows.filter(
-    ({ cell }) =>
-      cell.load === load &&
-      cell.messages === messages &&
-      cell.tabs === tabs &&
-      cell.limiter === 'fixed' &&
-      cell.about === about,
-  );
+/** The row of a strategy in a world; by default the usual one. */
+const find = (rows: readonly Row[], name: string, changes: Partial<Cell>) =>
+  rows.find(({ cell }) => {
+    const wanted = { load: 'steady', tabs: 1, limiter: 'fixed', about: undefined, ...changes };
+    return (
+      cell.strategy.name === name &&
+      Object.entries(wanted).every(([key, value]) => cell[key as keyof Cell] === value)
+    );
+  })?.measured;
 
 function politeness(rows: readonly Row[]): Verdict {
   const own = rows.filter((row) => isOwn(row) && row.cell.strangerPerMinute === 0);
@@ -68,60 +71,72 @@ function politeness(rows: readonly Row[]): Verdict {
 /** With 47 of 50 a minute, 100 messages cannot stay below 1.074 in the long run (Little's law): `about` names a shorter one. */
 function nearOptimum(
   rows: readonly Row[],
+  name: string,
   messages: keyof typeof blindOptimumS,
   factor: number,
   about?: string,
 ): Verdict {
   const optimum = blindOptimumS[messages] + legS;
-  const mean = usualRows(rows, 'steady', messages, about).find(isOwn)?.measured.meanS ?? Number.NaN;
-  return verdict(
-    'P-C2',
-    `${messages} steady${about ? `, ${about}` : ''}, mean / optimum ${optimum.toFixed(2)} s`,
-    mean / optimum,
-    factor,
-  );
+  const mean = find(rows, name, { messages, about })?.meanS;
+  const what = `${name}: ${messages} steady${about ? `, ${about}` : ''}, mean / optimum ${optimum.toFixed(2)} s`;
+  return verdict('P-C2', what, [['', mean, optimum, factor]]);
 }
 
-function againstNaive(
+function asRoundRobin(rows: readonly Row[], about: string | undefined, messages: number): Verdict {
+  const [own, theirs] = ['tillkit', 'round-robin'].map((name) => find(rows, name, { messages, about }));
+  return verdict('P-C3', `${about}, ${messages}, of round robin`, [
+    ['mean', own?.meanS, theirs?.meanS, 1.1],
+    ['p95', own?.p95S, theirs?.p95S, 1.15],
+  ]);
+}
+
+/** A naive burst at any second is let in again when the minute turns, which may be soon: reported, not judged. */
+function burst(rows: readonly Row[], peer: string, factor: number, about?: string): Verdict {
+  const of = (name: string) => find(rows, name, { load: 'burst', messages: 20, about })?.meanS;
+  const best = Math.min(...naive.map(({ name }) => of(name) ?? Infinity));
+  const theirs = peer === 'the best naive' ? (best < Infinity ? best : undefined) : of(peer);
+  const what = `burst of 20${about ? ` ${about}` : ''}, mean / ${peer} ${theirs?.toFixed(2)} s`;
+  return verdict('P-C4', what, [['', of('tillkit'), theirs, factor]]);
+}
+
+/** The fixed window, which tells to wait for up to a minute, is reported. */
+function besideStranger(
   rows: readonly Row[],
-  name: string,
-  load: Cell['load'],
+  limiter: LimiterKind,
+  strangerPerMinute: number,
   messages: number,
-  figure: Figure,
-  factor: number,
 ): Verdict {
-  return compare(usualRows(rows, load, messages), `${messages} ${load}`, { name, figure, factor });
+  const world = { limiter, strangerPerMinute, messages, about: `${strangerPerMinute} a minute` };
+  const [own, theirs] = ['tillkit', 'round-robin'].map((name) => find(rows, name, world));
+  const used = own && own.requestsPerMinute - own.refusedPerMinute;
+  const judged = verdict('P-C5', `${limiter}, a stranger spends ${strangerPerMinute}, ${messages} messages`, [
+    ['left / used', limit - strangerPerMinute, used, 1 / 0.9],
+    ['refused', own?.refusedPerMinute, own?.requestsPerMinute, 0.04],
+    ['mean / round robin', own?.meanS, theirs?.meanS, 1.15],
+  ]);
+  const got = [own, theirs].map((each) => each?.strangersPerMinute.toFixed(1)).join(', beside round robin ');
+  const says = `${judged.says}; the stranger got ${got}`;
+  return { ...judged, says, isMet: limiter === 'sliding' ? judged.isMet : undefined };
 }
 
-/** Reported, not judged: a naive burst is let in again when the minute turns, which may be soon. */
-function burstAtAnySecond(rows: readonly Row[]): Verdict {
-  const compared = rows.filter(({ cell }) => cell.messages === 20 && cell.about === anySecond.about);
-  const goal = { name: 'P-C4', figure: 'meanS', factor: Infinity } as const;
-  return { ...compare(compared, `20 burst ${anySecond.about}`, goal), isMet: undefined };
+function manyTabs(rows: readonly Row[], figure: 'p95S' | 'requestsPerMinute', factor: number): Verdict {
+  const at = (tabs: number) => find(rows, 'tillkit', { messages: 5, tabs })?.[figure];
+  const what = `ten tabs / one, ${figure === 'p95S' ? 'p95' : 'requests a minute'}`;
+  return verdict('tabs', what, [['', at(10), at(1), factor]]);
 }
 
-function compare(
-  compared: readonly Row[],
-  what: string,
-  { name, figure, factor }: { name: string; figure: Figure; factor: number },
-): Verdict {
-  const own = compared.find(isOwn)?.measured[figure] ?? Number.NaN;
-  const [best] = compared
-    .filter(({ cell }) => naive.includes(cell.strategy))
-    .toSorted((a, b) => a.measured[figure] - b.measured[figure]);
-  const theirs = best?.measured[figure] ?? Number.NaN;
-  const than = best ? `${best.cell.strategy.name} ${theirs.toFixed(2)} s` : 'the best naive';
-  return verdict(name, `${what}, ${words[figure]} / ${than}`, own / theirs, factor);
-}
+type Ratio = [what: string, own: number | undefined, theirs: number | undefined, atMost: number];
 
-function manyTabs(rows: readonly Row[], figure: Figure, factor: number): Verdict {
-  const at = (tabs: number) =>
-    usualRows(rows, 'steady', 5, undefined, tabs).find(isOwn)?.measured[figure] ?? Number.NaN;
-  return verdict('P-C5', `ten tabs / one, ${words[figure]}`, at(10) / at(1), factor);
-}
-
-function verdict(name: string, what: string, ratio: number, limit: number): Verdict {
-  if (Number.isNaN(ratio)) return { name, isMet: undefined, says: `${what}: not measured` };
-  const goal = limit < Infinity ? `at most ${limit}` : 'no goal';
-  return { name, isMet: ratio <= limit, says: `${what}: ${ratio.toFixed(3)} (${goal})` };
+function verdict(name: string, what: string, ratios: readonly Ratio[]): Verdict {
+  if (ratios.some(([, own, theirs]) => own === undefined || theirs === undefined))
+    return { name, isMet: undefined, says: `${what}: not measured` };
+  const measured = ratios.map(([of, own = 0, theirs = 0, atMost]) => ({ of, ratio: own / theirs, atMost }));
+  const said = measured.map(
+    ({ of, ratio, atMost }) => `${of ? `${of} ` : ''}${ratio.toFixed(3)} (at most ${atMost.toFixed(2)})`,
+  );
+  return {
+    name,
+    isMet: measured.every(({ ratio, atMost }) => ratio <= atMost),
+    says: `${what}: ${said.join(', ')}`,
+  };
 }

@@ -2,6 +2,8 @@
 export interface Measured {
   requestsPerMinute: number;
   refusedPerMinute: number;
+  /** What a stranger got of the same limit. */
+  strangersPerMinute: number;
   meanS: number;
   p50S: number;
   p95S: number;
@@ -19,6 +21,7 @@ export interface Run {
   delays: number[];
   arrivals: readonly number[];
   refusals: readonly number[];
+  strangers: readonly number[];
   /** The span in which requests count for the rates. */
   from: number;
   until: number;
@@ -32,6 +35,7 @@ export function measure(runs: readonly Run[]): Measured {
   return {
     requestsPerMinute: perMinute((run) => run.arrivals),
     refusedPerMinute: perMinute((run) => run.refusals),
+    strangersPerMinute: perMinute((run) => run.strangers),
     meanS: delays.reduce((total, delay) => total + delay, 0) / delays.length / 1000,
     p50S: percentile(delays, 0.5) / 1000,
     p95S: percentile(delays, 0.95) / 1000,

@@ -19,8 +19,8 @@ function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** How long a payment takes at the terminal (ms). */
-export type Durations = (random: Random) => number;
+/** How long a payment takes at the terminal (ms), begun so long after the start. */
+export type Durations = (random: Random, atMs: number) => number;
 
 const longestMs = 120_000;
 /** A 95th percentile of 3.75 medians: half of the payments take 12 s, one in twenty over 45 s. */
@@ -31,5 +31,25 @@ export function logNormal(medianMs: number): Durations {
 }
 
 export function mixOf(first: Durations, second: Durations): Durations {
-  return (random) => (random() < 0.5 ? first(random) : second(random));
+  return (random, atMs) => (random() < 0.5 ? first : second)(random, atMs);
 }
+
+/** All alike, give or take a fiftieth. */
+export const about =
+  (ms: number): Durations =>
+  (random) =>
+    ms * uniform(random, 0.98, 1.02);
+
+export const anythingUpTo =
+  (ms: number): Durations =>
+  (random) =>
+    uniform(random, 0, ms);
+
+const longestTailMs = 240_000;
+
+/** Pareto: half of them within 6 s, one in twenty over 45 s, one in a hundred over three minutes. */
+export const heavyTail: Durations = (random) => Math.min(longestTailMs, 3000 / (1 - random()) ** (1 / 1.1));
+
+/** A day that passes in two hours: the median swings between 4 and 36 s. */
+export const changing: Durations = (random, atMs) =>
+  logNormal(12_000 * 3 ** Math.sin((2 * Math.PI * atMs) / 7_200_000))(random, atMs);

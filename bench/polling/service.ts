@@ -21,9 +21,10 @@ export interface Service {
   ask: (id: string) => Promise<Answer>;
   /** For the omniscient strategy: a question that arrives now, or how long (ms) the limit makes it wait. */
   askNow: (hear: () => void) => number;
-  /** When each question arrived, and which of them were refused. */
+  /** When each question arrived, and which of them were refused; and those of the stranger that were not. */
   arrivals: readonly number[];
   refusals: readonly number[];
+  strangers: readonly number[];
 }
 
 export interface ServiceOptions {
@@ -32,18 +33,22 @@ export interface ServiceOptions {
   limiter: LimiterKind;
   /** Somebody else's questions on the same account. */
   strangerPerMinute?: number | undefined;
+  /** It tells nobody to wait longer (ms). */
+  longestRetryMs?: number | undefined;
 }
 
-const limit = 50;
+export const limit = 50;
 const minuteMs = 60_000;
 const receivedMs = 800;
 const legMs = [20, 60] as const;
 
-export function createService({ clock, random, limiter, strangerPerMinute = 0 }: ServiceOptions): Service {
+export function createService(options: ServiceOptions): Service {
+  const { clock, random, limiter, strangerPerMinute = 0, longestRetryMs = Infinity } = options;
   const take = limiters[limiter]();
   const messages = new Map<string, Message>();
   const arrivals: number[] = [];
   const refusals: number[] = [];
+  const strangers: number[] = [];
 
   const statusOf = ({ startedAt, completesAt }: Message): ProcessingStatus => {
     const now = clock.elapsed();
@@ -57,13 +62,13 @@ export function createService({ clock, random, limiter, strangerPerMinute = 0 }:
     if (waitMs > 0) refusals.push(clock.elapsed());
     const value: Answer =
       waitMs > 0
-        ? { status: 'refused', retryAfterMs: Math.ceil(waitMs / 1000) * 1000 }
+        ? { status: 'refused', retryAfterMs: Math.min(longestRetryMs, Math.ceil(waitMs / 1000) * 1000) }
         : { status: statusOf(messages.get(id) as Message) };
     clock.setTimeout(() => answer(value), uniform(random, ...legMs));
   };
 
   const strangerAsks = () => {
-    take(clock.now());
+    if (take(clock.now()) === 0) strangers.push(clock.elapsed());
     clock.setTimeout(strangerAsks, exponential(random, minuteMs / strangerPerMinute));
   };
   if (strangerPerMinute > 0) strangerAsks();
@@ -88,6 +93,7 @@ export function createService({ clock, random, limiter, strangerPerMinute = 0 }:
     },
     arrivals,
     refusals,
+    strangers,
   };
 }
 

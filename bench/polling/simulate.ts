@@ -1,7 +1,7 @@
 import { createEventClock } from './eventClock.ts';
 import { type Measured, measure, type Run } from './measured.ts';
 import { createRandom, type Durations, logNormal, uniform } from './random.ts';
-import { createService, type LimiterKind, type Message } from './service.ts';
+import { createService, limit, type LimiterKind, type Message } from './service.ts';
 import type { Strategy } from './strategy.ts';
 
 export interface Cell {
@@ -13,8 +13,10 @@ export interface Cell {
   limiter: LimiterKind;
   durations: Durations;
   /** What is unusual, in words. */
-  about?: string;
+  about?: string | undefined;
   strangerPerMinute: number;
+  /** The service tells nobody to wait longer (ms). */
+  longestRetryMs: number;
   /** Of a steady load, after the warm-up. */
   minutes: number;
   warmUpMinutes: number;
@@ -31,6 +33,7 @@ export const usual: Omit<Cell, 'strategy' | 'load' | 'messages'> = {
   limiter: 'fixed',
   durations: logNormal(12_000),
   strangerPerMinute: 0,
+  longestRetryMs: Infinity,
   minutes: 60,
   warmUpMinutes: 15,
   runs: 1,
@@ -52,14 +55,15 @@ export async function simulate(cell: Cell): Promise<Measured> {
 }
 
 async function runOnce(cell: Cell, seed: number): Promise<Run> {
-  const { load, messages, tabs, limiter, durations, strangerPerMinute } = cell;
+  const { load, messages, tabs, durations, strangerPerMinute } = cell;
   const isSteady = load === 'steady';
   const warmUpMs = cell.warmUpMinutes * minuteMs;
   const random = createRandom(seed);
   const secondOf = uniform(random, 0, minuteMs);
   const clock = createEventClock(startOfTime + (cell.begins === 'minute' ? 0 : Math.floor(secondOf)));
-  const service = createService({ clock, random: createRandom(seed + 1e6), limiter, strangerPerMinute });
-  const pages = cell.strategy.open({ clock, random: createRandom(seed + 2e6), service }, tabs);
+  const service = createService({ ...cell, clock, random: createRandom(seed + 1e6) });
+  const left = strangerPerMinute > 0 ? limit - strangerPerMinute : undefined;
+  const pages = cell.strategy.open({ clock, random: createRandom(seed + 2e6), service, left }, tabs);
   const from = isSteady ? warmUpMs : 0;
   const until = isSteady ? warmUpMs + cell.minutes * minuteMs : Infinity;
   const delays: number[] = [];
@@ -69,7 +73,7 @@ async function runOnce(cell: Cell, seed: number): Promise<Run> {
   const startIn = (till: number, ms: number, durationRandom = createRandom(seed * 1000 + till)) => {
     clock.setTimeout(() => {
       started += 1;
-      const message = service.begin(durations(durationRandom));
+      const message = service.begin(durations(durationRandom, clock.elapsed()));
       pages.forEach((page, index) => {
         const isOwn = index === till % tabs;
         const view = {};
@@ -94,6 +98,7 @@ async function runOnce(cell: Cell, seed: number): Promise<Run> {
     delays,
     arrivals: service.arrivals,
     refusals: service.refusals,
+    strangers: service.strangers,
     from,
     until: isSteady ? until : clock.elapsed(),
   };

@@ -13,6 +13,8 @@ export interface World {
   clock: EventClock;
   random: Random;
   service: Service;
+  /** What a stranger leaves of the 50 a minute, if there is one. Only who is said to know it may read it. */
+  left: number | undefined;
 }
 
 /** A way of asking: opens the given number of tabs of one browser. */

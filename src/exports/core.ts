@@ -118,9 +118,12 @@ export {
   type PollBudgetOptions,
   type PollSlot,
 } from '../core/polling/pollBudget.ts';
-export { createIndexedDbPollStore } from '../core/polling/indexedDbPollStore.ts';
-export type { PollLog } from '../core/polling/pollLog.ts';
-export { createMemoryPollStore, type PollStore } from '../core/polling/pollStore.ts';
+export {
+  createIndexedDbPollStore,
+  createMemoryPollStore,
+  type PollLog,
+  type PollStore,
+} from '../core/polling/pollLog.ts';
 export { type Clock, createVirtualClock, type VirtualClock } from '../core/time.ts';
 export type { FileLimits } from '../core/uploads/files.ts';
 export type { UploadFile } from '../core/uploads/uploadQueue.ts';

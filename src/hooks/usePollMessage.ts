@@ -39,10 +39,15 @@ const unwatched: MessageState = {
  * @example
  * const { status, isFinal } = usePollMessage(msgIdentifier);
  */
-export function usePollMessage(msgIdentifier: string | undefined): UsePollMessageResult {
+export function usePollMessage(
+  msgIdentifier: string | undefined,
+  /** When the service took the message (epoch ms), as far as known when it is first asked about. */
+  { acceptedAt }: { acceptedAt?: number | undefined } = {},
+): UsePollMessageResult {
   const operations = useTerminalOperations();
   const watch = useMemo(
-    () => (msgIdentifier === undefined ? nothing : operations.watch(msgIdentifier)),
+    () => (msgIdentifier === undefined ? nothing : operations.watch(msgIdentifier, { acceptedAt })),
+    // oxlint-disable-next-line react/exhaustive-deps -- once a message: a time made anew in each render begins nothing anew
     [operations, msgIdentifier],
   );
   const [fields] = useState(() => trackFields<ShownState>(shownFields));

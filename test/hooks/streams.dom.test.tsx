@@ -38,6 +38,25 @@ describe('usePollMessage', () => {
     expect([result.current.checkNow().asked, result.current.checkNow().asked]).toContain(false);
   });
 
+  test('asks at once about what nothing is known of, and later about what was just accepted', async () => {
+    const { ids, wrapper, polls, pass, client, clock } = await watch();
+    const other = client.pay({ terminalId: 'terminal-3', amount: 1250, receipt: false });
+    await pass(300);
+    const id = (await other).msgIdentifier;
+    const acceptedAt = clock.now();
+    const { rerender } = renderHook(({ at }) => usePollMessage(id, { acceptedAt: at }), {
+      wrapper,
+      initialProps: { at: acceptedAt },
+    });
+    await pass(1500);
+    expect(polls(ids[0])).toBeGreaterThan(0);
+    expect(polls(id)).toBe(0);
+    // A host may make the time anew in each render.
+    rerender({ at: clock.now() });
+    await pass(1500);
+    expect(polls(id)).toBeGreaterThan(0);
+  });
+
   test('has nothing to ask without an id', async () => {
     const { result, rerender, pass, sandbox } = await watch();
     rerender({ id: undefined });

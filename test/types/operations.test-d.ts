@@ -118,7 +118,10 @@ describe('useTerminalOperations', () => {
 
 describe('usePollMessage', () => {
   test('takes the id of a message that may be missing', () => {
-    expectTypeOf(usePollMessage).parameters.toEqualTypeOf<[msgIdentifier: string | undefined]>();
+    expectTypeOf(usePollMessage).parameter(0).toEqualTypeOf<string | undefined>();
+    expectTypeOf(usePollMessage)
+      .parameter(1)
+      .toEqualTypeOf<{ acceptedAt?: number | undefined } | undefined>();
     expectTypeOf(usePollMessage).returns.toEqualTypeOf<UsePollMessageResult>();
     // @ts-expect-error -- the pace is the budget's, not the host's
     usePollMessage('1', { refetchInterval: 1000 });

@@ -2,13 +2,20 @@ import { createPollBudget, type PollBudget } from 'tillkit/core';
 import { createBrowser } from '../browser.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 
-/** The kit's budget without its watcher: whoever waits longest is asked about next. */
+/**
+ * The kit's budget without its watcher: whoever waits longest is asked about next. Beside a stranger it knows what is left,
+ * and spends that.
+ */
 export const roundRobin: Strategy = {
   name: 'round-robin',
   open(world, tabs) {
     const { pollStore } = createBrowser(world.clock, world.random);
+    const { clock, left } = world;
     return Array.from({ length: tabs }, () =>
-      openTab(world, createPollBudget({ clock: world.clock, store: pollStore })),
+      openTab(
+        world,
+        createPollBudget({ clock, store: pollStore, ...(left === undefined ? {} : { limit: left }) }),
+      ),
     );
   },
 };
@@ -24,7 +31,7 @@ function openTab({ service }: World, budget: PollBudget): Tab {
       shown.heard();
       return;
     }
-    if (answer.status === 'refused') budget.slowDown(answer.retryAfterMs);
+    if (answer.status === 'refused') budget.slowDown(answer.retryAfterMs, false);
     waiting.push(shown);
     void run();
   }

@@ -4,21 +4,23 @@ import { createBrowser } from '../browser.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 
 /** The kit's watcher in every tab, over one shared log of polls. */
-export const tillkit: Strategy = {
-  name: 'tillkit',
-  open(world, tabs) {
-    const { pollStore, openChannel } = createBrowser(world.clock, world.random);
-    return Array.from({ length: tabs }, (_, index) => {
-      const clock = world.clock.forPage(1000 * index);
-      const budget = createPollBudget({ clock, store: pollStore });
-      return openTab(world, budget, {
-        clock,
-        tab: `tab ${index}`,
-        channel: tabs > 1 ? openChannel() : undefined,
-      });
-    });
-  },
-};
+export const tillkit = kit('tillkit', true);
+/** As `usePollMessage` without `acceptedAt`: nobody says when the service took a message. */
+export const tillkitById = kit('tillkit, id', false);
+
+function kit(name: string, knowsAcceptance: boolean): Strategy {
+  return { name, open: (world, tabs) => openTabs(world, tabs, knowsAcceptance) };
+}
+
+function openTabs(world: World, tabs: number, knowsAcceptance: boolean): Tab[] {
+  const { pollStore, openChannel } = createBrowser(world.clock, world.random);
+  return Array.from({ length: tabs }, (_, index) => {
+    const clock = world.clock.forPage(1000 * index);
+    const budget = createPollBudget({ clock, store: pollStore });
+    const channel = tabs > 1 ? openChannel() : undefined;
+    return openTab(world, budget, { clock, tab: `tab ${index}`, channel, knowsAcceptance });
+  });
+}
 
 type Options = Parameters<typeof createMessageWatcher>[0];
 type Budget = ReturnType<typeof createPollBudget>;
@@ -26,7 +28,7 @@ type Budget = ReturnType<typeof createPollBudget>;
 function openTab(
   { service, random }: World,
   budget: Budget,
-  page: Pick<Options, 'clock' | 'tab' | 'channel'>,
+  { knowsAcceptance, ...page }: Pick<Options, 'clock' | 'tab' | 'channel'> & { knowsAcceptance: boolean },
 ): Tab {
   const client: Options['client'] = {
     pollBudget: () => budget,
@@ -46,7 +48,7 @@ function openTab(
   const watcher = createMessageWatcher({ client, random, ...page });
   return {
     show({ id }, heard) {
-      const watch = watcher.watch(id, { acceptedAt: page.clock.now() });
+      const watch = watcher.watch(id, knowsAcceptance ? { acceptedAt: page.clock.now() } : {});
       const leave = watch.subscribe(() => {
         if (!watch.getSnapshot().isFinal) return;
         leave();

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.ts';
 import type { AmountScale } from '../money/wireAmount.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
-import { sharedPollBudget } from '../polling/sharedPollBudget.ts';
+import { sharedPollBudget } from '../polling/pollBudget.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import type { AcceptedMessage, ProcessedMessageReading } from '../wire/message.ts';
 import type { LinkAmountUnit, PaymentLink } from '../wire/paymentLink.ts';

@@ -2,7 +2,12 @@ import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { parseInput, parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
 import { callHost, InvalidInputError, warnOnce } from '../errors.ts';
 import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
-import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
+import {
+  type CheckResult,
+  createMessageWatcher,
+  type MessageOrigin,
+  type MessageWatch,
+} from '../polling/messageWatcher.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
@@ -113,8 +118,8 @@ export interface TerminalOperations extends OperationChecks {
   subscribe: (listener: () => void) => () => void;
   /** Hears every event, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
-  /** One message as a store, whether it belongs to an operation or not. */
-  watch: (msgIdentifier: string) => MessageWatch;
+  /** One message as a store, whether it belongs to an operation or not; what an operation here knows of it is used. */
+  watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckResult;
   /** Frees the person, not the payment: it becomes `unknown`, reason `stopped`, and a late result still wins. */
   stopWaiting: (id: string) => void;
@@ -321,8 +326,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         .map(shown),
     subscribe: ledger.subscribe,
     listen,
-    watch(msgIdentifier) {
-      const { getSnapshot, subscribe } = watcher.watch(msgIdentifier);
+    watch(msgIdentifier, origin) {
+      const known = ledger.list().find((operation) => operation.msgIdentifier === msgIdentifier);
+      const { getSnapshot, subscribe } = watcher.watch(msgIdentifier, known ?? origin);
       return { getSnapshot, subscribe: (listener, more) => subscribe(() => callHost(listener), more) };
     },
     ...createOperationChecks({ ledger, watcher, inquiry }),

@@ -1,7 +1,7 @@
 import type { PageSignals } from '../page.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
-import { replicaLagMs } from '../polling/pollSchedule.ts';
+import { replicaLagMs } from '../polling/chooseNext.ts';
 import type { Clock } from '../time.ts';
 import { wireCents, type WireMoney } from './operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';

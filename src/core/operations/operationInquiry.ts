@@ -1,9 +1,9 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { PaymentsError } from '../errors.ts';
 import type { PageSignals } from '../page.ts';
-import { createHeadersWatch } from '../polling/headersWatch.ts';
+import { createHeadersWatch } from '../polling/askingLoop.ts';
 import type { CheckResult, MessageWatcher } from '../polling/messageWatcher.ts';
-import { minGapMs } from '../polling/pollSchedule.ts';
+import { minGapMs } from '../polling/chooseNext.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import { applyOutcome } from './applyOutcome.ts';
 import type { OperationLedger } from './operationLedger.ts';

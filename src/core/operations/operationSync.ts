@@ -1,5 +1,5 @@
 import type { TabChannel } from '../page.ts';
-import { lastAutomaticMs } from '../polling/pollSchedule.ts';
+import { lastAutomaticMs } from '../polling/chooseNext.ts';
 import { type Clock, sleep, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';

@@ -1,10 +1,5 @@
+import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { type Clock, sleep } from '../time.ts';
-
-export interface AskingLoop {
-  /** Something changed. Whatever else changes until the loop comes round is looked at together. */
-  nudge: () => void;
-  stop: () => void;
-}
 
 interface AskingLoopOptions {
   clock: Clock;
@@ -17,7 +12,7 @@ const longestSleepMs = 60_000;
 const woken = /*#__PURE__*/ new Error('Woken.');
 
 /** Asks when something is due, sleeps until then, and wakes when things change. */
-export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOptions): AskingLoop {
+export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOptions) {
   let wakeUp = new AbortController();
   let isRunning = false;
   let isStopped = false;
@@ -42,14 +37,38 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
     isRunning = false;
   }
 
-  return {
-    nudge() {
-      if (!isRunning && !isStopped) void run();
-      else wakeUp.abort(woken);
-    },
-    stop() {
-      isStopped = true;
-      wakeUp.abort();
-    },
+  /** Something changed. Whatever else changes until the loop comes round is looked at together. */
+  const nudge = () => {
+    if (!isRunning && !isStopped) void run();
+    else wakeUp.abort(woken);
+  };
+  const stop = () => {
+    isStopped = true;
+    wakeUp.abort();
+  };
+  return { nudge, stop };
+}
+
+interface HeadersWatchOptions {
+  client: Pick<PaymentsClient, 'hasNewHeaders'>;
+  clock: Clock;
+  /** Whether the service still wants other credentials. */
+  isRefused: () => boolean;
+  onNewHeaders: () => void;
+}
+
+const checkMs = 2000;
+
+/** Where the service wants other credentials, it is asked as soon as the host has new ones. Call it at each refusal. */
+export function createHeadersWatch({ client, clock, isRefused, onNewHeaders }: HeadersWatchOptions) {
+  let isWatching = false;
+  return async (): Promise<void> => {
+    if (isWatching) return;
+    isWatching = true;
+    while (isRefused()) {
+      await sleep(clock, checkMs);
+      if (await client.hasNewHeaders().catch(() => false)) onNewHeaders();
+    }
+    isWatching = false;
   };
 }

@@ -2,28 +2,10 @@ import type { TabChannel } from '../page.ts';
 import type { Clock } from '../time.ts';
 import { type AskedMessage, leaseMs, type PollLog } from './pollLog.ts';
 
-/** What another tab's question means for this one (monotonic ms). */
-export interface AskedElsewhere {
-  /** When it was asked; undefined as long as it has no answer. */
-  at: number | undefined;
-  heldUntil: number;
-}
-
 /** How long a tab leaves a message to the one that leads. */
 export const followerGraceMs = 500;
 
-/** How the tabs of one service share their questions: through the log; the channel only says that it is worth a look. */
-export interface MessageSharing {
-  hello: () => void;
-  tellHeard: (msgIdentifier: string) => void;
-  /** Whether another tab asks already: what nobody asks about yet is left to it for a moment, so that one asks for all. */
-  isFollower: (asked: PollLog['asked']) => boolean;
-  /** Undefined for a question of this tab. */
-  askedElsewhere: (asked: AskedMessage | undefined) => AskedElsewhere | undefined;
-  dispose: () => void;
-}
-
-export interface MessageSharingOptions {
+interface MessageSharingOptions {
   /** Name of this tab among the others. */
   tab: string;
   channel?: TabChannel | undefined;
@@ -36,7 +18,8 @@ export interface MessageSharingOptions {
 const tabGoneAfterMs = 60_000;
 const aloneGapMs = 5000;
 
-export function createMessageSharing(options: MessageSharingOptions): MessageSharing {
+/** How the tabs of one service share their questions: through the log; the channel only says that it is worth a look. */
+export function createMessageSharing(options: MessageSharingOptions) {
   const { tab, channel, clock, isVisible, onHeard, onTabs } = options;
   const tabs = new Map<string, number>();
   let saidAt = -Infinity;
@@ -55,14 +38,18 @@ export function createMessageSharing(options: MessageSharingOptions): MessageSha
   const isLeading = ({ at, isHidden }: AskedMessage) =>
     clock.now() - at < leaseMs && (!isHidden || !isVisible());
   return {
-    hello: tell,
-    tellHeard(msgIdentifier) {
+    hello: () => tell(),
+    tellHeard(msgIdentifier: string) {
       // Who is alone has only to be found now and then; a tab that begins says hello.
       if (tabs.size === 0 && clock.monotonic() - saidAt < aloneGapMs) return;
       saidAt = clock.monotonic();
       tell(msgIdentifier);
     },
-    askedElsewhere(asked) {
+    /**
+     * What another tab's question means for this one: when it was asked, once it has an answer, and until when it is left to that
+     * tab (monotonic ms). Undefined for a question of this tab.
+     */
+    askedElsewhere(asked: AskedMessage | undefined) {
       if (!asked || asked.tab === tab) return undefined;
       const at = clock.monotonic() - Math.max(0, clock.now() - asked.at);
       const isOpen = (asked.answeredAt ?? -Infinity) < asked.at;
@@ -71,7 +58,8 @@ export function createMessageSharing(options: MessageSharingOptions): MessageSha
       const isAlive = channel === undefined || tabs.has(asked.tab);
       return { at: undefined, heldUntil: isAlive && isLeading(asked) ? at + leaseMs : -Infinity };
     },
-    isFollower(asked) {
+    /** Whether another tab asks already: what nobody asks about yet is left to it for a moment, so that one asks for all. */
+    isFollower(asked: PollLog['asked']) {
       const leading = [...asked.values()].filter(isLeading).map((entry) => entry.tab);
       const first = leading.toSorted()[0];
       return first !== undefined && first !== tab;

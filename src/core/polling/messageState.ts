@@ -1,6 +1,5 @@
 import type { PaymentsError } from '../errors.ts';
 import type { ProcessedMessage, ProcessingStatus } from '../wire/message.ts';
-import { isTransient } from './isTransient.ts';
 
 /** How the asking goes; it says nothing about the payment. */
 export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
@@ -89,4 +88,13 @@ function connectionAfter(state: MessageState, error: PaymentsError, failures: nu
   if (error.code === 'unauthorized') return 'needs-auth';
   if (error.status === 429 || error.status === 503) return 'slowed';
   return failures >= 2 ? 'degraded' : state.connection;
+}
+
+/** Whether a poll's error tells nothing but that no answer came. */
+export function isTransient(error: PaymentsError): boolean {
+  return (
+    error.code === 'unanswered' ||
+    error.code === 'aborted' ||
+    (error.status !== undefined && error.status >= 500)
+  );
 }

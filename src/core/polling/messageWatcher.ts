@@ -3,15 +3,19 @@ import type { PollFreshness } from '../client/getProcessedMessage.ts';
 import { PaymentsError } from '../errors.ts';
 import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
 import { type Clock, sleep } from '../time.ts';
-import { createAskingLoop } from './askingLoop.ts';
-import { createAskingOrder } from './askingOrder.ts';
-import { createHeadersWatch } from './headersWatch.ts';
+import { createAskingLoop, createHeadersWatch } from './askingLoop.ts';
+import { askingFrom, type Candidate, minGapMs, type PollFacts } from './chooseNext.ts';
 import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
-import { isUnderWay, type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
-import { createMessageStream, type MessageStream, type WatchOptions } from './messageStream.ts';
+import { type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
 import type { ChosenMessage, PollSlot } from './pollBudget.ts';
 import { heardOf, type PollLog } from './pollLog.ts';
-import { minGapMs } from './pollSchedule.ts';
+
+export interface WatchOptions {
+  /** Nobody waits for this: ask every 30 s. */
+  isSlow?: boolean | undefined;
+  /** Whether a person is looking at it on this page. */
+  isLooked?: (() => boolean) | undefined;
+}
 
 /** One message as a store: asked about while somebody is subscribed. */
 export interface MessageWatch {
@@ -52,13 +56,77 @@ export interface MessageWatcherOptions {
 }
 
 const lookAgainMs = 50;
-const recentMs = 60_000;
 /** As many tabs as may be there, unheard, where there is no channel: together they stay below the limit. */
 const unheardTabs = 7;
 
+/** The bookkeeping of one watched message (monotonic ms). */
+export function createMessageStream(
+  msgIdentifier: string,
+  since: number,
+  { provider, acceptedAt }: MessageOrigin = {},
+) {
+  let watchers: readonly ({ listener: () => void } & WatchOptions)[] = [];
+  let wantedAt = -Infinity;
+  const watchedBy = (those: typeof watchers) => {
+    watchers = those;
+    stream.isSlow = those.length > 0 && those.every(({ isSlow }) => isSlow);
+  };
+  const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
+  const times: Pick<PollFacts, 'lastAskedAt' | 'timedOutAt'> = {};
+  const stream = {
+    ...times,
+    state,
+    provider,
+    since,
+    acceptedAt,
+    isWanted: false,
+    isPersonal: false,
+    isSlow: false,
+    /** When the service last said something of it, as far as this tab knows. */
+    checkedAt: -Infinity,
+    /** Another tab asks until then. */
+    heldUntil: -Infinity,
+    /** A gateway has nothing new before. */
+    nothingNewUntil: -Infinity,
+    /** Another tab is likely to ask first: how long it may take (ms). */
+    graceMs: 0,
+    isAsking: false,
+    /** 0 to 1, new after each question. */
+    jitter: 0.5,
+    isWatched: () => watchers.length > 0,
+    isLooked: () => watchers.some(({ isLooked }) => isLooked?.() ?? true),
+    add(listener: () => void, options?: WatchOptions) {
+      const added = { listener, ...options };
+      watchedBy([...watchers, added]);
+      return () => watchedBy(watchers.filter((watcher) => watcher !== added));
+    },
+    notify: () => watchers.forEach(({ listener }) => listener()),
+    /** It should be asked about soon. */
+    want(at: number, isPersonal: boolean) {
+      wantedAt = at;
+      stream.isWanted = true;
+      stream.isPersonal ||= isPersonal;
+    },
+    /** A question went out, here or in another tab. */
+    askedAt(at: number) {
+      stream.lastAskedAt = Math.max(stream.lastAskedAt ?? -Infinity, at);
+      if (at < wantedAt) return;
+      stream.isWanted = false;
+      stream.isPersonal = false;
+    },
+    hear(heard: MessageState, at: number) {
+      if (heard.lastCheckedAt !== stream.state.lastCheckedAt) stream.checkedAt = at;
+      stream.state = heard;
+      if (heard.status === 'timeout') stream.timedOutAt ??= at;
+    },
+  };
+  return stream;
+}
+type MessageStream = ReturnType<typeof createMessageStream>;
+
 /**
- * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. The
- * next slot goes to the message for which waiting costs most; one that another tab asks about is left to it.
+ * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. Who
+ * gets the next slot `chooseNext` says; what another tab asks about is left to it.
  */
 export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
   const { client, clock, random, tab, channel, page = browserPage } = options;
@@ -66,21 +134,25 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
   let asked: PollLog['asked'] = new Map();
-  let askedThere: string[] = [];
 
   const budget = () => client.pollBudget();
   const all = () => [...streams.values()];
   const idle = () => all().filter((stream) => stream.isWatched() && !stream.isAsking);
 
-  const order = createAskingOrder({
-    clock,
-    page,
-    budget,
-    messages() {
-      const here = all().filter(({ state }) => !state.isFinal);
-      return here.length + askedThere.filter(isUnderWayThere).length;
-    },
-  });
+  /** As the log has its times (epoch ms). */
+  function candidate(stream: MessageStream): Candidate {
+    const { state, isPersonal, nothingNewUntil, jitter, since, acceptedAt = since } = stream;
+    const epoch = clock.now() - clock.monotonic();
+    return {
+      msgIdentifier: state.msgIdentifier,
+      askedAt: epoch + (stream.lastAskedAt ?? acceptedAt),
+      from: epoch + askingFrom(stream, jitter),
+      heldUntil: epoch + Math.max(nothingNewUntil, isPersonal ? -Infinity : stream.heldUntil),
+      graceMs: isPersonal ? 0 : stream.graceMs,
+      isLooked: page.isVisible() && stream.isLooked(),
+      isPersonal,
+    };
+  }
 
   const sharing = createMessageSharing({
     tab,
@@ -95,7 +167,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   const { nudge, stop } = createAskingLoop({
     clock,
-    nextDueAt: () => order.firstDueAt(idle()),
+    nextDueAt: () =>
+      clock.monotonic() + ((budget().next(idle().map(candidate))?.at ?? Infinity) - clock.now()),
     askNext,
   });
 
@@ -120,12 +193,11 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   }
 
   /** The slot may have taken a while: who gets it is decided now, knowing what the other tabs asked. */
-  function choose(log: PollLog, isUrgent: boolean): ChosenMessage | undefined {
+  function choose(log: PollLog): ChosenMessage | undefined {
     learn(log);
-    const candidates = isUrgent ? idle().filter((stream) => stream.isPersonal) : idle();
-    const best = order.best(candidates);
-    if (!best) return undefined;
-    return { msgIdentifier: best.state.msgIdentifier, asked: { tab, isHidden: !page.isVisible() } };
+    const next = budget().next(idle().map(candidate), log);
+    if (!next || next.at > clock.now()) return undefined;
+    return { msgIdentifier: next.msgIdentifier, asked: { tab, isHidden: !page.isVisible() } };
   }
 
   async function ask(stream: MessageStream, slot: PollSlot): Promise<void> {
@@ -162,20 +234,17 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   function hear(stream: MessageStream, state: MessageState, ageMs = 0): void {
     stream.hear(state, clock.monotonic() - ageMs);
-    forecast(stream);
+    const next = nextQuestionAt(stream);
+    stream.state = { ...state, nextCheckAt: next === Infinity ? undefined : next };
     stream.notify();
     drop(stream);
   }
 
-  /** When a stream's next question can go out at the earliest, as far as this tab knows (epoch ms). */
+  /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
   function nextQuestionAt(stream: MessageStream): number {
-    const due = clock.now() + Math.max(0, order.firstDueAt([stream]) - clock.monotonic());
-    return Math.max(due, budget().nextAt(stream.isPersonal));
-  }
-
-  function forecast(stream: MessageStream): void {
-    const next = nextQuestionAt(stream);
-    stream.state = { ...stream.state, nextCheckAt: next === Infinity ? undefined : next };
+    const { from, heldUntil, isPersonal } = candidate(stream);
+    const before = isPersonal ? 0 : idle().filter((other) => candidate(other).from < from).length;
+    return Math.max(from, heldUntil, budget().nextAt(isPersonal, before));
   }
 
   function drop(stream: MessageStream): void {
@@ -194,7 +263,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   /** Takes over what the other tabs asked and heard. */
   function learn(log: PollLog): void {
     asked = log.asked;
-    askedThere = [...asked.keys()].filter((id) => !streams.has(id));
     let graceMs: number | undefined;
     for (const stream of all()) {
       const entry = asked.get(stream.state.msgIdentifier);
@@ -212,13 +280,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       queueMicrotask(() => hear(stream, state));
     }
   }
-
-  /** Of a message that is not watched here. */
-  const isUnderWayThere = (msgIdentifier: string) => {
-    const { at, heard } = asked.get(msgIdentifier) ?? { at: -Infinity };
-    const isOpen = !heard || isUnderWay(heard.status);
-    return isOpen && clock.now() - at < recentMs && !streams.has(msgIdentifier);
-  };
 
   const followerGrace = () => (sharing.isFollower(asked) ? followerGraceMs : 0);
 
@@ -245,8 +306,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       const existing = () => streams.get(msgIdentifier);
       const now = clock.monotonic();
       const age = acceptedAt === undefined ? undefined : Math.max(0, clock.now() - acceptedAt);
-      const message = { msgIdentifier, provider, acceptedAt: age === undefined ? undefined : now - age };
-      const stream = existing() ?? createMessageStream(message, now);
+      const origin = { provider, acceptedAt: age === undefined ? undefined : now - age };
+      const stream = existing() ?? createMessageStream(msgIdentifier, now, origin);
       return {
         getSnapshot: () => (existing() ?? stream).state,
         subscribe(listener, watchOptions) {

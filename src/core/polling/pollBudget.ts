@@ -1,10 +1,26 @@
+import { ConfigurationError } from '../errors.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
-import { createKnownLog, storeTimeoutMs } from './knownLog.ts';
-import { nextSlotAt, type PollLimits, savedSlots, slotGap, spentFrom, stillCounting } from './nextSlotAt.ts';
-import { checkedLimits, lowerLimit } from './pollLimits.ts';
-import type { AskedMessage, PollLog } from './pollLog.ts';
-import type { PollStore } from './pollStore.ts';
-import { createRestSchedule, longestRestMs, type Rest } from './restSchedule.ts';
+import {
+  type Candidate,
+  chooseNext,
+  legsMs,
+  limitsOf,
+  loweredBy,
+  lowerLimit,
+  nextSlotAt,
+  type PollLimits,
+  spentFrom,
+  stillCounting,
+  usualLimits,
+} from './chooseNext.ts';
+import {
+  type AskedMessage,
+  createIndexedDbPollStore,
+  createKnownLog,
+  type PollLog,
+  type PollStore,
+  storeTimeoutMs,
+} from './pollLog.ts';
 
 /** The right to send one poll. It is spent when it is taken, whatever becomes of the request. */
 export interface PollSlot {
@@ -35,12 +51,15 @@ export interface PollBudget {
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
   /** The service answered in the normal way. */
   eased: () => void;
-  /** When the next slot can be had, as far as this tab knows (epoch ms); for a person's question with `isUrgent`. */
-  nextAt: (isUrgent?: boolean) => number;
+  /** Which message the next slot is for, and when, as far as this tab knows: see `chooseNext` (epoch ms). */
+  next: (candidates: readonly Candidate[], log?: PollLog) => ReturnType<typeof chooseNext>;
+  /**
+   * When the next slot can be had, as far as this tab knows (epoch ms): for a person's question with `isUrgent`, after as many
+   * others as come `before`.
+   */
+  nextAt: (isUrgent?: boolean, before?: number) => number;
   /** Until when the service wants a pause (epoch ms); undefined in good weather. */
   slowedUntil: () => number | undefined;
-  /** How it stands, as far as this tab knows. */
-  standing: () => PollBudgetStanding;
   /** Tells the other spenders that a question was answered, and what was heard, how long ago, if it was a good answer. */
   tell: (msgIdentifier: string, heard?: AskedMessage['heard'], ageMs?: number) => Promise<void>;
   /** What all spenders share, read anew. */
@@ -50,29 +69,58 @@ export interface PollBudget {
   subscribe: (listener: () => void) => () => void;
 }
 
-export interface PollBudgetStanding {
-  /** Slots a minute, and at once. */
-  perMinute: number;
-  burst: number;
-  /** How much of a burst is saved up, 0 to 1. */
-  saved: number;
-  /** How far apart slots come once the burst is spent (ms). */
-  gapMs: number;
-  /** The service wants a pause. */
-  isResting: boolean;
-}
-
 interface Taking {
   wait: number;
   chosen?: ChosenMessage | undefined;
   slot?: PollSlot;
 }
 
+/** Limits of a budget, with what the service allows by default. Throws `configuration`. */
+export function checkedLimits(given: Partial<PollLimits>): PollLimits {
+  const { limit = usualLimits.limit, windowMs = usualLimits.windowMs, burst = usualLimits.burst } = given;
+  const limits = { limit, windowMs, burst: Math.min(burst, limit) };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Number.isFinite(value) || value < 1) {
+      throw new ConfigurationError(name, `pollBudget ${name} must be a number of at least 1.`);
+    }
+  }
+  return limits;
+}
+
+/** How long a pause is believed, whatever it says: then a person may ask once in a while (ms). */
+const longestRestMs = 900_000;
+const firstGuessMs = 60_000;
+const longestGuessMs = 300_000;
+const urgentAfterGuessMs = 15_000;
+
+/** How long nobody asks by itself, and after how long a person may ask once. */
+interface Rest {
+  ms: number;
+  urgentAfterMs: number;
+}
+
+/**
+ * How long to rest after a slow-down: as long as the service says, else 60, 120, 240, 300 s. What it says is never asked
+ * into for 15 minutes; what is only guessed, a person may shorten.
+ */
+export function createRestSchedule() {
+  let step = 0;
+  return {
+    next(retryAfterMs?: number): Rest {
+      if (retryAfterMs !== undefined)
+        return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestRestMs) };
+      step += 1;
+      return {
+        ms: Math.min(longestGuessMs, firstGuessMs * 2 ** (step - 1)),
+        urgentAfterMs: urgentAfterGuessMs,
+      };
+    },
+    reset: () => void (step = 0),
+  };
+}
+
 const aloneLimit = 10;
 const longestSleepMs = 60_000;
-/** A 429 means that somebody else spends too: our own limit is this much lower for a while. */
-const strangersShare = 5;
-const strangerMs = 10 * 60_000;
 
 export interface PollBudgetOptions extends Partial<PollLimits> {
   store?: PollStore | undefined;
@@ -93,25 +141,22 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   let queue: Promise<unknown> = Promise.resolve();
 
   const notify = () => listeners.forEach((listener) => listener());
-  const { known, see, keep, change, settlesIn } = createKnownLog({
+  const { known, see, look, keep, change, settlesIn } = createKnownLog({
     store,
     clock,
-    windowMs,
+    windowMs: windowMs + legsMs,
     onRest: notify,
     // The others may have spent whatever there was.
     onBlind(unseenMs) {
       const log = known();
       const now = clock.now();
       const since = now - Math.min(unseenMs, windowMs);
-      see({ ...log, taken: spentFrom(log.taken, [since, now], limitsOf(log)) });
+      see({ ...log, taken: spentFrom(log.taken, [since, now], limitsNow(log)) });
     },
   });
 
-  const limitsOf = ({ lowered }: PollLog): PollLimits => {
-    const strangers = lowered.filter((until) => until > clock.now()).length;
-    return lowerLimit(fullLimits, Math.max(strangersShare, fullLimits.limit - strangersShare * strangers));
-  };
-  const slotWait = (log: PollLog, own = limitsOf(log), together = limitsOf(log)) => {
+  const limitsNow = (log: PollLog) => limitsOf(log, clock.now(), fullLimits);
+  const slotWait = (log: PollLog, own = limitsNow(log), together = limitsNow(log)) => {
     const now = clock.now();
     const mono = clock.monotonic();
     return Math.max(nextSlotAt(log.taken, now, together) - now, nextSlotAt(ownTaken, mono, own) - mono);
@@ -120,7 +165,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const spend = (log: PollLog, chosen?: ChosenMessage): PollLog => {
     const at = clock.now();
     const mono = clock.monotonic();
-    ownTaken = [...stillCounting(ownTaken, mono, windowMs), mono];
+    ownTaken = [...stillCounting(ownTaken, mono, windowMs + legsMs), mono];
     const asked = new Map(log.asked);
     if (chosen) {
       asked.set(chosen.msgIdentifier, { ...asked.get(chosen.msgIdentifier), ...chosen.asked, at });
@@ -161,7 +206,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   // Other tabs cannot be seen now: each takes a small share and counts its slots for all of them, who do as it does.
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
-    const limits = limitsOf(known());
+    const limits = limitsNow(known());
     const together = lowerLimit(limits, Math.max(1, limits.limit + 1 - tabs));
     const { log, result } = takeFrom(known(), choose, lowerLimit(fullLimits, share), together);
     const mono = clock.monotonic();
@@ -171,7 +216,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       ...shared,
       taken: [...shared.taken, clock.now() - (clock.monotonic() - mono)].toSorted((a, b) => a - b),
     });
-    if (result.slot) keep({ apply: withSlot, forMs: windowMs });
+    if (result.slot) keep(withSlot, windowMs);
     return result;
   };
 
@@ -205,7 +250,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       restUntil: now + ms,
       restFrom: now,
       urgentFrom: now + urgentAfterMs,
-      lowered: isLimit && isFirst ? [...log.lowered, now + strangerMs] : log.lowered,
+      lowered: isLimit && isFirst ? loweredBy(log, now, fullLimits) : log.lowered,
     };
   };
 
@@ -226,34 +271,23 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
         return restWith(log, left, isLimit);
       };
       see(apply(known()));
-      keep({ apply, forMs: Math.min(pause.ms, longestRestMs) });
+      keep(apply, Math.min(pause.ms, longestRestMs));
     },
     eased() {
       rest.reset();
       const log = known();
       if (log.restUntil !== 0 && log.restUntil <= clock.now()) see({ ...log, restUntil: 0 });
     },
-    nextAt(isUrgent = false) {
+    next: (candidates, log = known()) => chooseNext(log, candidates, clock.now(), fullLimits),
+    nextAt(isUrgent = false, before = 0) {
       const log = known();
       const restUntil = isUrgent ? Math.min(log.urgentFrom, log.restUntil) : log.restUntil;
-      return Math.max(restUntil, clock.now() + Math.max(0, Math.ceil(slotWait(log))));
+      const gapMs = windowMs / limitsNow(log).limit;
+      return Math.max(restUntil, clock.now() + Math.max(0, Math.ceil(slotWait(log)))) + before * gapMs;
     },
     slowedUntil() {
       const { restUntil } = known();
       return restUntil > clock.now() ? restUntil : undefined;
-    },
-    standing() {
-      const log = known();
-      const { taken, restUntil } = log;
-      const limits = limitsOf(log);
-      const now = clock.now();
-      return {
-        perMinute: (limits.limit * 60_000) / windowMs,
-        burst: limits.burst,
-        saved: savedSlots(taken, now, limits),
-        gapMs: slotGap(taken, now, limits),
-        isResting: restUntil > now,
-      };
     },
     async tell(msgIdentifier, heard, ageMs = 0) {
       await change((log) => {
@@ -265,11 +299,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
         return { log: { ...log, asked }, result: undefined };
       });
     },
-    look: () =>
-      change((log) => {
-        see(log);
-        return { log, result: log };
-      }),
+    look,
     shareWith(count) {
       tabs = Math.max(1, count);
     },
@@ -278,4 +308,19 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+const budgets = /*#__PURE__*/ new WeakMap<Clock, Map<string, PollBudget>>();
+
+/** The budget of a service: every client of one origin and key spends from the same, in a browser in all its tabs. */
+export function sharedPollBudget(origin: string, budgetKey: string | undefined, clock: Clock): PollBudget {
+  const key = budgetKey === undefined ? origin : `${origin} ${budgetKey}`;
+  const byKey = budgets.get(clock) ?? new Map<string, PollBudget>();
+  budgets.set(clock, byKey);
+  // A page without a database is not alone for that: its budget then reckons with the tabs that it cannot see.
+  const isPage = typeof document !== 'undefined';
+  const made = () => createPollBudget({ clock, store: isPage ? createIndexedDbPollStore(key) : undefined });
+  const budget = byKey.get(key) ?? made();
+  byKey.set(key, budget);
+  return budget;
 }

@@ -1,3 +1,6 @@
+import type { DBSchema } from 'idb';
+import { createDatabase } from '../storage.ts';
+import { type Clock, createJumpMeter, sleep, withinMs } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
 /** What a tab heard of a message: enough for the other tabs, and nothing of the service's raw answer. */
@@ -30,8 +33,8 @@ export interface PollLog {
   restFrom: number;
   /** During a rest a person may ask once from here on. */
   urgentFrom: number;
-  /** Until when the limit is lower, once for each time that a stranger was seen to spend too. */
-  lowered: readonly number[];
+  /** A stranger was seen to spend too: what we left ourselves of the limit, and when. */
+  lowered: { to: number; at: number } | undefined;
   /** How far this log has followed jumps of the wall clock (ms). */
   moved: number;
   /** By message id; those of the last minutes. */
@@ -43,7 +46,7 @@ export const emptyPollLog: PollLog = {
   restUntil: 0,
   restFrom: 0,
   urgentFrom: 0,
-  lowered: [],
+  lowered: undefined,
   moved: 0,
   asked: new Map(),
 };
@@ -56,10 +59,10 @@ export function isWiped({ taken, restUntil, moved, asked }: PollLog): boolean {
 /** How long a question without an answer keeps the other tabs from asking (ms). */
 export const leaseMs = 10_000;
 const forgottenAfterMs = 3 * 60_000;
+const loweredForMs = 10 * 60_000;
 
 /** Every time in the log, `by` ms later; of what has happened, a pause too, only that for which `moves` holds. */
 export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
-  const later = (at: number) => at + by;
   const moved = (at: number) => (moves(at) ? at + by : at);
   const restMoved = moves(log.restFrom) ? by : 0;
   return {
@@ -67,7 +70,7 @@ export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean
     restUntil: log.restUntil + restMoved,
     restFrom: log.restFrom + restMoved,
     urgentFrom: log.urgentFrom + restMoved,
-    lowered: log.lowered.map(later),
+    lowered: log.lowered && { ...log.lowered, at: log.lowered.at + by },
     moved: log.moved + by,
     asked: new Map(
       [...log.asked].map(([id, { at, answeredAt, heardAt, ...asked }]) => [
@@ -90,30 +93,29 @@ export function pruneLog(log: PollLog, now: number, windowMs: number): PollLog {
   return {
     ...log,
     taken: log.taken.filter((at) => at > now - windowMs),
-    lowered: log.lowered.filter((until) => until > now),
+    lowered: log.lowered && log.lowered.at > now - loweredForMs ? log.lowered : undefined,
     asked: isCurrent ? log.asked : new Map([...log.asked].filter(([, asked]) => isRecent(asked))),
   };
 }
 
 /** A log from storage, whoever wrote it. */
 export function readPollLog(value: unknown): PollLog {
-  const { taken, restUntil, restFrom, urgentFrom, lowered, moved, asked } = (value ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const kept = (value ?? {}) as Record<keyof PollLog, unknown>;
+  const { to, at } = (kept.lowered ?? {}) as Record<string, unknown>;
   return {
-    taken: numbers(taken).toSorted((a, b) => a - b),
-    restUntil: number(restUntil),
-    restFrom: number(restFrom),
-    urgentFrom: number(urgentFrom),
-    lowered: numbers(lowered),
-    moved: number(moved),
-    asked: asked instanceof Map ? new Map([...asked].filter(isAsked)) : emptyPollLog.asked,
+    taken: (Array.isArray(kept.taken) ? (kept.taken.filter(Number.isFinite) as number[]) : []).toSorted(
+      (a, b) => a - b,
+    ),
+    restUntil: number(kept.restUntil),
+    restFrom: number(kept.restFrom),
+    urgentFrom: number(kept.urgentFrom),
+    lowered: Number.isFinite(to) && Number.isFinite(at) ? { to: number(to), at: number(at) } : undefined,
+    moved: number(kept.moved),
+    asked: kept.asked instanceof Map ? new Map([...kept.asked].filter(isAsked)) : emptyPollLog.asked,
   };
 }
 
 const number = (value: unknown) => (typeof value === 'number' && !Number.isNaN(value) ? value : 0);
-const numbers = (value: unknown) => (Array.isArray(value) ? value.filter(Number.isFinite) : []) as number[];
 
 function isAsked(entry: [unknown, unknown]): entry is [string, AskedMessage] {
   const { tab, at, heard } = (entry[1] ?? {}) as Partial<AskedMessage>;
@@ -123,4 +125,195 @@ function isAsked(entry: [unknown, unknown]): entry is [string, AskedMessage] {
     Number.isFinite(at) &&
     (heard === undefined || isProcessingStatus(heard.status))
   );
+}
+
+type Change<Result> = (log: PollLog) => { log: PollLog; result: Result };
+
+/** Where the log is kept. `update` is one transaction: no other change comes between reading and writing. */
+export interface PollStore {
+  update: <Result>(change: Change<Result>) => Promise<Result>;
+}
+
+/** A log that lives as long as the process. */
+export function createMemoryPollStore(): PollStore {
+  let log = emptyPollLog;
+  return {
+    async update(change) {
+      const changed = change(log);
+      log = changed.log;
+      return changed.result;
+    },
+  };
+}
+
+interface Schema extends DBSchema {
+  polls: { key: string; value: PollLog };
+}
+
+/**
+ * A log that all tabs of a browser share: each change is one transaction, so that together they never take more than one
+ * could alone. `key` names the service whose limit it is.
+ */
+export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): PollStore {
+  const withDatabase = createDatabase<Schema>(name, { polls: {} });
+  return {
+    update: (change) =>
+      withDatabase(async (database) => {
+        // What is lost with the power is a minute of bookkeeping: no need to wait for the disk.
+        const tx = database.transaction('polls', 'readwrite', { durability: 'relaxed' });
+        const { log, result } = change(readPollLog(await tx.store.get(key)));
+        await Promise.all([tx.store.put(log, key), tx.done]);
+        return result;
+      }),
+  };
+}
+
+const toleratedMs = 2000;
+
+// A jump that another tab has followed already is not followed twice. A page that had just begun may have asked since: only
+// what must be older than the jump moves with it.
+function followed(
+  log: PollLog,
+  before: { jumped: number; moved: number },
+  jumps: number,
+  now: number,
+): PollLog {
+  const jump = jumps - before.jumped;
+  const behind = jump - (log.moved - before.moved);
+  if (jump === 0 || Math.abs(behind) <= toleratedMs) return log;
+  return moveLog(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
+}
+
+/**
+ * Reads a shared log by this page's clock. Its times are wall times, which all tabs share, and a wall clock may be moved:
+ * the first tab that notices moves the log along and notes how far. A page that begins cannot know what happened before it,
+ * so it counts the log's last minute as if it had ended just now.
+ */
+export function createLogClock(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
+  const jumped = createJumpMeter(clock);
+  let seen: { jumped: number; moved: number } | undefined;
+
+  const begun = (log: PollLog, now: number): PollLog => {
+    const newest = log.taken.at(-1);
+    if (newest === undefined) return log;
+    // Times from the future tell that the clock went back; times of the past may tell nothing.
+    if (newest > now + toleratedMs) return moveLog(log, now - newest);
+    return {
+      ...log,
+      taken: log.taken.filter((at) => at > newest - windowMs).map((at) => at + now - newest),
+    };
+  };
+
+  return (log) => {
+    const now = clock.now();
+    const jumps = jumped();
+    const moved = seen ? followed(log, seen, jumps, now) : begun(log, now);
+    seen = { jumped: jumps, moved: moved.moved };
+    return pruneLog({ ...moved, taken: moved.taken.map((at) => Math.min(at, now)) }, now, windowMs);
+  };
+}
+
+interface KnownLogOptions {
+  /** By default the budget's own memory, which answers at once. */
+  store: PollStore | undefined;
+  clock: Clock;
+  windowMs: number;
+  /** The pause that the service wants is another one. */
+  onRest: () => void;
+  /** From now on it cannot be had; it was seen last so long ago (ms). */
+  onBlind: (unseenMs: number) => void;
+}
+
+export const storeTimeoutMs = 1000;
+const settlingMs = 2 * storeTimeoutMs;
+
+/** What all spenders share, and what this tab saw of it last. */
+export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind }: KnownLogOptions) {
+  const store = shared ?? createMemoryPollStore();
+  const current = createLogClock(clock, windowMs);
+  const jumped = createJumpMeter(clock);
+  let lastSeen = emptyPollLog;
+  let followedJumps = 0;
+  let unwritten: readonly { apply: (log: PollLog) => PollLog; until: number }[] = [];
+  let isWriting = false;
+  let isBlind = false;
+  let seenAt: number | undefined;
+  let settledAt = -Infinity;
+
+  /** What this tab saw last, moved along with the wall clock. */
+  const known = () => {
+    const jumps = jumped();
+    if (jumps !== followedJumps) lastSeen = moveLog(lastSeen, jumps - followedJumps);
+    followedJumps = jumps;
+    return lastSeen;
+  };
+
+  const see = (log: PollLog) => {
+    const changes = log.restUntil !== known().restUntil;
+    lastSeen = log;
+    if (changes) onRest();
+  };
+
+  /** Changes what is shared, in one transaction. Rejects when it cannot be had in time. */
+  const change = async <Result>(work: Change<Result>) => {
+    let isLate = false;
+    let written: typeof unwritten = [];
+    const update = store.update<Result | undefined>((stored) => {
+      // What comes too late must not take a slot that nobody waits for any more.
+      if (isLate) return { log: stored, result: undefined };
+      written = unwritten;
+      const log = current(isWiped(stored) ? known() : stored);
+      return work(written.reduce((changed, { apply }) => apply(changed), log));
+    });
+    const forget = () => {
+      unwritten = unwritten.filter((kept) => !written.includes(kept));
+    };
+    update.then(forget, () => undefined);
+    try {
+      const result = (await (shared ? withinMs(clock, storeTimeoutMs, update) : update)) as Result;
+      if (isBlind && seenAt !== undefined) settledAt = clock.monotonic() + settlingMs;
+      isBlind = false;
+      seenAt = clock.monotonic();
+      return result;
+    } catch (error) {
+      if (!isBlind && seenAt !== undefined) onBlind(clock.monotonic() - seenAt);
+      isBlind = true;
+      throw error;
+    } finally {
+      isLate = true;
+    }
+  };
+
+  const look = () =>
+    change((log) => {
+      see(log);
+      return { log, result: log };
+    });
+
+  const write = async () => {
+    isWriting = true;
+    for (;;) {
+      unwritten = unwritten.filter(({ until }) => until > clock.monotonic());
+      if (unwritten.length === 0) break;
+      await look().catch(() => undefined);
+      if (unwritten.length > 0) await sleep(clock, storeTimeoutMs);
+    }
+    isWriting = false;
+  };
+
+  /** A change that this tab has seen already: shared as soon as it can be written, should it still count by then. */
+  const keep = (apply: (log: PollLog) => PollLog, forMs: number) => {
+    unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
+    if (!isWriting) void write();
+  };
+
+  return {
+    known,
+    see,
+    look,
+    change,
+    /** How long the other tabs may need to write down what they asked alone (ms). */
+    settlesIn: () => (isBlind ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
+    keep,
+  };
 }

@@ -72,7 +72,7 @@ describe('under way', () => {
 
   test('says in words that the connection is bad, and goes on', async () => {
     const { sandbox, pass } = await show({ scenario: 'slow' });
-    await pass(2000);
+    await pass(3000);
     sandbox.setScenario('offline', { operation: 'getProcessedMessage' });
     await pass(8000);
     expect(within(region()).getByText(/Connection trouble/)).toHaveTextContent(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followMessage } from '../../../src/core/operations/followMessage.ts';
 import type { OperationLedger } from '../../../src/core/operations/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
-import type { WatchOptions } from '../../../src/core/polling/messageStream.ts';
+import type { WatchOptions } from '../../../src/core/polling/messageWatcher.ts';
 import {
   createVirtualClock,
   type MessageState,
@@ -350,7 +350,7 @@ describe('the longest wait', () => {
 
   it('F51: after a sleep of two hours one poll comes first, and only its answer is judged', async () => {
     const { clock, only, polls, show } = await waiting({ scenario: 'approved' });
-    await clock.advance(200);
+    await clock.advance(1200);
     const before = polls();
     clock.jump(2 * 60 * minute); // the machine slept: its monotonic clock stood still
     show(true);

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAskingLoop } from '../../../src/core/polling/askingLoop.ts';
-import { createHeadersWatch } from '../../../src/core/polling/headersWatch.ts';
+import { createAskingLoop, createHeadersWatch } from '../../../src/core/polling/askingLoop.ts';
 import { sleep } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import type { MessageState } from '../../../src/core/polling/messageState.ts';
-import { askingWindow, type PollFacts } from '../../../src/core/polling/pollSchedule.ts';
-import { createRestSchedule } from '../../../src/core/polling/restSchedule.ts';
-import { checkedLimits, lowerLimit } from '../../../src/core/polling/pollLimits.ts';
+import { askingFrom, lowerLimit, type PollFacts } from '../../../src/core/polling/chooseNext.ts';
+import { checkedLimits, createRestSchedule } from '../../../src/core/polling/pollBudget.ts';
 
 let clock: VirtualClock;
 let timers: number[];
@@ -207,34 +205,30 @@ const facts = (change: Partial<PollFacts> = {}, state: Partial<MessageState> = {
   isSlow: false,
   ...change,
 });
-const window = (given: PollFacts, jitter = 0.5) => askingWindow(given, { jitter, longestGapMs: 25 * second });
-/** How long after its last question a message that was last asked at this age is asked about again, at the earliest and latest. */
+const from = (given: PollFacts, jitter = 0.5) => askingFrom(given, jitter);
+/** How long after its last question a message that was last asked at this age may be asked about again, by its jitter. */
 const gaps = (age: number, change: Partial<PollFacts> = {}, state: Partial<MessageState> = {}) =>
-  [0, 1].map((jitter) => {
-    const [from, until] = window(facts({ lastAskedAt: since + age, ...change }, state), jitter);
-    expect(until).toBe(from);
-    return from - since - age;
-  });
-const never = [Infinity, Infinity];
+  [0, 1].map((jitter) => from(facts({ lastAskedAt: since + age, ...change }, state), jitter) - since - age);
 
 describe('a message is asked about', () => {
   test('at once where nothing is known of it', () => {
-    expect(window(facts())).toEqual([since, since]);
+    expect(from(facts())).toBe(since);
   });
 
-  test('a second after it was accepted at the earliest, and within its fair share', () => {
+  test('two seconds after it was accepted, which is when it can be ready, and one where somebody wants it', () => {
     const acceptedAt = since - 500;
-    expect(window(facts({ acceptedAt }))).toEqual([acceptedAt + second, acceptedAt + 25 * second]);
+    expect(from(facts({ acceptedAt }))).toBe(acceptedAt + 2 * second);
+    expect(from(facts({ acceptedAt, isWanted: true }))).toBe(acceptedAt + second);
   });
 
-  test('a second after its last question at the earliest, and within its fair share', () => {
+  test('a second after its last question', () => {
     const lastAskedAt = since + 9 * second;
     const given = facts({ acceptedAt: since, lastAskedAt });
-    expect(window(given)).toEqual([lastAskedAt + second, lastAskedAt + 25 * second]);
+    expect(from(given)).toBe(lastAskedAt + second);
   });
 
   test.each(['complete', 'failed'] as const)('no more once it is %s, whoever wants it', (status) => {
-    expect(window(facts({ isWanted: true, lastAskedAt: since }, { status }))).toEqual(never);
+    expect(from(facts({ isWanted: true, lastAskedAt: since }, { status }))).toBe(Infinity);
   });
 
   test('a second after its last question where somebody wants it, whatever else holds', () => {
@@ -247,7 +241,7 @@ describe('a message is asked about', () => {
     const ask = (age: number) => gaps(age, { timedOutAt }, { status: 'timeout' });
     expect(ask(10 * second)).toEqual([24 * second, 36 * second]);
     expect(ask(5 * minute + 9999)).toEqual([24 * second, 36 * second]);
-    expect(window(facts({ timedOutAt, lastAskedAt: timedOutAt + 5 * minute }))).toEqual(never);
+    expect(from(facts({ timedOutAt, lastAskedAt: timedOutAt + 5 * minute }))).toBe(Infinity);
   });
 
   test('every 30 s where nobody waits at the till, or the service wants other credentials', () => {
@@ -256,16 +250,13 @@ describe('a message is asked about', () => {
   });
 
   test('after 5 min more and more seldom, and after 30 min no more', () => {
-    expect(window(facts({ lastAskedAt: since + 5 * minute }))).toEqual([
-      since + 5 * minute + second,
-      since + 5 * minute + 25 * second,
-    ]);
+    expect(gaps(5 * minute)).toEqual([second, second]);
     expect(gaps(5 * minute + 1).map(Math.round)).toEqual([12 * second, 18 * second]);
     expect(gaps(17.5 * minute)).toEqual([16 * second, 24 * second]);
     expect(gaps(30 * minute)).toEqual([20 * second, 30 * second]);
     const over = facts({ lastAskedAt: since + 30 * minute + 1 });
-    expect(window(over)).toEqual(never);
-    expect(window({ ...over, isSlow: true })).toEqual(never);
+    expect(from(over)).toBe(Infinity);
+    expect(from({ ...over, isSlow: true })).toBe(Infinity);
   });
 
   test.each([
@@ -280,10 +271,7 @@ describe('a message is asked about', () => {
   });
 
   test('during a slow-down as always: the pause says when', () => {
-    expect(window(facts({ lastAskedAt: since }, { failures: 1, connection: 'slowed' }))).toEqual([
-      since + second,
-      since + 25 * second,
-    ]);
+    expect(gaps(0, {}, { failures: 1, connection: 'slowed' })).toEqual([second, second]);
   });
 
   test('every 2 s while a fresh one is not found, and like any failure after 30 s (F19)', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { createPollBudget, createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
-import { isTransient } from '../../../src/core/polling/isTransient.ts';
+import { isTransient } from '../../../src/core/polling/messageState.ts';
 import {
   isNewer,
   isUnderWay,

@@ -12,11 +12,9 @@ import { drain, worstWindow } from './draining.ts';
 import {
   nextSlotAt,
   type PollLimits,
-  savedSlots,
-  slotGap,
   spentFrom,
   stillCounting,
-} from '../../../src/core/polling/nextSlotAt.ts';
+} from '../../../src/core/polling/chooseNext.ts';
 
 const start = Date.UTC(2026, 0, 15);
 
@@ -153,15 +151,25 @@ describe('the poll budget', () => {
     expect(at.length).toBeGreaterThan(10);
   });
 
-  it('F72: asks 5 less a minute for 10 minutes after a refusal that its own log does not explain', async () => {
+  it('F72: asks less after a refusal that its own log does not explain, and gives back step by step', async () => {
     const clock = createVirtualClock(start);
     const budget = createPollBudget({ clock });
-    budget.slowDown(1000, true);
-    budget.slowDown(1000, true); // of two refusals at once the second tells nothing new
-    const at = await drain(budget, clock, 590_000);
-    expect(worstWindow(at)).toBe(42);
-    await clock.advance(60_000);
-    expect(worstWindow(await drain(budget, clock, 180_000))).toBe(47);
+    for (let n = 0; n < 10; n += 1) {
+      budget.slowDown(1000, true);
+      budget.slowDown(1000, true); // of two refusals at once the second tells nothing new
+      await clock.advance(1000);
+    }
+    const at = await drain(budget, clock, 10 * 60_000);
+    const inMinute = (n: number) => at.filter((t) => Math.floor((t - 10_000) / 60_000) === n).length;
+    const minutes = Array.from({ length: 10 }, (_, n) => inMinute(n));
+    // 27 at first, and each minute more than in the one before.
+    expect(minutes[0]).toBeGreaterThanOrEqual(26);
+    expect(minutes[0]).toBeLessThanOrEqual(29);
+    const growing = minutes.slice(0, 6);
+    expect(growing).toEqual(growing.toSorted((a, b) => a - b));
+    expect(minutes[3]).toBeLessThan(40);
+    expect(Math.min(...minutes.slice(6))).toBeGreaterThanOrEqual(46);
+    expect(worstWindow(at)).toBeLessThanOrEqual(47);
   });
 
   it('F73: a 503 is a pause and no sign of a stranger', async () => {
@@ -420,42 +428,6 @@ describe('the next slot', () => {
 describe('what still counts', () => {
   test('is what was taken less than a window ago; the future counts as now', () => {
     expect(stillCounting([0, 1, 500, 99_999], minute, minute)).toEqual([1, 500, minute]);
-  });
-});
-
-describe('how far apart slots come once the burst is spent', () => {
-  test('is an even share of the minute where nothing was taken', () => {
-    expect(slotGap([], 0, limits)).toBeCloseTo(even);
-  });
-
-  test('is longer after a burst: what is left has to last until its slots come back', () => {
-    expect(slotGap(times(10), 0, limits)).toBeCloseTo(minute / 38);
-    expect(slotGap(times(47), 0, limits)).toBe(minute);
-    expect(slotGap(times(60), 0, limits)).toBe(minute);
-  });
-
-  test('looks as far as the last slot that has to come back', () => {
-    const taken = [0, 0, 0, 30_000];
-    const small = { limit: 4, windowMs: minute, burst: 4 };
-    expect(slotGap(taken, 30_000, small)).toBe(30_000);
-    expect(slotGap([0, 10_000, 20_000], 30_000, small)).toBeCloseTo(20_000);
-  });
-
-  test('forgets what is over', () => {
-    expect(slotGap(times(47), minute, limits)).toBeCloseTo(even);
-  });
-});
-
-describe('what is saved up', () => {
-  test.each([
-    [0, 0, 1],
-    [5, 0, 0.5],
-    [10, 0, 0],
-    [10, 5 * even, 0.5],
-    [10, 20 * even, 1],
-    [5, 5 * even - 1, 0.99992],
-  ])('after %i slots and %i ms is %d of a burst', (taken, ms, saved) => {
-    expect(savedSlots(times(taken), ms, limits)).toBeCloseTo(saved, 4);
   });
 });
 

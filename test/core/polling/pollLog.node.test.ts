@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, it, vi } from 'vitest';
-import { createLogClock } from '../../../src/core/polling/logClock.ts';
 import {
+  createLogClock,
   emptyPollLog,
   heardOf,
   isWiped,
@@ -31,7 +31,7 @@ const full = log({
   restUntil: start + 7000,
   restFrom: start - 1000,
   urgentFrom: start + 3000,
-  lowered: [start + minute],
+  lowered: { to: 40, at: start - minute },
   moved: 500,
   asked: new Map([['m', { ...asked, answeredAt: start - 900, heardAt: start - 950 }]]),
 });
@@ -41,18 +41,30 @@ describe('a log from storage', () => {
     expect(readPollLog(structuredClone(full))).toEqual(full);
   });
 
-  test.each([undefined, null, 7, 'log', {}, [], { taken: 'x', restUntil: 'soon', lowered: {}, asked: {} }])(
-    '%j is an empty one',
-    (value) => {
-      expect(readPollLog(value)).toEqual(emptyPollLog);
-      expect(isWiped(readPollLog(value))).toBe(true);
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    7,
+    'log',
+    {},
+    [],
+    { taken: 'x', restUntil: 'soon', lowered: {}, asked: {} },
+    { lowered: [start] },
+  ])('%j is an empty one', (value) => {
+    expect(readPollLog(value)).toEqual(emptyPollLog);
+    expect(isWiped(readPollLog(value))).toBe(true);
+  });
 
   test('keeps of its times the ones that are times, in order', () => {
     const taken = [start, Number.NaN, '3', start - 5, null, Infinity, start - 9];
-    const read = readPollLog({ taken, lowered: [Number.NaN, start], restUntil: Number.NaN, moved: '5' });
-    expect(read).toEqual(log({ taken: [start - 9, start - 5, start], lowered: [start] }));
+    const read = readPollLog({
+      taken,
+      lowered: { to: Number.NaN, at: start },
+      restUntil: Number.NaN,
+      moved: '5',
+    });
+    expect(read).toEqual(log({ taken: [start - 9, start - 5, start] }));
+    expect(readPollLog({ lowered: { to: 9, at: '7' } }).lowered).toBeUndefined();
     expect(readPollLog({ restUntil: Infinity }).restUntil).toBe(Infinity);
   });
 
@@ -98,7 +110,7 @@ describe('a log is moved', () => {
       restUntil: start + 7100,
       restFrom: start - 900,
       urgentFrom: start + 3100,
-      lowered: [start + minute + 100],
+      lowered: { to: 40, at: start - minute + 100 },
       moved: 600,
       asked: new Map([['m', { ...asked, at: start - 900, answeredAt: start - 800, heardAt: start - 850 }]]),
     });
@@ -138,12 +150,14 @@ describe('a log is moved', () => {
 describe('what counts no more is forgotten', () => {
   const kept = (change: Partial<PollLog>) => pruneLog(log(change), start, minute);
 
-  test('a slot after its window, a lower limit at its end, a question after three minutes', () => {
+  test('a slot after its window, a lower limit after ten minutes, a question after three minutes', () => {
     expect(kept({ taken: [start - minute, start - minute + 1, start] }).taken).toEqual([
       start - minute + 1,
       start,
     ]);
-    expect(kept({ lowered: [start - 1, start, start + 1] }).lowered).toEqual([start + 1]);
+    const lowered = { to: 9, at: start - 10 * minute };
+    expect(kept({ lowered }).lowered).toBeUndefined();
+    expect(kept({ lowered: { to: 9, at: lowered.at + 1 } }).lowered).toEqual({ to: 9, at: lowered.at + 1 });
     const entries = new Map([
       ['old', { ...asked, at: start - 3 * minute }],
       ['recent', { ...asked, at: start - 3 * minute + 1 }],

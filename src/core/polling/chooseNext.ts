@@ -1,0 +1,212 @@
+import type { MessageState } from './messageState.ts';
+import type { PollLog } from './pollLog.ts';
+
+export interface PollLimits {
+  /** Slots in any window; 3 below the service's 50 for requests that bunch on the way. */
+  limit: number;
+  windowMs: number;
+  /** Slots that may be taken at once; after them they come evenly. */
+  burst: number;
+}
+
+export const usualLimits: PollLimits = { limit: 47, windowMs: 60_000, burst: 10 };
+
+/** A message that may be asked about. Times are those of the log. */
+export interface Candidate {
+  msgIdentifier: string;
+  /** The last question about it, else its acceptance, else when watching began: its turn comes by how long that is ago. */
+  askedAt: number;
+  /** From when it may be asked about: see `askingFrom`. */
+  from: number;
+  /** Not before this all the same: another tab asks, or a gateway has nothing new. Its turn stays. */
+  heldUntil: number;
+  /** How long it leaves a slot, once that is free, to somebody else (ms). */
+  graceMs: number;
+  isLooked: boolean;
+  /** Somebody pressed "Check now". */
+  isPersonal: boolean;
+}
+
+/** Waiting counts so much more where a person looks. */
+const lookedWeight = 1.5;
+/** The more share the minute, the dearer is a question that comes too early: so much of a round of all is added. */
+const leastOfRound = 0.1;
+
+/**
+ * Which message is asked about next, and when: each in turn, who waits longest first. How long payments take does not matter,
+ * so nothing can be wrong about it. Undefined where nobody is to be asked about.
+ */
+export function chooseNext(
+  log: PollLog,
+  candidates: readonly Candidate[],
+  now: number,
+  limits: PollLimits = usualLimits,
+): { msgIdentifier: string; at: number } | undefined {
+  const current = limitsOf(log, now, limits);
+  const slotAt = freeFrom(log.taken, current);
+  const { restUntil, urgentFrom } = log;
+  const others = candidates.filter(({ from }) => from < Infinity).length - 1;
+  const roundMs = (others * current.windowMs) / current.limit;
+  const readyAt = ({ askedAt, from, heldUntil, graceMs, isPersonal }: Candidate) => {
+    const restEnd = isPersonal ? Math.min(urgentFrom, restUntil) : restUntil;
+    const usual = Math.min(from, askedAt + firstDelayMs);
+    const earliest = isPersonal ? from : Math.max(from, usual + leastOfRound * roundMs);
+    return Math.max(now, Math.max(slotAt, earliest, heldUntil, restEnd) + graceMs);
+  };
+  const at = Math.min(...candidates.map(readyAt));
+  const waited = ({ askedAt, isLooked, isPersonal }: Candidate) =>
+    isPersonal ? Infinity : (at - askedAt) * (isLooked ? lookedWeight : 1);
+  const ready = at < Infinity ? candidates.filter((candidate) => readyAt(candidate) <= at) : [];
+  const longest = Math.max(...ready.map(waited));
+  const next = ready.find((candidate) => waited(candidate) === longest);
+  return next && { msgIdentifier: next.msgIdentifier, at };
+}
+
+const lowestLimit = 5;
+const givenUp = 2;
+/** Where the minute is full, a question that is on its way for longer than the one before it came too early (ms). */
+export const legsMs = 250;
+
+/** What a refusal leaves of the limit where our own log does not explain it: somebody else spends from the same minute. */
+export function loweredBy(log: PollLog, now: number, limits: PollLimits): PollLog['lowered'] {
+  return { to: Math.max(lowestLimit, limitsOf(log, now, limits).limit - givenUp), at: now };
+}
+
+/** The limits beside a stranger: each minute without a refusal gives back more, after ten all is as it was. */
+export function limitsOf({ lowered }: PollLog, now: number, limits: PollLimits): PollLimits {
+  if (!lowered) return limits;
+  const minutes = Math.max(0, now - lowered.at) / 60_000;
+  const beside = { ...limits, windowMs: limits.windowMs + legsMs };
+  return lowerLimit(beside, Math.floor(lowered.to + 0.6 * minutes * (1 + minutes)));
+}
+
+export function lowerLimit(limits: PollLimits, limit: number): PollLimits {
+  const lower = Math.min(limits.limit, limit);
+  return { ...limits, limit: lower, burst: Math.min(limits.burst, lower) };
+}
+
+/** The earliest time at which one more slot keeps to the limits, given when the earlier ones were taken (ascending). */
+export function nextSlotAt(taken: readonly number[], now: number, limits: PollLimits): number {
+  const counting = stillCounting(taken, now, limits.windowMs);
+  return Math.max(
+    now,
+    slidingLimit(counting, now, limits),
+    evenSpending(counting, now, limits),
+    bucket(counting, now, limits),
+  );
+}
+
+/** Since when a slot is free, or from when on. */
+function freeFrom(taken: readonly number[], limits: PollLimits): number {
+  const last = taken.at(-1);
+  return last === undefined ? -Infinity : nextSlotAt(taken, last, limits);
+}
+
+/** The slots that may have been taken in a while of which nothing is known, as many as the limits let. */
+export function spentFrom(
+  taken: readonly number[],
+  [from, until]: readonly [number, number],
+  limits: PollLimits,
+): readonly number[] {
+  const spent = [...taken];
+  for (let at = nextSlotAt(spent, from, limits); at <= until; at = nextSlotAt(spent, at, limits))
+    spent.push(at);
+  return spent;
+}
+
+/** The slots that still count at `now`. One from the future means that the clock went back: it counts as taken now. */
+export function stillCounting(taken: readonly number[], now: number, windowMs: number): number[] {
+  return taken.filter((at) => at > now - windowMs).map((at) => Math.min(at, now));
+}
+
+function slidingLimit(taken: readonly number[], now: number, { limit, windowMs }: PollLimits): number {
+  return taken.length < limit ? now : (taken.at(-limit) ?? now) + windowMs;
+}
+
+/**
+ * Spreads what is left of the window, so that it does not end in a hole; at first less strictly, since most waits end
+ * before the window does.
+ */
+function evenSpending(taken: readonly number[], now: number, { limit, windowMs, burst }: PollLimits): number {
+  const last = taken.at(-1);
+  if (last === undefined || taken.length < burst || taken.length >= limit) return now;
+  // The gap that lasts until each slot comes back.
+  const left = limit - taken.length;
+  const gaps = taken.map((at, index) => (at + windowMs - last) / (left + index + 1));
+  const share = 0.4 + (0.6 * (taken.length - burst)) / (limit - burst);
+  return last + Math.max(windowMs / limit, ...gaps) * share;
+}
+
+// A bucket of `burst` that fills at limit per window, replayed from the log: nothing else has to be stored.
+function bucket(taken: readonly number[], now: number, { limit, windowMs, burst }: PollLimits): number {
+  const perMs = limit / windowMs;
+  let level = burst;
+  let last = -Infinity;
+  for (const at of taken) {
+    level = Math.min(burst, level + (at - last) * perMs) - 1;
+    last = at;
+  }
+  const missing = 1 - Math.min(burst, level + (now - last) * perMs);
+  return missing > 0 ? now + missing / perMs : now;
+}
+
+/** Where the time for the next question about one message comes from. Times are monotonic ms: a wall clock may jump. */
+export interface PollFacts {
+  state: MessageState;
+  /** When this page began to watch it. */
+  since: number;
+  /** When the service took it, where that is known. */
+  acceptedAt?: number | undefined;
+  lastAskedAt?: number | undefined;
+  /** The page has just woken, or somebody pressed "Check now". */
+  isWanted: boolean;
+  isPersonal: boolean;
+  /** Nobody is waiting at the till any more. */
+  isSlow: boolean;
+  /** When `timeout` was first seen. */
+  timedOutAt?: number | undefined;
+}
+
+const minute = 60_000;
+/** At least this long between two questions about one message (ms). */
+export const minGapMs = 1000;
+/** Nobody holds a card to a terminal sooner after acceptance (ms). */
+const firstDelayMs = 2000;
+const slowGapMs = 30_000;
+const firstBackoffMs = 2000;
+const longestBackoffMs = 15_000;
+/** How long after acceptance a message may not be found. */
+export const replicaLagMs = 30_000;
+const oftenForMs = 5 * minute;
+/** How long a message is asked about by itself (ms). */
+export const lastAutomaticMs = 30 * minute;
+
+/** From when a message may be asked about (monotonic ms; `Infinity` is never). `jitter` is 0 to 1. */
+export function askingFrom(facts: PollFacts, jitter: number): number {
+  const { state, since, acceptedAt, lastAskedAt, isWanted } = facts;
+  if (state.status === 'complete' || state.status === 'failed') return Infinity;
+  const last = lastAskedAt ?? acceptedAt;
+  if (last === undefined) return since;
+  return last + (isWanted ? minGapMs : gapAfter(facts, last, jitter));
+}
+
+function gapAfter(
+  { state, since, lastAskedAt, isSlow, timedOutAt }: PollFacts,
+  last: number,
+  jitter: number,
+): number {
+  const age = last - since;
+  const varied = (ms: number) => ms * (0.8 + 0.4 * jitter);
+  if (timedOutAt !== undefined) return last - timedOutAt < 5 * minute ? varied(slowGapMs) : Infinity;
+  if (age > lastAutomaticMs) return Infinity;
+  if (isSlow || state.connection === 'needs-auth') return varied(slowGapMs);
+  // A fresh message may not be known everywhere yet: that is no failure to back off from (faults, F19).
+  const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
+  if (isMerelyMissing && age < replicaLagMs) return 2 * minGapMs;
+  if (state.failures > 0 && state.connection !== 'slowed') {
+    const longest = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (state.failures - 1));
+    return minGapMs + jitter * (longest - minGapMs);
+  }
+  if (age > oftenForMs) return varied(15_000 + ((age - oftenForMs) / (25 * minute)) * 10_000);
+  return lastAskedAt === undefined ? firstDelayMs : minGapMs;
+}
