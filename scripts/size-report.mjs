@@ -15,12 +15,23 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const entries = JSON.parse(readFileSync(join(root, 'scripts/size-limits.json'), 'utf8'));
 let failed = false;
 
+/** What is loaded only when it is needed is no part of a page. */
+const loadedLater = {
+  name: 'loaded-later',
+  setup(/** @type {import('esbuild').PluginBuild} */ build) {
+    build.onResolve({ filter: /./ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { external: true } : undefined,
+    );
+  },
+};
+
 for (const { name, path = '', limit, import: names, ...options } of entries) {
   // What is imported of each file; of one without names all of it.
   const wanted = typeof names === 'object' ? Object.entries(names) : [[path, names]];
   const imports = wanted.flatMap(([file = '', words]) => (words ? [[join(root, file), words]] : []));
   const check = {
     ...options,
+    modifyEsbuildConfig: (/** @type {object} */ config) => ({ ...config, plugins: [loadedLater] }),
     files: wanted.map(([file = '']) => join(root, file)),
     ...(imports.length > 0 && { import: Object.fromEntries(imports) }),
   };

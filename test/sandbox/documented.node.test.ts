@@ -246,10 +246,10 @@ describe('createSandboxPayments', () => {
   test('keeps two of them apart: neither polls from the other one’s minute', async () => {
     const clock = createVirtualClock(startMs);
     const [first, second] = [createSandboxPayments({ clock }), createSandboxPayments({ clock })];
-    expect(first.client.pollBudget()).not.toBe(second.client.pollBudget());
-    for (let taken = 0; taken < 10; taken += 1) await first.client.pollBudget().acquire();
-    expect(first.client.pollBudget().nextAt()).toBeGreaterThan(clock.now());
-    expect(second.client.pollBudget().nextAt()).toBe(clock.now());
+    expect(first.client.options.pollBudget!).not.toBe(second.client.options.pollBudget!);
+    for (let taken = 0; taken < 10; taken += 1) await first.client.options.pollBudget!.acquire();
+    expect(first.client.options.pollBudget!.nextAt()).toBeGreaterThan(clock.now());
+    expect(second.client.options.pollBudget!.nextAt()).toBe(clock.now());
     first.operations.dispose();
     second.operations.dispose();
   });

@@ -31,7 +31,8 @@ function openTab(
   { knowsAcceptance, ...page }: Pick<Options, 'clock' | 'tab' | 'channel'> & { knowsAcceptance: boolean },
 ): Tab {
   const client: Options['client'] = {
-    pollBudget: () => budget,
+    options: { baseUrl: 'https://pay.example', pollBudget: budget },
+    origin: () => 'https://pay.example',
     hasNewHeaders: async () => false,
     async getProcessedMessage({ msgIdentifier }, { slot } = {}) {
       if (!slot || !budget.redeem(slot)) throw new Error('The watcher asked without a slot.');

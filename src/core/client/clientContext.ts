@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 import type { AmountScale } from '../money/wireAmount.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
-import { sharedPollBudget } from '../polling/pollBudget.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import type { AcceptedMessage, ProcessedMessageReading } from '../wire/message.ts';
 import type { LinkAmountUnit, PaymentLink } from '../wire/paymentLink.ts';
@@ -163,7 +162,6 @@ export interface ClientContext {
   /** The service refused the last headers (401, 403). */
   headersRefused: () => void;
   hasNewHeaders: () => Promise<boolean>;
-  pollBudget: () => PollBudget;
 }
 
 /** Checks the options. Throws `configuration`, naming the option. */
@@ -204,7 +202,6 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
     async hasNewHeaders() {
       return JSON.stringify([...(await resolveHeaders(options.headers, context))]) !== refused;
     },
-    pollBudget: () => options.pollBudget ?? sharedPollBudget(base().origin, options.budgetKey, context.clock),
   };
   return context;
 }

@@ -1,4 +1,3 @@
-import type { PollBudget } from '../polling/pollBudget.ts';
 import type { AcceptedMessage, BatchClosed, ProcessedMessage } from '../wire/message.ts';
 import type { Page } from '../wire/page.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
@@ -46,7 +45,6 @@ export interface PaymentsClient {
   readonly options: Readonly<PaymentsClientOptions>;
   /** Origin of the service: what locks and budgets are keyed by. Throws `configuration` for a relative address without a page. */
   origin: () => string;
-  pollBudget: () => PollBudget;
   /** Whether the host's headers differ from those that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
 }
@@ -74,7 +72,6 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     askOperation: (question, call) => askOperation(context, question, call),
     options,
     origin: () => context.base().origin,
-    pollBudget: context.pollBudget,
     hasNewHeaders: context.hasNewHeaders,
   };
 }

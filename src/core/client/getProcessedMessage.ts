@@ -1,5 +1,5 @@
 import { ContractError, PaymentsError } from '../errors.ts';
-import type { PollSlot } from '../polling/pollBudget.ts';
+import type { PollBudget, PollSlot } from '../polling/pollBudget.ts';
 import { type Check, checkId, fields, optional, string } from '../wire/check.ts';
 import { isProcessingStatus, type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -39,8 +39,10 @@ const checkMessageQuery: Check<MessageQuery> = /*#__PURE__*/ fields({
 });
 
 export interface PollOptions extends CallOptions {
-  /** A slot that was already taken from the client's budget. */
+  /** A slot that was already taken from the budget. */
   slot?: PollSlot | undefined;
+  /** Default the client's own. */
+  budget?: PollBudget | undefined;
   /** Hears, before the promise resolves, how fresh a gateway's answer is. */
   onFreshness?: ((freshness: PollFreshness) => void) | undefined;
 }
@@ -49,10 +51,10 @@ export interface PollOptions extends CallOptions {
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, slot, onFreshness }: PollOptions = {},
+  { signal, slot, budget: given, onFreshness }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const { msgIdentifier, provider } = parseInput(checkMessageQuery, input, 'getProcessedMessage');
-  const budget = context.pollBudget();
+  const budget = given ?? (await pollBudgetOf(context));
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
     const { body, status, headers } = await send(context, {
@@ -74,6 +76,13 @@ export async function getProcessedMessage(
     if (error.code === 'unauthorized') context.headersRefused();
     throw error;
   }
+}
+
+/** What shares the minute comes with what asks: a page that asks about no message carries none of it. */
+async function pollBudgetOf({ options, base, clock }: ClientContext): Promise<PollBudget> {
+  if (options.pollBudget) return options.pollBudget;
+  const { sharedPollBudget } = await import('../polling/pollBudget.ts');
+  return sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
 function readMessage(

@@ -28,7 +28,7 @@ export interface Candidate {
 }
 
 /** Waiting counts so much more where a person looks. */
-const lookedWeight = 1.5;
+const lookedWeight = 1.1;
 /** The more share the minute, the dearer is a question that comes too early: so much of a round of all is added. */
 const leastOfRound = 0.1;
 
@@ -172,6 +172,7 @@ const minute = 60_000;
 export const minGapMs = 1000;
 /** Nobody holds a card to a terminal sooner after acceptance (ms). */
 const firstDelayMs = 2000;
+/** At most: what falls due at once still waits for a slot each. */
 const slowGapMs = 30_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
@@ -196,10 +197,10 @@ function gapAfter(
   jitter: number,
 ): number {
   const age = last - since;
-  const varied = (ms: number) => ms * (0.8 + 0.4 * jitter);
-  if (timedOutAt !== undefined) return last - timedOutAt < 5 * minute ? varied(slowGapMs) : Infinity;
+  const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
+  if (timedOutAt !== undefined) return last - timedOutAt < 5 * minute ? slowGap : Infinity;
   if (age > lastAutomaticMs) return Infinity;
-  if (isSlow || state.connection === 'needs-auth') return varied(slowGapMs);
+  if (isSlow || state.connection === 'needs-auth') return slowGap;
   // A fresh message may not be known everywhere yet: that is no failure to back off from (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
   if (isMerelyMissing && age < replicaLagMs) return 2 * minGapMs;
@@ -207,6 +208,7 @@ function gapAfter(
     const longest = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (state.failures - 1));
     return minGapMs + jitter * (longest - minGapMs);
   }
-  if (age > oftenForMs) return varied(15_000 + ((age - oftenForMs) / (25 * minute)) * 10_000);
+  if (age > oftenForMs)
+    return (15_000 + ((age - oftenForMs) / (25 * minute)) * 10_000) * (0.8 + 0.4 * jitter);
   return lastAskedAt === undefined ? firstDelayMs : minGapMs;
 }

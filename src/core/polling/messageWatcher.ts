@@ -2,16 +2,16 @@ import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import type { PollFreshness } from '../client/getProcessedMessage.ts';
 import { PaymentsError } from '../errors.ts';
 import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
-import { type Clock, sleep } from '../time.ts';
+import { type Clock, sleep, systemClock } from '../time.ts';
 import { createAskingLoop, createHeadersWatch } from './askingLoop.ts';
 import { askingFrom, type Candidate, minGapMs, type PollFacts } from './chooseNext.ts';
 import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
 import { type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
-import type { ChosenMessage, PollSlot } from './pollBudget.ts';
+import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } from './pollBudget.ts';
 import { heardOf, type PollLog } from './pollLog.ts';
 
 export interface WatchOptions {
-  /** Nobody waits for this: ask every 30 s. */
+  /** Nobody waits for this: ask every 24 to 30 s. */
   isSlow?: boolean | undefined;
   /** Whether a person is looking at it on this page. */
   isLooked?: (() => boolean) | undefined;
@@ -46,7 +46,7 @@ export interface MessageWatcher {
 }
 
 export interface MessageWatcherOptions {
-  client: Pick<PaymentsClient, 'getProcessedMessage' | 'pollBudget' | 'hasNewHeaders'>;
+  client: Pick<PaymentsClient, 'getProcessedMessage' | 'hasNewHeaders' | 'origin' | 'options'>;
   clock: Clock;
   random: () => number;
   /** Name of this tab among the others. */
@@ -135,7 +135,12 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   let leaveBudget: (() => void) | undefined;
   let asked: PollLog['asked'] = new Map();
 
-  const budget = () => client.pollBudget();
+  let shared: PollBudget | undefined;
+  const budget = () => client.options.pollBudget ?? (shared ??= sharedBudget());
+  const sharedBudget = () => {
+    const { budgetKey, clock: clientClock = systemClock } = client.options;
+    return sharedPollBudget(client.origin(), budgetKey, clientClock);
+  };
   const all = () => [...streams.values()];
   const idle = () => all().filter((stream) => stream.isWatched() && !stream.isAsking);
 
@@ -212,7 +217,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       stream.nothingNewUntil = clock.monotonic() + told.againInMs;
     };
     try {
-      const message = await client.getProcessedMessage(query, { slot, onFreshness });
+      const message = await client.getProcessedMessage(query, { slot, budget: budget(), onFreshness });
       state = withMessage(stream.state, message, checkedAt(stream, ageMs));
     } catch (error) {
       state = withPollError(stream.state, asPaymentsError(error), clock.now());

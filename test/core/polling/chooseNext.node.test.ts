@@ -48,8 +48,8 @@ describe('the next question', () => {
   });
 
   test('comes a little sooner where a person looks', () => {
-    expect(idOf(waiting('other', 5000), waiting('seen', 4000, { isLooked: true }))).toBe('seen');
-    expect(idOf(waiting('other', 5000), waiting('seen', 2900, { isLooked: true }))).toBe('other');
+    expect(idOf(waiting('other', 5000), waiting('seen', 4700, { isLooked: true }))).toBe('seen');
+    expect(idOf(waiting('other', 5000), waiting('seen', 4400, { isLooked: true }))).toBe('other');
   });
 
   test('waits for its slot, and is chosen by who waits longest then', () => {
