@@ -10,6 +10,7 @@ const [sessions = '3', ...chosen] = process.argv.slice(2);
 const known = [
   'floor',
   'tillkit',
+  'tillkit-silent',
   'downshift',
   'downshift-virtual',
   'base-ui-virtual',
