@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { tellLoad } from './shared/figures.mjs';
 
 // Every bench with its own table and goals, one after the other: npm run bench -- [bench …]
 
-const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day'];
+const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day', 'start'];
 const chosen = process.argv.slice(2);
 
 /** @type {string[]} */
@@ -17,4 +18,5 @@ for (const name of chosen.length > 0 ? chosen : benches) {
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   rows.push(`${name.padEnd(8)}  ${`${seconds} s`.padStart(6)}  ${status === 0 ? 'goals met' : 'NOT MET'}`);
 }
-console.log(`\n${rows.join('\n')}`);
+console.log(`\n${rows.join('\n')}\n`);
+tellLoad();

@@ -1,5 +1,5 @@
 import { bundle, installPeers } from '../shared/bundle.mjs';
-import { tellGoals } from '../shared/figures.mjs';
+import { tellGoals, tellLoad } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
 import { goals, table } from './report.mjs';
 
@@ -51,3 +51,4 @@ const samples = await runSessions(
 );
 console.log(`\n${table(samples)}\n`);
 if (chosen.length === 0) tellGoals(goals(samples));
+else tellLoad();

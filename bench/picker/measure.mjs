@@ -1,9 +1,14 @@
-/** @typedef {{ work: number, latency: number, commits: number }} Key What one key cost (ms). */
-/** @typedef {{ opens: number[], openCommits: number, nodes: number, heapMB: number, keys: Key[] }} Sample */
+/** @typedef {{ work: number, commits: number }} Key What one key cost (ms). */
+/** @typedef {{ rows: number, frame: number }} Latency From a key to other rows, and to the frame that shows them (ms). */
+/** @typedef {{ opens: number[], openCommits: number, nodes: number, heapMB: number, keys: Key[], latencies: Latency[], spoken: number[] }} Sample `spoken` is work a key where typing rests after four. */
 
 const typed = ['till 42', 'a-41002', 'p400 a-4'];
+// Each of their keys changes what 10,000 terminals show.
+const watched = ['7351', '8264'];
 const openings = 4;
 const settleMs = 150;
+// What is found is said once typing has rested for 400 ms.
+const spokenMs = 700;
 
 const pass = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -17,11 +22,11 @@ export async function measure({ page, ask, devTools, metrics }, name, count) {
     await devTools.send('HeapProfiler.collectGarbage');
     return (await metrics()).heap;
   };
-  const spend = async (/** @type {() => Promise<void>} */ act) => {
+  const spend = async (/** @type {() => Promise<void>} */ act, restMs = settleMs) => {
     const before = await workSoFar();
     const commits = await ask('commits');
     await act();
-    await pass(settleMs);
+    await pass(restMs);
     const work = (await workSoFar()) - before;
     return { work, commits: (await ask('commits')) - commits };
   };
@@ -45,24 +50,42 @@ export async function measure({ page, ask, devTools, metrics }, name, count) {
 
   /** @type {Key[]} */
   const keys = [];
+  const press = async (/** @type {string} */ key) => {
+    keys.push(await spend(() => page.keyboard.press(key)));
+  };
   for (const text of typed) {
-    for (const [index, key] of Array.from(text).entries()) {
-      await ask(
-        'watch',
-        text
-          .slice(0, index + 1)
-          .split(' ')
-          .at(-1)
-          ?.trim(),
-      );
-      const { work, commits } = await spend(() => page.keyboard.press(key));
-      keys.push({ work, commits, latency: await ask('latency') });
-    }
+    for (const key of text) await press(key);
     if ((await ask('text')) !== text) throw new Error(`${name}: ${await ask('text')} stands in it.`);
-    for (let index = 0; index < text.length; index += 1) {
-      const { work, commits } = await spend(() => page.keyboard.press('Backspace'));
-      keys.push({ work, commits, latency: Number.NaN });
-    }
+    for (let left = text.length; left > 0; left -= 1) await press('Backspace');
   }
-  return { opens, openCommits, nodes, heapMB, keys };
+
+  /** @type {Latency[]} */
+  const latencies = [];
+  const look = async (/** @type {string} */ key, /** @type {string} */ query) => {
+    await ask('watch', query);
+    await page.keyboard.press(key);
+    await pass(settleMs);
+    latencies.push(await ask('latency'));
+  };
+  for (const text of watched) {
+    for (let end = 1; end <= text.length; end += 1) await look(text.charAt(end - 1), text.slice(0, end));
+    for (let left = text.length - 1; left >= 0; left -= 1) await look('Backspace', text.slice(0, left));
+  }
+
+  /** @type {number[]} */
+  const spoken = [];
+  const rested = async (/** @type {readonly string[]} */ pressed) => {
+    const { work } = await spend(async () => {
+      for (const key of pressed) {
+        await page.keyboard.press(key);
+        await pass(settleMs);
+      }
+    }, spokenMs);
+    spoken.push(work / pressed.length);
+  };
+  for (const text of name.startsWith('tillkit') ? watched : []) {
+    await rested(text.split(''));
+    await rested(text.split('').map(() => 'Backspace'));
+  }
+  return { opens, openCommits, nodes, heapMB, keys, latencies, spoken };
 }

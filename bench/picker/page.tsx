@@ -10,8 +10,13 @@ const { subjects } = await import('./subjects/subjects.ts');
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const input = () => document.querySelector<HTMLInputElement>('main input[role="combobox"]');
 const options = () => [...document.querySelectorAll('[role="option"]')];
-let pressedAt = 0;
-let latency = Number.NaN;
+let latency: Latency;
+
+interface Latency {
+  /** Until the rows are in the document, and until just after the frame that shows them (ms). */
+  rows: number;
+  frame: number;
+}
 
 /** Shows a subject and puts the focus into it, closed. */
 async function prepare(name: string, count: number): Promise<void> {
@@ -25,24 +30,32 @@ async function prepare(name: string, count: number): Promise<void> {
   await pass(200);
 }
 
-/** From the next key to just after the frame in which every row has what was typed. */
+const shown = () => options().map(({ textContent }) => textContent.toLowerCase());
+
+/** From the next key to other rows, of which every one has what was typed. */
 function watch(query: string): void {
-  latency = Number.NaN;
-  const check = () => {
-    const texts = options().map(({ textContent }) => textContent.toLowerCase());
-    if (texts.length > 0 && texts.every((text) => text.includes(query))) {
-      latency = performance.now() - pressedAt;
-    } else requestAnimationFrame(afterFrame);
+  const before = shown().join('\n');
+  const measured = { rows: Number.NaN, frame: Number.NaN };
+  latency = measured;
+  let pressedAt = 0;
+  const look = () => {
+    const texts = shown();
+    if (texts.length === 0 || texts.join('\n') === before || !texts.every((text) => text.includes(query))) {
+      return;
+    }
+    observer.disconnect();
+    measured.rows = performance.now() - pressedAt;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => (measured.frame = performance.now() - pressedAt));
+      port1.start();
+      port2.postMessage(undefined);
+    });
   };
-  const afterFrame = () => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', check);
-    port1.start();
-    port2.postMessage(undefined);
-  };
+  const observer = new MutationObserver(look);
   const press = (event: Event) => {
     pressedAt = event.timeStamp;
-    requestAnimationFrame(afterFrame);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   };
   addEventListener('keydown', press, { capture: true, once: true });
 }

@@ -1,5 +1,5 @@
 import { bundle, installPeers } from '../shared/bundle.mjs';
-import { tellGoals } from '../shared/figures.mjs';
+import { tellGoals, tellLoad } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
 import { measure } from './measure.mjs';
 import { goals, table } from './report.mjs';
@@ -10,6 +10,7 @@ const [sessions = '3', ...chosen] = process.argv.slice(2);
 const known = [
   'floor',
   'tillkit',
+  'tillkit-silent',
   'downshift',
   'downshift-virtual',
   'base-ui-virtual',
@@ -35,3 +36,4 @@ const samples = await runSessions(
 );
 for (const count of counts) console.log(`\n${table(samples, subjects, count)}\n`);
 if (chosen.length === 0) tellGoals(goals(samples));
+else tellLoad();

@@ -1,3 +1,14 @@
+import { availableParallelism, loadavg } from 'node:os';
+
+/** What else the machine did meanwhile: figures in ms depend on it, ratios of one run less. */
+export function tellLoad() {
+  const [lastMinute, , longer] = loadavg().map((load) => load.toFixed(1));
+  const cores = availableParallelism();
+  console.log(
+    `Load of the machine: ${lastMinute} in the last minute, ${longer} in 15 minutes, ${cores} cores.`,
+  );
+}
+
 /** @param {readonly number[]} values @param {number} part */
 export function quantile(values, part) {
   const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((one, other) => one - other);
@@ -22,8 +33,9 @@ export function aligned(rows) {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')).join('\n');
 }
 
-/** Says of each goal whether it is met, and fails the process where one is not. @param {readonly { goal: string, value: number, limit: number }[]} goals */
+/** Says of each goal whether it is met, and how busy the machine was. Fails the process where one is not. @param {readonly { goal: string, value: number, limit: number }[]} goals */
 export function tellGoals(goals) {
+  tellLoad();
   for (const { goal, value, limit } of goals) {
     const isMet = value <= limit;
     if (!isMet) process.exitCode = 1;

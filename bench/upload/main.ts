@@ -3,13 +3,13 @@ import { launchChromium, shuffled } from '../shared/sessions.mjs';
 import { createFiles } from './chosenFiles.ts';
 import { goals, type Samples, table } from './report.ts';
 import { runOnce } from './runOnce.ts';
-import { startService } from './service.ts';
+import { type Built, startService } from './service.ts';
 
 const subjects = ['plain', 'queue', 'field', 'uppy'];
 
 /** Ten files of 10 MB over an uplink of 12.5 MB a second. */
-export async function main(script: string, runs: number): Promise<void> {
-  const service = await startService(script);
+export async function main(built: Built, runs: number): Promise<void> {
+  const service = await startService(built);
   const files = await createFiles();
   const browser = await launchChromium();
   const samples: Samples = {};

@@ -1,3 +1,4 @@
+import 'tillkit/styles.css';
 import type { Subject, Upload } from './subject.ts';
 import { field } from './subjects/field.tsx';
 import { plain } from './subjects/plain.ts';

@@ -3,7 +3,7 @@ import { bundle, installPeers, load } from '../shared/bundle.mjs';
 // npm run bench:upload -- [runs, default 3]
 
 await installPeers();
-const { script } = await bundle('bench/upload/page.ts');
+const built = await bundle('bench/upload/page.ts');
 /** @type {typeof import('./main.ts')} */
 const { main } = await load('bench/upload/main.ts');
-await main(script, Number(process.argv[2] ?? 3));
+await main(built, Number(process.argv[2] ?? 3));

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, CDPSession } from 'playwright';
 import type { Measured } from './page.ts';
 import type { Sample } from './report.ts';
 
@@ -25,22 +25,44 @@ export async function runOnce(
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', uplink);
-  const heap = async () => (await session.send('Runtime.getHeapUsage')).usedSize;
-  await session.send('HeapProfiler.collectGarbage');
-  const before = await heap();
-  let peak = before;
-  const look = () =>
-    heap().then(
-      (bytes) => void (peak = Math.max(peak, bytes)),
-      () => undefined,
-    );
-  const looking = setInterval(() => void look(), 100);
+  // CPU time of the thread: a busy neighbour does not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const mainThread = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
   try {
+    const objectsBefore = await objects(session);
+    const before = await mainThread();
     const measured = await page.evaluate(() => (window as unknown as BenchWindow).measure());
-    await session.send('HeapProfiler.collectGarbage');
-    return { ...measured, heapKept: (await heap()) - before, heapPeak: peak - before };
+    const mainThreadMs = (await mainThread()) - before;
+    return { ...measured, mainThreadMs, objectsKept: (await objects(session)) - objectsBefore };
   } finally {
-    clearInterval(looking);
     await page.close();
   }
+}
+
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
+  nodes: number[];
+}
+
+// Compiled code with its feedback, which comes with use and goes again; and what lies in the page's own heap.
+const notObjects = new Set(['code', 'native']);
+
+/** Bytes of JavaScript's objects: those of a heap snapshot, which is taken once the garbage is collected. */
+async function objects(session: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk);
+  session.on('HeapProfiler.addHeapSnapshotChunk', take);
+  await session.send('HeapProfiler.takeHeapSnapshot');
+  session.off('HeapProfiler.addHeapSnapshotChunk', take);
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot;
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let bytes = 0;
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    if (!notObjects.has(types[0][nodes[at + typeAt] ?? 0] ?? '')) bytes += nodes[at + sizeAt] ?? 0;
+  }
+  return bytes;
 }

@@ -1,7 +1,16 @@
 import { createServer } from 'node:http';
 
+export interface Built {
+  script: string;
+  style: string;
+}
+
 /** A page, and a service on loopback that reads what it is sent and keeps none of it. */
-export async function startService(script: string) {
+export async function startService({ script, style }: Built) {
+  const files: Record<string, [type: string, content: string]> = {
+    '/page.js': ['text/javascript', script],
+    '/page.css': ['text/css', style],
+  };
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
       request.resume();
@@ -11,9 +20,9 @@ export async function startService(script: string) {
       });
       return;
     }
-    const isScript = request.url === '/page.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? script : page);
+    const [type, content] = files[request.url ?? ''] ?? ['text/html', page];
+    response.setHeader('content-type', type);
+    response.end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -24,6 +33,7 @@ export async function startService(script: string) {
 const page = `<!doctype html>
 <meta charset="utf-8" />
 <title>Upload bench</title>
+<link rel="stylesheet" href="/page.css" />
 <div id="root"></div>
 <input id="chosen" type="file" multiple />
 <script type="module" src="/page.js"></script>`;

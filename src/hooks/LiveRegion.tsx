@@ -1,6 +1,6 @@
 'use client';
 import { Fragment, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import type { Clock } from '../core/time.ts';
+import type { Clock, TimerHandle } from '../core/time.ts';
 import type { Politeness } from './usePaymentsContext.ts';
 
 export interface LiveRegionHandle {
@@ -41,6 +41,8 @@ interface LiveRegionProps {
 export function LiveRegion({ handle, clock }: LiveRegionProps) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const turn = useRef(0);
+  /** What takes back the last sentence that passes by: there is one of each politeness. */
+  const ends = useRef<Partial<Record<Politeness, TimerHandle>>>({});
   useImperativeHandle(
     handle,
     () => ({
@@ -55,8 +57,13 @@ export function LiveRegion({ handle, clock }: LiveRegionProps) {
           const kept = before.filter((other) => !isOver(other));
           return text === '' ? kept : [{ key, text, politeness, about }, ...kept];
         });
-        if (about !== undefined || text === '') return;
-        clock.setTimeout(() => setSaid((now) => now.filter((sentence) => sentence.key !== key)), passingMs);
+        if (text === '') return;
+        clock.clearTimeout(ends.current[politeness]);
+        if (about !== undefined) return;
+        ends.current[politeness] = clock.setTimeout(
+          () => setSaid((now) => now.filter((sentence) => sentence.key !== key)),
+          passingMs,
+        );
       },
     }),
     [clock],

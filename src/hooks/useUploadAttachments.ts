@@ -33,21 +33,24 @@ export function useUploadQueue(options?: UseUploadAttachmentsOptions): UploadQue
   return useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
 }
 
-const none: readonly UploadFile[] = [];
-
-/**
- * Files and how far they have come. The limits are those of the first render. What is left is stopped on unmount, and
- * when another client takes over.
- *
- * @example
- * const { files, add, attachments } = useUploadAttachments({ maxFiles: 3 });
- */
-export function useUploadAttachments(options?: UseUploadAttachmentsOptions): UseUploadAttachmentsResult {
+/** The queue that is shown: that of the form around it, or its own. It is cleared with who shows it. */
+export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const own = useUploadQueue(options);
   const queue = useContext(UploadQueueContext) ?? own;
-  const files = useSyncExternalStore(queue.subscribe, queue.getSnapshot, () => none);
-  const { limits, add, remove, retry, clear } = queue;
+  const { clear } = queue;
   useEffect(() => clear, [clear]);
+  return queue;
+}
+
+const none: readonly UploadFile[] = [];
+
+/** Drawn again for what `getFiles` tells apart. */
+export const useFiles = ({ subscribe }: UploadQueue, getFiles: UploadQueue['getSnapshot']) =>
+  useSyncExternalStore(subscribe, getFiles, () => none);
+
+/** A queue as a hook gives it. */
+export function resultOf(queue: UploadQueue, files: readonly UploadFile[]): UseUploadAttachmentsResult {
+  const { limits, add, remove, retry, clear } = queue;
   return {
     files,
     limits,
@@ -58,4 +61,16 @@ export function useUploadAttachments(options?: UseUploadAttachmentsOptions): Use
     retry,
     clear,
   };
+}
+
+/**
+ * Files and how far they have come. The limits are those of the first render. What is left is stopped on unmount, and
+ * when another client takes over.
+ *
+ * @example
+ * const { files, add, attachments } = useUploadAttachments({ maxFiles: 3 });
+ */
+export function useUploadAttachments(options?: UseUploadAttachmentsOptions): UseUploadAttachmentsResult {
+  const queue = useShownQueue(options);
+  return resultOf(queue, useFiles(queue, queue.getSnapshot));
 }

@@ -1,15 +1,21 @@
 import { act, render, screen } from '@testing-library/react';
-import { createRef } from 'react';
+import { createRef, Profiler } from 'react';
 import { createVirtualClock } from 'tillkit/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LiveRegion, type LiveRegionHandle } from '../../src/hooks/LiveRegion.tsx';
 
 function show() {
   const handle = createRef<LiveRegionHandle>();
   const clock = createVirtualClock(0);
-  const { container } = render(<LiveRegion handle={handle} clock={clock} />);
+  const drawn = vi.fn<() => void>();
+  const { container } = render(
+    <Profiler id="region" onRender={drawn}>
+      <LiveRegion handle={handle} clock={clock} />
+    </Profiler>,
+  );
   return {
     container,
+    drawn,
     pass: (ms: number) => act(() => clock.advance(ms)),
     say: (...words: Parameters<LiveRegionHandle['announce']>) =>
       act(() => handle.current?.announce(...words)),
@@ -78,4 +84,17 @@ test('forgets what is over: what passes by after 10 s, what is about something w
   say('Approved.', 'polite', 'op-2');
   say('', 'polite', 'op-1');
   expect([polite().textContent, urgent().textContent]).toEqual(['Approved.', '']);
+});
+
+test('is not drawn for the end of a sentence that another took the place of', async () => {
+  const { say, pass, drawn } = show();
+  say('7 terminals', 'polite');
+  await pass(1000);
+  say('3 terminals', 'polite');
+  drawn.mockClear();
+  await pass(9500);
+  expect(drawn).not.toHaveBeenCalled();
+  await pass(1000);
+  expect(drawn).toHaveBeenCalledOnce();
+  expect(polite()).toHaveTextContent('');
 });

@@ -6,13 +6,14 @@ import { Floor } from './floor.tsx';
 import { Mui } from './mui.jsx';
 import { ReactAria } from './reactAria.jsx';
 import { ReactSelect } from './reactSelect.jsx';
-import { Tillkit } from './tillkit.tsx';
+import { Tillkit, TillkitSilent } from './tillkit.tsx';
 
 type Subject = (props: { items: readonly Item[] }) => ReactNode;
 
 const components: Record<string, Subject> = {
   floor: Floor,
   tillkit: Tillkit,
+  'tillkit-silent': TillkitSilent,
   downshift: Downshift,
   'downshift-virtual': DownshiftVirtual,
   'base-ui-virtual': BaseUi,

@@ -1,9 +1,15 @@
-import { PaymentsProvider, TerminalPicker } from 'tillkit';
+import { type Labels, PaymentsProvider, TerminalPicker } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
 import type { Item } from '../terminals.ts';
 
 /** The kit's own picker as a merchant sees it, over a service that answers at once and with everything. */
-export function Tillkit({ items }: { items: readonly Item[] }) {
+export function Tillkit({
+  items,
+  labels,
+}: {
+  items: readonly Item[];
+  labels?: Partial<Labels['terminalPicker']>;
+}) {
   const count = items.length;
   const listed = items.map(({ id, name, serialNumber, model, provider, status }) => ({
     terminalId: id,
@@ -19,7 +25,12 @@ export function Tillkit({ items }: { items: readonly Item[] }) {
   });
   return (
     <PaymentsProvider client={client} currency="USD">
-      <TerminalPicker />
+      <TerminalPicker labels={labels} />
     </PaymentsProvider>
   );
 }
+
+/** The same, which does not say how many it found. */
+export const TillkitSilent = ({ items }: { items: readonly Item[] }) => (
+  <Tillkit items={items} labels={{ resultCount: () => '' }} />
+);

@@ -8,22 +8,26 @@ import {
   useId,
   useMemo,
   useRef,
+  useSyncExternalStore,
 } from 'react';
-import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
+import { isUnderWay, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useFiles } from '../../hooks/useUploadAttachments.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import {
   attachmentReason,
   canRetry,
   formatBytes,
+  type ListedAttachmentField,
   removeButtonOf,
-  useAttachmentField,
+  useListedAttachmentField,
   type UseAttachmentFieldOptions,
   type UseAttachmentFieldResult,
+  useSteps,
 } from './useAttachmentField.ts';
 
-const AttachmentFieldContext = /*#__PURE__*/ createContext<UseAttachmentFieldResult | null>(null);
+const AttachmentFieldContext = /*#__PURE__*/ createContext<ListedAttachmentField | null>(null);
 
 /** What the files' parts need of the field. It stays while files are on their way, so that a file that did not change is not drawn again. */
 export type AttachmentRows = Pick<
@@ -31,7 +35,11 @@ export type AttachmentRows = Pick<
   'labels' | 'words' | 'remove' | 'retry' | 'addButton'
 >;
 
-const AttachmentRowsContext = /*#__PURE__*/ createContext<AttachmentRows | null>(null);
+const AttachmentRowsContext = /*#__PURE__*/ createContext<(AttachmentRows & InQueue) | null>(null);
+
+interface InQueue {
+  queue: UploadQueue;
+}
 
 export interface AttachedFile extends AttachmentRows {
   file: UploadFile;
@@ -43,12 +51,14 @@ export interface AttachedFile extends AttachmentRows {
   item: RefObject<HTMLLIElement | null>;
 }
 
-const AttachedFileContext = /*#__PURE__*/ createContext<AttachedFile | null>(null);
+const AttachedFileContext = /*#__PURE__*/ createContext<(AttachedFile & InQueue) | null>(null);
 
 /** The field a part belongs to. Throws outside of an `AttachmentField.Root`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
-  return usePartContext(AttachmentFieldContext, 'AttachmentField.Root');
+  return useSteps(useRoot());
 }
+
+const useRoot = () => usePartContext(AttachmentFieldContext, 'AttachmentField.Root');
 
 export interface AttachmentFieldState {
   /** A file is on its way. */
@@ -74,7 +84,7 @@ const stateOf = ({
   dragging: isDragging,
 });
 
-const definePart = /*#__PURE__*/ partsOf(useAttachmentFieldContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useRoot, stateOf);
 
 /** Opens the browser's dialog to choose files. */
 export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
@@ -156,25 +166,31 @@ export const AttachmentFieldAbout = /*#__PURE__*/ definePart('div', function Att
 
 /** The file a part belongs to. Throws outside of an `AttachmentField.Item`. */
 export function useAttachedFile(): AttachedFile {
-  return usePartContext(AttachedFileContext, 'AttachmentField.Item');
+  const { queue, ...row } = useRow();
+  const { file } = row;
+  const read = () => queue.getSnapshot().find(({ id }) => id === file.id) ?? file;
+  return { ...row, file: useSyncExternalStore(queue.subscribe, read, () => file) };
 }
+
+/** Not drawn again for a step of its progress. */
+const useRow = () => usePartContext(AttachedFileContext, 'AttachmentField.Item');
 
 /** A file's state in words, how far it has come, and its size. */
 export const AttachmentFieldMeta = /*#__PURE__*/ definePart('p', function AttachmentFieldMeta() {
   const { locale } = usePaymentsContext();
   const { file, labels } = useAttachedFile();
   const { status, progress, size } = file;
+  const share = useMemo(() => new Intl.NumberFormat(locale, { style: 'percent' }), [locale]);
+  const bytes = useMemo(() => formatBytes(size, locale), [size, locale]);
   const percent =
-    status === 'uploading' && progress !== undefined
-      ? labels.progress(new Intl.NumberFormat(locale, { style: 'percent' }).format(progress))
-      : undefined;
+    status === 'uploading' && progress !== undefined ? labels.progress(share.format(progress)) : undefined;
   return {
     className: 'tillkit-attachment-field-meta tillkit-figures',
     children: (
       <>
         <span className="tillkit-attachment-field-status">{labels.status(status)}</span>
         {percent !== undefined && <span>{percent}</span>}
-        {size > 0 && <bdi>{formatBytes(size, locale)}</bdi>}
+        {size > 0 && <bdi>{bytes}</bdi>}
       </>
     ),
   };
@@ -184,7 +200,7 @@ const tailLength = 10;
 
 /** A file's name in one line: where it is too long its middle goes, and the end with the extension stays. */
 export const AttachmentFieldName = /*#__PURE__*/ definePart('span', function AttachmentFieldName() {
-  const { name } = useAttachedFile().file;
+  const { name } = useRow().file;
   const { start, end } = splitName(name);
   return {
     className: 'tillkit-attachment-field-name',
@@ -225,14 +241,14 @@ export const AttachmentFieldProgress = /*#__PURE__*/ definePart(
 
 /** Why a file is not among the attachments. */
 export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function AttachmentFieldReason() {
-  const { reason, reasonId } = useAttachedFile();
+  const { reason, reasonId } = useRow();
   if (reason === undefined) return undefined;
   return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
 });
 
 /** Takes a file away, stops its upload, and moves the focus to the file beside it. */
 export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function AttachmentFieldRemove() {
-  const { file, item, labels, remove, addButton } = useAttachedFile();
+  const { file, item, labels, remove, addButton } = useRow();
   const press = () => {
     const { nextElementSibling, previousElementSibling } = item.current ?? {};
     const next = removeButtonOf(nextElementSibling) ?? removeButtonOf(previousElementSibling);
@@ -253,7 +269,7 @@ export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function
 
 /** Sends a file again, where that can help. */
 export const AttachmentFieldRetry = /*#__PURE__*/ definePart('button', function AttachmentFieldRetry() {
-  const { file, reasonId, item, labels, retry } = useAttachedFile();
+  const { file, reasonId, item, labels, retry } = useRow();
   if (!canRetry(file)) return undefined;
   const press = () => {
     removeButtonOf(item.current)?.focus(); // the pressed button is about to go
@@ -331,15 +347,14 @@ interface AttachmentFieldListProps {
 /** The files, once there are some. */
 export const AttachmentFieldList = /*#__PURE__*/ definePart(
   'ul',
-  function AttachmentFieldList(
-    { files, labels },
-    { children = drawItem, ...props }: AttachmentFieldListProps,
-  ) {
+  function AttachmentFieldList({ queue, labels }, { children, ...props }: AttachmentFieldListProps) {
+    // An item draws the steps of its file by itself; what a host draws may show them too.
+    const files = useFiles(queue, children ? queue.getSnapshot : queue.getList);
     if (files.length === 0) return undefined;
     return {
       className: 'tillkit-attachment-field-files',
       'aria-label': labels.list,
-      children: files.map(children),
+      children: files.map(children ?? drawItem),
       given: props,
     };
   },
@@ -359,7 +374,7 @@ export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement,
   function AttachmentFieldRoot(props, ref) {
     const { maxFiles, maxBytes, maxTotalBytes, accept, onAttachmentsChange, ...rest } = props;
     const { error, disabled, labels, children, ...given } = rest;
-    const field = useAttachmentField(props);
+    const field = useListedAttachmentField(props);
     const { getRootProps, getInputProps, rootRef, limits } = field;
     const own = {
       ...getRootProps({ role: 'group' }),
@@ -390,10 +405,10 @@ export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement,
   },
 );
 
-function useRows({ labels, words, remove, retry, addButton }: AttachmentRows): AttachmentRows {
+function useRows({ queue, labels, words, remove, retry, addButton }: ListedAttachmentField) {
   return useMemo(
-    () => ({ labels, words, remove, retry, addButton }),
-    [labels, words, remove, retry, addButton],
+    () => ({ queue, labels, words, remove, retry, addButton }),
+    [queue, labels, words, remove, retry, addButton],
   );
 }
 

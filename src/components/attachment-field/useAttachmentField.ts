@@ -2,11 +2,16 @@
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { type DropzoneOptions, type DropzoneState, useDropzone } from 'react-dropzone';
 import { type FileLimitOptions, type FileLimits, filesOfTransfer } from '../../core/uploads/files.ts';
-import { isUnderWay, type UploadFile } from '../../core/uploads/uploadQueue.ts';
+import { isUnderWay, type UploadFile, type UploadQueue } from '../../core/uploads/uploadQueue.ts';
 import type { Attachment } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useUploadAttachments, type UseUploadAttachmentsResult } from '../../hooks/useUploadAttachments.ts';
+import {
+  resultOf,
+  useFiles,
+  useShownQueue,
+  type UseUploadAttachmentsResult,
+} from '../../hooks/useUploadAttachments.ts';
 import { attachmentField, type LimitWords, type UploadFailure } from '../../words/en.ts';
 import { type Count, countIn } from '../../words/plural.ts';
 import type { AttachmentFieldLabels } from '../../words/words.ts';
@@ -85,14 +90,20 @@ interface Round {
 const quarters = 4;
 
 /** Says once that uploads began, once each quarter of the way, and once how they ended. */
-function useUploadAnnouncements(files: Files, labels: AttachmentFieldLabels): void {
+function useUploadAnnouncements(queue: UploadQueue, labels: AttachmentFieldLabels): void {
+  const { subscribe, getSnapshot } = queue;
   const { announce, locale } = usePaymentsContext();
-  const round = useRef<Round>({ before: files, ids: new Set(), quarter: 0 });
+  const round = useRef<Round>({ before: getSnapshot(), ids: new Set(), quarter: 0 });
   useEffect(() => {
     const percent = (share: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
-    const sentences = newsOf(round.current, files, labels, { percent, count: countIn(locale) });
-    if (sentences.length > 0) announce(sentences.join(' '));
-  }, [files, labels, locale, announce]);
+    const count = countIn(locale);
+    const tell = () => {
+      const sentences = newsOf(round.current, getSnapshot(), labels, { percent, count });
+      if (sentences.length > 0) announce(sentences.join(' '));
+    };
+    tell();
+    return subscribe(tell);
+  }, [subscribe, getSnapshot, labels, locale, announce]);
 }
 
 function newsOf(
@@ -169,23 +180,39 @@ export interface UseAttachmentFieldResult
   id: string;
 }
 
+/** What the parts of a field are given: `files` stay as they are for a step of a progress, which `queue` knows. */
+export interface ListedAttachmentField extends UseAttachmentFieldResult {
+  queue: UploadQueue;
+}
+
+/** A field with all that is known of its files. */
+export function useSteps({ queue, ...field }: ListedAttachmentField): UseAttachmentFieldResult {
+  return { ...field, files: useFiles(queue, queue.getSnapshot) };
+}
+
 /**
  * All that `AttachmentField` knows and does, for elements of one's own.
  *
  * @example
  * const { files, open, remove } = useAttachmentField({ maxFiles: 3, onAttachmentsChange });
  */
-export function useAttachmentField(options: UseAttachmentFieldOptions = {}): UseAttachmentFieldResult {
+export function useAttachmentField(options?: UseAttachmentFieldOptions): UseAttachmentFieldResult {
+  return useSteps(useListedAttachmentField(options));
+}
+
+/** `useAttachmentField`, not drawn again for a step of a progress. */
+export function useListedAttachmentField(options: UseAttachmentFieldOptions = {}): ListedAttachmentField {
   const { disabled = false, error } = options;
   const { locale } = usePaymentsContext();
   const labels = useLabels('attachmentField', attachmentField, options.labels);
-  const upload = useUploadAttachments(options);
-  const { files, limits, add } = upload;
+  const queue = useShownQueue(options);
+  const upload = resultOf(queue, useFiles(queue, queue.getList));
+  const { limits, add } = upload;
   const addButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const words = useMemo(() => limitWords(limits, locale), [limits, locale]);
 
-  useUploadAnnouncements(files, labels);
+  useUploadAnnouncements(queue, labels);
   useFileDropGuard();
   useAttachmentsReport(upload, options.onAttachmentsChange);
 
@@ -199,6 +226,7 @@ export function useAttachmentField(options: UseAttachmentFieldOptions = {}): Use
   });
   return {
     ...upload,
+    queue,
     getRootProps,
     getInputProps,
     rootRef,

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { callHost, ConfigurationError } from '../errors.ts';
 import type { AmountScale } from '../money/wireAmount.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
@@ -110,9 +110,36 @@ function fetcherUploader(fetcher: Fetcher): Uploader {
   };
 }
 
+/** How often progress is told, of all uploads in one moment: each such moment makes a page draw a frame. */
+const beatMs = 100;
+
+/** Calls together what was added within a beat. */
+function createBeat(clock: Clock) {
+  const waiting = new Set<() => void>();
+  const strike = () => {
+    const all = [...waiting];
+    waiting.clear();
+    all.forEach(callHost);
+  };
+  return {
+    add(tell: () => void) {
+      if (waiting.size === 0) clock.setTimeout(strike, beatMs);
+      waiting.add(tell);
+    },
+    drop: (tell: () => void) => void waiting.delete(tell),
+  };
+}
+
+type Beat = ReturnType<typeof createBeat>;
+
 /** Uploads through XMLHttpRequest, the only way a browser tells how far it has come. The file is streamed from disk. */
-const xhrUploader: Uploader = ({ url, form, headers, signal, onProgress }) =>
-  new Promise((resolve, reject) => {
+function uploadByXhr(
+  beat: Beat,
+  { url, form, headers, signal, onProgress }: Parameters<Uploader>[0],
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let progress: UploadProgress | undefined;
+    const tell = () => progress && onProgress?.(progress);
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
     const fail = () =>
@@ -120,7 +147,12 @@ const xhrUploader: Uploader = ({ url, form, headers, signal, onProgress }) =>
     xhr.open('POST', url);
     headers.forEach((value, name) => xhr.setRequestHeader(name, value));
     xhr.responseType = 'blob';
-    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.({ sent: loaded, total }));
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      const isFirst = !progress;
+      progress = { sent: loaded, total };
+      if (isFirst) tell();
+      else beat.add(tell);
+    });
     xhr.addEventListener('load', () => {
       // XMLHttpRequest follows redirects; a redirect of an upload is as little an answer as one of a payment.
       if (xhr.responseURL !== url) resolve(new Response(null, { status: 303 }));
@@ -128,11 +160,15 @@ const xhrUploader: Uploader = ({ url, form, headers, signal, onProgress }) =>
     });
     xhr.addEventListener('error', fail);
     xhr.addEventListener('abort', fail);
-    xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    xhr.addEventListener('loadend', () => {
+      beat.drop(tell);
+      signal?.removeEventListener('abort', abort);
+    });
     if (signal?.aborted) return fail();
     signal?.addEventListener('abort', abort, { once: true });
     xhr.send(form);
   });
+}
 
 function hasBody(xhr: XMLHttpRequest): boolean {
   return ![204, 205, 304].includes(xhr.status) && xhr.response instanceof Blob;
@@ -182,12 +218,14 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
   let latest: string | undefined;
   let refused: string | undefined;
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
+  const clock = options.clock ?? systemClock;
+  const beat = createBeat(clock);
   const context: ClientContext = {
     options,
     base,
-    clock: options.clock ?? systemClock,
+    clock,
     fetcher,
-    uploader: (upload) => chooseUploader(options, fetcher)(upload),
+    uploader: (upload) => chooseUploader(options, fetcher, beat)(upload),
     timeoutMs,
     operationIdHeader: options.operationIdHeader ?? (options.gateway ? 'x-operation-id' : undefined),
     route: (operation) => routeOf(operation, options.paymentLinks?.version ?? '202104', options.routes),
@@ -206,9 +244,10 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
   return context;
 }
 
-function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher): Uploader {
+function chooseUploader(options: PaymentsClientOptions, fetcher: Fetcher, beat: Beat): Uploader {
   if (options.uploader) return options.uploader;
-  return options.fetcher || typeof XMLHttpRequest === 'undefined' ? fetcherUploader(fetcher) : xhrUploader;
+  if (options.fetcher || typeof XMLHttpRequest === 'undefined') return fetcherUploader(fetcher);
+  return (upload) => uploadByXhr(beat, upload);
 }
 
 async function resolveHeaders(

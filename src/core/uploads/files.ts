@@ -86,16 +86,16 @@ export function filesOfTransfer({ items, files }: TransferredFiles): File[] {
   return found.length > 0 ? found : Array.from(files);
 }
 
+/** Most files that differ do so at once: the first slice is small. */
+const firstBytes = 1024;
 const sliceBytes = 65_536;
 
 /** Whether two files hold the same bytes. They are compared in slices, so that neither is ever in memory as a whole. */
 async function sameContent(one: Blob, other: Blob): Promise<boolean> {
   if (one.size !== other.size) return false;
-  for (let start = 0; start < one.size; start += sliceBytes) {
+  for (let start = 0, end = firstBytes; start < one.size; start = end, end += sliceBytes) {
     const [left, right] = await Promise.all(
-      [one, other].map(
-        async (file) => new Uint8Array(await file.slice(start, start + sliceBytes).arrayBuffer()),
-      ),
+      [one, other].map(async (file) => new Uint8Array(await file.slice(start, end).arrayBuffer())),
     );
     if (!left?.every((byte, index) => byte === right?.[index])) return false;
   }

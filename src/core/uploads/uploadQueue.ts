@@ -36,6 +36,8 @@ export const attachmentsOf = (files: readonly UploadFile[]): Attachment[] =>
 export interface UploadQueue {
   limits: FileLimits;
   getSnapshot: () => readonly UploadFile[];
+  /** The same files, as they were before the last steps of a progress: for who lists them, and draws the steps one by one. */
+  getList: () => readonly UploadFile[];
   subscribe: (listener: () => void) => () => void;
   /** Checks files, and sends those that can be taken. */
   add: (files: readonly File[]) => void;
@@ -58,15 +60,18 @@ export function createUploadQueue(
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   let files: readonly UploadFile[] = [];
+  let list = files;
   let lastId = 0;
   let checks = Promise.resolve();
 
-  const show = (next: readonly UploadFile[]) => {
+  const show = (next: readonly UploadFile[], nextList = next) => {
     files = next;
+    list = nextList;
     [...listeners].forEach(callHost);
   };
-  const change = (id: string, patch: Partial<UploadFile>) =>
-    show(files.map((file) => (file.id === id ? { ...file, ...patch } : file)));
+  const changed = (id: string, patch: Partial<UploadFile>) =>
+    files.map((file) => (file.id === id ? { ...file, ...patch } : file));
+  const change = (id: string, patch: Partial<UploadFile>) => show(changed(id, patch));
   const isListed = (id: string) => files.some((file) => file.id === id);
 
   // One after the other: each file is judged beside those that were taken before it.
@@ -100,7 +105,8 @@ export function createUploadQueue(
         { files: [source] },
         {
           signal: controller.signal,
-          onProgress: (_, { sent, total }) => change(id, { progress: total > 0 ? sent / total : undefined }),
+          onProgress: (_, { sent, total }) =>
+            show(changed(id, { progress: total > 0 ? sent / total : undefined }), list),
         },
       );
       change(id, { status: 'done', progress: 1, attachments });
@@ -123,6 +129,7 @@ export function createUploadQueue(
   return {
     limits,
     getSnapshot: () => files,
+    getList: () => list,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -109,6 +109,31 @@ describe('a row', () => {
     expect(screen.getByText('50%')).toBeVisible();
   });
 
+  test('is all that is drawn for a step of its file, and of it only how far that has come', async () => {
+    const drawn = new Set<string>();
+    const saying =
+      (what: string) =>
+      (about: unknown): string => {
+        drawn.add(what);
+        return `${what} ${typeof about === 'string' ? about : ''}`;
+      };
+    const { choose, begun, progress } = show({
+      labels: {
+        limits: saying('limits'),
+        removeFile: saying('Remove'),
+        status: saying('status'),
+        progress: saying('progress'),
+        progressOf: saying('progressOf'),
+      },
+    });
+    await choose('a.txt', 'b.txt');
+    await begun(2);
+    drawn.clear();
+    await progress(0, 400);
+    expect([...drawn].toSorted()).toEqual(['progress', 'progressOf', 'status']);
+    expect(row('a.txt')).toHaveTextContent('40%');
+  });
+
   test("follows the host's words and the provider's locale while files are on their way", async () => {
     const { client, uploads, begun, progress } = byHand();
     const page = (locale: string, labels?: AttachmentFieldProps['labels']) => (

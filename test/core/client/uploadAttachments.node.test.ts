@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { createPaymentsClient, createVirtualClock, type Fetcher } from 'tillkit/core';
+import { createPaymentsClient, type Clock, createVirtualClock, type Fetcher } from 'tillkit/core';
 import type { UploadProgress } from '../../../src/core/client/clientContext.ts';
 import { errorOf, json } from './recordingClient.ts';
 import { fileOf } from '../uploads/files.ts';
@@ -61,11 +61,12 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
 });
 
-async function uploadWith({ signal }: { signal?: AbortSignal } = {}) {
+async function uploadWith({ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {}) {
   Object.assign(globalThis, { XMLHttpRequest: FakeXhr });
   const client = createPaymentsClient({
     baseUrl: 'https://pay.test',
     headers: { authorization: 'Basic x', 'content-type': 'application/json' },
+    clock,
   });
   const progress: [string, UploadProgress][] = [];
   const outcome = client.uploadAttachments(
@@ -74,7 +75,10 @@ async function uploadWith({ signal }: { signal?: AbortSignal } = {}) {
   );
   outcome.catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
-  return { outcome, progress, xhr: FakeXhr.opened[0]! };
+  const xhr = FakeXhr.opened.at(-1)!;
+  const report = (loaded: number) =>
+    xhr.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 10 }));
+  return { outcome, progress, xhr, report, sent: () => progress.map(([, { sent }]) => sent) };
 }
 
 describe('an upload in a browser', () => {
@@ -95,6 +99,29 @@ describe('an upload in a browser', () => {
     xhr.answer('{"path":"/f"}');
     await outcome;
     expect(progress).toEqual([['a.txt', { sent: 1, total: 3 }]]);
+  });
+
+  it('tells it at once, then at most ten times a second', async () => {
+    const clock = createVirtualClock(1000);
+    const one = await uploadWith({ clock });
+    one.report(1);
+    await clock.advance(70);
+    const other = await uploadWith({ clock });
+    other.report(1);
+    expect([one.sent(), other.sent()]).toEqual([[1], [1]]);
+    for (const loaded of [2, 3]) [one, other].forEach(({ report }) => report(loaded));
+    await clock.advance(99);
+    expect([one.sent(), other.sent()]).toEqual([[1], [1]]);
+    await clock.advance(1);
+    expect([one.sent(), other.sent()]).toEqual([
+      [1, 3],
+      [1, 3],
+    ]);
+    one.report(4);
+    one.xhr.answer('{"path":"/f"}');
+    await one.outcome;
+    await clock.advance(1000);
+    expect(one.sent()).toEqual([1, 3]);
   });
 
   it('F94: is refused with the status, the words and the pause of the service', async () => {
