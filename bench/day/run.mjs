@@ -47,14 +47,14 @@ async function live({ page, ask, devTools, metrics, inTab }, name) {
     };
     return ((await cpuOf(sold, other.metrics)) - idle) / window;
   });
-  const { waiting, commits } = await inTab(url, async (other) => {
+  const idly = await inTab(url, async (other) => {
     await other.ask('prepare', name, true);
     await other.ask('press');
     let commits = 0;
     const waiting = await cpuOf(async () => (commits = await other.ask('wait', 60_000)), other.metrics);
     return { waiting, commits };
   });
-  return { early, late, tab, openWithOne, openWithAll, heapKb, waiting, commits };
+  return { early, late, tab, openWithOne, openWithAll, heapKb, ...idly };
 }
 
 const samples = await runSessions(

@@ -13,12 +13,13 @@ export interface World {
   ready: Promise<unknown>;
 }
 
+const json = (body: object) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+
 /** A service in the page: it takes each sale, and has approved it when it is asked, but for an endless one. */
 export function createService(isEndless: boolean): World['fetch'] {
   // Of a day: no two tabs give the same.
   let last = Date.now() * 1000;
-  const json = (body: object) =>
-    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   const amounts = new Map<string, number>();
   return async (request, init) => {
     const url = typeof request === 'string' ? request : request.url;
@@ -30,7 +31,7 @@ export function createService(isEndless: boolean): World['fetch'] {
     if (amounts.has(id) && isEndless) return json({ msgIdentifier: id, status: 'processing' });
     if (amounts.has(id))
       return json({ msgIdentifier: id, status: 'complete', pnRefNum: id, amount: amounts.get(id) });
-    const body = JSON.parse(typeof request === 'string' ? String(init?.body) : await request.text());
+    const body = (await new Request(request, init).json()) as { amount: number };
     const msgIdentifier = String((last += 1));
     amounts.set(msgIdentifier, body.amount);
     return json({ msgIdentifier });

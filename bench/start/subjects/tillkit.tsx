@@ -4,7 +4,7 @@ import { createService } from '../../day/service.ts';
 import { show } from '../show.ts';
 
 /** The till as a host has it: provider, checkout and client, with its style sheet. */
-const client = createPaymentsClient({ baseUrl: '/api', fetcher: createService() });
+const client = createPaymentsClient({ baseUrl: '/api', fetcher: createService(false) });
 show(
   <PaymentsProvider client={client} currency="USD">
     <TerminalCheckout />

@@ -119,7 +119,7 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const phase = /*#__PURE__*/ oneOf([
+const phaseName = /*#__PURE__*/ oneOf([
   'sending',
   'waiting',
   'complete',
@@ -137,7 +137,7 @@ const checks: Record<keyof OperationRecord, Check> = {
   seq: integer,
   lock: text,
   kind: oneOf(moneyOperations),
-  phase,
+  phase: phaseName,
   status: optional(oneOf(processingStatuses)),
   reason: optional(text),
   terminalId: text,
@@ -160,7 +160,7 @@ const checks: Record<keyof OperationRecord, Check> = {
   acceptedAt: optional(number),
   endedAt: optional(number),
   acknowledgedAt: optional(number),
-  toldPhase: optional(phase),
+  toldPhase: optional(phaseName),
   lastCheckedAt: optional(number),
   archivedAt: optional(number),
 };

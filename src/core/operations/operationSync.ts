@@ -183,12 +183,14 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
       lookAgain = clock.setTimeout(() => void sync().catch(() => undefined), lookAfterSendingMs);
   };
 
+  const isStale = () => isAllStale || stale.size > 0;
   /** One reading at a time; what changed meanwhile is read right after it. Without ids anything may have changed. */
   const sync = (ids?: readonly string[]): Promise<void> => {
     if (ids) ids.forEach((id) => stale.add(id));
     else isAllStale = true;
     running ??= (async () => {
-      while (isAllStale || stale.size > 0) await read();
+      do await read();
+      while (isStale());
     })().finally(() => {
       running = undefined;
     });

@@ -53,13 +53,18 @@ export function chooseNext(
     const earliest = isPersonal ? from : Math.max(from, usual + leastOfRound * roundMs);
     return Math.max(now, Math.max(slotAt, earliest, heldUntil, restEnd) + graceMs);
   };
-  const at = Math.min(...candidates.map(readyAt));
-  const waited = ({ askedAt, isLooked, isPersonal }: Candidate) =>
-    isPersonal ? Infinity : (at - askedAt) * (isLooked ? lookedWeight : 1);
-  const ready = at < Infinity ? candidates.filter((candidate) => readyAt(candidate) <= at) : [];
-  const longest = Math.max(...ready.map(waited));
-  const next = ready.find((candidate) => waited(candidate) === longest);
-  return next && { msgIdentifier: next.msgIdentifier, at };
+  const times = candidates.map(readyAt);
+  const at = Math.min(...times);
+  if (at === Infinity) return undefined;
+  let next: { msgIdentifier: string; at: number } | undefined;
+  let longest = -Infinity;
+  for (const [index, { msgIdentifier, askedAt, isLooked, isPersonal }] of candidates.entries()) {
+    const waited = isPersonal ? Infinity : (at - askedAt) * (isLooked ? lookedWeight : 1);
+    if (times[index] !== at || (next && waited <= longest)) continue;
+    next = { msgIdentifier, at };
+    longest = waited;
+  }
+  return next;
 }
 
 const lowestLimit = 5;

@@ -144,20 +144,25 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   const all = () => [...streams.values()];
   const idle = () => all().filter((stream) => stream.isWatched() && !stream.isAsking);
 
-  /** As the log has its times (epoch ms). */
-  function candidate(stream: MessageStream): Candidate {
-    const { state, isPersonal, nothingNewUntil, jitter, since, acceptedAt = since } = stream;
+  /** Whoever may be asked about, with its times as the log has them (epoch ms). */
+  function candidates(): Candidate[] {
     const epoch = clock.now() - clock.monotonic();
-    return {
-      msgIdentifier: state.msgIdentifier,
-      askedAt: epoch + (stream.lastAskedAt ?? acceptedAt),
-      from: epoch + askingFrom(stream, jitter),
-      heldUntil: epoch + Math.max(nothingNewUntil, isPersonal ? -Infinity : stream.heldUntil),
-      graceMs: isPersonal ? 0 : stream.graceMs,
-      isLooked: page.isVisible() && stream.isLooked(),
-      isPersonal,
-    };
+    const isVisible = page.isVisible();
+    return idle().map((stream) => {
+      const { state, isPersonal, since, acceptedAt = since } = stream;
+      return {
+        msgIdentifier: state.msgIdentifier,
+        askedAt: epoch + (stream.lastAskedAt ?? acceptedAt),
+        from: epoch + askingFrom(stream, stream.jitter),
+        heldUntil: epoch + heldUntil(stream),
+        graceMs: isPersonal ? 0 : stream.graceMs,
+        isLooked: isVisible && stream.isLooked(),
+        isPersonal,
+      };
+    });
   }
+  const heldUntil = (stream: MessageStream) =>
+    Math.max(stream.nothingNewUntil, stream.isPersonal ? -Infinity : stream.heldUntil);
 
   const sharing = createMessageSharing({
     tab,
@@ -172,8 +177,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   const { nudge, stop } = createAskingLoop({
     clock,
-    nextDueAt: () =>
-      clock.monotonic() + ((budget().next(idle().map(candidate))?.at ?? Infinity) - clock.now()),
+    nextDueAt: () => clock.monotonic() + ((budget().next(candidates())?.at ?? Infinity) - clock.now()),
     askNext,
   });
 
@@ -200,7 +204,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   /** The slot may have taken a while: who gets it is decided now, knowing what the other tabs asked. */
   function choose(log: PollLog): ChosenMessage | undefined {
     learn(log);
-    const next = budget().next(idle().map(candidate), log);
+    const next = budget().next(candidates(), log);
     if (!next || next.at > clock.now()) return undefined;
     return { msgIdentifier: next.msgIdentifier, asked: { tab, isHidden: !page.isVisible() } };
   }
@@ -247,9 +251,13 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
   function nextQuestionAt(stream: MessageStream): number {
-    const { from, heldUntil, isPersonal } = candidate(stream);
-    const before = isPersonal ? 0 : idle().filter((other) => candidate(other).from < from).length;
-    return Math.max(from, heldUntil, budget().nextAt(isPersonal, before));
+    const { isPersonal } = stream;
+    const from = askingFrom(stream, stream.jitter);
+    const isBefore = (other: MessageStream) =>
+      other.isWatched() && !other.isAsking && askingFrom(other, other.jitter) < from;
+    const before = isPersonal ? 0 : all().filter(isBefore).length;
+    const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
+    return Math.max(due, budget().nextAt(isPersonal, before));
   }
 
   function drop(stream: MessageStream): void {
