@@ -276,8 +276,8 @@ export const mutants: Mutant[] = [
   {
     name: 'asks about who waits shortest first',
     file: 'src/core/polling/chooseNext.ts',
-    find: 'Math.max(...ready.map(waited))',
-    replace: 'Math.min(...ready.map(waited))',
+    find: '(next && waited <= longest)',
+    replace: '(next && waited >= longest)',
     tests: 'test/core/polling',
   },
   {

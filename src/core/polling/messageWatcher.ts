@@ -177,7 +177,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   const { nudge, stop } = createAskingLoop({
     clock,
-    nextDueAt: () => clock.monotonic() + ((budget().next(candidates())?.at ?? Infinity) - clock.now()),
+    nextDueAt: () => clock.monotonic() + (budget().next(candidates())?.waitMs ?? Infinity),
     askNext,
   });
 
@@ -205,7 +205,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   function choose(log: PollLog): ChosenMessage | undefined {
     learn(log);
     const next = budget().next(candidates(), log);
-    if (!next || next.at > clock.now()) return undefined;
+    // Not by this page's clock: the budget may have another.
+    if (!next || next.waitMs > 0) return undefined;
     return { msgIdentifier: next.msgIdentifier, asked: { tab, isHidden: !page.isVisible() } };
   }
 

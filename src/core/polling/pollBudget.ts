@@ -51,8 +51,11 @@ export interface PollBudget {
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
   /** The service answered in the normal way. */
   eased: () => void;
-  /** Which message the next slot is for, and when, as far as this tab knows: see `chooseNext` (epoch ms). */
-  next: (candidates: readonly Candidate[], log?: PollLog) => ReturnType<typeof chooseNext>;
+  /** Which message the next slot is for, and in how long (ms), as far as this tab knows: see `chooseNext`. */
+  next: (
+    candidates: readonly Candidate[],
+    log?: PollLog,
+  ) => { msgIdentifier: string; waitMs: number } | undefined;
   /**
    * When the next slot can be had, as far as this tab knows (epoch ms): for a person's question with `isUrgent`, after as many
    * others as come `before`.
@@ -278,7 +281,11 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       const log = known();
       if (log.restUntil !== 0 && log.restUntil <= clock.now()) see({ ...log, restUntil: 0 });
     },
-    next: (candidates, log = known()) => chooseNext(log, candidates, clock.now(), fullLimits),
+    next(candidates, log = known()) {
+      const now = clock.now();
+      const next = chooseNext(log, candidates, now, fullLimits);
+      return next && { msgIdentifier: next.msgIdentifier, waitMs: next.at - now };
+    },
     nextAt(isUrgent = false, before = 0) {
       const log = known();
       const restUntil = isUrgent ? Math.min(log.urgentFrom, log.restUntil) : log.restUntil;
