@@ -177,8 +177,8 @@ const minute = 60_000;
 export const minGapMs = 1000;
 /** Nobody holds a card to a terminal sooner after acceptance (ms). */
 const firstDelayMs = 2000;
-/** At most: what falls due at once still waits for a slot each. */
-const slowGapMs = 30_000;
+/** At most, so that 30 s are kept: what falls due at once still waits for a slot each. */
+const slowGapMs = 28_000;
 const firstBackoffMs = 2000;
 const longestBackoffMs = 15_000;
 /** How long after acceptance a message may not be found. */

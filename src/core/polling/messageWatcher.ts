@@ -11,7 +11,7 @@ import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } 
 import { heardOf, type PollLog } from './pollLog.ts';
 
 export interface WatchOptions {
-  /** Nobody waits for this: ask every 24 to 30 s. */
+  /** Nobody waits for this: ask every 22 to 28 s. */
   isSlow?: boolean | undefined;
   /** Whether a person is looking at it on this page. */
   isLooked?: (() => boolean) | undefined;

@@ -153,11 +153,11 @@ describe('who watches', () => {
     expect(second.getSnapshot().status).toBe('processing');
   });
 
-  test('without hurry is asked for every 24 to 30 s only', async () => {
+  test('without hurry is asked for every 22 to 28 s only', async () => {
     const { watcher, asked } = open();
     watcher.watch('m').subscribe(() => undefined, { isSlow: true });
     await clock.advance(95_000);
-    expect(asked.map(([, at]) => at)).toEqual([0, 27_000, 54_000, 81_000]);
+    expect(asked.map(([, at]) => at)).toEqual([0, 25_200, 50_400, 75_600]);
   });
 
   test('takes what was accepted in the future for accepted now: the clock was ahead', async () => {
@@ -249,7 +249,7 @@ test('a page that wakes asks about each message once, soon, and then goes on as 
   watcher.wake();
   await clock.advance(5000);
   expect(asked.map(([id]) => id).toSorted()).toEqual(['m', 'n']);
-  await clock.advance(21_000);
+  await clock.advance(19_000);
   expect(asked).toHaveLength(2);
 });
 
