@@ -397,7 +397,7 @@ describe('speech', () => {
     const spoken: string[] = [];
     const observer = new MutationObserver(() => spoken.push(status.textContent ?? ''));
     observer.observe(status, { childList: true, subtree: true, characterData: true });
-    for (const ms of [300, 1000, 8000]) await pass(ms);
+    for (const ms of [300, 2500, 8000]) await pass(ms);
     await waitFor(() => expect(spoken.at(-1)).toBe('Approved. $12.50'));
     observer.disconnect();
     expect(spoken).toEqual([
