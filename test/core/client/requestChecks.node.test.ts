@@ -247,7 +247,8 @@ describe.each(operations)('%s', (operation) => {
     await fc.assert(
       fc.asyncProperty(inputs, async (input) => {
         const { error, sent } = await sendAnything(operation, input);
-        if (error) expect(error).toMatchObject({ code: 'invalid-input', field: expect.stringMatching(/[^]/) });
+        if (error)
+          expect(error).toMatchObject({ code: 'invalid-input', field: expect.stringMatching(/[^]/) });
         expect(sent).toHaveLength(error ? 0 : 1);
       }),
     );
