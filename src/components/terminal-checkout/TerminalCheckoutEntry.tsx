@@ -4,6 +4,7 @@ import {
   forwardRef,
   memo,
   type ReactNode,
+  type RefCallback,
   useCallback,
   useEffect,
   useId,
@@ -18,13 +19,19 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
 import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
-import { type CheckoutDraft, checkoutErrors, customField, refusedField } from './checkoutDraft.ts';
+import {
+  type CheckoutDraft,
+  checkoutErrors,
+  type CheckoutProblems,
+  customField,
+  refusedField,
+} from './checkoutDraft.ts';
 import {
   type CheckoutEntry,
   CheckoutEntryContext,
+  type Control,
   definePart,
   useCheckoutEntry,
-  useFirstInvalid,
   useHint,
   useIsHeld,
   type ReceiptAddress,
@@ -41,6 +48,38 @@ export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, T
     return sale.payment.operation ? null : <Entry {...props} ref={ref} />;
   },
 );
+
+/** The controls of a form by field, and how to get to the first one that is not right. */
+function useFirstInvalid() {
+  const [found] = useState(() => {
+    const controls = new Map<string, Control>();
+    const refs = new Map<string, RefCallback<Control>>();
+    const refTo =
+      (field: string): RefCallback<Control> =>
+      (control) => {
+        if (control) controls.set(field, control);
+        else controls.delete(field);
+      };
+    /** Whether there was such a control. */
+    const focus = (field: string | undefined): boolean => {
+      const control = field === undefined ? undefined : controls.get(field);
+      control?.focus();
+      return control !== undefined;
+    };
+    return {
+      /** The same for a field each time, so that the field need not be drawn again. */
+      refFor: (field: string) => {
+        const ref = refs.get(field) ?? refTo(field);
+        refs.set(field, ref);
+        return ref;
+      },
+      focus,
+      focusFirst: (problems: CheckoutProblems) =>
+        focus(Object.keys(problems).find((field) => controls.has(field))),
+    };
+  });
+  return found;
+}
 
 const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function Entry(props, ref) {

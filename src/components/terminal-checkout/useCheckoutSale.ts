@@ -26,7 +26,6 @@ import {
   type CheckoutDraft,
   type CheckoutErrors,
   checkoutProblems,
-  type CheckoutProblems,
   fieldsOf,
   lockedIn,
   needsConfirm,
@@ -142,40 +141,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;
 
-type Control = HTMLInputElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLSelectElement;
 export type RefFor = (field: string) => RefCallback<Control>;
-
-/** The controls of a form by field, and how to get to the first one that is not right. */
-export function useFirstInvalid() {
-  const [found] = useState(() => {
-    const controls = new Map<string, Control>();
-    const refs = new Map<string, RefCallback<Control>>();
-    const refTo =
-      (field: string): RefCallback<Control> =>
-      (control) => {
-        if (control) controls.set(field, control);
-        else controls.delete(field);
-      };
-    /** Whether there was such a control. */
-    const focus = (field: string | undefined): boolean => {
-      const control = field === undefined ? undefined : controls.get(field);
-      control?.focus();
-      return control !== undefined;
-    };
-    return {
-      /** The same for a field each time, so that the field need not be drawn again. */
-      refFor: (field: string) => {
-        const ref = refs.get(field) ?? refTo(field);
-        refs.set(field, ref);
-        return ref;
-      },
-      focus,
-      focusFirst: (problems: CheckoutProblems) =>
-        focus(Object.keys(problems).find((field) => controls.has(field))),
-    };
-  });
-  return found;
-}
 
 export interface TerminalCheckoutSale {
   sale: CheckoutSale;

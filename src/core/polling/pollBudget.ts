@@ -3,12 +3,15 @@ import { type Clock, sleep, systemClock } from '../time.ts';
 import {
   type Candidate,
   chooseNext,
+  createRestSchedule,
   legsMs,
   limitsOf,
+  longestRestMs,
   loweredBy,
   lowerLimit,
   nextSlotAt,
   type PollLimits,
+  type Rest,
   spentFrom,
   stillCounting,
   usualLimits,
@@ -88,38 +91,6 @@ export function checkedLimits(given: Partial<PollLimits>): PollLimits {
     }
   }
   return limits;
-}
-
-/** How long a pause is believed, whatever it says: then a person may ask once in a while (ms). */
-const longestRestMs = 900_000;
-const firstGuessMs = 60_000;
-const longestGuessMs = 300_000;
-const urgentAfterGuessMs = 15_000;
-
-/** How long nobody asks by itself, and after how long a person may ask once. */
-interface Rest {
-  ms: number;
-  urgentAfterMs: number;
-}
-
-/**
- * How long to rest after a slow-down: as long as the service says, else 60, 120, 240, 300 s. What it says is never asked
- * into for 15 minutes; what is only guessed, a person may shorten.
- */
-export function createRestSchedule() {
-  let step = 0;
-  return {
-    next(retryAfterMs?: number): Rest {
-      if (retryAfterMs !== undefined)
-        return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestRestMs) };
-      step += 1;
-      return {
-        ms: Math.min(longestGuessMs, firstGuessMs * 2 ** (step - 1)),
-        urgentAfterMs: urgentAfterGuessMs,
-      };
-    },
-    reset: () => void (step = 0),
-  };
 }
 
 const aloneLimit = 10;

@@ -3,8 +3,13 @@ import { createAskingLoop, createHeadersWatch } from '../../../src/core/polling/
 import { sleep } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import type { MessageState } from '../../../src/core/polling/messageState.ts';
-import { askingFrom, lowerLimit, type PollFacts } from '../../../src/core/polling/chooseNext.ts';
-import { checkedLimits, createRestSchedule } from '../../../src/core/polling/pollBudget.ts';
+import {
+  askingFrom,
+  createRestSchedule,
+  lowerLimit,
+  type PollFacts,
+} from '../../../src/core/polling/chooseNext.ts';
+import { checkedLimits } from '../../../src/core/polling/pollBudget.ts';
 
 let clock: VirtualClock;
 let timers: number[];
