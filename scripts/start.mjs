@@ -60,6 +60,10 @@ async function serveDashboard(server, alias) {
   // What the first page would wait for.
   await vite.warmupRequest('/main.tsx');
   await vite.waitForRequestsIdle();
+  // On a busy machine the packages may still be being bundled then.
+  const { depsOptimizer } = vite.environments.client ?? {};
+  await depsOptimizer?.scanProcessing;
+  await Promise.all((depsOptimizer?.metadata.depInfoList ?? []).map(({ processing }) => processing));
   return vite;
 }
 
