@@ -61,9 +61,9 @@ async function serveDashboard(server, alias) {
   await vite.warmupRequest('/main.tsx');
   await vite.waitForRequestsIdle();
   // On a busy machine the packages may still be being bundled then.
-  const { depsOptimizer } = vite.environments.client ?? {};
+  const { depsOptimizer } = vite.environments.client;
   await depsOptimizer?.scanProcessing;
-  await Promise.all((depsOptimizer?.metadata.depInfoList ?? []).map(({ processing }) => processing));
+  for (const { processing } of depsOptimizer?.metadata.depInfoList ?? []) await processing;
   return vite;
 }
 
