@@ -2,6 +2,16 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
+/** What is wrong with a field, under it. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="tillkit-error" id={id}>
+      <Icon name="alert" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
 export interface CheckFieldProps {
   label: ReactNode;
   hint?: ReactNode;
@@ -46,12 +56,7 @@ export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldP
             {hint}
           </p>
         )}
-        {isInvalid && (
-          <p className="tillkit-error" id={`${id}error`}>
-            <Icon name="alert" />
-            <span>{error}</span>
-          </p>
-        )}
+        {isInvalid && <FieldError id={`${id}error`}>{error}</FieldError>}
       </div>
     );
   },
@@ -104,12 +109,7 @@ function Field({ label, hint, error, id, describedBy, className, children }: Fie
           {hint}
         </p>
       )}
-      {isInvalid && (
-        <p className="tillkit-error" id={errorId}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

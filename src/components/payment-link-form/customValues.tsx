@@ -5,7 +5,7 @@ import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
-import { TextField } from '../kit/fields.tsx';
+import { FieldError, TextField } from '../kit/fields.tsx';
 import { type CustomRow, type CustomValueOption } from './linkFormValues.ts';
 import type { CustomRows, LinkForm } from './useLinkForm.ts';
 import { definePart, useLinkEntry } from './useSubmitLink.ts';
@@ -238,12 +238,7 @@ const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomV
         onMove={props.onMove}
         onRemove={props.onRemove}
       />
-      {error !== undefined && (
-        <p id={`${id}error`} className="tillkit-error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <FieldError id={`${id}error`}>{error}</FieldError>}
     </li>
   );
 });
@@ -387,12 +382,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
               />
             </>
           )}
-          {groupError !== undefined && (
-            <p id={errorId} className="tillkit-error">
-              <Icon name="alert" />
-              <span>{groupError}</span>
-            </p>
-          )}
+          {groupError !== undefined && <FieldError id={errorId}>{groupError}</FieldError>}
         </>
       ),
     };

@@ -9,8 +9,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
-import { Icon } from '../kit/Icon.tsx';
-import { isRequired } from '../kit/fields.tsx';
+import { FieldError, isRequired } from '../kit/fields.tsx';
 import { type LinkFieldRule, type LinkFlagName, percentText } from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
@@ -96,12 +95,7 @@ function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p className="tillkit-error" id={`${id}error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <FieldError id={`${id}error`}>{error}</FieldError>}
     </div>
   );
 }
@@ -269,12 +263,7 @@ function TaxList({ form, setup: { taxes, fields } }: Pick<LinkEntry, 'form' | 's
               error?.message,
             ),
           )}
-          {error?.message !== undefined && (
-            <p id={errorId} className="tillkit-error">
-              <Icon name="alert" />
-              <span>{error.message}</span>
-            </p>
-          )}
+          {error?.message !== undefined && <FieldError id={errorId}>{error.message}</FieldError>}
         </>
       )}
     />

@@ -6,7 +6,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, useAsking } from '../kit/Question.tsx';
-import { TextField } from '../kit/fields.tsx';
+import { FieldError, TextField } from '../kit/fields.tsx';
 import { useListDigits } from '../kit/useListDigits.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
 import { definePart, findSteps, type PaymentView, useTicking } from './usePaymentStatus.ts';
@@ -50,12 +50,7 @@ function BasisField({ value, onValueChange, error, labels, inputRef }: BasisFiel
           </label>
         ))}
       </div>
-      {error && (
-        <p className="tillkit-error" id={`${id}error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -164,7 +164,8 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const hosts = new Set<PaymentsEventListener>();
   // What was forgotten here must not come back from a reading that began before.
   const forgotten = new Set<string>();
-  const unwritten = new Set<string>();
+  /** By id, the number of the change that is still to be written. */
+  const unwritten = new Map<string, number>();
   let asides = 0;
 
   const seqOf = (id: string) => seqs.get(id) ?? 0;
@@ -234,10 +235,10 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     const recorded = async () => {
       if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
     };
-    unwritten.add(operation.id);
+    unwritten.set(operation.id, record.seq);
     try {
       await withinMs(clock, rewriteMs, recorded());
-      if (seqOf(operation.id) === record.seq) unwritten.delete(operation.id);
+      if (unwritten.get(operation.id) === record.seq) unwritten.delete(operation.id);
     } catch {
       if (attempt === 0)
         emit(operation, [{ type: 'anomaly', kind: 'not-recorded' }], () => `${record.seq}.0`);

@@ -7,6 +7,7 @@ import {
   type PaymentsEvent,
   type TerminalOperationsOptions,
 } from '../../../src/exports/core.ts';
+import { createOperationLedger } from '../../../src/core/operations/operationLedger.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
 import { createTabHub } from './schedules/simulatedTab.ts';
 
@@ -111,6 +112,26 @@ describe('a change that the journal does not take', () => {
     expect(operations.list()).toMatchObject([{ phase: 'complete', orderNumber: 'A-7', anomalies: [] }]);
     expect(await journal.list()).toMatchObject([{ phase: 'complete' }]);
     expect(notRecorded().length).toBeGreaterThan(0);
+  });
+});
+
+describe('a change that says nothing after those of another tab', () => {
+  it('does not count as still to be written', async () => {
+    const { clock, open, sale, journal } = till();
+    const operations = open();
+    void operations.start('pay', sale);
+    await clock.advance(500);
+    const waiting = (await journal.list())[0]!;
+    await clock.advance(minute);
+    operations.acknowledge(waiting.id);
+    await clock.advance(1);
+    const ledger = createOperationLedger({ journal, clock, storeOrderNumber: true, lockOf: () => 'T1' });
+    ledger.adopt(waiting);
+    ledger.apply(waiting.id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
+    expect(ledger.isUnwritten(waiting.id)).toBe(true);
+    await clock.advance(1);
+    expect(ledger.get(waiting.id)?.phase).toBe('complete');
+    expect(ledger.isUnwritten(waiting.id)).toBe(false);
   });
 });
 
