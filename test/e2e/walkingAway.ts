@@ -133,6 +133,8 @@ async function openTill(context: BrowserContext, { url }: Shop): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(`${url}/#till`);
   await tab.getByRole('button', { name: /^Charge/ }).waitFor();
+  // Until then it takes over what a page left behind.
+  await tab.evaluate(() => window.till.ready);
   return tab;
 }
 

@@ -28,9 +28,12 @@ describe('usePollMessage', () => {
     await pass(7 * 60_000); // by then it is asked about four times a minute at most
     const before = polls(ids[0]);
     let check = result.current.checkNow();
-    expect(check.nextAllowedAt).toBeLessThan(Infinity);
-    await pass(Math.max(0, check.nextAllowedAt - clock.now()));
-    if (!check.asked) check = result.current.checkNow();
+    // Its own turn may come in the moment that was told.
+    for (let presses = 1; !check.asked && presses < 3; presses += 1) {
+      expect(check.nextAllowedAt).toBeLessThan(Infinity);
+      await pass(Math.max(0, check.nextAllowedAt - clock.now()));
+      check = result.current.checkNow();
+    }
     expect(check.asked).toBe(true);
     await pass(500);
     expect(polls(ids[0])).toBeGreaterThan(before);

@@ -125,7 +125,7 @@ describe('a row', () => {
     expect(textbox('Key')).toBeInvalid();
     expect(second).toHaveTextContent('Enter a key.');
     await user.type(textbox('Key'), 'mine');
-    expect(await screen.findAllByText('Enter a value.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Enter a value.')).toHaveLength(2));
     expect(textbox('Key')).toBeValid();
     expect(textbox('Value')).toHaveAccessibleDescription('Enter a value.');
     await user.type(textbox('Table'), '7');
