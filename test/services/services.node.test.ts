@@ -19,7 +19,12 @@ function open(
 ) {
   let now = Date.parse('2026-03-02T09:00:00Z');
   const service = create({ clock: { now: () => now }, paymentMs });
-  async function ask(method: string, path: string, body?: unknown, headers: object = secrets) {
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: object = secrets,
+  ): Promise<Answer> {
     const isForm = body instanceof FormData;
     const request = new Request(`https://service.test${path}`, {
       method,
@@ -28,7 +33,7 @@ function open(
     });
     const answer = await service.fetch(request);
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) } as Answer;
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
   }
   return {
     ...service,
@@ -178,6 +183,10 @@ describe('meridian', () => {
     });
     const { data } = (await service.get(`${path}?page=1&limit=1`)).body;
     expect(data).toEqual({ items: [made.body], total: 2, page: 1, limit: 1 });
+    const strange = { ...made.body.attachments[0], fileKey: 'uploads/0' };
+    const asked = { clientId: 'shop', amount: 1, customValues: [], applyDiscount: false };
+    const refused = await service.post(path, { ...asked, attachments: [strange] });
+    expect(refused.body.message).toEqual(['attachments.0 is not an uploaded file']);
   });
 
   test.each<[path: string, body: object, status: number, message: string]>([
@@ -199,6 +208,18 @@ describe('meridian', () => {
     expect([answer.status, answer.body.statusCode, answer.body.message]).toEqual([status, status, [message]]);
     service.pass(paymentMs);
     expect(service.cents()).toEqual([]);
+  });
+
+  test('a terminal takes one card at a time', async () => {
+    const service = openMeridian();
+    await service.post('/api/v2/clearwave/sale', sale);
+    const second = await service.post('/api/v2/clearwave/sale', sale);
+    expect([second.status, second.body.message]).toEqual([422, ['terminal 64f0c1a2 is busy']]);
+    const beside = await service.post('/api/v2/clearwave/sale', { ...sale, terminalId: '64f0c1a3' });
+    expect(beside.status).toBe(201);
+    service.pass(paymentMs);
+    await carryOut(service, 'sale', sale);
+    expect(service.cents()).toEqual([1250, 1250, 1250]);
   });
 
   test('both headers are wanted, and a page holds at most 50', async () => {
@@ -355,6 +376,9 @@ describe('kestrel', () => {
     });
     const listed = (await service.get('/payment-links?pageNumber=1&pageSize=1')).body.result;
     expect(listed).toEqual({ rows: [made.body.result], paging: { count: 2, number: 1, size: 1 } });
+    const asked = { total: 1, metadata: [], cardDiscount: false };
+    const refused = await service.post('/payment-links', { ...asked, files: [{ file: 'f-9' }] });
+    expect(refused.body.problem.fields).toEqual([{ name: 'files.0', text: 'not a stored file' }]);
   });
 
   test.each<[path: string, body: object, name: string, text: string]>([
@@ -379,6 +403,16 @@ describe('kestrel', () => {
       422,
       { ok: false, problem: { text: 'Please check the request.', fields: [{ name, text }] } },
     ]);
+  });
+
+  test('a device takes one card at a time', async () => {
+    const service = openKestrel();
+    await service.post('/terminal-transactions/sale', sale);
+    expect((await service.post('/terminal-transactions/sale', sale)).status).toBe(409);
+    expect((await service.post('/devices/settlement', { deviceId: 'dev-01' })).status).toBe(409);
+    service.pass(paymentMs);
+    await sell(service);
+    expect(service.cents()).toEqual([1250, 1250]);
   });
 
   test('the key is wanted, and a page holds at most 10', async () => {
