@@ -1,10 +1,4 @@
-export type {
-  PaymentLinkOptions,
-  PaymentsClientOptions,
-  Readers,
-  Fetcher,
-  Uploader,
-} from '../core/client/clientContext.ts';
+export type { PaymentsClientOptions, Fetcher, Uploader } from '../core/client/clientContext.ts';
 export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
 export {
   createPaymentsClient,
@@ -20,7 +14,6 @@ export {
   type AcceptedMessage,
   type BatchClosed,
   type ProcessedMessage,
-  type ProcessedMessageReading,
   type ProcessingStatus,
   processingStatuses,
 } from '../core/wire/message.ts';
@@ -34,7 +27,9 @@ export type {
   TransactionRequest,
 } from '../core/wire/requests.ts';
 export type { PaymentLink } from '../core/wire/paymentLink.ts';
+export { defineService } from '../core/wire/defineService.ts';
 export type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
+export type { Service, ServiceDescription } from '../core/wire/service.ts';
 export type { Page } from '../core/wire/page.ts';
 export type { ListTerminalsQuery, Terminal } from '../core/wire/terminal.ts';
 export {
@@ -85,7 +80,6 @@ export {
   type OperationRecord,
   createMemoryJournal,
 } from '../core/operations/journal.ts';
-export { classifyStatus } from '../core/operations/outcomeOfError.ts';
 export {
   createTerminalOperations,
   type Resolution,

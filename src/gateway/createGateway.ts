@@ -30,10 +30,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   // Pages that are not allowed must not fill a log.
   const mayReport = createAllowance(context.service.clock, { most: 10, everyMs: 60_000 });
 
-  const answer = async (
-    request: Request,
-    { operation, provider, id = '' }: RouteMatch,
-  ): Promise<Response> => {
+  const answer = async (request: Request, match: RouteMatch): Promise<Response> => {
+    const { operation, provider, id = '' } = match;
     switch (operation) {
       case 'askOperation':
       case 'closeOperation': {
@@ -46,12 +44,19 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       case 'listTerminals':
       case 'listPaymentLinks': {
-        const query = listQuery(request);
+        const query = listQuery(request, context.service.service.pages);
         const { account } = await authorized(context, request, operation, { query });
-        return passOn(context, { operation, provider, account, query, signal: request.signal });
+        return passOn(context, {
+          operation,
+          provider,
+          account,
+          query,
+          currency: match.currency,
+          signal: request.signal,
+        });
       }
       default:
-        return post(request, operation, provider);
+        return post(request, { ...match, operation });
     }
   };
 

@@ -47,8 +47,7 @@ export function createMessages(context: GatewayContext): Messages {
 
   const pathFor = (provider: string | undefined) => {
     const parts = { provider, messageId: 'id' };
-    return requestUrl(service.base(), options.terminalPathPrefix ?? '', service.route(operation), parts)
-      .pathname;
+    return requestUrl(service.base(), service.service.route(operation), parts).pathname;
   };
   const plainPath = pathFor(undefined);
   // Providers that are asked under one path share their ids. No id holds a line break.
@@ -153,7 +152,9 @@ export function createMessages(context: GatewayContext): Messages {
     async handOut(message, by) {
       // Where the path of the operation names no provider, it may be anyone's.
       const providers =
-        message.provider === undefined ? [undefined, ...(options.providers ?? [])] : [message.provider];
+        message.provider === undefined
+          ? [undefined, ...(service.service.description.providers ?? [])]
+          : [message.provider];
       const keys = [...new Set(providers.map((provider) => keyOf(message, pathFor(provider))))];
       const wereThere = keys.map(async (key) => {
         asking.delete(key); // what comes of it is about the earlier one

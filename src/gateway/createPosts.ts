@@ -1,3 +1,4 @@
+import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
@@ -5,10 +6,19 @@ import { authorized, nobody, sha256 } from './authorize.ts';
 import { acceptedIds, createAllowance, type Messages } from './createMessages.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { isOperationId, operationIdHeader, operationIdOf, optionalOperationIdOf } from './gatewayRoutes.ts';
+import {
+  isOperationId,
+  operationIdHeader,
+  operationIdOf,
+  optionalOperationIdOf,
+  type RouteMatch,
+} from './gatewayRoutes.ts';
 import { passOn, prepareCall, type ServiceCall } from './prepareCall.ts';
-import { isRefusal, operationReply, operationStateHeader } from './replies.ts';
-import { isMoneyOperation, readJsonBody, uploadBody, uploadType, wireBody } from './requestBody.ts';
+import { operationReply, operationStateHeader } from './replies.ts';
+import { isMoneyOperation, readJsonBody, uploadBody, uploadType, checkedBody } from './requestBody.ts';
+
+/** A POST of a page: one of the contract's. */
+type PostMatch = RouteMatch & { operation: OperationName };
 
 const json = { contentType: 'application/json' };
 
@@ -16,16 +26,12 @@ const json = { contentType: 'application/json' };
 export function createPosts(context: GatewayContext, sender: Sender, messages: Messages) {
   const { paymentTimeoutMs } = context;
 
-  const sendOnce = async (
-    request: Request,
-    operation: OperationName,
-    provider: string | undefined,
-    operationId: string,
-  ): Promise<Response> => {
-    const body = wireBody(operation, await readJsonBody(context, request));
+  const sendOnce = async (request: Request, match: PostMatch, operationId: string): Promise<Response> => {
+    const { operation, provider, currency } = match;
+    const body = wireBody(match, await readJsonBody(context, request));
     const { subject, account } = await authorized(context, request, operation, { operationId, body });
     try {
-      const call = { operation, provider, account, operationId, body: JSON.stringify(body) };
+      const call = { operation, provider, account, operationId, body, currency };
       const ask = await ready(call);
       const bodyHash = await sha256(operationId, operation, canonical(body));
       const { state, answer } = await sender.send({ id: operationId, operation, bodyHash, subject, ask });
@@ -48,11 +54,11 @@ export function createPosts(context: GatewayContext, sender: Sender, messages: M
         const { msgIdentifier: id } = status >= 200 && status < 300 ? acceptedIds(text) : {};
         // Before the page can know the id and ask about it.
         if (id !== undefined) await messages.handOut({ id, provider, account }, { operation, operationId });
-        const isRefused =
-          refusedStatus !== undefined && isRefusal(context.classify, operation, refusedStatus);
+        const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
         return { status, body: text, ...(isRefused && { isNotSent: true }) };
       };
     } catch (cause) {
+      if (cause instanceof GatewayRefusal) throw cause;
       throw new GatewayRefusal(
         503,
         'unreachable',
@@ -62,11 +68,15 @@ export function createPosts(context: GatewayContext, sender: Sender, messages: M
     }
   };
 
-  return async (
-    request: Request,
-    operation: OperationName,
-    provider: string | undefined,
-  ): Promise<Response> => {
+  const wireBody = ({ operation, clientId }: PostMatch, given: JsonObject): JsonObject => {
+    const body = checkedBody(operation, given);
+    const { sendsClientId } = context.service.service.description.paymentLinks ?? {};
+    const isMissing = operation === 'createPaymentLink' && sendsClientId && body['clientId'] === undefined;
+    return isMissing && isId(clientId) ? { ...body, clientId } : body;
+  };
+
+  return async (request: Request, match: PostMatch): Promise<Response> => {
+    const { operation, provider, currency } = match;
     if (operation === 'uploadAttachments') {
       const contentType = uploadType(context, request);
       const { account } = await authorized(context, request, operation, {});
@@ -82,10 +92,10 @@ export function createPosts(context: GatewayContext, sender: Sender, messages: M
       });
     }
     const operationId = isMoneyOperation(operation) ? operationIdOf(request) : optionalOperationIdOf(request);
-    if (operationId !== undefined) return sendOnce(request, operation, provider, operationId);
-    const body = wireBody(operation, await readJsonBody(context, request));
+    if (operationId !== undefined) return sendOnce(request, match, operationId);
+    const body = wireBody(match, await readJsonBody(context, request));
     const { account } = await authorized(context, request, operation, { body });
-    return passOn(context, { ...json, operation, provider, account, body: JSON.stringify(body) });
+    return passOn(context, { ...json, operation, provider, account, body, currency });
   };
 }
 

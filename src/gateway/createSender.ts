@@ -57,7 +57,7 @@ const notSent: OperationAnswer = {
 
 /** Sends each operation id to the service at most once, whatever number of copies comes, to whatever instance. */
 export function createSender(context: GatewayContext): Sender {
-  const { store, service, paymentTimeoutMs, classify, report } = context;
+  const { store, service, paymentTimeoutMs, isRefusal, report } = context;
   const { clock } = service;
   const answerWithinMs = paymentTimeoutMs + graceMs;
   /** What this process sent or closed: the store may not have the answer yet, or may lose all of it. */
@@ -191,7 +191,7 @@ export function createSender(context: GatewayContext): Sender {
     close,
     async send(copy) {
       const answer = await answerTo(copy);
-      const state = stateOfAnswer(classify, copy.operation, answer);
+      const state = stateOfAnswer(isRefusal, copy.operation, answer);
       return { answer, state: state === 'not-seen' && !(await remembersCopies()) ? undefined : state };
     },
     async closeUnsent(id, subject) {

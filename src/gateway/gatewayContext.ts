@@ -1,6 +1,7 @@
 import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
 import { callHost, ConfigurationError } from '../core/errors.ts';
-import { classifyStatus } from '../core/operations/outcomeOfError.ts';
+import { currencyDigits } from '../core/money/currency.ts';
+import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
@@ -21,7 +22,7 @@ export interface GatewayContext {
   bodyTimeoutMs: number;
   maxBodyBytes: number;
   maxUploadBytes: number;
-  classify: NonNullable<GatewayOptions['classifyStatus']>;
+  isRefusal: Service['isRefusal'];
   report: (problem: GatewayProblem) => void;
 }
 
@@ -49,9 +50,10 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     throw new ConfigurationError('baseUrl', 'baseUrl is relative. Give the absolute address of the service.');
   }
   for (const origin of options.allowedOrigins ?? []) assertOrigin(origin);
-  const { baseUrl, allowInsecure, headers, routes, terminalPathPrefix, paymentLinks, clock } = options;
+  const { baseUrl, allowInsecure, headers, service: described, clock } = options;
+  if (described) assertCounts(described);
   const fetcher = (request: Request) => (options.fetcher ?? globalThis.fetch)(request);
-  const forClient = { baseUrl, allowInsecure, routes, terminalPathPrefix, paymentLinks, clock, fetcher };
+  const forClient = { baseUrl, allowInsecure, service: described, clock, fetcher };
   const serviceFor = (account: string | undefined) =>
     createClientContext({
       ...forClient,
@@ -71,9 +73,26 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     bodyTimeoutMs: aboveZero('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000),
     maxBodyBytes: aboveZero('maxBodyBytes', options.maxBodyBytes ?? 65_536),
     maxUploadBytes: aboveZero('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
-    classify: options.classifyStatus ?? classifyStatus,
+    isRefusal: service.service.isRefusal,
     report: (problem) => onProblem && callHost(() => onProblem(problem)),
   };
+}
+
+// A page counts in cents of its currency; what the service counts is to be known here.
+function assertCounts({ amountScale, description }: Service): void {
+  const { currency } = description;
+  if (amountScale === 'hundredths' && currency === undefined) {
+    throw new ConfigurationError(
+      'service.currency',
+      "Behind a gateway amountScale 'hundredths' needs the currency of the service. Give it to defineService.",
+    );
+  }
+  if (amountScale === undefined && currency !== undefined && currencyDigits(currency) !== 2) {
+    throw new ConfigurationError(
+      'service.amountScale',
+      `${currency} has not two decimals, and nobody said what an amount counts. Give amountScale to defineService.`,
+    );
+  }
 }
 
 function aboveZero(option: string, value: number): number {

@@ -1,6 +1,7 @@
 import type { HeaderRecord } from '../core/client/clientContext.ts';
 import type { Clock } from '../core/time.ts';
-import type { OperationName, PaymentLinkVersion, RouteOverrides } from '../core/wire/routes.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import type { Service } from '../core/wire/service.ts';
 import type { GatewayStore, PollRules } from './gatewayStore.ts';
 
 /** What a request wants: one of the contract's operations, or to hear what became of one. */
@@ -30,6 +31,7 @@ export interface GatewayProblem {
     | 'message-id'
     | 'authorize-failed'
     | 'origin-refused'
+    | 'answer-unreadable'
     | 'answer-not-kept';
   operation: GatewayOperation;
   operationId?: string | undefined;
@@ -40,8 +42,8 @@ export interface GatewayOptions {
   /** The service's address; https, or http for loopback. */
   baseUrl: string;
   allowInsecure?: boolean | undefined;
-  /** Name of a header that carries the operation id on to the service, where it takes one. */
-  operationIdHeader?: string | undefined;
+  /** What the service does otherwise than the contract says, by `defineService`. Pages need not know. */
+  service?: Service | undefined;
   /** The secret headers. A function is called for every request to the service, with the merchant that `authorize` named. */
   headers: HeaderRecord | ((caller: { account: string | undefined }) => HeaderRecord | Promise<HeaderRecord>);
   /**
@@ -62,13 +64,6 @@ export interface GatewayOptions {
   allowedOrigins?: readonly string[] | undefined;
   /** Request headers that pages of other origins may send besides `content-type`, `authorization` and the operation id. */
   allowedHeaders?: readonly string[] | undefined;
-  routes?: RouteOverrides | undefined;
-  /** The providers that a path function of `routes` tells apart. */
-  providers?: readonly string[] | undefined;
-  terminalPathPrefix?: string | undefined;
-  paymentLinks?: { version?: PaymentLinkVersion | undefined } | undefined;
-  /** Whether a status of the service proves that nothing happened. */
-  classifyStatus?: ((status: number, operation: OperationName) => 'rejected' | 'unknown') | undefined;
   /** Default 47 in 60 000 ms, one message at most once in 1000 ms. */
   polls?: Partial<PollRules> | undefined;
   /** How long the service may take for a payment (ms). Default 90 000. */

@@ -1,8 +1,9 @@
 import type { ClientContext } from '../core/client/clientContext.ts';
-import { assertPlainPath, requestUrl } from '../core/client/requestUrl.ts';
+import { requestUrl } from '../core/client/requestUrl.ts';
 import { ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
-import { operationNames } from '../core/wire/routes.ts';
+import { currencyDigits } from '../core/money/currency.ts';
+import { assertPlainPath, dependsOnProvider, operationNames, routes } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
 
@@ -41,6 +42,9 @@ export function optionalOperationIdOf(request: Request): string | undefined {
 export interface RouteMatch {
   operation: GatewayOperation;
   provider?: string | undefined;
+  /** ISO 4217, in whose cents a page counts. */
+  currency?: string | undefined;
+  clientId?: string | undefined;
   /** The message or operation id in the path. */
   id?: string | undefined;
 }
@@ -67,37 +71,65 @@ const here = /*#__PURE__*/ new URL('http://gateway.invalid');
 export function createGatewayRoutes(options: GatewayOptions, service: ClientContext): GatewayRoutes {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);
-  const entries = [...contractEntries(options, service, basePath), ...ownEntries(basePath)];
+  const entries = [...contractEntries(basePath), ...ownEntries(basePath)];
 
   return {
     match(request) {
-      const { pathname } = new URL(request.url);
+      const { pathname, searchParams } = new URL(request.url);
       const found = entries.flatMap((entry) => {
         const match = matchOf(entry, pathname);
         return match ? [{ entry, match }] : [];
       });
       if (found.length === 0) throw new GatewayRefusal(404, 'not-found', 'There is no such operation here.');
       const taken = found.find(({ entry }) => entry.method === request.method);
-      if (taken) return taken.match;
+      if (taken) return withWishes(service, taken.match, searchParams);
       const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');
       throw new GatewayRefusal(405, 'method', `Only ${allow} may be used here.`, { headers: { allow } });
     },
   };
 }
 
-function contractEntries(options: GatewayOptions, service: ClientContext, basePath: string): Entry[] {
+function contractEntries(basePath: string): Entry[] {
   const placeholder = 'tillkit-id';
-  return operationNames.flatMap((operation) => {
-    const route = service.route(operation);
-    const providers =
-      typeof route.path === 'string' ? [undefined] : [undefined, ...(options.providers ?? [])];
-    return providers.map((provider) => {
-      const parts = { provider, messageId: placeholder };
-      const { pathname } = requestUrl(here, options.terminalPathPrefix ?? '', route, parts);
-      const [head = '', tail] = pathname.split(placeholder);
-      return { method: route.method, head: basePath + head, tail, match: { operation, provider } };
-    });
+  return operationNames.map((operation) => {
+    const { pathname } = requestUrl(here, routes[operation], { messageId: placeholder });
+    const [head = '', tail] = pathname.split(placeholder);
+    return { method: routes[operation].method, head: basePath + head, tail, match: { operation } };
   });
+}
+
+/** What a page says beside the contract: which provider a terminal is of, its currency, and whose page it is. */
+function withWishes({ service }: ClientContext, match: RouteMatch, query: URLSearchParams): RouteMatch {
+  const { operation } = match;
+  if (operation === 'askOperation' || operation === 'closeOperation') return match;
+  const { amountScale, description } = service;
+  const [provider, currency, clientId] = ['provider', 'currency', 'clientId'].map(
+    (name) => query.get(name) || undefined,
+  );
+  const { providers } = description;
+  const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
+  const isMissing = provider === undefined && dependsOnProvider(service.route(operation));
+  if (isUnknown || isMissing) {
+    throw notSent(
+      'provider',
+      `The provider ${isUnknown ? 'is none of the service' : 'of the terminal is missing'}.`,
+    );
+  }
+  if (currency !== undefined) {
+    const digits = currencyDigits(currency);
+    const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
+    if (counted !== digits || (amountScale === undefined && digits !== 2)) {
+      throw notSent(
+        'currency',
+        `It is not known what an amount in ${currency} counts: whoever runs the gateway has to describe it.`,
+      );
+    }
+  }
+  return { ...match, provider, currency, clientId };
+}
+
+function notSent(field: string, sentence: string): GatewayRefusal {
+  return new GatewayRefusal(400, 'invalid-input', `${sentence} Nothing was sent.`, { field });
 }
 
 function ownEntries(basePath: string): Entry[] {

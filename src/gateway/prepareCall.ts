@@ -1,13 +1,17 @@
 import { readBody, retryAfterMs } from '../core/client/readAnswer.ts';
 import { requestUrl, type UrlParts } from '../core/client/requestUrl.ts';
 import { requestHeaders, withDeadline } from '../core/client/send.ts';
+import { PaymentsError } from '../core/errors.ts';
+import { currencyDigits } from '../core/money/currency.ts';
+import { amountFromCents, centsFromAmount } from '../core/money/wireAmount.ts';
 import { readErrorBody } from '../core/wire/errorBody.ts';
-import { parseJson } from '../core/wire/read.ts';
+import { isObject, type JsonObject, parseJson, unwrap } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
+import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { redact } from './redact.ts';
-import { type ServiceAnswer, textReply } from './replies.ts';
+import { isJson, type ServiceAnswer, textReply } from './replies.ts';
 
 /**
  * What a page is told where the service refuses the headers of the gateway. As a 401 it would take that for the end of its own
@@ -43,7 +47,10 @@ export interface ServiceCall extends UrlParts {
   operation: OperationName;
   /** Whose headers it gets. */
   account: string | undefined;
-  body?: string | ReadableStream<Uint8Array> | undefined;
+  /** As the contract has it, or an upload. */
+  body?: JsonObject | ReadableStream<Uint8Array> | undefined;
+  /** ISO 4217, of its amounts. */
+  currency?: string | undefined;
   contentType?: string | undefined;
   timeoutMs: number;
   operationId?: string | undefined;
@@ -64,16 +71,22 @@ export async function prepareCall(
   const { options } = context;
   const { operation, account, body, contentType, timeoutMs, operationId, signal } = call;
   const service = context.serviceFor(account);
-  const route = service.route(operation);
-  const url = requestUrl(service.base(), options.terminalPathPrefix ?? '', route, call);
+  const route = service.service.route(operation);
+  const query = call.query && inServiceWords(service.service, call, call.query);
+  const url = requestUrl(service.base(), route, { ...call, query: query as UrlParts['query'] });
   const secrets = await requestHeaders(service, operation, url);
   const headers = new Headers(secrets);
   headers.set('accept', 'application/json');
   if (contentType) headers.set('content-type', contentType);
-  if (operationId && options.operationIdHeader) headers.set(options.operationIdHeader, operationId);
+  const { operationIdHeader } = service;
+  if (operationId && operationIdHeader) headers.set(operationIdHeader, operationId);
   const deadline = { clock: service.clock, timeoutMs, signal, operationName: operation, isRetryable: false };
   const init: RequestInit & { duplex?: 'half' } = { method: route.method, headers, redirect: 'manual' };
-  if (body !== undefined) Object.assign(init, { body: readOnce(body, headers), duplex: 'half' });
+  if (body !== undefined) {
+    const sent =
+      body instanceof ReadableStream ? body : readOnce(inServiceWords(service.service, call, body), headers);
+    Object.assign(init, { body: sent, duplex: 'half' });
+  }
   return () =>
     withDeadline(deadline, async (given) => {
       const response = await service.fetcher(new Request(url, { ...init, signal: given }));
@@ -82,8 +95,11 @@ export async function prepareCall(
         return inItsPlace(response, 'status', 'a status that is none');
       const { status } = response;
       const text = redact(await readBody(response, largestAnswer), secrets, options.secretHeaders);
-      if (status === 401 || status === 403) return refusedHeaders(context, operation, { status, body: text });
-      return { status, body: text, headers: response.headers };
+      if (status === 401 || status === 403) {
+        const body = inContract(context, call, status, text);
+        return refusedHeaders(context, operation, { status, body });
+      }
+      return { status, body: inContract(context, call, status, text), headers: response.headers };
     });
 }
 
@@ -95,11 +111,84 @@ function isRedirect({ type, status }: Response): boolean {
  * A body that can be read once. The Fetch standard sends one that it could read again a second time by itself, a payment too,
  * when the answer on a reused connection is 421.
  */
-function readOnce(body: string | ReadableStream<Uint8Array>, headers: Headers): ReadableStream<Uint8Array> {
-  if (typeof body !== 'string') return body;
-  const bytes = new TextEncoder().encode(body);
+function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
   headers.set('content-length', `${bytes.byteLength}`);
   return new Blob([bytes]).stream();
+}
+
+const amountFields = ['amount', 'tip', 'taxes', 'totalAmount', 'paidAmount'];
+
+/** The record with its amounts turned by `count`. Pages count in cents, a service perhaps in hundredths. */
+function recounted(
+  record: JsonObject,
+  { description: { currency: usual } }: Service,
+  currency: string | undefined,
+  count: (amount: number, currency: string) => number | undefined,
+): JsonObject {
+  const of = currency ?? usual;
+  if (of === undefined || currencyDigits(of) === 2) return record;
+  const amounts = amountFields.flatMap((field) => {
+    const amount = record[field];
+    return typeof amount === 'number' ? [[field, count(amount, of)]] : [];
+  });
+  return { ...record, ...Object.fromEntries(amounts) };
+}
+
+/** A request as the service takes it. Throws a refusal for an amount that it cannot count. */
+function inServiceWords(
+  service: Service,
+  { operation, currency }: ServiceCall,
+  request: JsonObject,
+): JsonObject {
+  const { amountScale, dialect } = service;
+  const counted = recounted(request, service, currency, (cents, of) => {
+    const wire = amountFromCents(cents, { currency: of, amountScale });
+    if (wire.ok) return wire.amount;
+    const sentence = `The service cannot count this amount of ${of}. Nothing was sent.`;
+    throw new GatewayRefusal(400, 'invalid-input', sentence, { field: 'amount' });
+  });
+  return dialect?.write(operation, counted, { currency }) ?? counted;
+}
+
+/** The service's answer as the contract has it, so that pages need not know the service. */
+function inContract(
+  { service: { service }, report }: GatewayContext,
+  { operation, currency, query }: ServiceCall,
+  status: number,
+  text: string,
+): string {
+  const { dialect, amountScale } = service;
+  if ((!dialect && amountScale !== 'hundredths') || !isJson(text)) return text;
+  const body = parseJson(text);
+  try {
+    if (status < 200 || status > 299) return JSON.stringify(dialect?.readError(operation, body) ?? body);
+    const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
+    const { value } = unwrap(read);
+    const count = (one: unknown) =>
+      isObject(one)
+        ? recounted(one, service, currency, (amount, of) => {
+            const cents = centsFromAmount(amount, { currency: of, amountScale });
+            return cents.ok ? cents.cents : undefined;
+          })
+        : one;
+    const { items } = isObject(value) ? value : {};
+    const counted = Array.isArray(items)
+      ? { ...(value as JsonObject), items: items.map(count) }
+      : count(value);
+    return JSON.stringify({ data: counted });
+  } catch (cause) {
+    const sentence = cause instanceof PaymentsError ? cause.shortMessage : 'It cannot be read.';
+    report({
+      type: 'answer-unreadable',
+      operation,
+      message: `${sentence} Look at the description of the service.`,
+    });
+    // Taken for what it is not, it could end a payment: so the page is told of nothing.
+    return JSON.stringify({
+      error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
+    });
+  }
 }
 
 // Where a redirect leads is the service's own affair: a browser must not follow with a payment.
@@ -111,9 +200,11 @@ async function inItsPlace(response: Response, code: string, what: string): Promi
 
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];
 
-/** The parameters of a list that the contract knows. */
-export function listQuery(request: Request): Record<string, string> {
+/** The parameters of a list that the contract knows; never more a page than the service gives. */
+export function listQuery(request: Request, { most }: Service['pages']): Record<string, string> {
   const { searchParams } = new URL(request.url);
+  const limit = searchParams.get('limit');
+  if (Number(limit) > most) searchParams.set('limit', `${most}`);
   return Object.fromEntries(
     listParameters.flatMap((name) => {
       const value = searchParams.get(name);

@@ -5,35 +5,22 @@ import type { GatewayContext } from './gatewayContext.ts';
 import type { HeldOperation, OperationAnswer } from './gatewayStore.ts';
 
 export function stateOf(
-  { classify }: GatewayContext,
+  { isRefusal }: GatewayContext,
   { state, operation, answer, answerWithinMs, ageMs }: HeldOperation,
 ): OperationState {
   if (state === 'closed') return 'not-seen';
-  if (answer && operation) return stateOfAnswer(classify, operation, answer);
+  if (answer && operation) return stateOfAnswer(isRefusal, operation, answer);
   return ageMs < answerWithinMs ? 'sent' : 'unanswered';
 }
 
 export function stateOfAnswer(
-  classify: GatewayContext['classify'],
+  isRefusal: GatewayContext['isRefusal'],
   operation: OperationName,
   { status, isNotSent }: OperationAnswer,
 ): Exclude<OperationState, 'sent'> {
   if (isNotSent) return 'not-seen';
   if (status >= 200 && status < 300) return 'accepted';
-  return isRefusal(classify, operation, status) ? 'refused' : 'unanswered';
-}
-
-// A host's rule that breaks proves nothing.
-export function isRefusal(
-  classify: GatewayContext['classify'],
-  operation: OperationName,
-  status: number,
-): boolean {
-  try {
-    return classify(status, operation) === 'rejected';
-  } catch {
-    return false;
-  }
+  return isRefusal(status, operation) ? 'refused' : 'unanswered';
 }
 
 export const operationStateHeader = 'x-operation-state';

@@ -135,10 +135,10 @@ export function isMoneyOperation(operation: string): operation is MoneyOperation
 }
 
 /**
- * The body as it goes to the service: written anew from what was read, so that nobody reads it differently than `authorize`
+ * The body as the contract has it: written anew from what was read, so that nobody reads it differently than `authorize`
  * did. It is checked against the contract. Throws a refusal that names the field.
  */
-export function wireBody(operation: OperationName, body: JsonObject): JsonObject {
+export function checkedBody(operation: OperationName, body: JsonObject): JsonObject {
   try {
     if (!isMoneyOperation(operation)) return parseInput(checkLinkBody, body, operation);
     const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);

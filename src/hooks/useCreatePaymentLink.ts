@@ -85,7 +85,7 @@ export function useCreatePaymentLink({
 }: UseCreatePaymentLinkOptions = {}): UseCreatePaymentLinkResult {
   const { client, owner, clock, emit, currency } = usePaymentsContext();
   const queryClient = useListClient();
-  checkLinkCurrency(client.options, currency);
+  checkLinkCurrency(client.service, currency);
   const creation = useMemo(
     () =>
       flowKey === undefined
@@ -148,7 +148,7 @@ function useKnownLinks(creation: LinkCreation): void {
     const query = { page: 1, limit: 25 };
     const queryKey = [
       ...paymentsKeys.paymentLinks(client.options.baseUrl, query),
-      ...linkCurrencyKey(client.options, currency),
+      ...linkCurrencyKey(client.service, currency),
       ...accountKey(queryClient, client),
     ];
     const read = async () => {

@@ -19,7 +19,7 @@ export const createdKey = (queryClient: QueryClient, client: PaymentsClient, cur
   'tillkit',
   'created-payment-links',
   client.options.baseUrl,
-  ...linkCurrencyKey(client.options, currency),
+  ...linkCurrencyKey(client.service, currency),
   ...accountKey(queryClient, client),
 ];
 
@@ -109,7 +109,7 @@ export function usePaymentLinks({
 }: UsePaymentLinksOptions = {}): UsePaymentLinksResult {
   const { client, currency } = usePaymentsContext();
   const queryClient = useListClient();
-  checkLinkCurrency(client.options, currency);
+  checkLinkCurrency(client.service, currency);
   const created = useCreatedLinks();
   const hostSelect = query?.select;
   const select = useCallback(
@@ -126,7 +126,7 @@ export function usePaymentLinks({
       select,
       queryKey: [
         ...paymentsKeys.paymentLinks(client.options.baseUrl, { page, limit }),
-        ...linkCurrencyKey(client.options, currency),
+        ...linkCurrencyKey(client.service, currency),
         ...accountKey(queryClient, client),
       ],
       queryFn: ({ signal }) => client.listPaymentLinks({ page, limit }, { signal, currency }),

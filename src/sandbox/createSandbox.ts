@@ -6,6 +6,7 @@ import {
 import { createMemoryJournal } from '../core/operations/journal.ts';
 import { createPollBudget } from '../core/polling/pollBudget.ts';
 import { type Clock, systemClock } from '../core/time.ts';
+import { defineService } from '../core/wire/defineService.ts';
 import { assertSafe } from './assertSafe.ts';
 import { createLedgerView, deliver } from './catchUp.ts';
 import type { Ledger, TraceEntry } from './ledger.ts';
@@ -185,7 +186,7 @@ export function createSandboxPayments(options: SandboxOptions = {}): SandboxPaym
     headers: { authorization },
     fetcher: sandbox.fetch,
     pollBudget: createPollBudget({ clock }),
-    paymentLinks: { amountUnit: options.linkAmountUnit ?? 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: options.linkAmountUnit ?? 'minor' } }),
     clock,
   });
   const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });

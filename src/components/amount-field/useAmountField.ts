@@ -49,16 +49,16 @@ export interface Money {
   toAmount: (cents: number) => AmountFromCentsResult;
 }
 
-/** Throws `configuration` for a currency without two digits while the client has no `amountScale`: 100 could be two sums. */
+/** Throws `configuration` for a currency without two digits while the service has no `amountScale`: 100 could be two sums. */
 export function useMoney(): Money {
   const { client, currency, locale } = usePaymentsContext();
-  const { amountScale } = client.options;
+  const { amountScale } = client.service;
   return useMemo(() => {
     const digits = currencyDigits(currency);
     if (digits !== 2 && amountScale === undefined) {
       throw new ConfigurationError(
         'amountScale',
-        `${currency} has ${digits} decimals, and the interface does not say what its amounts count, so none is shown or sent. Set amountScale of createPaymentsClient to 'iso' or 'hundredths'.`,
+        `${currency} has ${digits} decimals, and the interface does not say what its amounts count, so none is shown or sent. Set amountScale of defineService to 'iso' or 'hundredths'.`,
       );
     }
     const format = { locale, currency };

@@ -57,9 +57,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const draft = lockedIn(entered, fields);
   const { terminalId, amountCents } = draft;
   const { entry, isLooking } = useTerminalLookup(terminalId);
-  const { routes = {} } = usePaymentsContext().client.options;
   // Without it the payment would go to another provider's address.
-  const needsProvider = Object.values(routes).some(({ path }) => typeof path === 'function');
+  const { needsProvider } = usePaymentsContext().client.service;
   const wire = amountCents === null ? undefined : money.toAmount(amountCents);
   const amount = wire?.ok ? wire.amount : undefined;
 

@@ -5,7 +5,7 @@ import type { MoneyOperation } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { send } from './send.ts';
-import { type CallOptions, readAcceptedAnswer, readBatchAnswer } from './terminalOperations.ts';
+import { type CallOptions, readBatchAnswer } from './terminalOperations.ts';
 
 export interface OperationQuestion {
   operationId: string;
@@ -41,7 +41,7 @@ export async function askOperation(
   const method = close ? 'DELETE' : 'GET';
   const question = send(context, {
     operation: kind,
-    route: { method, path: '/operations/{messageId}', headers: true, terminal: false },
+    route: { method, path: '/operations/{messageId}', headers: true },
     messageId: operationId,
     signal,
     timeoutMs: askTimeoutMs,
@@ -91,5 +91,5 @@ async function readLate(
   const response = new Response((body as string) || null, init);
   const rules = { operation: kind, isRead: false, maxBytes: largestAnswer };
   const read = await readAnswer(context, response, rules);
-  return isBatch ? readBatchAnswer(context, read) : readAcceptedAnswer(context, read);
+  return isBatch ? readBatchAnswer(context, read) : readAccepted(read.body);
 }

@@ -1,19 +1,9 @@
 import { callHost, ConfigurationError } from '../errors.ts';
-import type { AmountScale } from '../money/wireAmount.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
-import type { AcceptedMessage, ProcessedMessageReading } from '../wire/message.ts';
-import type { LinkAmountUnit, PaymentLink } from '../wire/paymentLink.ts';
-import type { Attachment } from '../wire/requests.ts';
-import {
-  type OperationName,
-  type PaymentLinkVersion,
-  type Route,
-  routeOf,
-  type RouteOverrides,
-} from '../wire/routes.ts';
-import type { Terminal } from '../wire/terminal.ts';
-import { assertPlainPath, baseAddress, withLeadingSlash } from './requestUrl.ts';
+import type { OperationName } from '../wire/routes.ts';
+import { contractService, gatewayService, type Service } from '../wire/service.ts';
+import { baseAddress } from './requestUrl.ts';
 
 /** How requests leave the kit. `fetch` and a sandbox's `fetch` are assignable. It must send each request at most once. */
 export type Fetcher = (
@@ -38,35 +28,6 @@ export type Uploader = (upload: {
 
 export type HeaderRecord = Record<string, string>;
 
-/** Replaces a default reader: the parsed body (for lists one item) and the status in, the normal form out. */
-export type Reader<NormalForm> = (body: unknown, status: number) => NormalForm;
-
-export interface Readers {
-  terminal?: Reader<Terminal> | undefined;
-  processedMessage?: Reader<ProcessedMessageReading> | undefined;
-  accepted?: Reader<AcceptedMessage> | undefined;
-  /** Its amounts are cents already: whatever the client's `amountScale` and unit, they are not converted again. */
-  paymentLink?: Reader<PaymentLink> | undefined;
-  /** The upload's whole answer. */
-  attachment?: Reader<Attachment[]> | undefined;
-  /** The service's sentence in an answer that is not 2xx. */
-  errorBody?: Reader<string | undefined> | undefined;
-}
-
-export interface PaymentLinkOptions {
-  /** Default `202104`. `v1` is deprecated and warns once in development. */
-  version?: PaymentLinkVersion | undefined;
-  /** Unit of link amounts on the wire; default `minor` (cents). */
-  amountUnit?: LinkAmountUnit | undefined;
-  /**
-   * ISO 4217, where a call names none: how many decimals 12.5 has under `major`, and what an amount under
-   * `amountScale: 'hundredths'` is in cents. Needed for a currency without two digits; the hooks pass the provider's.
-   */
-  currency?: string | undefined;
-  /** When set, addresses of other origins are shown as text only. */
-  allowedOrigins?: string[] | undefined;
-}
-
 export interface PaymentsClientOptions {
   /** https; http only for loopback or the page's own origin, else `allowInsecure`. A relative one is resolved when called. */
   baseUrl: string;
@@ -79,17 +40,10 @@ export interface PaymentsClientOptions {
   fetcher?: Fetcher | undefined;
   /** Default XMLHttpRequest in a browser; a host that gives a fetcher and no uploader uploads through its fetcher. */
   uploader?: Uploader | undefined;
-  routes?: RouteOverrides | undefined;
-  /** Goes before every terminal path. */
-  terminalPathPrefix?: string | undefined;
-  paymentLinks?: PaymentLinkOptions | undefined;
-  /** What the wire's `amount` means for a currency without two digits; see `amountFromCents`. */
-  amountScale?: AmountScale | undefined;
-  readers?: Readers | undefined;
-  /** Whether an HTTP status of a money POST proves that nothing happened. */
-  classifyStatus?: ((status: number, operation: OperationName) => 'rejected' | 'unknown') | undefined;
-  /** Name of a header that carries the operation id; `x-operation-id` with `gateway`. */
-  operationIdHeader?: string | undefined;
+  /** What the service does otherwise than the contract says, by `defineService`. Not behind a gateway: there only the server knows. */
+  service?: Service | undefined;
+  /** When set, payment links with addresses of other origins are shown as text only. */
+  allowedLinkOrigins?: readonly string[] | undefined;
   /** The address is a tillkit gateway: it is sent operation ids, and asked what became of a lost answer. */
   gateway?: boolean | undefined;
   /** Where polls take their slots. Default: one budget per service origin and `budgetKey`, in a browser for all its tabs. */
@@ -187,13 +141,14 @@ function answerHead(xhr: XMLHttpRequest): ResponseInit {
 /** A client's checked options, in the form its operations use. */
 export interface ClientContext {
   options: PaymentsClientOptions;
+  /** Before a gateway it is the gateway's. */
+  service: Service;
   base: () => URL;
   clock: Clock;
   fetcher: Fetcher;
   uploader: Uploader;
   timeoutMs: number;
   operationIdHeader: string | undefined;
-  route: (operation: OperationName) => Route;
   headers: () => Promise<Headers>;
   /** The service refused the last headers (401, 403). */
   headersRefused: () => void;
@@ -210,9 +165,11 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
       'requestTimeoutMs must be a number of milliseconds above 0.',
     );
   }
-  if (options.terminalPathPrefix) assertPlainPath(withLeadingSlash(options.terminalPathPrefix));
-  for (const override of Object.values(options.routes ?? {})) {
-    if (typeof override?.path === 'string') assertPlainPath(override.path.replace('{messageId}', 'id'));
+  if (options.gateway && options.service) {
+    throw new ConfigurationError(
+      'service',
+      "A page before a gateway speaks the kit's own wire. Give service to createGateway, and not to the client.",
+    );
   }
 
   let latest: string | undefined;
@@ -220,6 +177,7 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
   const clock = options.clock ?? systemClock;
   const beat = createBeat(clock);
+  const service = options.gateway ? gatewayService : (options.service ?? contractService);
   const context: ClientContext = {
     options,
     base,
@@ -227,8 +185,8 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
     fetcher,
     uploader: (upload) => chooseUploader(options, fetcher, beat)(upload),
     timeoutMs,
-    operationIdHeader: options.operationIdHeader ?? (options.gateway ? 'x-operation-id' : undefined),
-    route: (operation) => routeOf(operation, options.paymentLinks?.version ?? '202104', options.routes),
+    service,
+    operationIdHeader: options.gateway ? 'x-operation-id' : service.description.operationIdHeader,
     async headers() {
       const headers = await resolveHeaders(options.headers, context);
       latest = JSON.stringify([...headers]);

@@ -10,6 +10,7 @@ import type {
   TransactionRequest,
   VoidRequest,
 } from '../wire/requests.ts';
+import type { Service } from '../wire/service.ts';
 import type { ListTerminalsQuery, Terminal } from '../wire/terminal.ts';
 import { askOperation, type KnownOperation, type OperationQuestion } from './askOperation.ts';
 import { createClientContext, type PaymentsClientOptions } from './clientContext.ts';
@@ -43,6 +44,8 @@ export interface PaymentsClient {
   /** Asks a gateway what became of a money request. Throws where it does not say; that tells nothing of the request. */
   askOperation: (question: OperationQuestion, options?: CallOptions) => Promise<KnownOperation>;
   readonly options: Readonly<PaymentsClientOptions>;
+  /** The service as this client speaks to it: described, or the contract; before a gateway the gateway. */
+  readonly service: Service;
   /** Origin of the service: what locks and budgets are keyed by. Throws `configuration` for a relative address without a page. */
   origin: () => string;
   /** Whether the host's headers differ from those that the service refused last. */
@@ -71,6 +74,7 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     uploadAttachments: (input, call) => uploadAttachments(context, input, call),
     askOperation: (question, call) => askOperation(context, question, call),
     options,
+    service: context.service,
     origin: () => context.base().origin,
     hasNewHeaders: context.hasNewHeaders,
   };

@@ -1,9 +1,9 @@
 import { ContractError, PaymentsError } from '../errors.ts';
 import type { PollBudget, PollSlot } from '../polling/pollBudget.ts';
 import { type Check, checkId, fields, optional, string } from '../wire/check.ts';
-import { isProcessingStatus, type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
+import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
-import { readWith, retryAfterMs } from './readAnswer.ts';
+import { retryAfterMs } from './readAnswer.ts';
 import { send } from './send.ts';
 import { type CallOptions, parseInput } from './terminalOperations.ts';
 
@@ -57,7 +57,7 @@ export async function getProcessedMessage(
   const budget = given ?? (await pollBudgetOf(context));
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
-    const { body, status, headers } = await send(context, {
+    const { body, headers } = await send(context, {
       operation: 'getProcessedMessage',
       messageId: msgIdentifier,
       provider,
@@ -66,7 +66,7 @@ export async function getProcessedMessage(
       maxBytes: largestMessage,
     });
     budget.eased();
-    const message = readMessage(context, msgIdentifier, body, status);
+    const message = readMessage(msgIdentifier, body);
     if (context.options.gateway) onFreshness?.(readFreshness(headers, context.clock.now()));
     return message;
   } catch (error) {
@@ -85,15 +85,8 @@ async function pollBudgetOf({ options, base, clock }: ClientContext): Promise<Po
   return sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
-function readMessage(
-  context: ClientContext,
-  asked: string,
-  body: unknown,
-  httpStatus: number,
-): ProcessedMessage {
-  const message = readWith(context.options.readers?.processedMessage, readProcessedMessage, body, httpStatus);
-  if (!isProcessingStatus(message.status))
-    throw new ContractError('status', 'is none of the five processing statuses');
+function readMessage(asked: string, body: unknown): ProcessedMessage {
+  const message = readProcessedMessage(body);
   if (message.msgIdentifier !== undefined && message.msgIdentifier !== asked) {
     throw new ContractError('msgIdentifier', 'belongs to another message');
   }

@@ -6,7 +6,6 @@ import {
   type Terminal,
 } from '../wire/terminal.ts';
 import { type ClientContext, withClientId } from './clientContext.ts';
-import { readWith } from './readAnswer.ts';
 import { send } from './send.ts';
 import { type CallOptions, parseInput } from './terminalOperations.ts';
 
@@ -18,12 +17,8 @@ export async function listTerminals(
 ): Promise<Page<Terminal>> {
   const query = withPage(
     parseInput(checkListTerminalsQuery, withClientId(input, context.options.clientId), 'listTerminals'),
+    context.service.pages,
   );
-  const { body, status } = await send(context, { operation: 'listTerminals', query, signal });
-  const reader = context.options.readers?.terminal;
-  return readPage(
-    body,
-    (item, path) => readWith(reader, () => readTerminal(item, path), item, status),
-    query,
-  );
+  const { body } = await send(context, { operation: 'listTerminals', query, signal });
+  return readPage(body, readTerminal, query);
 }

@@ -1,119 +1,78 @@
-import { ConfigurationError, ContractError, InvalidInputError, warnOnce } from '../errors.ts';
+import { ConfigurationError, warnOnce } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
-import { centsOfDecimal, decimalText } from '../money/digits.ts';
 import { centsFromAmount } from '../money/wireAmount.ts';
 import { createOperationId } from '../operations/terminalOperation.ts';
 import { type Page, readPage, withPage } from '../wire/page.ts';
 import { type PaymentLink, readPaymentLink, withSafeAddress } from '../wire/paymentLink.ts';
-import { integerOf, isObject, type JsonObject, unwrap } from '../wire/read.ts';
+import { assertNoDecimal, integerOf, isObject, type JsonObject, unwrap } from '../wire/read.ts';
 import {
   checkCreatePaymentLinkRequest,
   checkListPaymentLinksQuery,
   type CreatePaymentLinkRequest,
   type ListPaymentLinksQuery,
 } from '../wire/requests.ts';
-import type { ClientContext, PaymentLinkOptions, PaymentsClientOptions } from './clientContext.ts';
-import { readWith } from './readAnswer.ts';
+import type { Service } from '../wire/service.ts';
+import { type ClientContext, withClientId } from './clientContext.ts';
 import { send } from './send.ts';
 import { assertOfGateway, type CallOptions, parseInput } from './terminalOperations.ts';
 
 export interface LinkCallOptions extends CallOptions {
-  /** ISO 4217, of the amounts: under `amountScale: 'hundredths'` none is cents without it. Default `paymentLinks.currency`. */
+  /** ISO 4217, of the amounts: under `amountScale: 'hundredths'` none is cents without it. Default that of the service. */
   currency?: string | undefined;
-}
-
-type LinkAmountOptions = Pick<PaymentsClientOptions, 'amountScale' | 'paymentLinks'>;
-
-/** How many decimals link amounts have on the wire; undefined where they are integers. */
-function linkDecimals(
-  { amountScale, paymentLinks }: LinkAmountOptions,
-  currency = paymentLinks?.currency ?? '',
-): number | undefined {
-  if (paymentLinks?.amountUnit !== 'major') return undefined;
-  return amountScale === 'hundredths' ? 2 : currencyDigits(currency);
 }
 
 /** The integer that a request counts in, as cents; undefined where nobody said what it counts, or where it is no whole cents. */
 export function linkCents(
-  { amountScale, paymentLinks }: LinkAmountOptions,
+  { amountScale, description }: Service,
   amount: number,
-  currency = paymentLinks?.currency,
+  currency = description.currency,
 ): number | undefined {
-  if (amountScale !== 'hundredths' && (paymentLinks?.amountUnit === 'major' || !currency)) return amount;
+  const isMajor = description.paymentLinks?.amountUnit === 'major';
+  if (amountScale !== 'hundredths' && (isMajor || !currency)) return amount;
   if (!currency) return undefined;
   const read = centsFromAmount(amount, { currency, amountScale });
   return read.ok ? read.cents : undefined;
 }
 
 /** Reads the cents of an amount in a link. Throws `contract` for a decimal where the client was not told that links have them. */
-function linkCentsReader(options: LinkAmountOptions, currency?: string) {
-  const decimals = linkDecimals(options, currency);
+function linkCentsReader(service: Service, currency?: string) {
   return (source: JsonObject, field: string, path: string): number | undefined => {
-    const amount =
-      decimals === undefined ? integerOf(source, field) : centsOfDecimal(source[field], decimals);
     // A total may have fractions of a cent, from a tax. What was sent as an integer comes back as one.
-    if (decimals === undefined && field === 'amount' && isDecimal(source[field])) {
-      throw new ContractError(
-        path,
-        "is a decimal, but the client reads links in cents (paymentLinks.amountUnit 'minor'). Where the service counts links in the main unit, as in 12.50, set paymentLinks.amountUnit to 'major': else every link is made over a hundred times its amount",
-      );
-    }
-    return amount === undefined ? undefined : linkCents(options, amount, currency);
+    if (field === 'amount') assertNoDecimal(source[field], path, "paymentLinks: { amountUnit: 'major' }");
+    const amount = integerOf(source, field);
+    return amount === undefined ? undefined : linkCents(service, amount, currency);
   };
 }
 
 /** What a query key ends with where the cents that are read depend on the currency. */
-export function linkCurrencyKey(
-  { amountScale }: LinkAmountOptions,
-  currency: string,
-): { currency: string }[] {
+export function linkCurrencyKey({ amountScale }: Service, currency: string): { currency: string }[] {
   return amountScale === 'iso' || currencyDigits(currency) === 2 ? [] : [{ currency }];
 }
 
-function isDecimal(value: unknown): boolean {
-  const isText = typeof value === 'string' || typeof value === 'number';
-  return isText && /^\d+\.\d+$/.test(String(value));
-}
-
 /** Throws `configuration` where amounts are shown in a currency of other decimals than links are read and sent with. */
-export function checkLinkCurrency(options: LinkAmountOptions, currency: string): void {
-  const decimals = linkDecimals(options);
-  const digits = currencyDigits(currency);
-  if (decimals === undefined || options.amountScale === 'hundredths' || decimals === digits) return;
+export function checkLinkCurrency({ amountScale, description }: Service, currency: string): void {
+  const { paymentLinks, currency: usual = '' } = description;
+  if (paymentLinks?.amountUnit !== 'major' || amountScale === 'hundredths') return;
+  const [decimals, digits] = [currencyDigits(usual), currencyDigits(currency)];
+  if (decimals === digits) return;
   throw new ConfigurationError(
-    'paymentLinks.currency',
-    `Links are sent in the main unit with ${decimals} decimals, but ${currency} has ${digits}, so every sum would be wrong. Set paymentLinks.currency of createPaymentsClient to '${currency}'.`,
+    'service.currency',
+    `Links are sent in the main unit with ${decimals} decimals, but ${currency} has ${digits}, so every sum would be wrong. Set currency of defineService to '${currency}'.`,
   );
 }
 
-/** The request with its amounts in the main unit, as JSON numbers: 1250 → 12.5. Throws for what no number says exactly. */
-function inMajorUnits<Request extends { amount: number; taxes?: number | string[] | undefined }>(
-  request: Request,
-  decimals: number,
-): Request {
-  const major = (field: string, cents: number) => {
-    const number = Number(decimalText(cents, decimals));
-    if (centsOfDecimal(number, decimals) === cents) return number;
-    throw new InvalidInputError(field, 'is too large to be sent in the main unit.', 'createPaymentLink');
-  };
-  const { amount, taxes } = request;
-  return {
-    ...request,
-    amount: major('amount', amount),
-    ...(typeof taxes === 'number' && { taxes: major('taxes', taxes) }),
-  };
-}
-
 /** Says once, in development, what a host should decide about payment links; `sent` is the amount of a new one. */
-function warnAboutLinks(options: PaymentLinkOptions = {}, sent?: number): void {
-  if (options.version === 'v1') {
+function warnAboutLinks({ options, service }: ClientContext, sent?: number): void {
+  if (options.gateway) return; // its server knows
+  const { version, amountUnit } = service.description.paymentLinks ?? {};
+  if (version === 'v1') {
     warnOnce(
       "paymentLinks.version 'v1' is deprecated by the service, and its answers carry no data. Use '202104'.",
     );
   }
-  if (options.amountUnit !== undefined) return;
+  if (amountUnit !== undefined) return;
   warnOnce(
-    "paymentLinks.amountUnit is not set. Links are sent in cents ('minor'); set it to show that this was checked.",
+    "paymentLinks.amountUnit of defineService is not set. Links are sent in cents ('minor'); set it to show that this was checked.",
   );
   if (sent === undefined) return;
   warnOnce(
@@ -128,11 +87,13 @@ export async function listPaymentLinks(
   input: ListPaymentLinksQuery = {},
   { signal, currency }: LinkCallOptions = {},
 ): Promise<Page<PaymentLink>> {
-  const query = withPage(parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'));
-  const { body, status } = await send(context, { operation: 'listPaymentLinks', query, signal });
-  warnAboutLinks(context.options.paymentLinks);
-  const read = linkReader(context, currency);
-  return readPage(body, (item, path) => read(item, path, status), query);
+  const query = withPage(
+    parseInput(checkListPaymentLinksQuery, input, 'listPaymentLinks'),
+    context.service.pages,
+  );
+  const { body } = await send(context, { operation: 'listPaymentLinks', query, currency, signal });
+  warnAboutLinks(context);
+  return readPage(body, linkReader(context, currency), query);
 }
 
 /** Creates a link, once. Null where the service answered without data. */
@@ -142,18 +103,18 @@ export async function createPaymentLink(
   { signal, currency }: LinkCallOptions = {},
 ): Promise<PaymentLink | null> {
   // Only the other four fields are called optional (contract: create body).
-  const parsed = parseInput(checkCreatePaymentLinkRequest, input, 'createPaymentLink');
+  const { sendsClientId } = context.service.description.paymentLinks ?? {};
+  const wanted = sendsClientId ? withClientId(input, context.options.clientId) : input;
+  const parsed = parseInput(checkCreatePaymentLinkRequest, wanted, 'createPaymentLink');
   const { customValues = [], applyDiscount = false } = parsed;
-  const request = { ...parsed, customValues, applyDiscount };
-  warnAboutLinks(context.options.paymentLinks, request.amount);
-  const decimals = linkDecimals(context.options, currency);
-  const wire = decimals === undefined ? request : inMajorUnits(request, decimals);
+  const body = { ...parsed, customValues, applyDiscount };
+  warnAboutLinks(context, body.amount);
   // A gateway sends what has an id once, also where the browser sends it twice.
   const operationId = context.options.gateway ? createOperationId() : undefined;
-  const call = { operation: 'createPaymentLink', body: wire, operationId, signal } as const;
+  const call = { operation: 'createPaymentLink', body, operationId, currency, signal } as const;
   const answer = await send(context, call);
   const { value, path } = unwrap(answer.body);
-  if (!isNothing(value)) return linkReader(context, currency)(value, path, answer.status);
+  if (!isNothing(value)) return linkReader(context, currency)(value, path);
   assertOfGateway(context, answer);
   return null;
 }
@@ -168,11 +129,8 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-function linkReader({ options }: ClientContext, currency: string | undefined) {
-  const centsOf = linkCentsReader(options, currency);
-  return (value: unknown, path: string, status: number): PaymentLink => {
-    const read = () => readPaymentLink(value, path, centsOf);
-    const link = readWith(options.readers?.paymentLink, read, value, status);
-    return withSafeAddress(link, options.paymentLinks?.allowedOrigins);
-  };
+function linkReader({ options, service }: ClientContext, currency: string | undefined) {
+  const centsOf = linkCentsReader(service, currency);
+  return (value: unknown, path: string): PaymentLink =>
+    withSafeAddress(readPaymentLink(value, path, centsOf), options.allowedLinkOrigins);
 }

@@ -2,7 +2,8 @@ import { ContractError, HttpError, type OperationState, PaymentsError } from '..
 import { plainText, readErrorBody, readRefusedFields } from '../wire/errorBody.ts';
 import { parseJson } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
-import type { ClientContext, Reader } from './clientContext.ts';
+import type { DialectCall } from '../wire/service.ts';
+import type { ClientContext } from './clientContext.ts';
 
 /** Reads a body as UTF-8 text, and gives up as soon as it is larger than `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
@@ -64,9 +65,11 @@ export interface Answer {
   headers: Headers;
 }
 
-export interface AnswerRules {
+export interface AnswerRules extends DialectCall {
   operation: OperationName;
   isRead: boolean;
+  /** An answer of the gateway itself. */
+  isOwn?: boolean | undefined;
   maxBytes: number;
 }
 
@@ -84,23 +87,39 @@ export async function readAnswer(
 
   const text = await textOf(response, rules.maxBytes);
   if (text.trim() === '') return { status, body: undefined, headers };
+  return { status, body: inContract(context, parsedJson(text), rules), headers };
+}
+
+function parsedJson(text: string): unknown {
   try {
-    return { status, body: parseJson(text), headers };
+    return parseJson(text);
   } catch (cause) {
     throw new ContractError('', 'is not JSON', cause);
+  }
+}
+
+function inContract({ service }: ClientContext, body: unknown, rules: AnswerRules): unknown {
+  const { operation, isOwn } = rules;
+  if (!service.dialect || isOwn) return body;
+  try {
+    return service.dialect.read(operation, body, rules);
+  } catch (cause) {
+    // The status alone says that a batch was closed.
+    if (operation === 'closeBatch') return body;
+    throw cause;
   }
 }
 
 async function refusal(context: ClientContext, response: Response, rules: AnswerRules): Promise<HttpError> {
   const { status } = response;
   const { operation: operationName, isRead, maxBytes } = rules;
-  const body = await errorBodyOf(response, maxBytes);
+  const body = errorIn(context, operationName, await errorBodyOf(response, maxBytes));
   const fields = readRefusedFields(body);
   const state = context.options.gateway && response.headers.get('x-operation-state');
   return new HttpError({
     status,
     operationName,
-    serviceMessage: sentenceOf(context, body, status) ?? plainText(response.statusText),
+    serviceMessage: readErrorBody(body) ?? plainText(response.statusText),
     fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: retryAfterMs(response.headers, context.clock.now()),
     operationState: (state as OperationState) || undefined,
@@ -108,12 +127,9 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
   });
 }
 
-function sentenceOf({ options }: ClientContext, body: unknown, status: number): string | undefined {
-  const { gateway, readers } = options;
+function errorIn({ service }: ClientContext, operation: OperationName, body: unknown): unknown {
   try {
-    const sentence = (readers?.errorBody ?? readErrorBody)(body, status);
-    // A host's reader knows the service's errors, not those of the gateway before it.
-    return sentence ?? (gateway ? readErrorBody(body) : undefined);
+    return service.dialect ? service.dialect.readError(operation, body) : body;
   } catch {
     return undefined;
   }
@@ -144,21 +160,4 @@ function isRedirect(response: Response): boolean {
     response.redirected ||
     (response.status >= 300 && response.status < 400)
   );
-}
-
-/** Reads with the host's reader or ours. Where a host's reader throws, or gives nothing, the answer cannot be read. */
-export function readWith<NormalForm extends object>(
-  reader: Reader<NormalForm> | undefined,
-  fallback: Reader<NormalForm>,
-  body: unknown,
-  status: number,
-): NormalForm {
-  try {
-    const read: unknown = (reader ?? fallback)(body, status);
-    if (typeof read === 'object' && read !== null) return read as NormalForm;
-  } catch (cause) {
-    if (cause instanceof ContractError) throw cause;
-    throw new ContractError('', "was refused by the host's reader", cause);
-  }
-  throw new ContractError('', "was read as nothing by the host's reader");
 }

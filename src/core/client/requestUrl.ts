@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { parseUrl } from '../wire/read.ts';
-import type { Route } from '../wire/routes.ts';
+import { assertPlainPath, joinPath, type Route } from '../wire/routes.ts';
 
 /**
  * Checks `baseUrl` once and gives a function that resolves it when called. Throws `configuration`.
@@ -72,15 +72,9 @@ export interface UrlParts {
   query?: Record<string, string | number | undefined> | undefined;
 }
 
-/** The address of one request: base, prefix, path and query. It can never leave the base's origin. */
-export function requestUrl(
-  base: URL,
-  prefix: string,
-  route: Pick<Route, 'path' | 'terminal'>,
-  parts: UrlParts,
-): URL {
-  const template = pathOf(route, parts.provider);
-  const path = (route.terminal ? joinPath(withLeadingSlash(prefix), template) : template).replace(
+/** The address of one request: base, path and query. It can never leave the base's origin. */
+export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlParts): URL {
+  const path = pathOf(route, parts.provider).replace(
     '{messageId}',
     encodeURIComponent(parts.messageId ?? ''),
   );
@@ -95,31 +89,15 @@ export function requestUrl(
   return url;
 }
 
-/** Refuses a path that could lead elsewhere: not absolute, with a host, a query, or `..` in any spelling. */
-export function assertPlainPath(path: string): void {
-  const isPlain = path.startsWith('/') && !/^\/[/\\]/.test(path) && !/[\\?#\s]/.test(path);
-  if (!isPlain || path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {
-    throw new ConfigurationError(
-      'routes',
-      `The path "${path}" cannot be used. Give a path that starts with one "/" and has no "..", query or fragment.`,
-    );
-  }
-}
-
 function pathOf({ path }: Pick<Route, 'path'>, provider: string | undefined): string {
-  if (typeof path === 'string') return path;
+  let template: string;
   try {
-    return path({ provider });
+    template = typeof path === 'string' ? path : path({ provider });
   } catch (cause) {
     throw new ConfigurationError('routes', "A route's path could not be had. Nothing was sent.", cause);
   }
-}
-
-/** A prefix as the beginning of a path; nothing stays nothing. */
-export function withLeadingSlash(prefix: string): string {
-  return prefix === '' || prefix.startsWith('/') ? prefix : `/${prefix}`;
-}
-
-function joinPath(head: string, tail: string): string {
-  return head.replace(/\/+$/, '') + (tail.startsWith('/') ? tail : `/${tail}`);
+  if (provider === undefined && /\{provider\}|\bundefined\b/.test(template)) {
+    throw new InvalidInputError('provider', `is missing, and the path ${template} depends on it.`);
+  }
+  return template.replaceAll('{provider}', encodeURIComponent(provider ?? ''));
 }

@@ -1,5 +1,6 @@
 import { HttpError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { Clock } from '../time.ts';
+import type { JsonObject } from '../wire/read.ts';
 import type { OperationName, Route } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
 import { type Answer, readAnswer } from './readAnswer.ts';
@@ -59,14 +60,16 @@ function aborted({ signal, operationName }: Deadline): PaymentsError {
 }
 
 /** Where a question goes that is none of the service's operations. */
-type OwnRoute = Pick<Route, 'path' | 'terminal' | 'headers'> & { method: 'GET' | 'DELETE' };
+type OwnRoute = Pick<Route, 'path' | 'headers'> & { method: 'GET' | 'DELETE' };
 
 export interface Call extends UrlParts {
   operation: OperationName;
   /** A question to the gateway about the operation; it moves nothing. */
   route?: OwnRoute | undefined;
-  /** JSON body of a POST. */
-  body?: object | undefined;
+  /** JSON body of a POST, as the contract has it. */
+  body?: JsonObject | undefined;
+  /** ISO 4217, of its amounts. */
+  currency?: string | undefined;
   operationId?: string | undefined;
   /** A last look, right before the request leaves: headers may have taken long. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
@@ -80,7 +83,7 @@ const largestAnswer = 10_000_000;
 /** Sends one request, once, through the fetcher and reads its answer. Throws `PaymentsError`. */
 export async function send(context: ClientContext, call: Call): Promise<Answer> {
   const { operation, route } = call;
-  const isRead = (route ?? context.route(operation)).method !== 'POST';
+  const isRead = (route ?? context.service.route(operation)).method === 'GET' || route !== undefined;
   const request = await buildRequest(context, call);
   if (call.mayStillSend && !(await call.mayStillSend())) throw givenUp(operation);
   const deadline = {
@@ -93,8 +96,31 @@ export async function send(context: ClientContext, call: Call): Promise<Answer> 
   return withDeadline(deadline, async (signal) => {
     const init = route ? { signal } : { operation, signal };
     const response = await answered(operation, isRead, () => context.fetcher(request, init));
-    return readAnswer(context, response, { operation, isRead, maxBytes: call.maxBytes ?? largestAnswer });
+    const { currency, query, maxBytes = largestAnswer } = call;
+    return readAnswer(context, response, {
+      operation,
+      isRead,
+      isOwn: route !== undefined,
+      currency,
+      query,
+      maxBytes,
+    });
   });
+}
+
+function written({ service }: ClientContext, { operation, currency }: Call, request: JsonObject): JsonObject {
+  return service.dialect?.write(operation, request, { currency }) ?? request;
+}
+
+/** A gateway is told what the service behind it may need: the provider for a path, the client for a link. */
+function addressed(context: ClientContext, call: Call): UrlParts {
+  const { query, provider } = call;
+  const { gateway, clientId } = context.options;
+  if (gateway && !call.route) {
+    const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;
+    return { ...call, query: { ...query, ...named, provider, currency: call.currency } };
+  }
+  return query ? { ...call, query: written(context, call, query) as UrlParts['query'] } : call;
 }
 
 function givenUp(operationName: OperationName): PaymentsError {
@@ -109,15 +135,15 @@ export async function requestHeaders(
   context: ClientContext,
   operation: OperationName,
   url: URL,
-  { headers }: Pick<Route, 'headers'> = context.route(operation),
+  { headers }: Pick<Route, 'headers'> = context.service.route(operation),
 ): Promise<Headers> {
   const wanted = headers && url.origin === context.base().origin;
   return wanted ? context.headers() : new Headers();
 }
 
 async function buildRequest(context: ClientContext, call: Call): Promise<Request> {
-  const route = call.route ?? context.route(call.operation);
-  const url = requestUrl(context.base(), context.options.terminalPathPrefix ?? '', route, call);
+  const route = call.route ?? context.service.route(call.operation);
+  const url = requestUrl(context.base(), route, addressed(context, call));
   const headers = await requestHeaders(context, call.operation, url, route);
   headers.set('accept', 'application/json');
   if (call.operationId && context.operationIdHeader) headers.set(context.operationIdHeader, call.operationId);
@@ -128,7 +154,7 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
     headers: [...headers],
     redirect: 'error',
     ...(call.route || call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
-    ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+    ...(call.body ? { body: JSON.stringify(written(context, call, call.body)) } : {}),
   });
 }
 

@@ -1,12 +1,6 @@
 import { ContractError, InvalidInputError } from '../errors.ts';
 import type { Check } from '../wire/check.ts';
-import {
-  type AcceptedMessage,
-  type BatchClosed,
-  readAccepted,
-  readBatchClosed,
-  withCheckedIds,
-} from '../wire/message.ts';
+import { type AcceptedMessage, type BatchClosed, readAccepted, readBatchClosed } from '../wire/message.ts';
 import {
   type AmountReferenceRequest,
   checkAmountReferenceRequest,
@@ -20,7 +14,7 @@ import {
 } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type ClientContext, withClientId } from './clientContext.ts';
-import { type Answer, readWith } from './readAnswer.ts';
+import type { Answer } from './readAnswer.ts';
 import { send } from './send.ts';
 
 /** Checks a request before anything is sent. Throws `invalid-input`, naming the field; the request itself is `request`. */
@@ -37,6 +31,8 @@ export interface CallOptions {
 export interface MoneyCallOptions extends CallOptions {
   /** Sent as a header where the client is told its name (`operationIdHeader`). */
   operationId?: string | undefined;
+  /** ISO 4217: a gateway is told what the amount counts. */
+  currency?: string | undefined;
   /** Asked right before the request leaves; false keeps it here. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }
@@ -90,7 +86,7 @@ export async function sendAccepted<Kind extends Exclude<MoneyOperation, 'closeBa
   input: TerminalRequests[Kind],
   options: MoneyCallOptions = {},
 ): Promise<AcceptedMessage> {
-  return readAcceptedAnswer(context, await sendMoney(context, kind, input, options));
+  return readAccepted((await sendMoney(context, kind, input, options)).body);
 }
 
 export async function sendCloseBatch(
@@ -101,15 +97,10 @@ export async function sendCloseBatch(
   return readBatchAnswer(context, await sendMoney(context, 'closeBatch', input, options));
 }
 
-export function readAcceptedAnswer({ options }: ClientContext, { body, status }: Answer): AcceptedMessage {
-  return withCheckedIds(readWith(options.readers?.accepted, readAccepted, body, status));
-}
-
 /** Any 2xx closes the batch, with or without a body; before a gateway only its own: a login page's may be empty too. */
 export function readBatchAnswer(context: ClientContext, answer: Answer): BatchClosed {
-  const { body, status } = answer;
-  if (body === undefined) assertOfGateway(context, answer);
-  return readBatchClosed(body, context.options.readers?.accepted, status);
+  if (answer.body === undefined) assertOfGateway(context, answer);
+  return readBatchClosed(answer.body);
 }
 
 /** Throws `contract` for an empty answer of something that stands before the gateway. */
@@ -126,6 +117,6 @@ function sendMoney<Kind extends MoneyOperation>(
 ): Promise<Answer> {
   const request = parseTerminalRequest(kind, input, context.options.clientId);
   const { provider, ...rest } = request;
-  const body = 'receipt' in request ? transactionBody(request) : rest;
+  const body = { ...('receipt' in request ? transactionBody(request) : rest) };
   return send(context, { operation: kind, body, provider, ...options });
 }

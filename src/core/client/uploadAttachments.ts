@@ -2,7 +2,7 @@ import { sentName } from '../uploads/files.ts';
 import { type Check, fields, is } from '../wire/check.ts';
 import { type Attachment, readAttachments } from '../wire/requests.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
-import { readAnswer, readWith } from './readAnswer.ts';
+import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 import { answered, requestHeaders, withDeadline } from './send.ts';
 import { type CallOptions, parseInput } from './terminalOperations.ts';
@@ -38,7 +38,7 @@ function isFiles(value: unknown): value is readonly File[] {
 
 async function uploadOne(context: ClientContext, file: File, options: UploadOptions): Promise<Attachment[]> {
   const { signal, onProgress } = options;
-  const url = requestUrl(context.base(), '', context.route(operation), {});
+  const url = requestUrl(context.base(), context.service.route(operation), {});
   const headers = await requestHeaders(context, operation, url);
   headers.delete('content-type'); // the form brings its own, with its boundary
   const form = new FormData();
@@ -60,11 +60,11 @@ async function uploadOne(context: ClientContext, file: File, options: UploadOpti
         onProgress: (progress) => onProgress?.(file, progress),
       }),
     );
-    const { body, status } = await readAnswer(context, response, {
+    const { body } = await readAnswer(context, response, {
       operation,
       isRead: false,
       maxBytes: largestAnswer,
     });
-    return readWith(context.options.readers?.attachment, readAttachments, body, status);
+    return readAttachments(body);
   });
 }

@@ -26,12 +26,12 @@ export interface LinkOutcome {
 
 /** Sends one creation and says what is known of it. Never rejects; what got no answer is `unknown` and not sent again. */
 export async function createLinkOnce(
-  client: Pick<PaymentsClient, 'createPaymentLink' | 'options'>,
+  client: Pick<PaymentsClient, 'createPaymentLink' | 'options' | 'service'>,
   input: CreatePaymentLinkRequest,
   call: Pick<LinkCallOptions, 'currency'> = {},
 ): Promise<LinkOutcome> {
   const { amount } = { ...input }; // what is no request is refused by the client
-  const sent = { sentAmountCents: linkCents(client.options, amount, call.currency) };
+  const sent = { sentAmountCents: linkCents(client.service, amount, call.currency) };
   try {
     const link = await client.createPaymentLink(input, call);
     return link === null ? { phase: 'created-unconfirmed', ...sent } : { phase: 'created', link, ...sent };
@@ -40,7 +40,7 @@ export async function createLinkOnce(
       cause instanceof PaymentsError
         ? cause
         : new PaymentsError('unanswered', 'The link got no answer.', { cause });
-    const { type } = outcomeOfError(error, 'createPaymentLink', 0, client.options);
+    const { type } = outcomeOfError(error, 'createPaymentLink', 0, client);
     return type === 'refused' ? { phase: 'rejected', error } : { phase: 'unknown', error, ...sent };
   }
 }
@@ -77,7 +77,10 @@ export interface LinkCreation {
   reset: () => void;
 }
 
-export type LinkClient = Pick<PaymentsClient, 'createPaymentLink' | 'listPaymentLinks' | 'options'>;
+export type LinkClient = Pick<
+  PaymentsClient,
+  'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service'
+>;
 
 /** Outlives the components that show it; see `useCreatePaymentLink`. */
 export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>): LinkCreation {
@@ -140,7 +143,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
       giveUp();
       change({ phase: 'sending' });
       const { amount, customValues } = { ...input }; // what is no request is refused by the client
-      const amountCents = linkCents(client.options, amount, currency);
+      const amountCents = linkCents(client.service, amount, currency);
       sent = { request: { amount, customValues }, amountCents, currency, sentAt: clock.now() };
       knownAtPress = known;
       const outcome = await createLinkOnce(client, input, { currency });

@@ -36,7 +36,7 @@ export async function applyAccepted(
 }
 
 interface Applying {
-  client: Pick<PaymentsClient, 'options'>;
+  client: Pick<PaymentsClient, 'options' | 'service'>;
   ledger: OperationLedger;
   clock: Clock;
   /** What the loss of the answer meant, where this page saw it. */
@@ -62,6 +62,6 @@ export async function applyOutcome(
   if (outcome.state === 'not-seen') {
     return ledger.apply(id, { type: 'refused', at, error: notArrived, isProof: true }) ?? operation;
   }
-  const fact = outcome.error ? outcomeOfError(outcome.error, kind, at, client.options) : lost;
+  const fact = outcome.error ? outcomeOfError(outcome.error, kind, at, client) : lost;
   return (fact && ledger.apply(id, { ...fact, isProof: fact.type === 'refused' })) ?? operation;
 }

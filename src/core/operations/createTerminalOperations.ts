@@ -207,7 +207,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     if (followed.has(operation.id)) return;
     const watch = watcher.watch(operation.msgIdentifier, operation);
     const isLooked = () => presence.isHeldHere(operation.id);
-    const { amountScale } = client.options;
+    const { amountScale } = client.service;
     const following = { ledger, clock, page, maxWaitMs, amountScale, watch, isLooked };
     let isOver = false;
     const stop = followMessage(operation, following, () => {
@@ -284,7 +284,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       let draft: Draft;
       try {
         request = parseTerminalRequest(kind, input, sender.options.clientId);
-        draft = { ...draftOf(kind, request, { currency, amountScale: sender.options.amountScale }), repeats };
+        draft = { ...draftOf(kind, request, { currency, amountScale: sender.service.amountScale }), repeats };
         client.origin();
       } catch (error) {
         return { started: false, refusal: invalidRequest(error) };

@@ -48,7 +48,7 @@ function draftCents(amount: number, { currency, amountScale }: WireMoney): numbe
   if (amountScale !== undefined) throw new InvalidInputError('amount', `is no whole amount of ${currency}.`);
   throw new ConfigurationError(
     'amountScale',
-    `${currency} has not two decimals, and nobody said what an amount counts. Set amountScale of createPaymentsClient to 'iso' or 'hundredths'.`,
+    `${currency} has not two decimals, and nobody said what an amount counts. Set amountScale of defineService to 'iso' or 'hundredths'.`,
   );
 }
 

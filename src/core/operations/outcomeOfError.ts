@@ -1,25 +1,16 @@
 import type { KnownOperation, OperationQuestion } from '../client/askOperation.ts';
-import type { PaymentsClientOptions } from '../client/clientContext.ts';
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { PaymentsError } from '../errors.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { LostFact, RefusedFact } from './operationReducer.ts';
 import type { OperationError, UnknownReason } from './terminalOperation.ts';
 
-// A refusal is believed only for these (faults F8, F9): every other status may follow a payment that was made.
-const refusals = /*#__PURE__*/ new Set([400, 401, 403, 404, 405, 413, 415, 422, 429]);
-
-/** The default of `PaymentsClientOptions.classifyStatus`: whether a status proves that nothing happened. */
-export function classifyStatus(status: number, _operation: OperationName): 'rejected' | 'unknown' {
-  return refusals.has(status) ? 'rejected' : 'unknown';
-}
-
 /** What a money request that threw says about the operation: refused with proof, or nobody knows. */
 export function outcomeOfError(
   cause: unknown,
   operation: OperationName,
   at: number,
-  options: Pick<PaymentsClientOptions, 'classifyStatus' | 'gateway'> = {},
+  { options, service }: Pick<PaymentsClient, 'options' | 'service'>,
 ): RefusedFact | LostFact {
   if (!(cause instanceof PaymentsError)) return { type: 'lost', at, reason: 'no-response' };
   const error = storedError(cause);
@@ -28,22 +19,8 @@ export function outcomeOfError(
   const isAnswer = cause.code !== 'contract' && status !== undefined && status >= 400;
   // A gateway says of each refusal whether it is one: what stands before it may have swallowed an answer.
   const isBelieved = !options.gateway || operationState === 'refused';
-  if (isAnswer && isBelieved && isRefusal(status, operation, options.classifyStatus))
-    return { type: 'refused', at, error };
+  if (isAnswer && isBelieved && service.isRefusal(status, operation)) return { type: 'refused', at, error };
   return { type: 'lost', at, reason: reasonOf(cause), error };
-}
-
-// A host's rule that breaks proves nothing.
-function isRefusal(
-  status: number,
-  operation: OperationName,
-  classify: PaymentsClientOptions['classifyStatus'] = classifyStatus,
-): boolean {
-  try {
-    return classify(status, operation) === 'rejected';
-  } catch {
-    return false;
-  }
 }
 
 // Two are thrown before the fetcher is called; of the rest a gateway says so, or who gave it up.

@@ -26,7 +26,7 @@ export async function sendOperation(
   request: TerminalRequests[MoneyOperation],
   { client, clock, ledger, inquiry }: Sending,
 ): Promise<TerminalOperation> {
-  const { id, kind } = operation;
+  const { id, kind, currency } = operation;
   const [now, startedAt] = [clock.now(), clock.monotonic()];
   const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
   const mayStillSend = async () => passedMs() <= frozenMs || ledger.isStillSending(id);
@@ -34,9 +34,9 @@ export async function sendOperation(
   let accepted: BatchClosed;
   try {
     const call = client[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
-    accepted = await call(request, { operationId: id, mayStillSend });
+    accepted = await call(request, { operationId: id, currency, mayStillSend });
   } catch (error) {
-    const fact = outcomeOfError(error, kind, clock.now(), client.options);
+    const fact = outcomeOfError(error, kind, clock.now(), client);
     if (fact.type === 'refused') return ledger.apply(id, { ...fact, isProof }) ?? operation;
     if (!inquiry) return ledger.apply(id, fact) ?? operation;
     inquiry.askLost(operation, fact, passedMs());

@@ -1,7 +1,7 @@
 import { ContractError } from '../errors.ts';
 import { readId, readOptionalId } from './check.ts';
 import { readErrorBody } from './errorBody.ts';
-import { integerOf, isObject, objectAt, unwrap } from './read.ts';
+import { assertNoDecimal, integerOf, isObject, objectAt, unwrap } from './read.ts';
 
 /** The answer to a terminal operation: it was accepted, and its result is asked for by `msgIdentifier`. */
 export interface AcceptedMessage {
@@ -24,36 +24,17 @@ export function readAccepted(body: unknown): AcceptedMessage {
   };
 }
 
-/** What a reader made of an answer, with ids that are ids: without one nobody can ask, and nothing is ever proven. */
-export function withCheckedIds(read: AcceptedMessage): AcceptedMessage {
-  const source = objectAt(read, '');
-  return {
-    ...read,
-    msgIdentifier: readId(source['msgIdentifier'], 'msgIdentifier'),
-    pnRefNum: readOptionalId(source, '', 'pnRefNum'),
-  };
-}
-
 /** The status alone says that the batch was closed: an answer that cannot be read must not turn that into a doubt. */
-export function readBatchClosed(
-  body: unknown,
-  reader: (body: unknown, status: number) => BatchClosed = readOptionalMessage,
-  status = 200,
-): BatchClosed {
+export function readBatchClosed(body: unknown): BatchClosed {
   try {
-    const read = reader(body, status);
-    return { ...read, msgIdentifier: readOptionalId(objectAt(read, ''), '', 'msgIdentifier') };
+    const { value, path } = unwrap(body);
+    return {
+      msgIdentifier: isObject(value) ? readOptionalId(value, path, 'msgIdentifier') : undefined,
+      raw: body,
+    };
   } catch {
     return { raw: body };
   }
-}
-
-function readOptionalMessage(body: unknown): BatchClosed {
-  const { value, path } = unwrap(body);
-  return {
-    msgIdentifier: isObject(value) ? readOptionalId(value, path, 'msgIdentifier') : undefined,
-    raw: body,
-  };
 }
 
 /** What the service says of a message. `complete`, `failed` and `timeout` are final there. */
@@ -73,7 +54,7 @@ export interface ProcessedMessage {
   raw: unknown;
 }
 
-/** The default reader's result: the id may be left out, since it was in the address that was asked. */
+/** As an answer says it: the id may be left out, since it was in the address that was asked. */
 export type ProcessedMessageReading = Omit<ProcessedMessage, 'msgIdentifier'> & {
   msgIdentifier?: string | undefined;
 };
@@ -85,6 +66,9 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   if (!isProcessingStatus(status)) {
     throw new ContractError(path ? `${path}.status` : 'status', 'is none of the five processing statuses');
   }
+  const remedy = 'read: { message: (message, own) => … } that gives cents';
+  for (const field of ['amount', 'tip'])
+    assertNoDecimal(source[field], path ? `${path}.${field}` : field, remedy);
   return {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,

@@ -21,9 +21,12 @@ const checkCount = /*#__PURE__*/ optional(must(integer(fromOne), (count) => coun
 /** The fields of every list's query. */
 export const checkPage = { page: checkCount, limit: checkCount };
 
-/** Page 1 and 25 a page, where the query does not say otherwise. */
-export function withPage<Query extends PageQuery>({ page = 1, limit = 25, ...query }: Query) {
-  return { ...query, page, limit };
+/** Page 1 of the usual size where the query does not say otherwise, and never more a page than the service gives. */
+export function withPage<Query extends PageQuery>(
+  { page = 1, limit, ...query }: Query,
+  sizes: { limit: number; most: number },
+) {
+  return { ...query, page, limit: Math.min(limit ?? sizes.limit, sizes.most) };
 }
 
 /** Reads `{ items, total, page, limit }`, bare or inside `{ data }`, or `data` as the array. Numbers out of range are clamped. */

@@ -32,6 +32,16 @@ export function integerOf(source: JsonObject, field: string): number | undefined
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined;
 }
 
+/** Throws `contract` for a decimal where cents are read: as one it would be dropped, and who asked would not know. `remedy`: what to write. */
+export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
+  const isText = typeof value === 'string' || typeof value === 'number';
+  if (!isText || !/^\d+\.\d+$/.test(String(value))) return;
+  throw new ContractError(
+    path,
+    `is a decimal, but amounts are read as cents ('minor'). Where the service counts in the main unit, as in 12.50, say so in defineService: ${remedy}. Else every amount would be a hundred times too much`,
+  );
+}
+
 // Strings are matched only to step over them. The unrolled form does not backtrack, and one that is never closed is stepped
 // over as a whole: begun anew at each of its quotes, a megabyte would take minutes (faults F36).
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

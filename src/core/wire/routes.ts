@@ -1,3 +1,5 @@
+import { ConfigurationError } from '../errors.ts';
+
 /** The eleven operations of the service (contract: terminal operations, payment links). */
 export const operationNames = [
   'pay',
@@ -18,9 +20,9 @@ export type OperationName = (typeof operationNames)[number];
 export const moneyOperations = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 
-/** Where a request goes. `path` may hold `{messageId}`, or depend on the terminal's provider. */
+/** Where a request goes. `path` may hold `{messageId}` and `{provider}`, or depend on the terminal's provider in another way. */
 export interface Route {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string | ((context: { provider?: string | undefined }) => string);
   /** Whether the host's headers are sent. */
   headers: boolean;
@@ -79,6 +81,32 @@ export function routeOf(
   return { ...routes[operation], ...versioned, ...definedOnly(overrides[operation]) };
 }
 
+/** Whether a route cannot be asked without the terminal's provider. */
+export function dependsOnProvider({ path }: Pick<Route, 'path'>): boolean {
+  return typeof path === 'function' || path.includes('{provider}');
+}
+
 function definedOnly(override: RouteOverride | undefined): RouteOverride {
   return Object.fromEntries(Object.entries(override ?? {}).filter(([, value]) => value !== undefined));
+}
+
+/** Refuses a path that could lead elsewhere: not absolute, with a host, a query, or `..` in any spelling. */
+export function assertPlainPath(path: string): void {
+  const isPlain = path.startsWith('/') && !/^\/[/\\]/.test(path) && !/[\\?#\s]/.test(path);
+  if (!isPlain || path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {
+    throw new ConfigurationError(
+      'routes',
+      `The path "${path}" cannot be used. Give a path that starts with one "/" and has no "..", query or fragment.`,
+    );
+  }
+}
+
+/** A prefix as the beginning of a path; nothing stays nothing. */
+export function withLeadingSlash(prefix: string): string {
+  return prefix === '' || prefix.startsWith('/') ? prefix : `/${prefix}`;
+}
+
+/** Two paths as one, with a single slash between them. */
+export function joinPath(head: string, tail: string): string {
+  return head.replace(/\/+$/, '') + (tail.startsWith('/') ? tail : `/${tail}`);
 }
