@@ -1,6 +1,7 @@
 import {
   createPaymentsClient,
   createVirtualClock,
+  defineService,
   type Page,
   type PaymentLink,
   type PaymentsClientOptions,
@@ -10,6 +11,7 @@ import { describe, expect, it, afterEach } from 'vitest';
 import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
 import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
 import type { PaymentLinkVersion } from '../../../src/core/wire/routes.ts';
+import { contractService } from '../../../src/core/wire/service.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 
 const start = Date.UTC(2026, 0, 15, 9, 30);
@@ -30,8 +32,10 @@ async function open({ version = 'v1', isEmpty, isListKnown = true, amountScale, 
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     clock,
-    amountScale,
-    paymentLinks: { version, amountUnit: options.linkAmountUnit ?? 'minor' },
+    service: defineService({
+      amountScale,
+      paymentLinks: { version, amountUnit: options.linkAmountUnit ?? 'minor' },
+    }),
     fetcher: async (request, init) => {
       const answer = await sandbox.fetch(request, init);
       return isEmpty && request.method === 'POST' && answer.ok ? new Response(null, { status: 204 }) : answer;
@@ -230,6 +234,7 @@ function openPage() {
   const creation = createLinkCreation(
     {
       options: { baseUrl: 'https://service.test' },
+      service: contractService,
       createPaymentLink: () =>
         new Promise((resolve, reject) => {
           made.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
@@ -418,11 +423,12 @@ describe('F12: behind a gateway an empty answer', () => {
 
 describe('a client of the host', () => {
   it('F21: that throws what it likes leaves a link unknown, and it is not sent again', async () => {
-    const { options } = createPaymentsClient({ baseUrl: 'https://pay.test' });
+    const { options, service } = createPaymentsClient({ baseUrl: 'https://pay.test' });
     let calls = 0;
     const creation = createLinkCreation(
       {
         options,
+        service,
         createPaymentLink: () => {
           calls += 1;
           throw new RangeError('odd');
