@@ -196,7 +196,9 @@ export function createSandboxPayments(options: SandboxOptions = {}): SandboxPaym
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     clientId: 'sandbox',
-    headers: { authorization },
+    headers: Object.fromEntries(
+      (service.description.credentials ?? ['authorization']).map((name) => [name, authorization]),
+    ),
     fetcher: sandbox.fetch,
     pollBudget: createPollBudget({ clock }),
     service,
