@@ -4,7 +4,7 @@ import type { Clock } from '../core/time.ts';
 import { readOptionalId } from '../core/wire/check.ts';
 import { readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
 import { isObject, objectAt, parseJson, unwrap } from '../core/wire/read.ts';
-import type { OperationName } from '../core/wire/routes.ts';
+import { dependsOnProvider, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner } from './authorize.ts';
 import { createExpiringMap } from './createMemoryStore.ts';
@@ -49,7 +49,10 @@ export function createMessages(context: GatewayContext): Messages {
     const parts = { provider, messageId: 'id' };
     return requestUrl(service.base(), service.service.route(operation), parts).pathname;
   };
-  const plainPath = pathFor(undefined);
+  // Where the path of a message needs a provider, there is no message without one.
+  const isPerProvider = dependsOnProvider(service.service.route(operation));
+  const plainPath = isPerProvider ? undefined : pathFor(undefined);
+  const { providers = [] } = service.service.description;
   // Providers that are asked under one path share their ids. No id holds a line break.
   const keyOf = ({ id, account }: MessageName, path: string) =>
     account === undefined && path === plainPath ? id : `${JSON.stringify([account, path])}\n${id}`;
@@ -151,11 +154,11 @@ export function createMessages(context: GatewayContext): Messages {
     },
     async handOut(message, by) {
       // Where the path of the operation names no provider, it may be anyone's.
-      const providers =
+      const mayBeOf =
         message.provider === undefined
-          ? [undefined, ...(service.service.description.providers ?? [])]
+          ? [...(isPerProvider ? [] : [undefined]), ...providers]
           : [message.provider];
-      const keys = [...new Set(providers.map((provider) => keyOf(message, pathFor(provider))))];
+      const keys = [...new Set(mayBeOf.map((provider) => keyOf(message, pathFor(provider))))];
       const wereThere = keys.map(async (key) => {
         asking.delete(key); // what comes of it is about the earlier one
         outdated.add(key);

@@ -5,12 +5,14 @@ import { parseArgs } from 'node:util';
 import { createSandbox } from '../sandbox/createSandbox.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 import { listen } from './listen.ts';
+import { loadService } from './loadService.ts';
 
 const defaultPort = 4010;
 
-const usage = `Usage: tillkit sandbox [--port ${defaultPort}] [--host 127.0.0.1] [--scenario name] [--seed number] [--allow-remote]
+const usage = `Usage: tillkit sandbox [--service service.ts] [--port ${defaultPort}] [--host 127.0.0.1] [--scenario name] [--seed number] [--allow-remote]
 
 Serves the simulated payment service over HTTP. The header "authorization: sandbox" is expected.
+  --service       a file that exports what defineService gives: it answers as that service does
   --port          0 takes any free port
   --host          the address to listen on
   --scenario      ${scenarioNames.join(', ')}
@@ -22,13 +24,15 @@ export async function runSandboxCommand(
   args: readonly string[],
   { log }: { log: (line: string) => void },
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const { port, host, ...options } = readArguments(args);
+  const { port, host, service: file, ...options } = readArguments(args);
+  const service = file === undefined ? undefined : await loadService(file);
   // A browser remembers the payments of an earlier run: with the same ids it would take a new sale for an old one.
-  const sandbox = createSandbox({ ...options, seed: options.seed ?? Math.trunc(Date.now() / 1000) });
+  const sandbox = createSandbox({ ...options, service, seed: options.seed ?? Math.trunc(Date.now() / 1000) });
   const server = await listen(sandbox.fetch, { port, host }).catch((error: unknown) => {
     throw new Error(listenProblem(error, port, host), { cause: error });
   });
-  log(`SANDBOX: no card is charged. Listening on ${server.url} (authorization: sandbox)`);
+  const expected = (service?.description.credentials ?? ['authorization']).map((name) => `${name}: sandbox`);
+  log(`SANDBOX: no card is charged. Listening on ${server.url} (${expected.join(', ')})`);
   log(`What really happened: ${server.url}/__sandbox/ledger`);
   return server;
 }
@@ -38,12 +42,12 @@ function readArguments(args: readonly string[]) {
   const [command, ...rest] = positionals;
   if (command !== 'sandbox') throw misuse(command ? `There is no command "${command}".` : 'Which command?');
   if (rest.length > 0) throw misuse(`"${rest.join(' ')}" is not understood.`);
-  const { scenario, host } = values;
+  const { scenario, host, service } = values;
   if (scenario !== undefined && !isScenarioName(scenario))
     throw misuse(`There is no scenario "${scenario}".`);
   const port = wholeNumber('--port', values.port, 65_535) ?? defaultPort;
   const seed = wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER);
-  return { port, host, scenario, seed, allowRemote: values['allow-remote'] };
+  return { port, host, scenario, seed, service, allowRemote: values['allow-remote'] };
 }
 
 function parse(args: readonly string[]) {
@@ -52,7 +56,14 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { port: text, host: text, scenario: text, seed: text, 'allow-remote': { type: 'boolean' } },
+      options: {
+        service: text,
+        port: text,
+        host: text,
+        scenario: text,
+        seed: text,
+        'allow-remote': { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw misuse(error instanceof Error ? error.message : String(error));

@@ -80,8 +80,9 @@ export function createLedgerView(currentWorld: () => World): Ledger {
       return upToDate().requests.filter(({ operation }) => operation === 'getProcessedMessage');
     },
     get links() {
-      const { links, settings } = upToDate();
-      return links.filter(({ isSeed }) => !isSeed).map((link) => linkRecord(link, settings.linkAmountUnit));
+      return upToDate()
+        .links.filter(({ isSeed }) => !isSeed)
+        .map(linkRecord);
     },
     get preflights() {
       return [...upToDate().preflights];

@@ -24,6 +24,7 @@ import { answered, noContent, refused, refusedFields, type Reply, toResponse } f
 import { fieldOf, fields, must, numberField, optional, required, stringField } from './requests.ts';
 import type { ScenarioTarget } from './scenarioBook.ts';
 import { isOperationName, isScenarioName, type ScenarioName, scenarioNames } from './scenarios.ts';
+import { createServiceWords } from './serviceWords.ts';
 import type { SandboxTerminal } from './terminals.ts';
 import { createWorld, type SandboxOptions, settleOptions } from './world.ts';
 
@@ -121,6 +122,8 @@ export interface Sandbox {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const settings = settleOptions(options);
+  const words = settings.service && createServiceWords(settings.service, settings.authorization);
+  const { credentials = [], operationIdHeader = [] } = settings.service?.description ?? {};
   let world = createWorld(settings);
   const ledger = createLedgerView(() => world);
   const controls: Controls = {
@@ -143,16 +146,23 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       world.preflights.push({ at: world.now(), path: url.pathname });
       return new Response(null, {
         status: 204,
-        headers: preflightHeaders(answerHeaders(world, request.headers)),
+        headers: preflightHeaders(
+          answerHeaders(world, request.headers),
+          [credentials, operationIdHeader].flat(),
+        ),
       });
     }
-    const arrival = await readArrival(request);
     if (isControl(url)) {
       const refusal = settings.allowRemote ? undefined : refuseRemote(url);
-      return respond(refusal ?? handleControl(controls, arrival));
+      return respond(refusal ?? handleControl(controls, await readArrival(request)));
     }
-    const { outcome, entry } = receive(world, arrival);
-    return respond(await deliver(settings, outcome, entry, signal));
+    const heard = words ? await words.hear(request) : undefined;
+    if (heard && !('request' in heard)) return respond(heard);
+    const arrival = await readArrival(heard?.request ?? request);
+    const refusal = heard && words?.strangeTo(world, heard, arrival.body);
+    const { outcome, entry } = receive(world, refusal ? { ...arrival, unreadable: refusal } : arrival);
+    const reply = await deliver(settings, outcome, entry, signal);
+    return respond(heard && words ? words.speak(heard.operation, reply) : reply);
   };
 
   return {
@@ -176,17 +186,22 @@ export interface SandboxPayments {
   clock: Clock;
 }
 
+// Says that the unit of links was looked at.
+const asContract = /*#__PURE__*/ defineService({ paymentLinks: { amountUnit: 'minor' } });
+
 /** A sandbox with a client and operations on it, all on one clock and with a memory journal: for a host's own tests and stories. */
 export function createSandboxPayments(options: SandboxOptions = {}): SandboxPayments {
-  const { clock = systemClock, authorization = 'sandbox' } = options;
+  const { clock = systemClock, authorization = 'sandbox', service = asContract } = options;
   const sandbox = createSandbox(options);
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     clientId: 'sandbox',
-    headers: { authorization },
+    headers: Object.fromEntries(
+      (service.description.credentials ?? ['authorization']).map((name) => [name, authorization]),
+    ),
     fetcher: sandbox.fetch,
     pollBudget: createPollBudget({ clock }),
-    service: defineService({ paymentLinks: { amountUnit: options.linkAmountUnit ?? 'minor' } }),
+    service,
     clock,
   });
   const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });

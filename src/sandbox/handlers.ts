@@ -41,11 +41,11 @@ const timeZone: Check = (value, field) => {
 
 /** The body of create payment link. contract: only taxes, showBilling, showShipping and attachments are called optional. */
 function linkRequestCheck(world: World): Check {
-  const { linkAmountUnit, customValueKeys } = world.settings;
+  const { customValueKeys } = world.settings;
   const configuredKey = oneOf(customValueKeys, 'is not a key configured for payment links.');
   return fields({
-    amount: required(linkAmountUnit === 'minor' ? cents : majorAmount),
-    taxes: optional(taxAmountOrIds(linkAmountUnit)),
+    amount: required(cents),
+    taxes: optional(taxAmountOrIds),
     showBilling: optional(flag),
     showShipping: optional(flag),
     customValues: required(customValues(configuredKey)),
@@ -55,29 +55,16 @@ function linkRequestCheck(world: World): Check {
   });
 }
 
-const isMajor = (value: unknown) =>
-  typeof value === 'number' && value >= 0 && centsOfMajor(value) / 100 === value;
+const taxId = /*#__PURE__*/ oneOf(
+  taxes.map(({ id }) => id),
+  'is not a tax of this merchant.',
+);
 
-const centsOfMajor = (amount: number): number => Math.round(amount * 100);
-
-const majorAmount: Check = (value, field) =>
-  isMajor(value) && Number(value) > 0
-    ? []
-    : [{ field, message: 'must be a number above 0 with at most two decimals.' }];
-
-const taxAmountOrIds =
-  (unit: 'minor' | 'major'): Check =>
-  (value, field) => {
-    if (Array.isArray(value))
-      return listOf(
-        oneOf(
-          taxes.map(({ id }) => id),
-          'is not a tax of this merchant.',
-        ),
-      )(value, field);
-    const isAmount = unit === 'minor' ? Number.isSafeInteger(value) && Number(value) >= 0 : isMajor(value);
-    return isAmount ? [] : [{ field, message: 'must be an amount or a list of tax ids.' }];
-  };
+const taxAmountOrIds: Check = (value, field) => {
+  if (Array.isArray(value)) return listOf(taxId)(value, field);
+  const isAmount = Number.isSafeInteger(value) && Number(value) >= 0;
+  return isAmount ? [] : [{ field, message: 'must be an amount or a list of tax ids.' }];
+};
 
 const wasHandedOut =
   ({ attachments }: World): Check =>
@@ -96,7 +83,7 @@ export function handleListLinks(world: World, { query, route }: Call): Reply {
   const page = pageOf(newestFirst, query);
   const listed = {
     ...page,
-    items: page.items.map((link) => linkRecord(link, world.settings.linkAmountUnit)),
+    items: page.items.map(linkRecord),
   };
   return answered(route.isV1 ? listed : { data: listed });
 }
@@ -106,21 +93,18 @@ export function handleCreateLink(world: World, { body, route }: Call): Reply {
   if (first) return refusedFields([first, ...rest]);
   const link = createLink(world, body);
   world.links.push(link);
-  return route.isV1 ? noContent : answered({ data: linkRecord(link, world.settings.linkAmountUnit) });
+  return route.isV1 ? noContent : answered({ data: linkRecord(link) });
 }
 
 function createLink(world: World, body: unknown): PaymentLink {
-  const centsOf = (name: string) => {
-    const amount = numberField(body, name) ?? 0;
-    return world.settings.linkAmountUnit === 'minor' ? amount : centsOfMajor(amount);
-  };
-  const amount = centsOf('amount');
+  const amount = numberField(body, 'amount') ?? 0;
+  const tax = numberField(body, 'taxes') ?? 0;
   return {
     id: world.ids.word(),
     reference: referenceOf(world.links.length),
     isPaid: false,
     amount,
-    totalAmount: amount + centsOf('taxes') + taxesOn(amount, listField(body, 'taxes')),
+    totalAmount: amount + tax + taxesOn(amount, listField(body, 'taxes')),
     createdAt: world.now(),
     customValues: listField(body, 'customValues'),
     isSeed: false,

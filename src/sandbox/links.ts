@@ -40,8 +40,7 @@ export function referenceOf(index: number): string {
 }
 
 /** The record as the service lists it. The address has no scheme, as was seen in use. */
-export function linkRecord(link: PaymentLink, unit: 'minor' | 'major'): object {
-  const amount = (cents: number) => (unit === 'minor' ? cents : cents / 100);
+export function linkRecord(link: PaymentLink): object {
   return {
     id: link.id,
     paymentLink: `pay.sandbox.test/l/${link.id}`,
@@ -49,9 +48,9 @@ export function linkRecord(link: PaymentLink, unit: 'minor' | 'major'): object {
     reference: link.reference,
     status: link.isPaid ? 'paid' : 'unpaid',
     paid: link.isPaid,
-    amount: amount(link.amount),
-    totalAmount: amount(link.totalAmount),
-    paidAmount: amount(link.isPaid ? link.totalAmount : 0),
+    amount: link.amount,
+    totalAmount: link.totalAmount,
+    paidAmount: link.isPaid ? link.totalAmount : 0,
     createdAt: new Date(link.createdAt).toISOString(),
     customValues: link.customValues,
   };

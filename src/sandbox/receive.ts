@@ -176,9 +176,10 @@ export function isPreflight(method: string, headers: Headers): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method');
 }
 
-export function preflightHeaders(cors: Headers): Headers {
-  cors.set('access-control-allow-methods', 'GET, POST');
-  cors.set('access-control-allow-headers', 'authorization, content-type, key-hash, x-operation-id');
+export function preflightHeaders(cors: Headers, own: readonly string[]): Headers {
+  const names = ['authorization', 'content-type', 'key-hash', 'x-operation-id', ...own];
+  cors.set('access-control-allow-methods', 'GET, POST, PUT');
+  cors.set('access-control-allow-headers', [...new Set(names)].join(', '));
   cors.set('access-control-max-age', '600');
   return cors;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/time.ts';
 
 /** JSON text, in which a bigint is a bare number with all its digits. Undefined fields are left out. */
-function wireJson(value: unknown): string {
+export function wireJson(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${value.map(wireJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../core/time.ts';
+import type { Service } from '../core/wire/service.ts';
 import type { LedgerCharge, LedgerPreflight, LedgerRequest } from './ledger.ts';
 import { createLimiter, type Limiter, type PollLimit } from './limiter.ts';
 import { type PaymentLink, seedLinks } from './links.ts';
@@ -45,8 +46,8 @@ export interface SandboxOptions {
   retryAfter?: RetryAfterForm | undefined;
   /** Whether another origin may read `Retry-After`. Default true. */
   exposeRetryAfter?: boolean | undefined;
-  /** The unit of the amounts of payment links. Default `minor`. */
-  linkAmountUnit?: 'minor' | 'major' | undefined;
+  /** The service to answer as, by `defineService`: its paths, fields and words. Default the contract. */
+  service?: Service | undefined;
   /** The keys configured for payment links' custom values. */
   customValueKeys?: readonly string[] | undefined;
   /** A money request whose `x-operation-id` was accepted before gets that answer again, and no second effect. Default false, as the interface is written. */
@@ -56,8 +57,11 @@ export interface SandboxOptions {
 }
 
 export type Settings = {
-  [Name in Exclude<keyof SandboxOptions, 'terminals'>]-?: Exclude<SandboxOptions[Name], undefined>;
-} & { terminals: readonly SandboxTerminal[] };
+  [Name in Exclude<keyof SandboxOptions, 'terminals' | 'service'>]-?: Exclude<
+    SandboxOptions[Name],
+    undefined
+  >;
+} & { terminals: readonly SandboxTerminal[]; service: Service | undefined };
 
 export function settleOptions(options: SandboxOptions): Settings {
   const { scenario = 'approved' } = options;
@@ -77,7 +81,7 @@ export function settleOptions(options: SandboxOptions): Settings {
     pollLimit: options.pollLimit ?? { limit: 50, windowMs: 60_000, kind: 'sliding' },
     retryAfter: options.retryAfter ?? 'seconds',
     exposeRetryAfter: options.exposeRetryAfter ?? true,
-    linkAmountUnit: options.linkAmountUnit ?? 'minor',
+    service: options.service,
     customValueKeys: options.customValueKeys ?? ['customer-reference', 'invoice-number', 'table', 'note'],
     dedupe: options.dedupe ?? false,
     allowRemote: options.allowRemote ?? false,

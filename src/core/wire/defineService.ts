@@ -83,7 +83,9 @@ const count = /*#__PURE__*/ must(
 
 const wireName: Check<WireName> = (value, field, no) => {
   const names = Array.isArray(value) && value.length > 0 ? value : [value];
-  const isName = (name: unknown) => typeof name === 'string' && name.split('.').every((part) => part !== '');
+  // '' is the payload itself, as of a list that stands there bare.
+  const isName = (name: unknown) =>
+    name === '' || (typeof name === 'string' && name.split('.').every((part) => part !== ''));
   if (value !== null && !names.every(isName))
     no(field, 'must be a name, with dots for a deeper one, or null.');
   return value as WireName;

@@ -1,0 +1,35 @@
+import { defineService } from 'tillkit/core';
+
+/** The provider stands in the path, two headers carry credentials, links count in the main unit. */
+export const meridian = defineService({
+  terminalPathPrefix: '/api/v2',
+  providers: ['clearwave', 'tidepay'],
+  credentials: ['authorization', 'key-hash'],
+  routes: {
+    pay: { path: '/{provider}/sale' },
+    preAuth: { path: '/{provider}/preauth' },
+    capture: { path: '/{provider}/capture' },
+    void: { path: '/{provider}/void' },
+    refund: { path: '/{provider}/refund' },
+    closeBatch: { path: '/{provider}/batch-close' },
+    getProcessedMessage: { path: '/{provider}/processed-messages/{messageId}' },
+    listPaymentLinks: { path: '/v1/public/202104/payment-link' },
+    createPaymentLink: { path: '/v1/public/202104/payment-link' },
+  },
+  pages: { most: 50 },
+  paymentLinks: { version: '202104', amountUnit: 'major', sendsClientId: true },
+  payload: { createPaymentLink: '', uploadAttachments: '' },
+  statuses: { IN_PROGRESS: 'processing', DECLINED: 'failed', TIMED_OUT: 'timeout' },
+  fields: {
+    terminal: {
+      id: '_id',
+      name: 'nickname',
+      serialNumber: 'serial',
+      provider: 'type',
+      status: 'state',
+      lastSeenAt: 'lastSeen',
+    },
+    message: { message: 'responseText' },
+    paymentLink: { id: 'paymentRequestId' },
+  },
+});

@@ -1,0 +1,198 @@
+import { ConfigurationError } from '../errors.ts';
+import { centsOfDecimal, decimalText } from '../money/digits.ts';
+import {
+  answerOf,
+  bodyOf,
+  fromWire,
+  linkDecimals,
+  mapList,
+  payloadPath,
+  toWire,
+  withValueAt,
+} from './defineService.ts';
+import { readErrorBody } from './errorBody.ts';
+import { readAccepted, readProcessedMessage } from './message.ts';
+import { readPage } from './page.ts';
+import { readPaymentLink } from './paymentLink.ts';
+import { isObject, type JsonObject, unwrap } from './read.ts';
+import { dependsOnProvider, type OperationName, operationNames } from './routes.ts';
+import type {
+  AnswerRecord,
+  RequestName,
+  Service,
+  ServiceDescription,
+  Translate,
+  WireName,
+} from './service.ts';
+import { readTerminal } from './terminal.ts';
+
+/** The other side of a dialect: what a service with this description would answer, and how it understands a request. */
+export interface Speaker {
+  /** The body or the query of a request as the contract has it. What nobody described stays in it. */
+  hear: (operation: OperationName, request: JsonObject) => JsonObject;
+  /** A 2xx answer of the contract, in the service's words. */
+  speak: (operation: OperationName, body: unknown) => unknown;
+  speakError: (operation: OperationName, body: unknown) => unknown;
+}
+
+/** Throws `configuration` where the description has a function without its inverse, naming it. */
+export function createSpeaker({ description, route }: Service): Speaker {
+  assertInvertible(description, route);
+  const { fields: names = {}, statuses = {}, speak = {}, hear = {} } = description;
+
+  const wordOf = (status: unknown) =>
+    Object.entries(statuses).find(([, meaning]) => meaning === status)?.[0] ?? status;
+
+  /** A record of the contract with its own fields only, whatever other names it was read from. */
+  const plain: Record<Exclude<AnswerRecord, 'page'>, (value: JsonObject) => JsonObject> = {
+    terminal: (value) => without(readTerminal(value, ''), 'raw'),
+    accepted: (value) => without(readAccepted(value), 'raw'),
+    message(value) {
+      const { serviceMessage, ...message } = readProcessedMessage(value);
+      return { ...without(message, 'raw'), message: serviceMessage };
+    },
+    paymentLink(value) {
+      const { amountCents, totalAmountCents, paidAmountCents, ...link } = readPaymentLink(value, '');
+      const amounts = { amount: amountCents, totalAmount: totalAmountCents, paidAmount: paidAmountCents };
+      return { ...without(link, 'raw'), ...amounts };
+    },
+    error: ({ errors, ...error }) => ({ message: readErrorBody({ ...error, errors }), errors }),
+  };
+
+  const own = {
+    terminal: (value: JsonObject) => toWire(value, names.terminal),
+    accepted: (value: JsonObject) => toWire(value, names.accepted),
+    message: (value: JsonObject) => toWire({ ...value, status: wordOf(value['status']) }, names.message),
+    paymentLink(value: JsonObject) {
+      const decimals = linkDecimals(description);
+      const major = decimals === undefined ? {} : inMajorUnits(value, decimals);
+      const customValues = mapList(value['customValues'], (item) => toWire(item, names.customValue));
+      return toWire({ ...value, ...major, customValues }, names.paymentLink);
+    },
+    error: (value: JsonObject) => {
+      const errors = mapList(value['errors'], (item) => toWire(item, names.refusedField));
+      return toWire({ ...value, errors }, names.error);
+    },
+  };
+
+  const speakRecord = (name: keyof typeof own, value: unknown): unknown => {
+    const isOwn = !names[name] && !speak[name] && name !== 'paymentLink' && name !== 'message';
+    if (!isObject(value) || Object.keys(value).length === 0 || isOwn) return value;
+    const told = plain[name](value);
+    return speak[name]?.(told, own[name]) ?? own[name](told);
+  };
+
+  const inPayload = (operation: OperationName, value: unknown): unknown => {
+    const path = payloadPath(description, operation) ?? 'data';
+    return path === '' || value === undefined ? value : withValueAt({}, path, value);
+  };
+
+  const speakPage = (operation: OperationName, body: unknown): unknown => {
+    const name = operation === 'listTerminals' ? 'terminal' : 'paymentLink';
+    const page = readPage(body, (item) => speakRecord(name, item), { page: 1, limit: 25 });
+    const ours = ({ items, ...counts }: JsonObject): JsonObject => {
+      const { items: listName = 'items', ...others } = names.page ?? {};
+      const around = toWire(counts, others);
+      if (listName === '') return { ...(inPayload(operation, items) as JsonObject), ...around };
+      return inPayload(operation, toWire({ ...counts, items }, names.page)) as JsonObject;
+    };
+    return speak.page?.({ ...page }, ours) ?? ours({ ...page });
+  };
+
+  const wireNameOf = (operation: OperationName, field: unknown): unknown => {
+    const name = names[bodyOf(operation)]?.[field as never] as WireName | undefined;
+    return (typeof name === 'string' ? name : name?.[0]) ?? field;
+  };
+
+  return {
+    hear(operation, request) {
+      const body = bodyOf(operation);
+      const ours: Translate = (asked) => {
+        const heard = heardFrom(asked, names[body] ?? {});
+        const customValues = mapList(heard['customValues'], (item) =>
+          heardFrom(item, names.customValue ?? {}),
+        );
+        const decimals = body === 'linkRequest' ? linkDecimals(description) : undefined;
+        const cents = decimals === undefined ? {} : inCents(heard, decimals);
+        return defined({ ...heard, ...cents, customValues });
+      };
+      const theirs = hear[operation as RequestName];
+      return theirs ? theirs(request, (asked) => ours(asked, (same) => same)) : ours(request, (same) => same);
+    },
+    speak(operation, body) {
+      if (operation === 'listTerminals' || operation === 'listPaymentLinks')
+        return speakPage(operation, body);
+      if (body === undefined) return undefined;
+      const { value } = unwrap(body);
+      if (operation === 'uploadAttachments') return inPayload(operation, value);
+      const told = operation === 'closeBatch' ? value : speakRecord(answerOf(operation), value);
+      return inPayload(operation, told);
+    },
+    speakError(operation, body) {
+      if (!isObject(body)) return body;
+      const errors = mapList(body['errors'], (item) => ({
+        ...item,
+        field: wireNameOf(operation, item['field']),
+      }));
+      return speakRecord('error', { ...body, errors });
+    },
+  };
+}
+
+function assertInvertible(description: ServiceDescription, route: Service['route']): void {
+  const { read = {}, speak = {}, write = {}, hear = {}, providers } = description;
+  const missing = (field: string, of: string) => {
+    throw new ConfigurationError(
+      `service.${field}`,
+      `defineService: ${field} is missing. It is the inverse of ${of}, without which nobody can answer as the service does.`,
+    );
+  };
+  for (const name of Object.keys(read)) if (!(name in speak)) missing(`speak.${name}`, `read.${name}`);
+  for (const name of Object.keys(write)) if (!(name in hear)) missing(`hear.${name}`, `write.${name}`);
+  const depends = operationNames.find((operation) => dependsOnProvider(route(operation)));
+  if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
+}
+
+function without(record: object, field: string): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
+}
+
+function defined(record: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+/** A record of the wire under the contract's names, with what nobody described. */
+function heardFrom(source: JsonObject, names: Partial<Record<string, WireName>>): JsonObject {
+  const read = fromWire(source, names);
+  const taken = Object.entries(names).flatMap(([field, name]) =>
+    name === null ? [] : (typeof name === 'string' ? [name] : (name ?? [])).filter((wire) => wire !== field),
+  );
+  const rest = taken.reduce<JsonObject>((left, path) => withoutPath(left, path), source);
+  const own = Object.keys(names).map((field) => [field, read[field]]);
+  return defined({ ...rest, ...Object.fromEntries(own) });
+}
+
+/** The object without what lies at a path of names, and without what is empty then. */
+function withoutPath(source: JsonObject, path: string): JsonObject {
+  const [name = '', ...deeper] = path.split('.');
+  const inner = source[name];
+  const left = deeper.length > 0 && isObject(inner) ? withoutPath(inner, deeper.join('.')) : {};
+  return Object.keys(left).length > 0 ? { ...source, [name]: left } : without(source, name);
+}
+
+function inMajorUnits(link: JsonObject, decimals: number): JsonObject {
+  const amounts = ['amount', 'totalAmount', 'paidAmount'].flatMap((field) => {
+    const cents = link[field];
+    return typeof cents === 'number' ? [[field, Number(decimalText(cents, decimals))]] : [];
+  });
+  return Object.fromEntries(amounts) as JsonObject;
+}
+
+/** Amounts in the main unit as cents; what is no exact amount stays, to be refused as such. */
+function inCents(request: JsonObject, decimals: number): JsonObject {
+  const amounts = ['amount', 'taxes'].flatMap((field) => {
+    const cents = centsOfDecimal(request[field], decimals);
+    return typeof request[field] === 'number' && cents !== undefined ? [[field, cents]] : [];
+  });
+  return Object.fromEntries(amounts) as JsonObject;
+}

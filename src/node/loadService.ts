@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Service } from '../core/wire/service.ts';
+
+/** The service that a file exports: as `default`, as `service`, or the only one. Rejects with a sentence for a person. */
+export async function loadService(path: string): Promise<Service> {
+  const file = resolve(path);
+  const exported = await load(file);
+  const found = [exported['default'], exported['service'], ...Object.values(exported)].filter(isService);
+  const [service, ...others] = new Set(found);
+  if (!service)
+    throw new Error(`${path} exports no service. Export what defineService of tillkit/core gives.`);
+  const isNamed = isService(exported['default']) || isService(exported['service']);
+  if (others.length > 0 && !isNamed)
+    throw new Error(`${path} exports several services. Export the one that is meant as default.`);
+  return service;
+}
+
+function isService(value: unknown): value is Service {
+  return typeof value === 'object' && value !== null && 'description' in value && 'isRefusal' in value;
+}
+
+async function load(file: string): Promise<Record<string, unknown>> {
+  const { href } = pathToFileURL(file);
+  try {
+    return (await import(href)) as Record<string, unknown>;
+  } catch (cause) {
+    const { code } = cause as { code?: string };
+    if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return loadTypeScript(file);
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file} cannot be loaded: ${message}`, { cause });
+  }
+}
+
+/** Node reads TypeScript itself from 22.18 on. */
+async function loadTypeScript(file: string): Promise<Record<string, unknown>> {
+  const jiti = await import('jiti').catch(() => undefined);
+  if (!jiti) {
+    throw new Error(
+      `${file} is TypeScript, which this Node (${process.version}) does not read. Use Node 22.18 or later, install jiti beside tillkit, or give a .mjs file.`,
+    );
+  }
+  try {
+    return await jiti.createJiti(file).import(file);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file} cannot be loaded: ${message}`, { cause });
+  }
+}

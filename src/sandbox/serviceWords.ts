@@ -1,0 +1,147 @@
+import { requestUrl } from '../core/client/requestUrl.ts';
+import { isObject, parseJson } from '../core/wire/read.ts';
+import { dependsOnProvider, type OperationName, operationNames, routes } from '../core/wire/routes.ts';
+import type { Service } from '../core/wire/service.ts';
+import { createSpeaker } from '../core/wire/speak.ts';
+import { refused, type Reply, wireJson } from './replies.ts';
+import type { Provider } from './terminals.ts';
+import type { World } from './world.ts';
+
+/** A request in the contract's words, and whose it is. */
+export interface HeardRequest {
+  request: Request;
+  operation: OperationName;
+  provider: string | undefined;
+}
+
+export interface ServiceWords {
+  hear: (request: Request) => Promise<HeardRequest | Reply>;
+  /** The refusal of a request that came under another provider's address. */
+  strangeTo: (world: World, heard: HeardRequest, body: unknown) => Reply | undefined;
+  speak: (operation: OperationName, reply: Reply) => Reply;
+}
+
+interface Address {
+  operation: OperationName;
+  provider: string | undefined;
+  method: string;
+  head: string;
+  tail: string | undefined;
+}
+
+const here = /*#__PURE__*/ new URL('http://sandbox.invalid');
+const placeholder = 'tillkit-id';
+
+/** Understands requests as a described service does, and answers in its words. Throws `configuration` for a description that cannot be spoken. */
+export function createServiceWords(service: Service, authorization: string): ServiceWords {
+  const speaker = createSpeaker(service);
+  const { providers = [], credentials = ['authorization'], operationIdHeader } = service.description;
+  const addresses = operationNames.flatMap((operation) => addressesOf(service, operation));
+  const named = (provider: Provider) => providers[provider === 'alpha' ? 0 : 1] ?? providers[0] ?? provider;
+
+  const isLetIn = (headers: Headers) =>
+    credentials.every((name) => {
+      const value = headers.get(name);
+      return name.toLowerCase() === 'authorization' ? value === authorization : !!value;
+    });
+
+  const headersFor = (given: Headers): Headers => {
+    const headers = new Headers(given);
+    headers.delete('content-length');
+    if (isLetIn(given)) headers.set('authorization', authorization);
+    else headers.delete('authorization');
+    const operationId = operationIdHeader && given.get(operationIdHeader);
+    if (operationId) headers.set('x-operation-id', operationId);
+    return headers;
+  };
+
+  const bodyFor = async (operation: OperationName, request: Request): Promise<BodyInit | null> => {
+    if (request.method === 'GET') return null;
+    if (operation === 'uploadAttachments') return request.blob();
+    const text = await request.text();
+    const body = parsed(text);
+    return isObject(body) ? JSON.stringify(speaker.hear(operation, body)) : text;
+  };
+
+  return {
+    async hear(request) {
+      const { pathname, searchParams, origin } = new URL(request.url);
+      const found = addresses.flatMap((address) => {
+        const id = idIn(address, pathname);
+        return id === undefined ? [] : [{ ...address, id }];
+      });
+      if (found.length === 0) return refused(404, `There is nothing at ${pathname}.`);
+      const taken = found.find(({ method }) => method === request.method);
+      const allow = [...new Set(found.map(({ method }) => method))].join(', ');
+      if (!taken) return refused(405, `${pathname} takes ${allow}, not ${request.method}.`, { allow });
+      const { operation, provider, id } = taken;
+      const url = requestUrl(new URL(origin), routes[operation], { messageId: id });
+      const isList = operation === 'listTerminals' || operation === 'listPaymentLinks';
+      const asked = Object.fromEntries(searchParams);
+      for (const [name, value] of Object.entries(isList ? speaker.hear(operation, asked) : asked)) {
+        url.searchParams.set(name, String(value));
+      }
+      const { method } = routes[operation];
+      const body = await bodyFor(operation, request);
+      const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
+      return { request: new Request(url, init), operation, provider };
+    },
+    strangeTo(world, { operation, provider, request }, body) {
+      if (provider === undefined) return undefined;
+      const messageId = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
+      const terminalId = isObject(body) ? body['terminalId'] : undefined;
+      const owner =
+        operation === 'getProcessedMessage'
+          ? world.messages.get(messageId)
+          : world.settings.terminals.find(({ id }) => id === terminalId);
+      if (!owner || named(owner.provider) === provider) return undefined;
+      return refused(404, `${provider} knows nothing of this.`);
+    },
+    speak(operation, { body, ...reply }) {
+      if (body === undefined) return { ...reply, body };
+      const told = parseJson(wireJson(body));
+      if (reply.status >= 300) return { ...reply, body: speaker.speakError(operation, told) };
+      return { ...reply, body: speaker.speak(operation, withProviders(told, named)) };
+    },
+  };
+}
+
+function addressesOf(service: Service, operation: OperationName): Address[] {
+  const route = service.route(operation);
+  const providers = dependsOnProvider(route) ? (service.description.providers ?? []) : [undefined];
+  return providers.map((provider) => {
+    const { pathname } = requestUrl(here, route, { provider, messageId: placeholder });
+    const [head = '', tail] = pathname.split(placeholder);
+    return { operation, provider, method: route.method, head, tail };
+  });
+}
+
+/** The message id in a path; empty where the address has none; undefined for another address. */
+function idIn({ head, tail }: Address, pathname: string): string | undefined {
+  if (tail === undefined) return pathname === head ? '' : undefined;
+  const isLong = pathname.length > head.length + tail.length;
+  if (!isLong || !pathname.startsWith(head) || !pathname.endsWith(tail)) return undefined;
+  const id = pathname.slice(head.length, pathname.length - tail.length);
+  return id.includes('/') ? undefined : decodeURIComponent(id);
+}
+
+/** The sandbox's own two providers under the names of the service's. */
+function withProviders(value: unknown, named: (provider: Provider) => string): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withProviders(item, named));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    name === 'provider' && (inner === 'alpha' || inner === 'beta')
+      ? named(inner)
+      : withProviders(inner, named),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
