@@ -61,7 +61,7 @@ describe('what a gateway passes on', () => {
     for (const path of ['/api/payments/pay', '/api/payments/pay?provider=beta']) {
       const refused = await paying(path, 4);
       expect(refused.status).toBe(400);
-      await expect(refused.json()).resolves.toMatchObject({ error: { field: 'provider' } });
+      await expect(refused.json()).resolves.toMatchObject({ errors: [{ field: 'provider' }] });
     }
     expect(till.sent).toHaveLength(1);
   });

@@ -23,19 +23,26 @@ interface Setup extends SandboxOptions {
   /** Whether the list was read before anything was sent. */
   isListKnown?: boolean;
   amountScale?: AmountScale;
+  amountUnit?: 'minor' | 'major';
 }
 
-async function open({ version = 'v1', isEmpty, isListKnown = true, amountScale, ...options }: Setup = {}) {
+async function open({
+  version = 'v1',
+  isEmpty,
+  isListKnown = true,
+  amountScale,
+  amountUnit = 'minor',
+  ...options
+}: Setup = {}) {
   const clock = createVirtualClock(start);
-  const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
+  const described = defineService({ amountScale, paymentLinks: { version, amountUnit } });
+  const service = amountUnit === 'major' ? described : undefined;
+  const sandbox = createSandbox({ clock, latencyMs: 0, ...options, service });
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     clock,
-    service: defineService({
-      amountScale,
-      paymentLinks: { version, amountUnit: options.linkAmountUnit ?? 'minor' },
-    }),
+    service: described,
     fetcher: async (request, init) => {
       const answer = await sandbox.fetch(request, init);
       return isEmpty && request.method === 'POST' && answer.ok ? new Response(null, { status: 204 }) : answer;
@@ -56,7 +63,7 @@ describe('a creation that is answered without data', () => {
   it.each<[string, Setup]>([
     ['v1', { version: 'v1' }],
     ['202104', { version: '202104', isEmpty: true }],
-    ['v1, in the main unit', { version: 'v1', linkAmountUnit: 'major' }],
+    ['v1, in the main unit', { version: 'v1', amountUnit: 'major', isEmpty: true }],
   ])('F38: by %s gets the address of the one new link like it in the list', async (_, setup) => {
     const { creation, creations, addressOf } = await open(setup);
     const outcome = await creation.create({ amount: 1250, customValues: table('7') });
