@@ -168,7 +168,7 @@ test('the defaults are what the page says', async () => {
     pollLimit: { limit: 50, windowMs: minute, kind: 'sliding' },
     retryAfter: 'seconds',
     exposeRetryAfter: true,
-    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
+    service: undefined,
     customValueKeys: ['customer-reference', 'invoice-number', 'table', 'note'],
     dedupe: false,
     allowRemote: false,

@@ -363,7 +363,7 @@ describe('in the major unit', () => {
           field,
           message:
             field === 'amount'
-              ? 'must be a number above 0 with at most two decimals.'
+              ? 'must be a whole number of cents, 1 or more.'
               : 'must be an amount or a list of tax ids.',
         },
       ],
