@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ReactNode, useMemo, useState } from 'react';
 import { expect, fn } from 'storybook/test';
 import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
 import { eventually, harnessOf } from './linkStory.ts';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
@@ -247,7 +247,7 @@ function OnVersion1({ harness, children }: { harness: Harness; children: ReactNo
     () =>
       createPaymentsClient({
         ...harness.client.options,
-        paymentLinks: { version: 'v1', amountUnit: 'minor' },
+        service: defineService({ paymentLinks: { version: 'v1', amountUnit: 'minor' } }),
       }),
     [harness],
   );

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { PaymentLinkList, useCreatePaymentLink } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { eventually, harnessOf } from './linkStory.ts';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { paymentLinkListStates } from './paymentLinkListStates.tsx';
@@ -142,7 +142,7 @@ export const Columns: Story = {
 const listing = (...items: object[]) =>
   createPaymentsClient({
     baseUrl: 'http://localhost:4010',
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
     fetcher: () => Promise.resolve(Response.json({ items, total: items.length, page: 1, limit: 25 })),
   });
 

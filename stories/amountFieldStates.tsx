@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AmountField, type AmountFieldProps, type PaymentsProviderProps } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import type { Labels } from 'tillkit/locales/en';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
@@ -20,7 +20,10 @@ export const inCurrency = (
   provider: {
     currency,
     locale,
-    client: createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale }),
+    client: createPaymentsClient({
+      baseUrl: 'http://localhost:4010',
+      service: defineService({ amountScale }),
+    }),
   } satisfies Partial<PaymentsProviderProps>,
 });
 

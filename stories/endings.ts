@@ -1,4 +1,9 @@
-import { createPollBudget, type TerminalOperation, type TransactionRequest } from 'tillkit/core';
+import {
+  createPollBudget,
+  defineService,
+  type TerminalOperation,
+  type TransactionRequest,
+} from 'tillkit/core';
 import type { Answer, Harness, HarnessOptions } from '../test/harness.tsx';
 
 export const request: TransactionRequest = {
@@ -108,7 +113,9 @@ async function reloaded({ advance, openTab }: Harness) {
 
 /** Another page of the host is not set up correctly: what it starts never leaves it. */
 async function neverSent({ advance, openTab }: Harness) {
-  const page = openTab({ routes: { pay: { path: () => '//elsewhere.example/pay' } } });
+  const page = openTab({
+    service: defineService({ routes: { pay: { path: () => '//elsewhere.example/pay' } } }),
+  });
   await page.start('pay', request);
   await advance(500);
 }

@@ -5,9 +5,11 @@ import {
   createPaymentsClient,
   createTerminalOperations,
   createVirtualClock,
+  defineService,
   type Fetcher,
   type Journal,
   type PaymentsClientOptions,
+  type ServiceDescription,
   type TerminalOperations,
   type VirtualClock,
 } from 'tillkit/core';
@@ -22,7 +24,7 @@ export interface HarnessOptions extends SandboxOptions {
   virtual?: boolean | undefined;
   isDurable?: boolean | undefined;
   /** What amounts of the wire count, in a currency without two digits. */
-  amountScale?: PaymentsClientOptions['amountScale'];
+  amountScale?: ServiceDescription['amountScale'];
   /** What the journal does otherwise than it should. */
   journal?: Partial<Journal> | undefined;
   provider?: Partial<PaymentsProviderProps> | undefined;
@@ -62,7 +64,12 @@ export function createHarness({
       return change ? response.then((answerOfService) => change(answerOfService, request)) : response;
     };
   const open = (changes: Partial<PaymentsClientOptions>, change: Partial<Journal> = {}) => {
-    const client = createPaymentsClient({ ...payments.client.options, amountScale, ...changes });
+    const { description } = payments.client.service;
+    const client = createPaymentsClient({
+      ...payments.client.options,
+      service: defineService({ ...description, amountScale }),
+      ...changes,
+    });
     const operations = createTerminalOperations({
       client,
       journal: { ...records, ...change },

@@ -4,5 +4,4 @@ import { createPaymentsClient } from 'tillkit/core';
 export const client = createPaymentsClient({
   baseUrl: '/api/payments',
   gateway: true,
-  paymentLinks: { amountUnit: 'minor' },
 });

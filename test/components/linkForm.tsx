@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
-import { createPaymentsClient, type PaymentLinkOptions } from 'tillkit/core';
+import { createPaymentsClient, defineService, type ServiceDescription } from 'tillkit/core';
 import { vi } from 'vitest';
 import { createHarness, type Harness, type HarnessOptions } from '../harness.tsx';
 
@@ -27,7 +27,7 @@ export function showAnswering(answer: () => Response, props: PaymentLinkFormProp
   const create = vi.fn((_: Request) => Promise.resolve(answer()));
   const client = createPaymentsClient({
     baseUrl: 'http://localhost:4010',
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
     fetcher: (request) =>
       request.method === 'POST' ? create(request) : Promise.resolve(Response.json({ items: [], total: 0 })),
   });
@@ -35,11 +35,11 @@ export function showAnswering(answer: () => Response, props: PaymentLinkFormProp
 }
 
 /** The form on the sandbox through a client with other link options. */
-export function showWith(paymentLinks: PaymentLinkOptions, props: PaymentLinkFormProps = {}) {
+export function showWith(paymentLinks: ServiceDescription['paymentLinks'], props: PaymentLinkFormProps = {}) {
   const harness = createHarness({ latencyMs: 0 });
   const client = createPaymentsClient({
     ...harness.client.options,
-    paymentLinks: { amountUnit: 'minor', ...paymentLinks },
+    service: defineService({ paymentLinks: { amountUnit: 'minor', ...paymentLinks } }),
   });
   const { wrapper: Wrapper, ...rest } = createHarness({ latencyMs: 0, provider: { client } });
   const onLinkCreated = vi.fn<NonNullable<PaymentLinkFormProps['onLinkCreated']>>();

@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { CloseBatch, PaymentStatus, TerminalCheckout, TransactionActions } from 'tillkit';
 import {
+  type ClaimResult,
+  createMemoryJournal,
   createPaymentsClient,
   createTerminalOperations,
-  type Transaction,
-  createMemoryJournal,
   createVirtualClock,
-  type ClaimResult,
+  defineService,
   type OperationRecord,
+  type Transaction,
 } from 'tillkit/core';
 import { es } from 'tillkit/locales/es';
 import { describe, expect, test } from 'vitest';
@@ -91,7 +92,7 @@ describe('what the core refuses before anything is sent', () => {
   test('of a payment whose page is not set up correctly', async () => {
     const client = createPaymentsClient({
       baseUrl: 'http://localhost:4010',
-      routes: { pay: { path: () => '//elsewhere.example/pay' } },
+      service: defineService({ routes: { pay: { path: () => '//elsewhere.example/pay' } } }),
     });
     const clock = createVirtualClock(0);
     const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });

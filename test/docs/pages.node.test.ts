@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, re
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPaymentsClient, PaymentsError, type PaymentsErrorCode, type Readers } from 'tillkit/core';
+import { createPaymentsClient, PaymentsError, type PaymentsErrorCode, type Service } from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
@@ -233,11 +233,11 @@ describe('snippets', () => {
     }))
     .filter(({ beside }) => beside.length > 0);
 
-  test('F23: the readers of docs/connect.md do not take another message for the one that was asked for', async () => {
-    const { readers } = (await importSnippet('docs/connect.md', 'processedMessage(')) as { readers: Readers };
+  test('F23: the description in docs/connect.md does not take another message for the one that was asked for', async () => {
+    const { service } = (await importSnippet('docs/connect.md', 'messageId')) as { service: Service };
     const answer = { messageId: '1001', state: 'complete' };
     const fetcher = () => Promise.resolve(Response.json(answer));
-    const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher, readers });
+    const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher, service });
     const message = await client.getProcessedMessage({ msgIdentifier: '1001' });
     expect(message).toMatchObject({ msgIdentifier: '1001', status: 'complete' });
     await expect(client.getProcessedMessage({ msgIdentifier: '1002' })).rejects.toMatchObject({

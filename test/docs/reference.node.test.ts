@@ -3,6 +3,7 @@ import { anchorOf } from '../../stories/docs/anchorOf.ts';
 import { linksIn, sectionsOf, tableIn } from './markdown.ts';
 import { docs, read, root } from './pages.ts';
 import { type Member, readPublicTypes } from './publicTypes.ts';
+import { recordFields } from '../../src/core/wire/defineService.ts';
 
 const types = readPublicTypes(root, 'src/exports/index.ts', 'src/exports/parts.ts');
 const core = readPublicTypes(root, 'src/exports/core.ts');
@@ -116,20 +117,10 @@ test.each(hooks)('$name names all that it returns', ({ name, markdown }) => {
   expect(cells.filter(([, , words]) => words === '')).toEqual([]);
 });
 
-describe('the readers on docs/connect.md', () => {
-  const gives = new Map(
-    tableIn(read('docs/connect.md'), 'reader').map(([reader = '', , told = '']) => [reader, told] as const),
-  );
-
-  test.each([
-    ['terminal', 'Terminal'],
-    ['accepted', 'AcceptedMessage'],
-    ['processedMessage', 'ProcessedMessageReading'],
-  ])('%s gives all that a %s has', (reader, type) => {
-    const told = gives.get(reader)?.match(/\w+\??/g) ?? [];
-    const members = core.membersOf(type).map(({ name, isOptional }) => (isOptional ? `${name}?` : name));
-    expect(told.toSorted(alphabetical)).toEqual(members.toSorted(alphabetical));
-  });
+test('docs/connect.md names every record of the wire with all its fields', () => {
+  const rows = tableIn(read('docs/connect.md'), 'record');
+  const told = rows.map(([name = '', names = '']) => [name, names.match(/\w+/g) ?? []] as const);
+  expect(Object.fromEntries(told)).toEqual(recordFields);
 });
 
 test.each([

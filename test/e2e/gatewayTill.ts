@@ -1,3 +1,4 @@
+import { defineService } from 'tillkit/core';
 import { createGateway, createMemoryStore } from 'tillkit/gateway';
 import { createSandbox } from 'tillkit/sandbox';
 import {
@@ -31,7 +32,7 @@ export async function startGatewayTill(fileAt: BuiltPage, { browserLine, service
     authorize: () => ({ subject: 'harbour-coffee' }),
     store: createMemoryStore(),
     basePath: '/api/payments',
-    operationIdHeader: 'x-operation-id',
+    service: defineService({ operationIdHeader: 'x-operation-id' }),
   });
   const faultOf = (request: PhysicalRequest) =>
     isPay(request) ? browserLine?.(line.sent.filter(isPay).length) : undefined;

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/createSandbox.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/core/time.ts';
+import { defineService } from '../../src/core/wire/defineService.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
@@ -28,7 +29,7 @@ export function createGatewayTill({
       headers: { authorization: 'sandbox' },
       authorize: () => true,
       allowedOrigins: [tillOrigin],
-      operationIdHeader: 'x-operation-id',
+      service: defineService({ operationIdHeader: 'x-operation-id' }),
       store,
       clock,
       fetcher: (request) => {

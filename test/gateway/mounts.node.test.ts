@@ -1,6 +1,6 @@
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test, vi, afterEach } from 'vitest';
-import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
+import { createMemoryJournal, createTerminalOperations, defineService } from 'tillkit/core';
 import { createGateway, createMemoryStore } from 'tillkit/gateway';
 import { toNodeListener } from 'tillkit/gateway/node';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
@@ -260,7 +260,7 @@ async function openTill({ browserLine, serviceLine, own, isCold, answer }: Fault
     headers: { authorization: 'sandbox' },
     authorize: () => true,
     store: { ...createMemoryStore(), knownForMs: async () => 3_600_000 }, // nothing restarts here
-    operationIdHeader: 'x-operation-id',
+    service: defineService({ operationIdHeader: 'x-operation-id' }),
     ...own,
   });
   const line: RawServer = opens(

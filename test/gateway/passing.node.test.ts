@@ -1,4 +1,5 @@
 import { describe, expect, test, afterAll, beforeAll } from 'vitest';
+import { defineService } from '../../src/core/wire/defineService.ts';
 import { createPaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
@@ -12,7 +13,7 @@ describe('what a gateway passes on', () => {
   test('the secret headers and the contract, and nothing of the browser', async () => {
     const till = createGatewayTill({
       headers: () => ({ authorization: 'sandbox', 'key-hash': 'k-1' }),
-      operationIdHeader: undefined,
+      service: undefined,
     });
     const browser = {
       cookie: 'session=1',
@@ -43,14 +44,26 @@ describe('what a gateway passes on', () => {
   test('under a base path, to routes of the host, with a prefix', async () => {
     const till = createGatewayTill({
       basePath: '/api/payments/',
-      terminalPathPrefix: '/v9',
-      routes: { pay: { path: ({ provider }) => `/${provider ?? 'any'}/pay` } },
-      providers: ['alpha'],
+      service: defineService({
+        terminalPathPrefix: '/v9',
+        routes: { pay: { path: ({ provider }) => `/${provider ?? 'any'}/pay` } },
+        providers: ['alpha'],
+      }),
     });
     const gateway = till.gateway();
-    await gateway.fetch(post('/api/payments/v9/alpha/pay', saleBody, { 'x-operation-id': operationId(1) }));
+    const paying = (path: string, id: number) =>
+      gateway.fetch(post(path, saleBody, { 'x-operation-id': operationId(id) }));
+    await paying('/api/payments/pay?provider=alpha', 1);
     expect(till.sent.map(({ url }) => new URL(url).pathname)).toStrictEqual(['/v9/alpha/pay']);
     expect((await gateway.fetch(sale(operationId(2)))).status).toBe(404);
+    // Where the service has it is no affair of a page.
+    expect((await paying('/api/payments/v9/alpha/pay', 3)).status).toBe(404);
+    for (const path of ['/api/payments/pay', '/api/payments/pay?provider=beta']) {
+      const refused = await paying(path, 4);
+      expect(refused.status).toBe(400);
+      await expect(refused.json()).resolves.toMatchObject({ errors: [{ field: 'provider' }] });
+    }
+    expect(till.sent).toHaveLength(1);
   });
 
   test('an upload, as it streams', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defineService } from '../../src/core/wire/defineService.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
@@ -170,10 +171,8 @@ test('an answer that cannot be kept is handed on, and told to the host', async (
 });
 
 describe('a message id that is handed out twice', () => {
-  const routes: GatewayOptions['routes'] = {
-    pay: { path: ({ provider }) => (provider === undefined ? '/pay' : `/${provider}/pay`) },
-    getProcessedMessage: { path: ({ provider }) => `/${provider ?? 'any'}/messages/{messageId}` },
-  };
+  const messages = { getProcessedMessage: { path: '/{provider}/messages/{messageId}' } };
+  const providers = ['alpha', 'beta'];
 
   /** A service that numbers its messages from 1001: each provider its own, and each from the start after a restart. */
   function numbering(own: Partial<GatewayOptions> = {}) {
@@ -181,8 +180,7 @@ describe('a message id that is handed out twice', () => {
     const asked: string[] = [];
     let operations = 0;
     const till = createGatewayTill({
-      routes,
-      providers: ['alpha', 'beta'],
+      service: defineService({ routes: messages, providers }),
       fetcher: async ({ method, url }) => {
         const { pathname } = new URL(url);
         if (method === 'POST') return Response.json({ data: { msgIdentifier: '1001' } });
@@ -193,7 +191,7 @@ describe('a message id that is handed out twice', () => {
     });
     const instances = [till.gateway(), till.gateway()] as const;
     const poll = async (provider: string, instance: 0 | 1 = 0) => {
-      const answer = await instances[instance].fetch(ask(`/${provider}/messages/1001`));
+      const answer = await instances[instance].fetch(ask(`/processed-messages/1001?provider=${provider}`));
       return ((await answer.json()) as { data: unknown }).data;
     };
     return {
@@ -205,7 +203,7 @@ describe('a message id that is handed out twice', () => {
         operations += 1;
         const headers = { 'x-operation-id': operationId(operations) };
         return instances[0].fetch(
-          post(provider === undefined ? '/pay' : `/${provider}/pay`, saleBody, headers),
+          post(provider === undefined ? '/pay' : `/pay?provider=${provider}`, saleBody, headers),
         );
       },
     };
@@ -349,14 +347,17 @@ describe('F23 an answer about another message', () => {
 
 test('a provider’s messages are asked for under its own path', async () => {
   const { instances, asked, clock } = scripted([() => message('received')], {
-    routes: { getProcessedMessage: { path: ({ provider }) => `/${provider ?? 'any'}/messages/{messageId}` } },
-    providers: ['alpha', 'beta'],
+    service: defineService({
+      routes: { getProcessedMessage: { path: '/{provider}/messages/{messageId}' } },
+      providers: ['alpha', 'beta'],
+    }),
     polls: { minGapMs: 1 },
   });
-  for (const provider of ['alpha', 'beta', 'any']) {
-    expect((await instances[0].fetch(ask(`/${provider}/messages/M-${provider}`))).status).toBe(200);
+  const poll = (query: string) => instances[0].fetch(ask(`/processed-messages/M${query}`));
+  for (const provider of ['alpha', 'beta']) {
+    expect((await poll(`-${provider}?provider=${provider}`)).status).toBe(200);
     await clock.advance(10);
   }
-  const expected = ['alpha', 'beta', 'any'].map((provider) => `/${provider}/messages/M-${provider}`);
-  expect(asked).toStrictEqual(expected);
+  for (const query of ['', '?provider=any']) expect((await poll(query)).status).toBe(400);
+  expect(asked).toStrictEqual(['alpha', 'beta'].map((provider) => `/${provider}/messages/M-${provider}`));
 });

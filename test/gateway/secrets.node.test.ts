@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defineService } from '../../src/core/wire/defineService.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { saleBody, ask, createGatewayTill, operationId, post, sale, tillOrigin } from './gatewayTill.ts';
@@ -269,16 +270,30 @@ test.each<[string, Partial<GatewayOptions>]>([
   [
     'the routes',
     {
-      routes: {
-        pay: {
-          path: ({ provider }) => {
-            if (provider) return '/pay';
-            throw leak();
+      service: defineService({
+        routes: {
+          getProcessedMessage: {
+            path: () => {
+              throw leak();
+            },
           },
         },
-      },
+      }),
     },
   ],
+  ...(['read', 'write', 'refusals'] as const).map((part): [string, Partial<GatewayOptions>] => {
+    const leaking = () => {
+      throw leak();
+    };
+    const parts = {
+      read: { accepted: leaking, message: leaking, page: leaking, error: leaking },
+      write: { pay: leaking, listTerminals: leaking },
+      refusals: leaking,
+    };
+    const fetcher = async ({ method }: Request) =>
+      Response.json({ data: {} }, { status: part === 'refusals' && method === 'POST' ? 400 : 200 });
+    return [`${part} of the description`, { fetcher, service: defineService({ [part]: parts[part] }) }];
+  }),
 ])('an error of %s tells no secret', async (_, options) => {
   const asking = (async () => askEverything(options))();
   const { answers, problems } = await asking.catch((error: unknown) => ({
@@ -392,16 +407,16 @@ describe.each([401, 403])('a service that answers %i to the gateway', (status) =
 });
 
 test.each([401, 400])('a rule of the host that breaks proves nothing: %i', async (status) => {
-  const classifyStatus = () => {
+  const refusals = () => {
     throw new Error('no such status');
   };
-  const { gateway } = refusingService(status, { classifyStatus });
+  const { gateway } = refusingService(status, { service: defineService({ refusals }) });
   const answer = await gateway.fetch(sale(id));
   expect(answer.headers.get('x-operation-state')).toBe('unanswered');
 });
 
 test('where the host says that a 403 of its service proves nothing, the sale stays unknown', async () => {
-  const { gateway } = refusingService(403, { classifyStatus: () => 'unknown' });
+  const { gateway } = refusingService(403, { service: defineService({ refusals: () => false }) });
   const answer = await gateway.fetch(sale(id));
   expect([answer.status, answer.headers.get('x-operation-state')]).toStrictEqual([502, 'unanswered']);
   await expect((await gateway.fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VirtualClock } from '../../src/core/time.ts';
+import { defineService } from '../../src/core/wire/defineService.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { createSandbox } from '../../src/sandbox/createSandbox.ts';
@@ -136,7 +137,7 @@ export function testOperations(create: CreateHarness): void {
       headers: { authorization: 'sandbox' },
       authorize: () => ({ subject: 'anna@shop.example' }),
       allowedOrigins: ['https://till.example'],
-      operationIdHeader: 'x-operation-id',
+      service: defineService({ operationIdHeader: 'x-operation-id' }),
       fetcher: sandbox.fetch,
       store,
       clock,

@@ -11,7 +11,7 @@ import {
   TerminalPicker,
   useCreatePaymentLink,
 } from 'tillkit';
-import { createPaymentsClient, paymentsKeys } from 'tillkit/core';
+import { createPaymentsClient, defineService, paymentsKeys } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { createHarness } from '../harness.tsx';
 import userEvent from '@testing-library/user-event';
@@ -111,7 +111,10 @@ describe('what a host has prefetched', () => {
 test('what hundredths are in cents is read for each currency, and a currency of two digits has the plain key', async () => {
   const queryClient = queryClientOf();
   const { client } = merchant('https://one.example', 'ada');
-  const counting = createPaymentsClient({ ...client.options, amountScale: 'hundredths' });
+  const counting = createPaymentsClient({
+    ...client.options,
+    service: defineService({ amountScale: 'hundredths' }),
+  });
   const { operations } = createHarness();
   const shown = (currency: string) =>
     renderHook(() => usePaymentLinks().data?.items[0]?.amountCents, {

@@ -1,13 +1,24 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useCreatePaymentLink, type UseCreatePaymentLinkOptions, usePaymentLinks } from 'tillkit';
-import { createPaymentsClient, type PaymentLinkOptions, type PaymentsEvent } from 'tillkit/core';
+import {
+  createPaymentsClient,
+  defineService,
+  type PaymentsEvent,
+  type ServiceDescription,
+} from 'tillkit/core';
 import { expect, test } from 'vitest';
 import { createHarness } from '../harness.tsx';
 
-async function render(options: UseCreatePaymentLinkOptions = {}, links: PaymentLinkOptions = {}) {
+async function render(
+  options: UseCreatePaymentLinkOptions = {},
+  links: ServiceDescription['paymentLinks'] = {},
+) {
   const events: PaymentsEvent[] = [];
   const { sandbox, client: base } = createHarness({ latencyMs: 0 });
-  const client = createPaymentsClient({ ...base.options, paymentLinks: { amountUnit: 'minor', ...links } });
+  const client = createPaymentsClient({
+    ...base.options,
+    service: defineService({ paymentLinks: { amountUnit: 'minor', ...links } }),
+  });
   const { wrapper } = createHarness({
     provider: { client, onEvent: (event) => void events.push(event) },
   });
@@ -18,7 +29,7 @@ async function render(options: UseCreatePaymentLinkOptions = {}, links: PaymentL
   return { ...view, sandbox, events, open, sent };
 }
 
-test.each<PaymentLinkOptions>([{ version: '202104' }, { version: 'v1' }])(
+test.each<NonNullable<ServiceDescription['paymentLinks']>>([{ version: '202104' }, { version: 'v1' }])(
   'F38: %j gives the same shape: a phase and a link with its address',
   async (links) => {
     const { result, sent, events } = await render({}, links);
@@ -139,7 +150,7 @@ test('F38: a link that another form was given is not taken for the one of this f
   const { sandbox, client: base } = createHarness({ latencyMs: 0 });
   const client = createPaymentsClient({
     ...base.options,
-    paymentLinks: { amountUnit: 'minor', version: 'v1' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor', version: 'v1' } }),
   });
   const { wrapper } = createHarness({ provider: { client } });
   const { result } = renderHook(() => [useCreatePaymentLink(), useCreatePaymentLink()], { wrapper });

@@ -68,14 +68,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'takes 500 for a refusal',
-    file: `${operations}/outcomeOfError.ts`,
+    file: 'src/core/wire/service.ts',
     find: '422, 429]',
     replace: '422, 429, 500]',
     tests: unit,
   },
   {
     name: 'takes 409 for a refusal',
-    file: `${operations}/outcomeOfError.ts`,
+    file: 'src/core/wire/service.ts',
     find: '405, 413',
     replace: '405, 409, 413',
     tests: unit,
@@ -83,7 +83,7 @@ export const mutants: Mutant[] = [
   {
     name: 'sends again on a lost answer',
     file: `${operations}/sendOperation.ts`,
-    find: 'accepted = await call(request, { operationId: id, mayStillSend });',
+    find: 'accepted = await call(request, { operationId: id, currency, mayStillSend });',
     replace:
       'accepted = await call(request, { operationId: id }).catch(() => call(request, { operationId: id }));',
     tests: unit,
@@ -402,8 +402,8 @@ export const mutants: Mutant[] = [
   {
     name: 'lets the runtime send a payment again',
     file: 'src/gateway/prepareCall.ts',
-    find: "if (typeof body !== 'string') return body;",
-    replace: "if (typeof body === 'string') return body as never;",
+    find: 'return new Blob([bytes]).stream();',
+    replace: 'return bytes as never;',
     tests: 'test/gateway/mounts',
   },
   {

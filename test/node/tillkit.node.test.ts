@@ -170,9 +170,19 @@ describe('started by hand', () => {
   test.each(['--help', '-h'])('%s prints the usage, and starts nothing', async (option) => {
     await start(source, 'sandbox', option);
     expect(printed).toHaveLength(1);
-    for (const word of ['--port', '--host', '--scenario', '--seed', '--allow-remote', ...scenarioNames])
+    for (const word of [
+      '--service',
+      '--port',
+      '--host',
+      '--scenario',
+      '--seed',
+      '--allow-remote',
+      ...scenarioNames,
+    ])
       expect(printed[0]).toContain(word);
-    expect(printed[0]).toContain('Usage: tillkit sandbox [--port 4010] [--host 127.0.0.1]');
+    expect(printed[0]).toContain(
+      'Usage: tillkit sandbox [--service service.ts] [--port 4010] [--host 127.0.0.1]',
+    );
     expect(process.exitCode).toBe(exitCode);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock, type TerminalOperation } from 'tillkit/core';
+import { createVirtualClock, defineService, type TerminalOperation } from 'tillkit/core';
 import {
   createSandbox,
   createSandboxPayments,
@@ -168,7 +168,7 @@ test('the defaults are what the page says', async () => {
     pollLimit: { limit: 50, windowMs: minute, kind: 'sliding' },
     retryAfter: 'seconds',
     exposeRetryAfter: true,
-    linkAmountUnit: 'minor',
+    service: undefined,
     customValueKeys: ['customer-reference', 'invoice-number', 'table', 'note'],
     dedupe: false,
     allowRemote: false,
@@ -236,10 +236,16 @@ describe('createSandboxPayments', () => {
     ['minor', 1999],
     ['major', 19.99],
   ] as const)('speaks of the amounts of links in the %s unit, as the sandbox does', async (unit, amount) => {
-    const { client, operations, sandbox } = createSandboxPayments({ linkAmountUnit: unit, latencyMs: 0 });
-    await client.createPaymentLink({ amount: 1999 });
-    expect(sandbox.ledger.requests).toMatchObject([{ status: 200, amount }]);
-    expect(sandbox.ledger.links).toMatchObject([{ amount }]);
+    const service = defineService({ paymentLinks: { amountUnit: unit } });
+    const { client, operations, sandbox } = createSandboxPayments({ service, latencyMs: 0 });
+    expect(await client.createPaymentLink({ amount: 1999 })).toMatchObject({ amountCents: 1999 });
+    expect(sandbox.ledger.requests).toMatchObject([{ status: 200, amount: 1999 }]);
+    expect(sandbox.ledger.links).toMatchObject([{ amount: 1999 }]);
+    const { headers } = client.options;
+    const list = new Request(`${sandbox.baseUrl}/public/202104/payment-link`, { headers: { ...headers } });
+    expect(await (await sandbox.fetch(list)).json()).toMatchObject({
+      data: { items: [{ amount }, {}, {}, {}] },
+    });
     operations.dispose();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defineService } from 'tillkit/core';
 import { openService } from './service.ts';
 
 const current = '/public/202104/payment-link';
@@ -122,18 +123,18 @@ describe('taxes', () => {
   });
 });
 
+const inMajor = defineService({ paymentLinks: { amountUnit: 'major' } });
+
 describe('in the major unit', () => {
   test('amounts are read and written with decimals', async () => {
-    const { get, post } = openService({ linkAmountUnit: 'major' });
+    const { get, post } = openService({ service: inMajor });
     const { body } = await post(current, { ...linkBody, amount: 19.99, taxes: 0.1 });
     expect(body.data).toMatchObject({ amount: 19.99, totalAmount: 20.09, paidAmount: 0 });
     expect((await get(current)).body.data.items[3]).toMatchObject({ amount: 45, paidAmount: 45 });
   });
 
   test.each([0, -1, 1.005, '12.50'])('refuses the amount %s', async (amount) => {
-    expect(
-      (await openService({ linkAmountUnit: 'major' }).post(current, { ...linkBody, amount })).status,
-    ).toBe(422);
+    expect((await openService({ service: inMajor }).post(current, { ...linkBody, amount })).status).toBe(422);
   });
 });
 

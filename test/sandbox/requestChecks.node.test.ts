@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defineService } from 'tillkit/core';
 import { openService, sale, betaSale } from './service.ts';
 
 const reference = { terminalId: 'terminal-1', pnRefNum: 'x', amount: 100 };
@@ -341,6 +342,8 @@ describe('an upload', () => {
   });
 });
 
+const inUnit = (amountUnit: 'minor' | 'major') => defineService({ paymentLinks: { amountUnit } });
+
 describe('in the major unit', () => {
   test.each([
     ['amount', { amount: 0 }],
@@ -351,7 +354,7 @@ describe('in the major unit', () => {
     ['taxes', { taxes: 0.001 }],
     ['taxes', { taxes: '1' }],
   ])('a wrong %s is named: %j', async (field, change) => {
-    const { post, sandbox } = openService({ linkAmountUnit: 'major' });
+    const { post, sandbox } = openService({ service: inUnit('major') });
     const { status, body } = await post(links, { ...link, ...change });
     expect([status, body.errors]).toEqual([
       422,
@@ -360,7 +363,7 @@ describe('in the major unit', () => {
           field,
           message:
             field === 'amount'
-              ? 'must be a number above 0 with at most two decimals.'
+              ? 'must be a whole number of cents, 1 or more.'
               : 'must be an amount or a list of tax ids.',
         },
       ],
@@ -368,8 +371,8 @@ describe('in the major unit', () => {
     expect(sandbox.ledger.links).toEqual([]);
   });
 
-  test.each(['minor', 'major'] as const)('no tax at all may be written as 0 (%s)', async (linkAmountUnit) => {
-    const { post } = openService({ linkAmountUnit });
+  test.each(['minor', 'major'] as const)('no tax at all may be written as 0 (%s)', async (unit) => {
+    const { post } = openService({ service: inUnit(unit) });
     const { body } = await post(links, { ...link, taxes: 0 });
     expect(body.data).toMatchObject({ amount: 2500, totalAmount: 2500 });
   });

@@ -21,7 +21,7 @@ describe('CORS', () => {
     });
     expect(headersOf(await answer)).toEqual({
       'access-control-allow-origin': origin,
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-methods': 'GET, POST, PUT',
       'access-control-allow-headers': 'authorization, content-type, key-hash, x-operation-id',
       'access-control-max-age': '600',
       'access-control-expose-headers': 'Retry-After, Date, X-Sandbox',

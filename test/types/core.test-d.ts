@@ -5,13 +5,13 @@ import {
   amountFromCents,
   type AmountReferenceRequest,
   centsFromAmount,
-  classifyStatus,
   ConfigurationError,
   ContractError,
   createFlowView,
   createMemoryJournal,
   createPaymentsClient,
   createTerminalOperations,
+  defineService,
   type FlowState,
   type FlowView,
   formatCents,
@@ -34,6 +34,8 @@ import {
   type PollBudget,
   type ProcessedMessage,
   type Refusal,
+  type Service,
+  type ServiceDescription,
   type StartOptions,
   type StartResult,
   type Terminal,
@@ -64,7 +66,7 @@ describe('createPaymentsClient', () => {
     createPaymentsClient({ baseUrl: '/api', retries: 3 });
   });
 
-  test('takes a fetch, and reads with the readers of the host', () => {
+  test('takes a fetch and a description of the service', () => {
     createPaymentsClient({ baseUrl: '/api', fetcher: fetch });
     createPaymentsClient({
       baseUrl: '/api',
@@ -73,41 +75,13 @@ describe('createPaymentsClient', () => {
         expectTypeOf(init?.operation).toEqualTypeOf<OperationName | undefined>();
         return fetch(request, init);
       },
-      readers: {
-        terminal: (body, status) => {
-          expectTypeOf(body).toEqualTypeOf<unknown>();
-          expectTypeOf(status).toEqualTypeOf<number>();
-          return { id: '1', name: 'Till', raw: body };
-        },
-        errorBody: () => undefined,
-      },
+      service: defineService({}),
+      allowedLinkOrigins: ['https://pay.example'],
     });
-    const readers = { processedMessage: () => ({ status: 'done' as const, raw: 1 }) };
-    // @ts-expect-error -- what was read has a status of the contract
-    createPaymentsClient({ baseUrl: '/api', readers });
-    // @ts-expect-error -- a terminal without an id is none
-    createPaymentsClient({ baseUrl: '/api', readers: { terminal: () => ({ name: 'Till', raw: 1 }) } });
-  });
-
-  test('lets a host say which status proves a refusal, and which links there are', () => {
-    createPaymentsClient({
-      baseUrl: '/api',
-      classifyStatus: (status, operation) => {
-        expectTypeOf(operation).toEqualTypeOf<OperationName>();
-        return status === 409 ? 'rejected' : classifyStatus(status, operation);
-      },
-      paymentLinks: { version: '202104', amountUnit: 'major', currency: 'KWD', allowedOrigins: [] },
-      routes: { pay: { path: ({ provider }) => `/${provider ?? 'any'}/pay` }, capture: { method: 'POST' } },
-      amountScale: 'hundredths',
-    });
-    // @ts-expect-error -- a status cannot prove that a card was not charged in any other word
-    createPaymentsClient({ baseUrl: '/api', classifyStatus: () => 'failed' });
-    // @ts-expect-error -- there are two versions
-    createPaymentsClient({ baseUrl: '/api', paymentLinks: { version: 'v2' } });
-    // @ts-expect-error -- no such operation
-    createPaymentsClient({ baseUrl: '/api', routes: { cancel: { path: '/cancel' } } });
-    // @ts-expect-error -- nothing is deleted or put
-    createPaymentsClient({ baseUrl: '/api', routes: { pay: { method: 'PUT' } } });
+    // @ts-expect-error -- what was not checked is no service
+    createPaymentsClient({ baseUrl: '/api', service: { terminalPathPrefix: '/api' } });
+    // @ts-expect-error -- it stands in the description
+    createPaymentsClient({ baseUrl: '/api', routes: { pay: { path: '/sale' } } });
   });
 
   test('has options that are all of them optional but one, and may be undefined', () => {
@@ -143,6 +117,66 @@ describe('createPaymentsClient', () => {
     if (known.state === 'refused') expectTypeOf(known.error).toEqualTypeOf<PaymentsError | undefined>();
     // @ts-expect-error -- what was not seen has no error
     if (known.state === 'not-seen') void known.error;
+  });
+});
+
+describe('defineService', () => {
+  test('says how a service differs, in the words of the contract', () => {
+    const service = defineService({
+      routes: { pay: { path: ({ provider }) => `/${provider ?? 'any'}/pay` }, capture: { method: 'PUT' } },
+      paymentLinks: { version: '202104', amountUnit: 'major' },
+      currency: 'KWD',
+      amountScale: 'hundredths',
+      statuses: { DECLINED: 'failed' },
+      fields: { terminal: { id: ['_id', 'id'], serialNumber: null }, request: { email: 'contact.email' } },
+      payload: { pay: 'result' },
+      refusals: (status, operation) => {
+        expectTypeOf(operation).toEqualTypeOf<OperationName>();
+        return status === 409;
+      },
+      read: {
+        terminal: (terminal, own) => {
+          expectTypeOf(terminal['id']).toEqualTypeOf<unknown>();
+          return { ...own(terminal), id: '1' };
+        },
+      },
+    });
+    expectTypeOf(service).toEqualTypeOf<Service>();
+    expectTypeOf(client.service).toEqualTypeOf<Service>();
+    createGateway({
+      baseUrl: 'https://service.example',
+      headers: {},
+      store: createFileStore('/var/lib/till'),
+      authorize: () => true,
+      service,
+    });
+    // @ts-expect-error -- once checked it does not change
+    service.description.currency = 'USD';
+  });
+
+  test('takes nothing else', () => {
+    // @ts-expect-error -- a word means one of five statuses
+    defineService({ statuses: { DECLINED: 'declined' } });
+    // @ts-expect-error -- no such field of a terminal
+    defineService({ fields: { terminal: { nickname: 'name' } } });
+    // @ts-expect-error -- a status proves that a card was not charged, or it does not
+    defineService({ refusals: () => 'failed' });
+    // @ts-expect-error -- there are two versions
+    defineService({ paymentLinks: { version: 'v2' } });
+    // @ts-expect-error -- no such operation
+    defineService({ routes: { cancel: { path: '/cancel' } } });
+    // @ts-expect-error -- nothing is deleted
+    defineService({ routes: { pay: { method: 'DELETE' } } });
+    // @ts-expect-error -- what is read is a record
+    defineService({ read: { terminal: () => 'Till' } });
+    // @ts-expect-error -- no secret stands here
+    defineService({ headers: { authorization: 'Bearer 1' } });
+  });
+
+  test('has fields that are all of them optional, and may be undefined', () => {
+    expectTypeOf<ServiceDescription>().toEqualTypeOf<{
+      [Key in keyof ServiceDescription]?: ServiceDescription[Key] | undefined;
+    }>();
   });
 });
 

@@ -1,10 +1,10 @@
 import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { rows } from '../rows.ts';
 
 const client = createPaymentsClient({
   baseUrl: 'http://localhost:4010',
-  paymentLinks: { amountUnit: 'minor' },
+  service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
   fetcher: () => Promise.resolve(Response.json({ items: [], total: 0 })),
 });
 const fields = { customValues: { value: rows.map(({ key, value }) => ({ key, value })) } };

@@ -1,8 +1,11 @@
-import { createPaymentsClient, type UploadFile } from 'tillkit/core';
+import { createPaymentsClient, defineService, type UploadFile } from 'tillkit/core';
 
 export function createClient(address: string) {
   const { pathname: path, origin: baseUrl } = new URL(address);
-  return createPaymentsClient({ baseUrl, routes: { uploadAttachments: { path } } });
+  return createPaymentsClient({
+    baseUrl,
+    service: defineService({ routes: { uploadAttachments: { path } } }),
+  });
 }
 
 /** Whether all files are there. Throws where one is not taken. */

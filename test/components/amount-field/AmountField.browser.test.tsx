@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import * as fc from 'fast-check';
 import { type FormEvent, useState } from 'react';
 import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import { createHarness } from '../../harness.tsx';
@@ -15,7 +15,10 @@ interface Till {
 
 /** The field in a form, beside a plain input that does with the same keys what the browser does. */
 function show({ locale = 'en-US', currency = 'USD', value: initial = null }: Till = {}) {
-  const client = createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale: 'iso' });
+  const client = createPaymentsClient({
+    baseUrl: 'http://localhost:4010',
+    service: defineService({ amountScale: 'iso' }),
+  });
   const { operations } = createHarness();
   const onValueChange = vi.fn<AmountFieldProps['onValueChange']>();
   const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());

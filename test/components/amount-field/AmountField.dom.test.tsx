@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
 import { Component, type ReactNode } from 'react';
 import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
-import { createPaymentsClient, formatCents, parseCents } from 'tillkit/core';
+import { createPaymentsClient, defineService, formatCents, parseCents } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { allowConsole } from '../../setup.dom.ts';
@@ -21,7 +21,7 @@ function show(
 
 const scaled = (currency: string, amountScale: 'iso' | 'hundredths') => ({
   currency,
-  client: createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale }),
+  client: createPaymentsClient({ baseUrl: 'http://localhost:4010', service: defineService({ amountScale }) }),
 });
 
 describe('typing', () => {
@@ -182,7 +182,10 @@ describe('any amount', () => {
   test('F82: is read from what its locale writes, and keeps its cents in every other one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), places, places, (cents, place, other) => {
-        const client = createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale: 'iso' });
+        const client = createPaymentsClient({
+          baseUrl: 'http://localhost:4010',
+          service: defineService({ amountScale: 'iso' }),
+        });
         const onValueChange = vi.fn<AmountFieldProps['onValueChange']>();
         const { operations } = createHarness();
         const at = (locale: string, value: number | null) => (

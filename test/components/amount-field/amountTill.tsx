@@ -2,7 +2,7 @@ import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { AmountField, type AmountFieldProps, PaymentsProvider } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { vi } from 'vitest';
 import { createHarness } from '../../harness.tsx';
 
@@ -37,7 +37,10 @@ export interface Place {
 
 /** The field in a form of a host, which can go on in another place: a locale or a currency. */
 export function showAmount(props: Held = {}, start: Place = {}) {
-  const client = createPaymentsClient({ baseUrl: 'http://localhost:4010', amountScale: 'iso' });
+  const client = createPaymentsClient({
+    baseUrl: 'http://localhost:4010',
+    service: defineService({ amountScale: 'iso' }),
+  });
   const { operations } = createHarness();
   const onValueChange = vi.fn<AmountFieldProps['onValueChange']>();
   const at = ({ locale = 'en-US', currency = 'USD' }: Place, changed: Held = {}) => (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import * as parts from 'tillkit/parts';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { expect, vi } from 'vitest';
 import type { UploadFile } from '../../../src/core/uploads/uploadQueue.ts';
 import type { HarnessOptions } from '../../harness.tsx';
@@ -204,7 +204,7 @@ const creating = (answer: () => Response): HarnessOptions => ({
   provider: {
     client: createPaymentsClient({
       baseUrl: 'http://localhost:4010',
-      paymentLinks: { amountUnit: 'minor' },
+      service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
       fetcher: ({ method }) =>
         Promise.resolve(method === 'POST' ? answer() : Response.json({ items: [], total: 0 })),
     }),

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import type { Harness, HarnessOptions } from '../../harness.tsx';
 
 export interface PartCase {
@@ -26,7 +26,7 @@ export const answering = (answer: () => Response): HarnessOptions => ({
   provider: {
     client: createPaymentsClient({
       baseUrl: 'http://localhost:4010',
-      paymentLinks: { amountUnit: 'minor' },
+      service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
       fetcher: () => Promise.resolve(answer()),
     }),
   },

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../../setup.dom.ts';
 import type { HarnessOptions } from '../../harness.tsx';
@@ -68,8 +68,7 @@ describe('sending', () => {
     const sent = vi.fn((_: Request) => Promise.resolve(new Response(null, { status: 204 })));
     const client = createPaymentsClient({
       baseUrl: 'http://localhost:4010',
-      amountScale: 'hundredths',
-      paymentLinks: { amountUnit: 'minor' },
+      service: defineService({ amountScale: 'hundredths', paymentLinks: { amountUnit: 'minor' } }),
       fetcher: (request) =>
         request.method === 'POST' ? sent(request) : Promise.resolve(Response.json({ items: [] })),
     });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import * as parts from 'tillkit/parts';
 import { describe, expect, test, vi } from 'vitest';
 import { said } from '../../said.ts';
@@ -287,7 +287,7 @@ describe('the files that go with it', () => {
     const create = vi.fn((_: Request) => Promise.resolve(new Response(null, { status: 204 })));
     const client = createPaymentsClient({
       baseUrl: 'http://localhost:4010',
-      paymentLinks: { amountUnit: 'minor' },
+      service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
       fetcher: (request) =>
         request.method === 'POST' ? create(request) : Promise.resolve(Response.json({ items: [], total: 0 })),
       uploader: () => new Promise((resolve) => answers.push(resolve)),

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { PaymentLinkFormProps } from 'tillkit';
 import { PaymentLinkForm } from 'tillkit/parts';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../../harness.tsx';
@@ -20,7 +20,7 @@ function serve(post: () => Promise<Response>, props: PaymentLinkFormProps = {}) 
   const create = vi.fn((_: Request) => post());
   const client = createPaymentsClient({
     baseUrl: 'http://localhost:4010',
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
     fetcher: (request) => (request.method === 'POST' ? create(request) : list()),
   });
   const fields = { amount: { value: 4800 }, ...props.fields };
@@ -53,7 +53,7 @@ describe('F92: while nobody knows whether the link was made', () => {
     const create = vi.fn(lost);
     const client = createPaymentsClient({
       baseUrl: 'http://localhost:4010',
-      paymentLinks: { amountUnit: 'minor' },
+      service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
       fetcher: (request) => (request.method === 'POST' ? create() : listed()),
     });
     const { wrapper } = createHarness({ latencyMs: 0, provider: { client } });

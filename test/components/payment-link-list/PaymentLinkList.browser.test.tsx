@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { PaymentLinkList, PaymentsProvider } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { ar } from 'tillkit/locales/ar';
 import { de } from 'tillkit/locales/de';
 import { en } from 'tillkit/locales/en';
@@ -20,7 +20,7 @@ test.each(Object.entries(languages))('in %s all of a row stays on its card', asy
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     fetcher: sandbox.fetch,
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
   });
   const { container } = render(
     <div style={{ inlineSize: '60rem' }} dir={locale === 'ar' ? 'rtl' : 'ltr'}>

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentLinkList, type PaymentLinkListProps } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { said } from '../../said.ts';
@@ -15,7 +15,7 @@ function show(props: PaymentLinkListProps = {}, options: HarnessOptions = {}) {
 const listing = (...items: object[]) =>
   createPaymentsClient({
     baseUrl: 'http://localhost:4010',
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
     fetcher: () => Promise.resolve(Response.json({ items, total: items.length, page: 1, limit: 25 })),
   });
 const showItems = (...items: object[]) => show({}, { provider: { client: listing(...items) } });
@@ -159,8 +159,7 @@ test('F95: markup in what the service says stays text', async () => {
 test('shows amounts of a currency without two digits by the scale of the client', async () => {
   const client = createPaymentsClient({
     baseUrl: 'http://localhost:4010',
-    amountScale: 'hundredths',
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ amountScale: 'hundredths', paymentLinks: { amountUnit: 'minor' } }),
     fetcher: () => Promise.resolve(Response.json({ items: [{ id: 1, amount: 120_000 }], total: 1 })),
   });
   show({}, { provider: { client, currency: 'JPY' } });
@@ -350,8 +349,7 @@ describe('file of the page', () => {
   test('writes a currency of three digits with three, exactly', async () => {
     const client = createPaymentsClient({
       baseUrl: 'http://localhost:4010',
-      amountScale: 'iso',
-      paymentLinks: { amountUnit: 'major', currency: 'KWD' },
+      service: defineService({ amountScale: 'iso', paymentLinks: { amountUnit: 'major' }, currency: 'KWD' }),
       fetcher: () => Promise.resolve(Response.json({ items: [{ id: 1, amount: 1.005 }], total: 1 })),
     });
     const { user } = show({ columns: ['amount'] }, { provider: { client, currency: 'KWD' } });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { PaymentLinkList, type PaymentLinkListProps } from 'tillkit';
 import * as parts from 'tillkit/parts';
 import { usePaymentLinkList } from 'tillkit/parts';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../../harness.tsx';
 import { said } from '../../said.ts';
@@ -20,7 +20,7 @@ function serve(first: Answer, props: PaymentLinkListProps = {}, provider: object
   const list = vi.fn((_: URL): Promise<Response> => answer(first));
   const client = createPaymentsClient({
     baseUrl: 'http://localhost:4010',
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
     fetcher: (request) => list(new URL(request.url)),
   });
   const harness = createHarness({ provider: { client, ...provider } });
@@ -162,7 +162,7 @@ describe('a row', () => {
 const clientOf = (given: Answer) =>
   createPaymentsClient({
     baseUrl: 'http://localhost:4010',
-    paymentLinks: { amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
     fetcher: () => answer(given),
   });
 

@@ -5,7 +5,12 @@ import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { allowConsole } from '../../setup.dom.ts';
-import { createMemoryJournal, createPaymentsClient, createTerminalOperations } from 'tillkit/core';
+import {
+  createMemoryJournal,
+  createPaymentsClient,
+  createTerminalOperations,
+  defineService,
+} from 'tillkit/core';
 import type { RouteOverrides } from '../../../src/core/wire/routes.ts';
 import { whenOver } from '../../cleanups.ts';
 
@@ -399,7 +404,7 @@ async function showRoutes(routes: RouteOverrides) {
   const gate = new Promise<void>((resolve) => (letThrough = resolve));
   const client = createPaymentsClient({
     ...base.options,
-    routes,
+    service: defineService({ routes }),
     fetcher: async (request, init) => {
       const { pathname, origin, search } = new URL(request.url);
       if (pathname.endsWith('/terminals')) {

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   createVirtualClock,
   createPaymentsClient,
+  defineService,
   PaymentsError,
   type PaymentsClient,
+  type PaymentsClientOptions,
 } from '../../../src/exports/core.ts';
 import { errorOf, json, recordingClient } from './recordingClient.ts';
 
@@ -85,11 +87,11 @@ describe('answers that can be read', () => {
     expect((await payAnswered(() => new Response(bytes))).msgIdentifier).toBe('m');
   });
 
-  it("reads with the host's readers", async () => {
+  it("reads as the service's description does", async () => {
     const { client } = recordingClient(() => json({ job: { id: 'm-7' } }), {
-      readers: {
-        accepted: (body) => ({ msgIdentifier: (body as { job: { id: string } }).job.id, raw: body }),
-      },
+      service: defineService({
+        read: { accepted: ({ job }) => ({ msgIdentifier: (job as { id: string }).id }) },
+      }),
     });
     expect((await client.pay(sale)).msgIdentifier).toBe('m-7');
   });
@@ -150,14 +152,11 @@ describe('answers that cannot be read', () => {
     await recordingClient(() => megabytes(9)).client.listTerminals();
   });
 
-  it("are a contract error when the host's reader throws", async () => {
-    const { client } = recordingClient(() => json({}), {
-      readers: {
-        accepted: () => {
-          throw new TypeError('x is undefined');
-        },
-      },
-    });
+  it("are a contract error when the description's own reading throws", async () => {
+    const accepted = () => {
+      throw new TypeError('x is undefined');
+    };
+    const { client } = recordingClient(() => json({}), { service: defineService({ read: { accepted } }) });
     expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'contract' });
   });
 });
@@ -193,23 +192,30 @@ describe('answers that refuse', () => {
     expect(await errorOf(payAnswered(() => json(body, { status: 400 })))).toMatchObject({ serviceMessage });
   });
 
-  it("tell the status text where the body tells nothing, and survive a host's reader that throws", async () => {
-    const answer = () => new Response('', { status: 422, statusText: 'Card type not taken' });
+  it('tell the status text where the body tells nothing, and survive a reading that throws', async () => {
+    const answer = () => new Response('{}', { status: 422, statusText: 'Card type not taken' });
     expect(await errorOf(payAnswered(answer))).toMatchObject({ serviceMessage: 'Card type not taken' });
-    const errorBody = () => {
+    const error = vi.fn(() => {
       throw new TypeError('x');
-    };
-    const { client } = recordingClient(answer, { readers: { errorBody } });
-    expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'http', status: 422 });
+    });
+    const { client } = recordingClient(answer, { service: defineService({ read: { error } }) });
+    expect(await errorOf(client.pay(sale))).toMatchObject({
+      code: 'http',
+      status: 422,
+      serviceMessage: 'Card type not taken',
+    });
+    expect(error).toHaveBeenCalledOnce();
   });
 
-  it("keep the gateway's sentence where the host's reader knows the service's errors only", async () => {
+  it("keep a gateway's sentence; of a service only what its description reads", async () => {
     const answer = () => json({ message: 'This page is not among allowedOrigins.' }, { status: 403 });
-    const readers = { errorBody: () => undefined };
-    const told = async (gateway: boolean) =>
-      errorOf(recordingClient(answer, { readers, gateway }).client.pay(sale));
-    expect(await told(true)).toMatchObject({ serviceMessage: 'This page is not among allowedOrigins.' });
-    expect(await told(false)).not.toMatchObject({ serviceMessage: expect.stringContaining('Origins') });
+    const service = defineService({ read: { error: () => ({}) } });
+    const told = async (options: Partial<PaymentsClientOptions>) =>
+      errorOf(recordingClient(answer, options).client.pay(sale));
+    expect(await told({ gateway: true })).toMatchObject({
+      serviceMessage: 'This page is not among allowedOrigins.',
+    });
+    expect(await told({ service })).not.toMatchObject({ serviceMessage: expect.stringContaining('Origins') });
   });
 
   it('name the field the service named', async () => {
@@ -352,7 +358,7 @@ describe('configuration', () => {
   it.each(['//evil.test/pay', 'https://evil.test/pay', '/../pay', '/a/%2e%2e/pay', '/pay?x=1', '\\pay'])(
     'F99: refuses the path %s of a route',
     (path) => {
-      expect(() => createPaymentsClient({ baseUrl: 'https://shop.test', routes: { pay: { path } } })).toThrow(
+      expect(() => defineService({ routes: { pay: { path } } })).toThrow(
         expect.objectContaining({ code: 'configuration', field: 'routes' }),
       );
     },
@@ -388,7 +394,9 @@ describe('configuration', () => {
     const path = () => {
       throw new TypeError('no provider');
     };
-    const { client, sent } = recordingClient(() => json({}), { routes: { pay: { path } } });
+    const { client, sent } = recordingClient(() => json({}), {
+      service: defineService({ routes: { pay: { path } } }),
+    });
     expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'configuration', field: 'routes' });
     expect(sent).toHaveLength(0);
   });
@@ -415,7 +423,7 @@ describe('configuration', () => {
     const { client, sent } = recordingClient(
       () => json({ data: { msgIdentifier: 'm', status: 'received' } }),
       {
-        routes: { getProcessedMessage: { headers: false } },
+        service: defineService({ routes: { getProcessedMessage: { headers: false } } }),
       },
     );
     await client.getProcessedMessage({ msgIdentifier: 'm' });
@@ -425,7 +433,7 @@ describe('configuration', () => {
   it('sends the operation id only where it was told the name of a header for it', async () => {
     for (const [options, expected] of [
       [{}, null],
-      [{ operationIdHeader: 'x-id' }, 'op'],
+      [{ service: defineService({ operationIdHeader: 'x-id' }) }, 'op'],
     ] as const) {
       const { client, sent } = recordingClient(() => json({ data: { msgIdentifier: 'm' } }), options);
       await client.pay(sale, { operationId: 'op' });

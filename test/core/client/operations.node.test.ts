@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPollBudget, createVirtualClock } from '../../../src/exports/core.ts';
+import { createPollBudget, createVirtualClock, defineService } from '../../../src/exports/core.ts';
 import { json, recordingClient } from './recordingClient.ts';
 
 const accepted = () => json({ data: { msgIdentifier: 'm-1', pnRefNum: 'r-1' } });
@@ -66,8 +66,7 @@ describe('the eleven operations', () => {
   it('keeps the local provider out of every body and lets the path depend on it', async () => {
     const path = ({ provider }: { provider?: string | undefined }) => `/${provider ?? 'any'}/pay`;
     const { client, sent } = recordingClient(accepted, {
-      routes: { pay: { path } },
-      terminalPathPrefix: '/v2/terminal',
+      service: defineService({ routes: { pay: { path } }, terminalPathPrefix: '/v2/terminal' }),
     });
     await client.pay({ terminalId: 'T1', amount: 1, receipt: false, provider: 'beta' });
     expect(sent[0]!.request.url).toBe('https://pay.test/base/v2/terminal/beta/pay');
@@ -141,18 +140,18 @@ describe('the eleven operations', () => {
 
   it('sends links in major units where the host says so, without a float in between', async () => {
     const { client, sent } = recordingClient(() => json({ id: 1, amount: 19.99, totalAmount: '0.29' }), {
-      paymentLinks: { amountUnit: 'major' },
+      service: defineService({ paymentLinks: { amountUnit: 'major' } }),
     });
     const link = await client.createPaymentLink({ amount: 1999, taxes: 29 });
     expect(sent[0]!.body).toMatchObject({ amount: 19.99, taxes: 0.29 });
     expect(link).toMatchObject({ amountCents: 1999, totalAmountCents: 29 });
   });
 
-  it("reads a created link with the host's reader, whatever it looks like", async () => {
-    const paymentLink = () => ({ id: 'mine', paymentLink: 'pay.test/l/9', customValues: [], raw: {} });
+  it('reads a created link as the description does, whatever it looks like', async () => {
+    const paymentLink = () => ({ id: 'mine', paymentLink: 'pay.test/l/9' });
     const { client } = recordingClient(() => json({ data: { only: 'the host knows' } }), {
-      readers: { paymentLink },
-      paymentLinks: { allowedOrigins: ['https://pay.test'] },
+      service: defineService({ read: { paymentLink } }),
+      allowedLinkOrigins: ['https://pay.test'],
     });
     expect(await client.createPaymentLink({ amount: 1 })).toMatchObject({
       id: 'mine',
@@ -162,7 +161,7 @@ describe('the eleven operations', () => {
 
   it('answers null where a link was made without data', async () => {
     const { client } = recordingClient(() => new Response(null, { status: 204 }), {
-      paymentLinks: { version: 'v1' },
+      service: defineService({ paymentLinks: { version: 'v1' } }),
     });
     expect(await client.createPaymentLink({ amount: 1 })).toBeNull();
   });
@@ -174,7 +173,7 @@ describe('the eleven operations', () => {
     const { client, sent } = recordingClient(
       () => json({ items: [{ id: 'a' }], total: 1, page: 1, limit: 25 }),
       {
-        paymentLinks: { version },
+        service: defineService({ paymentLinks: { version } }),
       },
     );
     const page = await client.listPaymentLinks();
@@ -188,7 +187,7 @@ describe('the eleven operations', () => {
       { id: 2, paymentLink: 'https://evil.test/2' },
     ];
     const { client } = recordingClient(() => json({ items }), {
-      paymentLinks: { allowedOrigins: ['https://good.test'] },
+      allowedLinkOrigins: ['https://good.test'],
     });
     const page = await client.listPaymentLinks();
     expect(page.items.map((link) => link.paymentLink)).toEqual(['https://good.test/1', undefined]);

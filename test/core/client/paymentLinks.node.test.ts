@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, afterEach, vi } from 'vitest';
 import { checkLinkCurrency } from '../../../src/core/client/paymentLinks.ts';
-import type { PaymentsClientOptions } from '../../../src/core/client/clientContext.ts';
 import { createLinkOnce, type LinkOutcome } from '../../../src/core/links/linkCreation.ts';
 import { json, recordingClient } from './recordingClient.ts';
-import { createPaymentsClient, createVirtualClock } from 'tillkit/core';
+import {
+  createPaymentsClient,
+  createVirtualClock,
+  defineService,
+  type ServiceDescription,
+} from 'tillkit/core';
 import { createSandbox } from 'tillkit/sandbox';
 import type { PaymentLinkVersion } from '../../../src/core/wire/routes.ts';
 
-type AmountOptions = Pick<PaymentsClientOptions, 'amountScale' | 'paymentLinks'>;
-
-const inMajor = (currency?: string, amountScale?: 'iso' | 'hundredths'): AmountOptions => ({
-  amountScale,
-  paymentLinks: { amountUnit: 'major', currency },
-});
+const inMajor = (currency?: string, amountScale?: 'iso' | 'hundredths') =>
+  defineService({ amountScale, currency, paymentLinks: { amountUnit: 'major' } });
 
 describe('amounts of links in the main unit', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('amounts of links in the main unit', () => {
     ['CLF', 12_345, 1.2345],
   ])('%s: %d minor units are %d on the wire, and back', async (currency, amount, wire) => {
     const { client, sent } = recordingClient(() => json({ id: 1, amount: wire, totalAmount: String(wire) }), {
-      ...inMajor(currency, 'iso'),
+      service: inMajor(currency, 'iso'),
     });
     const link = await client.createPaymentLink({ amount, taxes: amount });
     expect(sent[0]!.body).toMatchObject({ amount: wire, taxes: wire });
@@ -39,7 +39,7 @@ describe('amounts of links in the main unit', () => {
         async (amount, currency) => {
           const { client, sent } = recordingClient(
             () => json({ items: sent.map(({ body }) => ({ id: 1, ...(body as object) })) }),
-            inMajor(currency, 'iso'),
+            { service: inMajor(currency, 'iso') },
           );
           await client.createPaymentLink({ amount }).catch(() => undefined);
           sent.length = 1;
@@ -50,17 +50,16 @@ describe('amounts of links in the main unit', () => {
   });
 
   it('are hundredths of the main unit where the scale says so, whatever the currency', async () => {
-    const { client, sent } = recordingClient(
-      () => json({ id: 1, amount: 1.23, totalAmount: 1.234 }),
-      inMajor('KWD', 'hundredths'),
-    );
+    const { client, sent } = recordingClient(() => json({ id: 1, amount: 1.23, totalAmount: 1.234 }), {
+      service: inMajor('KWD', 'hundredths'),
+    });
     const link = await client.createPaymentLink({ amount: 123 });
     expect(sent[0]!.body).toMatchObject({ amount: 1.23 });
     expect(link).toMatchObject({ amountCents: 1230, totalAmountCents: undefined });
   });
 
   it('are refused before sending where no JSON number says them exactly', async () => {
-    const { client, sent } = recordingClient(() => json({ id: 1 }), inMajor('USD'));
+    const { client, sent } = recordingClient(() => json({ id: 1 }), { service: inMajor('USD') });
     await expect(client.createPaymentLink({ amount: 9_007_199_254_740_991 })).rejects.toMatchObject({
       code: 'invalid-input',
       field: 'amount',
@@ -72,9 +71,9 @@ describe('amounts of links in the main unit', () => {
     [inMajor(), 'JPY'],
     [inMajor(undefined, 'iso'), 'KWD'],
     [inMajor('JPY', 'iso'), 'USD'],
-  ])('are neither shown nor sent in a currency of other decimals', (options, currency) => {
-    expect(() => checkLinkCurrency(options, currency)).toThrow(
-      expect.objectContaining({ code: 'configuration', field: 'paymentLinks.currency' }),
+  ])('are neither shown nor sent in a currency of other decimals', (service, currency) => {
+    expect(() => checkLinkCurrency(service, currency)).toThrow(
+      expect.objectContaining({ code: 'configuration', field: 'service.currency' }),
     );
   });
 
@@ -83,20 +82,19 @@ describe('amounts of links in the main unit', () => {
     [inMajor('KWD', 'iso'), 'KWD'],
     [inMajor('KWD', 'iso'), 'BHD'],
     [inMajor(undefined, 'hundredths'), 'KWD'],
-    [{ paymentLinks: { amountUnit: 'minor' } } satisfies AmountOptions, 'JPY'],
-  ])('are fine where the decimals are the same', (options: AmountOptions, currency) => {
-    expect(() => checkLinkCurrency(options, currency)).not.toThrow();
+    [defineService({ paymentLinks: { amountUnit: 'minor' } }), 'JPY'],
+  ])('are fine where the decimals are the same', (service, currency) => {
+    expect(() => checkLinkCurrency(service, currency)).not.toThrow();
   });
 });
 
 describe('cents of links where amounts count hundredths', () => {
-  const hundredths = (options: Partial<PaymentsClientOptions> = {}) =>
+  const hundredths = (description: ServiceDescription = {}) =>
     recordingClient(() => json({ items: [{ id: 1, amount: 10_000, totalAmount: 10_050, paidAmount: 0 }] }), {
-      amountScale: 'hundredths',
-      ...options,
+      service: defineService({ amountScale: 'hundredths', ...description }),
     });
-  const amounts = async (options: Partial<PaymentsClientOptions>, currency?: string) => {
-    const [link] = (await hundredths(options).client.listPaymentLinks({}, { currency })).items;
+  const amounts = async (description: ServiceDescription, currency?: string) => {
+    const [link] = (await hundredths(description).client.listPaymentLinks({}, { currency })).items;
     return [link?.amountCents, link?.totalAmountCents, link?.paidAmountCents];
   };
 
@@ -108,10 +106,10 @@ describe('cents of links where amounts count hundredths', () => {
     expect(await amounts({}, currency)).toEqual(expected);
   });
 
-  it("are of the call's currency, else of the client's; with neither they are absent", async () => {
-    const paymentLinks = { amountUnit: 'minor', currency: 'JPY' } as const;
-    expect(await amounts({ paymentLinks })).toEqual([100, undefined, 0]);
-    expect(await amounts({ paymentLinks }, 'USD')).toEqual([10_000, 10_050, 0]);
+  it("are of the call's currency, else of the service's; with neither they are absent", async () => {
+    const described = { paymentLinks: { amountUnit: 'minor' }, currency: 'JPY' } as const;
+    expect(await amounts(described)).toEqual([100, undefined, 0]);
+    expect(await amounts(described, 'USD')).toEqual([10_000, 10_050, 0]);
     expect(await amounts({})).toEqual([undefined, undefined, undefined]);
   });
 
@@ -122,19 +120,15 @@ describe('cents of links where amounts count hundredths', () => {
 
   it('come back for a creation, whose own amount stays what the wire counts', async () => {
     const { client, sent } = recordingClient(() => json({ id: 1, amount: 10_000 }), {
-      amountScale: 'hundredths',
+      service: defineService({ amountScale: 'hundredths' }),
     });
     const link = await client.createPaymentLink({ amount: 10_000 }, { currency: 'JPY' });
     expect([sent[0]!.body, link?.amountCents]).toMatchObject([{ amount: 10_000 }, 100]);
   });
 
-  it("are not converted again after a host's own reader", async () => {
-    const paymentLink = () => ({ id: 'own', amountCents: 100, customValues: [], raw: null });
-    const { items } = await hundredths({ readers: { paymentLink } }).client.listPaymentLinks(
-      {},
-      { currency: 'JPY' },
-    );
-    expect(items[0]?.amountCents).toBe(100);
+  it("are counted once where the description reads links itself, and gives the wire's amount", async () => {
+    const paymentLink = () => ({ id: 'own', amount: 20_000 });
+    expect(await amounts({ read: { paymentLink } }, 'JPY')).toEqual([200, undefined, undefined]);
   });
 });
 
@@ -151,7 +145,9 @@ describe('F32: a decimal where links are read in cents', () => {
     await expect(client.listPaymentLinks()).rejects.toMatchObject({
       code: 'contract',
       field: 'items[1].amount',
-      message: expect.stringMatching(/amountUnit 'minor'.*set paymentLinks\.amountUnit to 'major'/),
+      message: expect.stringMatching(
+        /read as cents \('minor'\).*say so in defineService: paymentLinks: \{ amountUnit: 'major' \}/,
+      ),
     });
   });
 
@@ -183,7 +179,7 @@ function open(version: PaymentLinkVersion) {
     headers: { authorization: 'sandbox' },
     fetcher: sandbox.fetch,
     clock,
-    paymentLinks: { version, amountUnit: 'minor' },
+    service: defineService({ paymentLinks: { version, amountUnit: 'minor' } }),
   });
   return { client, sandbox };
 }
@@ -220,12 +216,12 @@ it('in development a client without a unit says once what was sent, so that it c
   vi.stubEnv('NODE_ENV', 'development');
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { client } = open('202104');
-  const undecided = createPaymentsClient({ ...client.options, paymentLinks: undefined });
+  const undecided = createPaymentsClient({ ...client.options, service: undefined });
   await undecided.listPaymentLinks();
   await undecided.createPaymentLink({ amount: 1999 });
   await undecided.createPaymentLink({ amount: 2999 });
   expect(warn.mock.calls.flat()).toEqual([
-    expect.stringMatching(/amountUnit is not set/),
+    expect.stringMatching(/amountUnit of defineService is not set/),
     expect.stringMatching(/was sent with amount 1999, in cents.*set paymentLinks\.amountUnit to 'major'/),
   ]);
   warn.mockRestore();

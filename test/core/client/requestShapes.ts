@@ -42,7 +42,7 @@ export const wholeRequests = {
 
 type OperationName = Exclude<
   keyof PaymentsClient,
-  'options' | 'origin' | 'pollBudget' | 'hasNewHeaders' | 'askOperation'
+  'options' | 'service' | 'origin' | 'pollBudget' | 'hasNewHeaders' | 'askOperation'
 >;
 
 export const operations = Object.keys(wholeRequests) as OperationName[];

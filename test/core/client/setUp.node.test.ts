@@ -3,10 +3,12 @@ import {
   createPaymentsClient,
   createPollBudget,
   createVirtualClock,
+  defineService,
   type Fetcher,
   listAllTerminals,
   paymentsKeys,
   type PaymentsClientOptions,
+  type ServiceDescription,
 } from '../../../src/exports/core.ts';
 import { errorOf, json, recordingClient } from './recordingClient.ts';
 
@@ -20,12 +22,19 @@ afterEach(() => {
 const onPage = (href: string) => Object.assign(globalThis, { location: { href } });
 const configuration = (field: string) =>
   expect.objectContaining({ code: 'configuration', field, isRetryable: false });
+const describedBy = (description: ServiceDescription) => ({ service: defineService(description) });
 const make =
   (options: Partial<PaymentsClientOptions>): (() => unknown) =>
   () =>
     createPaymentsClient({ baseUrl: 'https://pay.test', ...options });
 
 describe('a client is not made', () => {
+  it("before a gateway with a service, which is the gateway's affair", () => {
+    const service = defineService({});
+    expect(make({ gateway: true, service })).toThrow(configuration('service'));
+    expect(make({ service })).not.toThrow();
+  });
+
   it.each([0, -1, Number.NaN])('with a time limit of %s', (requestTimeoutMs) => {
     expect(make({ requestTimeoutMs })).toThrow(configuration('requestTimeoutMs'));
   });
@@ -33,7 +42,7 @@ describe('a client is not made', () => {
   it.each(['..', '/a/../b', 'a b', '/a?b', '//elsewhere.test'])(
     'F99: with %j before its terminal paths',
     (terminalPathPrefix) => {
-      expect(make({ terminalPathPrefix })).toThrow(configuration('routes'));
+      expect(() => defineService({ terminalPathPrefix })).toThrow(configuration('routes'));
     },
   );
 
@@ -66,9 +75,9 @@ describe('the address', () => {
   it.each<[Partial<PaymentsClientOptions>, string]>([
     [{ baseUrl: 'https://pay.test/' }, 'https://pay.test/terminals'],
     [{ baseUrl: 'https://pay.test/v2//' }, 'https://pay.test/v2/terminals'],
-    [{ terminalPathPrefix: 'terminal' }, 'https://pay.test/base/terminal/terminals'],
-    [{ terminalPathPrefix: '/terminal/' }, 'https://pay.test/base/terminal/terminals'],
-    [{ routes: { listTerminals: { path: '/t' } } }, 'https://pay.test/base/t'],
+    [describedBy({ terminalPathPrefix: 'terminal' }), 'https://pay.test/base/terminal/terminals'],
+    [describedBy({ terminalPathPrefix: '/terminal/' }), 'https://pay.test/base/terminal/terminals'],
+    [describedBy({ routes: { listTerminals: { path: '/t' } } }), 'https://pay.test/base/t'],
   ])('of %j', async (options, url) => {
     expect((await read(options)).url).toBe(url);
   });
@@ -103,7 +112,10 @@ describe('the address', () => {
 
   it('F99: of a route that a host makes up as it goes cannot leave', async () => {
     for (const path of ['//evil.test/pay', '/../pay', '/a/%2E./pay']) {
-      const { client, sent } = recordingClient(() => json({}), { routes: { pay: { path: () => path } } });
+      const { client, sent } = recordingClient(
+        () => json({}),
+        describedBy({ routes: { pay: { path: () => path } } }),
+      );
       expect(await errorOf(client.pay(sale))).toMatchObject({ code: 'configuration', field: 'routes' });
       expect(sent).toEqual([]);
     }

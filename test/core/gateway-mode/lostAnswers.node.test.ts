@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defineService } from '../../../src/exports/core.ts';
 import { gatewayTill, minute } from './gatewayTill.ts';
 import { json } from './scriptedGateway.ts';
 import { lateWays, waysAfterEffect, waysBeforeEffect } from './ways.ts';
@@ -408,7 +409,10 @@ describe('what is no lost answer', () => {
   it('plain mode asks nobody', async () => {
     const { clock, open, ways, gateway } = gatewayTill();
     const { pay, only, operations, client } = open({
-      client: { gateway: undefined, operationIdHeader: 'x-operation-id' },
+      client: {
+        gateway: undefined,
+        service: defineService({ operationIdHeader: 'x-operation-id' }),
+      },
     });
     ways.bend('POST', 'the answer is lost');
     await pay();

@@ -5,6 +5,7 @@ import {
   createPollBudget,
   createTerminalOperations,
   createVirtualClock,
+  defineService,
   type Fetcher,
   type VirtualClock,
 } from '../../../src/exports/core.ts';
@@ -27,7 +28,7 @@ function till(options: SandboxOptions = {}) {
     authorize: (_, operation) => !refused.has(operation),
     allowedOrigins: [origin],
     basePath: '/api/payments',
-    operationIdHeader: 'x-operation-id',
+    service: defineService({ operationIdHeader: 'x-operation-id' }),
     store,
     clock,
     fetcher: (request) => sandbox.fetch(request),

@@ -1,5 +1,6 @@
-import { classifyStatus, type Clock, type Fetcher } from '../../../src/exports/core.ts';
+import type { Clock, Fetcher } from '../../../src/exports/core.ts';
 import type { createSandbox } from '../../../src/exports/sandbox.ts';
+import { contractService } from '../../../src/core/wire/service.ts';
 
 interface Entry {
   isClosed: boolean;
@@ -57,7 +58,7 @@ export function createScriptedGateway(
     if (answer === undefined) return 'sent';
     if (answer === 'none') return 'unanswered';
     if (answer.status >= 200 && answer.status < 300) return 'accepted';
-    return classifyStatus(answer.status, 'pay') === 'rejected' ? 'refused' : 'unanswered';
+    return contractService.isRefusal(answer.status, 'pay') ? 'refused' : 'unanswered';
   };
 
   const tell = (id: string, { close }: { close: boolean }): Response => {

@@ -1,6 +1,7 @@
 import {
   createPaymentsClient,
   createVirtualClock,
+  defineService,
   type Page,
   type PaymentLink,
   type PaymentsClientOptions,
@@ -10,6 +11,7 @@ import { describe, expect, it, afterEach } from 'vitest';
 import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
 import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
 import type { PaymentLinkVersion } from '../../../src/core/wire/routes.ts';
+import { contractService } from '../../../src/core/wire/service.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 
 const start = Date.UTC(2026, 0, 15, 9, 30);
@@ -21,17 +23,26 @@ interface Setup extends SandboxOptions {
   /** Whether the list was read before anything was sent. */
   isListKnown?: boolean;
   amountScale?: AmountScale;
+  amountUnit?: 'minor' | 'major';
 }
 
-async function open({ version = 'v1', isEmpty, isListKnown = true, amountScale, ...options }: Setup = {}) {
+async function open({
+  version = 'v1',
+  isEmpty,
+  isListKnown = true,
+  amountScale,
+  amountUnit = 'minor',
+  ...options
+}: Setup = {}) {
   const clock = createVirtualClock(start);
-  const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
+  const described = defineService({ amountScale, paymentLinks: { version, amountUnit } });
+  const service = amountUnit === 'major' ? described : undefined;
+  const sandbox = createSandbox({ clock, latencyMs: 0, ...options, service });
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     clock,
-    amountScale,
-    paymentLinks: { version, amountUnit: options.linkAmountUnit ?? 'minor' },
+    service: described,
     fetcher: async (request, init) => {
       const answer = await sandbox.fetch(request, init);
       return isEmpty && request.method === 'POST' && answer.ok ? new Response(null, { status: 204 }) : answer;
@@ -52,7 +63,7 @@ describe('a creation that is answered without data', () => {
   it.each<[string, Setup]>([
     ['v1', { version: 'v1' }],
     ['202104', { version: '202104', isEmpty: true }],
-    ['v1, in the main unit', { version: 'v1', linkAmountUnit: 'major' }],
+    ['v1, in the main unit', { version: 'v1', amountUnit: 'major', isEmpty: true }],
   ])('F38: by %s gets the address of the one new link like it in the list', async (_, setup) => {
     const { creation, creations, addressOf } = await open(setup);
     const outcome = await creation.create({ amount: 1250, customValues: table('7') });
@@ -230,6 +241,7 @@ function openPage() {
   const creation = createLinkCreation(
     {
       options: { baseUrl: 'https://service.test' },
+      service: contractService,
       createPaymentLink: () =>
         new Promise((resolve, reject) => {
           made.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
@@ -418,11 +430,12 @@ describe('F12: behind a gateway an empty answer', () => {
 
 describe('a client of the host', () => {
   it('F21: that throws what it likes leaves a link unknown, and it is not sent again', async () => {
-    const { options } = createPaymentsClient({ baseUrl: 'https://pay.test' });
+    const { options, service } = createPaymentsClient({ baseUrl: 'https://pay.test' });
     let calls = 0;
     const creation = createLinkCreation(
       {
         options,
+        service,
         createPaymentLink: () => {
           calls += 1;
           throw new RangeError('odd');

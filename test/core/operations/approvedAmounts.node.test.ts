@@ -13,6 +13,7 @@ import {
   createPollBudget,
   createTerminalOperations,
   createVirtualClock,
+  defineService,
   type MoneyOperation,
   type ProcessedMessage,
   type TerminalOperation,
@@ -197,7 +198,11 @@ describe('F31: what was approved', () => {
           method === 'POST'
             ? json({ data: { msgIdentifier: 'm' } })
             : json({ data: { status: 'complete', amount: confirmed, pnRefNum: 'r' } }),
-        { clock, pollBudget: createPollBudget({ clock }), amountScale: of.amountScale },
+        {
+          clock,
+          pollBudget: createPollBudget({ clock }),
+          service: defineService({ amountScale: of.amountScale }),
+        },
       );
       const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
       const told: string[] = [];
@@ -223,20 +228,27 @@ describe('F31: what was approved', () => {
     await expect(fc.assert(property, { numRuns: 100, seed: 34 })).resolves.toBeUndefined();
   }, 120_000);
 
-  it.each([12.5, -1250, NaN, Infinity, '1250'])(
-    'is not known where a host reads %j: it is complete, marked, and its record stays readable',
+  const sellReading = (amount: unknown) =>
+    sell(() => json({ data: { msgIdentifier: 'm' } }), {
+      poll: () => json({ data: { status: 'complete' } }),
+      service: defineService({ read: { message: () => ({ status: 'complete', amount }) } }),
+    });
+
+  it.each([-1250, NaN, Infinity, '1250'])(
+    'is not known where a description reads %j: it is complete, and its record stays readable',
     async (amount) => {
-      const { operation, posts } = await sell(() => json({ data: { msgIdentifier: 'm' } }), {
-        poll: () => json({ data: { status: 'complete' } }),
-        readers: { processedMessage: () => ({ status: 'complete', amount: amount as number, raw: {} }) },
-      });
+      const { operation, posts } = await sellReading(amount);
       const { phase, confirmedCents, anomalies } = operation;
-      expect([phase, confirmedCents, anomalies, posts]).toEqual([
-        'complete',
-        undefined,
-        ['amount-mismatch'],
-        1,
-      ]);
+      expect([phase, confirmedCents, anomalies, posts]).toEqual(['complete', undefined, [], 1]);
+    },
+  );
+
+  it.each([12.5, '12.50'])(
+    'is in doubt where a description reads %j: cents have no decimals',
+    async (amount) => {
+      const { operation, posts } = await sellReading(amount);
+      expect(operation).toMatchObject({ phase: 'unknown', reason: 'unrecognised-status' });
+      expect([operation.confirmedCents, posts]).toEqual([undefined, 1]);
     },
   );
 
@@ -257,7 +269,7 @@ describe('an amount of which nobody can say how many cents it is', () => {
   const till = (amountScale?: AmountScale) => {
     const clock = createVirtualClock(Date.UTC(2026, 0, 15));
     const answer = () => json({ data: { msgIdentifier: 'm' } });
-    const { client, sent } = recordingClient(answer, { clock, amountScale });
+    const { client, sent } = recordingClient(answer, { clock, service: defineService({ amountScale }) });
     return { operations: createTerminalOperations({ client, journal: createMemoryJournal(), clock }), sent };
   };
   const sale = { terminalId: 'T1', amount: 12_345, receipt: false };

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PaymentsProvider, useTerminalPayment } from 'tillkit';
 import {
   createPaymentsClient,
+  defineService,
   getTerminalOperations,
   type PaymentsClient,
   type PaymentsClientOptions,
@@ -207,15 +208,15 @@ describe('operations of clients that are made of the same options', () => {
   ])('in %s are warned of %i times', (mode, times) => {
     vi.stubEnv('NODE_ENV', mode);
     const { newClient, baseUrl } = service();
-    const paymentLinks = { amountUnit: 'minor' } as const; // or it would warn of that
+    const described = defineService({ paymentLinks: { amountUnit: 'minor' } }); // or it would warn of that
     const warned: unknown[] = [];
     console.warn = (line) => void warned.push(line); // put back as for every test
-    const first = newClient({ paymentLinks });
+    const first = newClient({ service: described });
     getTerminalOperations(first);
     getTerminalOperations(first);
     getTerminalOperations(first, { scopeKey: 'ann' });
     expect(warned).toEqual([]);
-    for (let made = 0; made < 3; made += 1) getTerminalOperations(newClient({ paymentLinks }));
+    for (let made = 0; made < 3; made += 1) getTerminalOperations(newClient({ service: described }));
     expect(warned).toEqual(
       Array.from({ length: times }, () =>
         expect.stringContaining(`a second client was made for ${baseUrl}.`),

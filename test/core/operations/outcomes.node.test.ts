@@ -4,14 +4,16 @@ import {
   createPollBudget,
   createTerminalOperations,
   createVirtualClock,
+  defineService,
   PaymentsError,
   paymentsKeys,
   type Fetcher,
-  type Readers,
+  type ServiceDescription,
 } from '../../../src/exports/core.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
 import { sell } from './sell.ts';
 import { outcomeOfError } from '../../../src/core/operations/outcomeOfError.ts';
+import { contractService, gatewayService } from '../../../src/core/wire/service.ts';
 import {
   ConfigurationError,
   ContractError,
@@ -143,7 +145,7 @@ describe('what an answer to a payment proves', () => {
   });
 
   it.each(['configuration', 'invalid-input', 'http'] as const)(
-    "takes a fetcher's or a reader's own %s error for no proof that nothing was sent",
+    "takes a fetcher's or a description's own %s error for no proof that nothing was sent",
     async (code) => {
       const thrown = () => {
         throw new PaymentsError(code, 'A layer of the host.', { status: 400 });
@@ -151,23 +153,27 @@ describe('what an answer to a payment proves', () => {
       const fetched = await sell(() => json({}), { fetcher: async () => thrown() });
       expect(fetched.operation).toMatchObject({ phase: 'unknown', reason: 'no-response' });
       const read = await sell(() => json({ data: { msgIdentifier: 'm' } }), {
-        readers: { accepted: thrown },
+        service: defineService({ read: { accepted: thrown } }),
       });
       expect(read.operation).toMatchObject({ phase: 'unknown', reason: 'bad-response' });
     },
   );
 
   it("takes a host's rule that throws for no proof", async () => {
-    const classifyStatus = () => {
+    const refusals = () => {
       throw new TypeError('broken rule');
     };
-    const { operation } = await sell(() => json({}, { status: 400 }), { classifyStatus });
+    const service = defineService({ refusals });
+    const { operation } = await sell(() => json({}, { status: 400 }), { service });
     expect(operation).toMatchObject({ phase: 'unknown', reason: 'http-error' });
   });
 
   it('believes the host, who knows the service, about a status', async () => {
-    const { operation } = await sell(() => json({}, { status: 409 }), { classifyStatus: () => 'rejected' });
-    expect(operation.phase).toBe('rejected');
+    for (const refusals of [() => true, [409]]) {
+      const service = defineService({ refusals });
+      const { operation } = await sell(() => json({}, { status: 409 }), { service });
+      expect(operation.phase).toBe('rejected');
+    }
   });
 });
 
@@ -224,8 +230,15 @@ type Row = [what: string, error: unknown, outcome: string];
 const http = (status: number | undefined, more: PaymentsErrorDetails = {}) =>
   new HttpError({ ...more, status });
 const tooLarge = (status: number) => new PaymentsErrorOutcomeOfError('too-large', 'x', { status });
+const baseUrl = 'https://pay.test';
+const plain = { options: { baseUrl }, service: contractService };
+const behindGateway = { options: { baseUrl, gateway: true }, service: gatewayService };
+const ruled = (refusals: ServiceDescription['refusals']) => ({
+  ...plain,
+  service: defineService({ refusals }),
+});
 const outcome = (error: unknown, gateway?: boolean) => {
-  const fact = outcomeOfError(error, 'pay', 7, { gateway });
+  const fact = outcomeOfError(error, 'pay', 7, gateway ? behindGateway : plain);
   expect(fact.at).toBe(7);
   return fact.type === 'refused' ? 'refused' : fact.reason;
 };
@@ -279,7 +292,7 @@ describe('what a money request that threw says, without a gateway', () => {
       cause: new Error('secret'),
       fields: [{ field: 'amount' }],
     };
-    expect(outcomeOfError(http(422, details), 'pay', 7)).toEqual({
+    expect(outcomeOfError(http(422, details), 'pay', 7, plain)).toEqual({
       type: 'refused',
       at: 7,
       error: {
@@ -292,7 +305,7 @@ describe('what a money request that threw says, without a gateway', () => {
         operationState: undefined,
       },
     });
-    expect(outcomeOfError(new UnansweredError({}), 'pay', 7)).toMatchObject({
+    expect(outcomeOfError(new UnansweredError({}), 'pay', 7, plain)).toMatchObject({
       error: { code: 'unanswered' },
     });
   });
@@ -331,29 +344,30 @@ describe('what it says behind a gateway', () => {
 describe("a host's own rule", () => {
   it('is asked about statuses of answers only, with the operation', () => {
     const asked: unknown[] = [];
-    const classifyStatus = (...input: unknown[]) => {
+    const client = ruled((...input) => {
       asked.push(input);
-      return 'rejected' as const;
-    };
+      return true;
+    });
     for (const [, error] of neverProof) {
-      expect(outcomeOfError(error, 'refund', 7, { classifyStatus }).type).toBe('lost');
+      expect(outcomeOfError(error, 'refund', 7, client).type).toBe('lost');
     }
     expect(asked).toEqual([]);
-    expect(outcomeOfError(http(409), 'refund', 7, { classifyStatus }).type).toBe('refused');
+    expect(outcomeOfError(http(409), 'refund', 7, client).type).toBe('refused');
     expect(asked).toEqual([[409, 'refund']]);
   });
 
   it('proves nothing where it says something else, or breaks', () => {
     for (const rule of [
-      () => 'unknown',
+      () => false,
       () => undefined,
-      () => 'REJECTED',
+      () => 'rejected',
+      () => Promise.resolve(true),
       () => {
         throw new Error('x');
       },
     ]) {
-      const classifyStatus = rule as () => 'unknown';
-      expect(outcomeOfError(http(400), 'pay', 7, { classifyStatus })).toMatchObject({ type: 'lost' });
+      const client = ruled(rule as () => boolean);
+      expect(outcomeOfError(http(400), 'pay', 7, client)).toMatchObject({ type: 'lost' });
     }
   });
 });
@@ -361,10 +375,10 @@ describe("a host's own rule", () => {
 const took = () => json({ job: { id: 'm-7' } });
 const complete = () => json({ data: { status: 'complete' } });
 
-/** A reader of a host that gives what no reader should. */
-const accepted = (read: unknown): Readers => ({ accepted: () => read as never });
+/** A description that reads what nobody should. */
+const reading = (read: unknown) => defineService({ read: { accepted: () => read as never } });
 
-describe("what a host's reader makes of the answer to a sale", () => {
+describe("what a description's own reading makes of the answer to a sale", () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -375,7 +389,7 @@ describe("what a host's reader makes of the answer to a sale", () => {
     ['a number that lost digits', { msgIdentifier: 2 ** 60, raw: {} }],
     ['a promise', Promise.resolve({ msgIdentifier: 'm-7', raw: {} })],
   ])('F24: %s is not known: never complete, never failed, and the terminal stays taken', async (_, read) => {
-    const { operation, posts, operations } = await sell(took, { readers: accepted(read), poll: complete });
+    const { operation, posts, operations } = await sell(took, { service: reading(read), poll: complete });
     expect(operation).toMatchObject({ phase: 'unknown', reason: 'bad-response' });
     expect(posts).toBe(1);
     expect(await operations.start('pay', { terminalId: 'T1', amount: 1, receipt: false })).toMatchObject({
@@ -384,8 +398,8 @@ describe("what a host's reader makes of the answer to a sale", () => {
   });
 
   it('F28: a message id that is an exact number is asked about', async () => {
-    const readers = accepted({ msgIdentifier: 77, pnRefNum: 1234, raw: {} });
-    const { operation } = await sell(took, { readers, poll: complete });
+    const service = reading({ msgIdentifier: 77, pnRefNum: 1234, raw: {} });
+    const { operation } = await sell(took, { service, poll: complete });
     expect(operation).toMatchObject({ phase: 'complete', msgIdentifier: '77', pnRefNum: '1234' });
   });
 
@@ -395,7 +409,7 @@ describe("what a host's reader makes of the answer to a sale", () => {
     ['a path for a message id', { msgIdentifier: '..', raw: {} }],
   ])('F11: %s closes a batch all the same: its status was enough', async (_, read) => {
     const clock = createVirtualClock(0);
-    const { client } = recordingClient(took, { clock, readers: accepted(read) });
+    const { client } = recordingClient(took, { clock, service: reading(read) });
     const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
     void operations.start('closeBatch', { terminalId: 'T1' });
     await clock.advance(1000);

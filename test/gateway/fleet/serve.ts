@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { defineService } from '../../../src/core/wire/defineService.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { toNodeListener } from '../../../src/gateway/node/toNodeListener.ts';
@@ -34,7 +35,7 @@ function gatewayOf({ service, redisPort, speed, origin }: ServerPlan) {
     headers: { authorization: 'sandbox' },
     authorize: () => true,
     allowedOrigins: ['https://till.example'],
-    operationIdHeader: 'x-operation-id',
+    service: defineService({ operationIdHeader: 'x-operation-id' }),
     store,
     clock,
   });

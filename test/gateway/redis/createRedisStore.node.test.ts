@@ -1,6 +1,7 @@
 import { Redis, Cluster, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test, beforeEach, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
+import { defineService } from '../../../src/core/wire/defineService.ts';
 import { createRedisStore } from '../../../src/gateway/redis/createRedisStore.ts';
 import { type RedisServer, redisIsInstalled, startRedis } from '../redisServer.ts';
 import { type CreateHarness, testOperations } from '../storeConformance.ts';
@@ -121,7 +122,7 @@ describe.skipIf(!redisIsInstalled)('createRedisStore', { timeout: 30_000 }, () =
       headers: { authorization: 'sandbox' },
       authorize: () => true,
       allowedOrigins: [tillOrigin],
-      operationIdHeader: 'x-operation-id',
+      service: defineService({ operationIdHeader: 'x-operation-id' }),
       fetcher: sandbox.fetch,
       store,
     });

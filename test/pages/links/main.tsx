@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PaymentLinkForm, PaymentsProvider } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import 'tillkit/styles.css';
 
 // The form as a host shows it: real fetch and real uploads, by the version that the address asks for.
@@ -9,7 +9,9 @@ const asked = new URLSearchParams(location.search);
 const client = createPaymentsClient({
   baseUrl: '/api',
   headers: { authorization: 'sandbox' },
-  paymentLinks: { version: asked.get('version') === 'v1' ? 'v1' : '202104', amountUnit: 'minor' },
+  service: defineService({
+    paymentLinks: { version: asked.get('version') === 'v1' ? 'v1' : '202104', amountUnit: 'minor' },
+  }),
 });
 const customFields = [
   { key: 'invoice-number', label: 'Invoice number', required: true },

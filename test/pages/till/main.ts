@@ -1,4 +1,9 @@
-import { createPaymentsClient, getTerminalOperations, type TerminalOperations } from 'tillkit/core';
+import {
+  createPaymentsClient,
+  defineService,
+  getTerminalOperations,
+  type TerminalOperations,
+} from 'tillkit/core';
 import { createScaledClock, type ScaledClock } from './scaledClock.ts';
 
 declare global {
@@ -15,7 +20,7 @@ window.clock = createScaledClock(Number(asked.get('start') ?? 0), Number(asked.g
 const client = createPaymentsClient({
   baseUrl: asked.get('api') ?? '/api',
   headers: { authorization: 'sandbox', ...(tab && { 'x-tab': tab }) },
-  operationIdHeader: 'x-operation-id',
+  service: defineService({ operationIdHeader: 'x-operation-id' }),
   clock: window.clock,
 });
 window.till = getTerminalOperations(client);

@@ -1,7 +1,12 @@
 import { type ReactNode, StrictMode, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { OpenOperations, PaymentsProvider, TerminalCheckout, useOperations } from 'tillkit';
-import { createPaymentsClient, getTerminalOperations, type TerminalOperation } from 'tillkit/core';
+import {
+  createPaymentsClient,
+  defineService,
+  getTerminalOperations,
+  type TerminalOperation,
+} from 'tillkit/core';
 
 /** What a host keeps of its callbacks, and what its screens showed, in order. */
 const kept = (name: 'heard' | 'trace') => (entry: unknown) => {
@@ -12,7 +17,7 @@ const kept = (name: 'heard' | 'trace') => (entry: unknown) => {
 const client = createPaymentsClient({
   baseUrl: '/api',
   headers: { authorization: 'sandbox' },
-  operationIdHeader: 'x-operation-id',
+  service: defineService({ operationIdHeader: 'x-operation-id' }),
 });
 window.till = getTerminalOperations(client);
 let shown = '';

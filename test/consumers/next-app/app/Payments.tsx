@@ -1,13 +1,13 @@
 'use client';
 import type { ReactNode } from 'react';
 import { PaymentsProvider } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 
 const client = createPaymentsClient({
   baseUrl: '/api',
   clientId: 'till-1',
   headers: { authorization: 'sandbox' },
-  paymentLinks: { amountUnit: 'minor' },
+  service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
 });
 
 export const Payments = ({ children }: { children: ReactNode }) => (

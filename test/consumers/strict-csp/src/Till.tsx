@@ -1,11 +1,11 @@
 import { PaymentLinkForm, PaymentLinkList, PaymentsProvider, TerminalCheckout } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 
 const client = createPaymentsClient({
   baseUrl: '/api',
   clientId: 'till-1',
   headers: { authorization: 'sandbox' },
-  paymentLinks: { amountUnit: 'minor' },
+  service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
 });
 
 export const Till = () => (

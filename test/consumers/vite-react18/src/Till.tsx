@@ -1,5 +1,5 @@
 import { PaymentLinkForm, PaymentLinkList, PaymentsProvider, TerminalCheckout } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { createSandbox } from 'tillkit/sandbox';
 
 const sandbox = createSandbox();
@@ -7,7 +7,7 @@ const client = createPaymentsClient({
   baseUrl: sandbox.baseUrl,
   fetcher: sandbox.fetch,
   headers: { authorization: 'sandbox' },
-  paymentLinks: { amountUnit: 'minor' },
+  service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
 });
 
 export const Till = () => (

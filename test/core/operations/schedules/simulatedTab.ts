@@ -3,6 +3,7 @@ import {
   createPaymentsClient,
   createPollBudget,
   createTerminalOperations,
+  defineService,
   type Fetcher,
   type Journal,
   type PollStore,
@@ -104,8 +105,9 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     fetcher,
-    operationIdHeader: 'x-operation-id',
-    gateway: world.gateway !== undefined,
+    ...(world.gateway
+      ? { gateway: true }
+      : { service: defineService({ operationIdHeader: 'x-operation-id' }) }),
     pollBudget: createPollBudget({ clock, store: polls }),
     clock,
   });
