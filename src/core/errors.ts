@@ -96,9 +96,10 @@ export class ConfigurationError extends PaymentsError {
 
 /** An answer that cannot be read. `field` is the path that was missing or wrong; nothing of the answer is shown. */
 export class ContractError extends PaymentsError {
-  constructor(path: string, reason: string, cause?: unknown) {
+  constructor(path: string, reason: string, cause?: unknown, serviceMessage?: string) {
     super('contract', `The service's answer cannot be read: ${path || 'the body'} ${reason}.`, {
       field: path,
+      serviceMessage,
       ...(cause === undefined ? {} : { cause }),
     });
   }

@@ -78,7 +78,11 @@ export {
   type UsePaymentLinksOptions,
   type UsePaymentLinksResult,
 } from '../hooks/usePaymentLinks.ts';
-export { usePollMessage, type UsePollMessageResult } from '../hooks/usePollMessage.ts';
+export {
+  usePollMessage,
+  type UsePollMessageOptions,
+  type UsePollMessageResult,
+} from '../hooks/usePollMessage.ts';
 export {
   useTerminalPayment,
   type UseTerminalPaymentOptions,

@@ -45,10 +45,13 @@ export async function authorized(
   // Two merchants may both have a till 1.
   if (isName(subject) && isName(account))
     return { subject: await sha256('account', account, subject), account };
+  const isSignedOut = authorization === 401;
   throw new GatewayRefusal(
-    403,
+    isSignedOut ? 401 : 403,
     'not-authorized',
-    'You are not signed in, or may not do this. Nothing was sent.',
+    isSignedOut
+      ? 'You are not signed in. Nothing was sent.'
+      : 'You are not signed in, or may not do this. Nothing was sent.',
   );
 }
 

@@ -18,9 +18,10 @@ export interface GatewayCall {
 
 /**
  * Whether somebody may do something. `subject` names the person, till or session it is done for: an operation id of one is
- * not told to another. `account` names the merchant, where one gateway serves several. `true` is one subject for all.
+ * not told to another. `account` names the merchant, where one gateway serves several. `true` is one subject for all; `false` is
+ * answered with 403, `401` with 401, for who has to sign in again.
  */
-export type Authorization = boolean | { subject: string; account?: string | undefined };
+export type Authorization = boolean | 401 | { subject: string; account?: string | undefined };
 
 /** Something the merchant's staff should look into. It names no secret and no person. */
 export interface GatewayProblem {

@@ -14,6 +14,13 @@ export type UsePollMessageResult = ShownState & {
   checkNow: () => CheckResult;
 };
 
+export interface UsePollMessageOptions {
+  /** When the service took the message (epoch ms), as far as known when it is first asked about. */
+  acceptedAt?: number | undefined;
+  /** Whose terminal it is, where paths depend on that. Not needed for an operation of this page, which knows. */
+  provider?: string | undefined;
+}
+
 const shownFields: readonly (keyof ShownState)[] = [
   'status',
   'isFinal',
@@ -41,14 +48,13 @@ const unwatched: MessageState = {
  */
 export function usePollMessage(
   msgIdentifier: string | undefined,
-  /** When the service took the message (epoch ms), as far as known when it is first asked about. */
-  { acceptedAt }: { acceptedAt?: number | undefined } = {},
+  { acceptedAt, provider }: UsePollMessageOptions = {},
 ): UsePollMessageResult {
   const operations = useTerminalOperations();
   const watch = useMemo(
-    () => (msgIdentifier === undefined ? nothing : operations.watch(msgIdentifier, { acceptedAt })),
+    () => (msgIdentifier === undefined ? nothing : operations.watch(msgIdentifier, { acceptedAt, provider })),
     // oxlint-disable-next-line react/exhaustive-deps -- once a message: a time made anew in each render begins nothing anew
-    [operations, msgIdentifier],
+    [operations, msgIdentifier, provider],
   );
   const [fields] = useState(() => trackFields<ShownState>(shownFields));
   const state = useSnapshot<ShownState>(watch, serverState, fields.areAlike);

@@ -4,6 +4,7 @@ import { type Check, checkId, fields, optional, string } from '../wire/check.ts'
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
 import { retryAfterMs } from './readAnswer.ts';
+import { requestUrl } from './requestUrl.ts';
 import { send } from './send.ts';
 import { type CallOptions, parseInput } from './terminalOperations.ts';
 
@@ -54,6 +55,11 @@ export async function getProcessedMessage(
   { signal, slot, budget: given, onFreshness }: PollOptions = {},
 ): Promise<ProcessedMessage> {
   const { msgIdentifier, provider } = parseInput(checkMessageQuery, input, 'getProcessedMessage');
+  // What has no address takes no slot from the others.
+  requestUrl(context.base(), context.service.route('getProcessedMessage'), {
+    provider,
+    messageId: msgIdentifier,
+  });
   const budget = given ?? (await pollBudgetOf(context));
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {

@@ -3,6 +3,7 @@ import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { replicaLagMs } from '../polling/chooseNext.ts';
 import type { Clock } from '../time.ts';
+import { strangeStatusIn } from '../wire/message.ts';
 import { wireCents, type WireMoney } from './operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
@@ -89,7 +90,9 @@ export function followMessage(
   };
 
   const hear = (): TerminalOperation | undefined => {
-    const { message, connection, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
+    const { message, connection, error, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
+    const word = strangeStatusIn(error);
+    if (word !== undefined) ledger.apply(id, { type: 'anomaly', kind: `unrecognised-status: ${word}` });
     if (message && message !== heard) hearMessage(message);
     heard = message;
     return ledger.apply(id, { type: 'connection', connection, lastCheckedAt, nextCheckAt });

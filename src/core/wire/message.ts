@@ -1,6 +1,6 @@
-import { ContractError } from '../errors.ts';
+import { ContractError, type PaymentsError, warnOnce } from '../errors.ts';
 import { readId, readOptionalId } from './check.ts';
-import { readErrorBody } from './errorBody.ts';
+import { plainText, readErrorBody } from './errorBody.ts';
 import { assertNoDecimal, integerOf, isObject, objectAt, unwrap } from './read.ts';
 
 /** The answer to a terminal operation: it was accepted, and its result is asked for by `msgIdentifier`. */
@@ -63,9 +63,7 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   const { value, path } = unwrap(body);
   const source = objectAt(value, path);
   const status = source['status'];
-  if (!isProcessingStatus(status)) {
-    throw new ContractError(path ? `${path}.status` : 'status', 'is none of the five processing statuses');
-  }
+  if (!isProcessingStatus(status)) throw strangeStatus(status, path ? `${path}.status` : 'status');
   const remedy = 'read: { message: (message, own) => … } that gives cents';
   for (const field of ['amount', 'tip'])
     assertNoDecimal(source[field], path ? `${path}.${field}` : field, remedy);
@@ -78,6 +76,30 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     serviceMessage: readErrorBody(source),
     raw: body,
   };
+}
+
+const longestWord = 40;
+
+/** The error's `serviceMessage` is the word. */
+function strangeStatus(status: unknown, path: string): ContractError {
+  const word = plainText(status)?.slice(0, longestWord);
+  if (word === undefined) return new ContractError(path, 'is none of the five processing statuses');
+  const error = new ContractError(
+    path,
+    `is "${word}", a word that nobody described. Say in defineService what it means: statuses: { '${word}': 'complete' }, or ${processingStatuses
+      .filter((known) => known !== 'complete')
+      .map((known) => `'${known}'`)
+      .join(', ')}`,
+    undefined,
+    word,
+  );
+  warnOnce(error.shortMessage);
+  return error;
+}
+
+/** The word of a status that nobody described, where an error is about one. */
+export function strangeStatusIn(error: PaymentsError | undefined): string | undefined {
+  return error?.code === 'contract' && error.field?.endsWith('status') ? error.serviceMessage : undefined;
 }
 
 export function isProcessingStatus(value: unknown): value is ProcessingStatus {
