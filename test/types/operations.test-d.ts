@@ -121,7 +121,7 @@ describe('usePollMessage', () => {
     expectTypeOf(usePollMessage).parameter(0).toEqualTypeOf<string | undefined>();
     expectTypeOf(usePollMessage)
       .parameter(1)
-      .toEqualTypeOf<{ acceptedAt?: number | undefined } | undefined>();
+      .toEqualTypeOf<{ acceptedAt?: number | undefined; provider?: string | undefined } | undefined>();
     expectTypeOf(usePollMessage).returns.toEqualTypeOf<UsePollMessageResult>();
     // @ts-expect-error -- the pace is the budget's, not the host's
     usePollMessage('1', { refetchInterval: 1000 });
