@@ -237,7 +237,8 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
   if (typeof refusals !== 'function') return (status) => refusals.includes(status);
   return (status, operation) => {
     try {
-      return refusals(status, operation) === true;
+      const said: unknown = refusals(status, operation);
+      return said === true;
     } catch {
       return false; // a rule that breaks proves nothing
     }
