@@ -236,6 +236,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       state = withMessage(stream.state, message, checkedAt(stream, ageMs));
     } catch (error) {
       state = withPollError(stream.state, asPaymentsError(error), clock.now());
+      // Without the provider it has no address: asked again, it would only take slots from the others.
+      if (state.error?.code === 'invalid-input') stream.nothingNewUntil = Infinity;
     }
     stream.isAsking = false;
     stream.jitter = random();
@@ -336,6 +338,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
           leaveBudget ??= budget().subscribe(applyWeather);
           if (streams.size === 0) sharing.hello();
           const watched = existing() ?? stream;
+          if (watched.provider === undefined && provider !== undefined) {
+            watched.provider = provider;
+            watched.nothingNewUntil = -Infinity;
+          }
           if (!existing()) {
             watched.graceMs = followerGrace();
             watched.state = withWeather(watched.state, budget().slowedUntil() !== undefined);
