@@ -95,11 +95,9 @@ export async function prepareCall(
         return inItsPlace(response, 'status', 'a status that is none');
       const { status } = response;
       const text = redact(await readBody(response, largestAnswer), secrets, options.secretHeaders);
-      if (status === 401 || status === 403) {
-        const body = inContract(context, call, status, text);
-        return refusedHeaders(context, operation, { status, body });
-      }
-      return { status, body: inContract(context, call, status, text), headers: response.headers };
+      const told = { status, body: inContract(context, call, status, text) };
+      if (status === 401 || status === 403) return refusedHeaders(context, operation, told);
+      return { ...told, headers: response.headers };
     });
 }
 

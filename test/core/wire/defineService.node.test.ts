@@ -388,7 +388,7 @@ describe('a refusal', () => {
   const fields = {
     error: { message: 'problem.text', errors: 'problem.fields' },
     refusedField: { field: 'name', message: 'text' },
-    request: { terminalId: 'deviceId', email: 'contact.email' },
+    request: { clientId: 'contact', terminalId: 'deviceId', email: 'contact.email' },
     linkRequest: { amount: ['total', 'sum'], customValues: 'metadata' },
     customValue: { key: 'name' },
   } as const;
@@ -401,6 +401,7 @@ describe('a refusal', () => {
   it.each([
     ['deviceId', 'terminalId'],
     ['contact.email', 'email'],
+    ['contact', 'clientId'],
     ['orderNumber', 'orderNumber'],
   ])('of the field %s is about %s', async (name, field) => {
     const { client } = fetching({ fields }, refused(name));
@@ -518,8 +519,8 @@ describe('a reading of one’s own', () => {
       total: 40,
       page: 1,
     });
-    const own: ServiceDescription = { read: { page: (body, own) => ({ ...own(body), total: 99 }) } };
-    expect(await terminalsOf(own, { items: [{ id: 1 }], total: 3 })).toMatchObject({
+    const counting: ServiceDescription = { read: { page: (body, own) => ({ ...own(body), total: 99 }) } };
+    expect(await terminalsOf(counting, { items: [{ id: 1 }], total: 3 })).toMatchObject({
       items: [{ id: '1' }],
       total: 99,
     });
