@@ -2,8 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPaymentsClient, PaymentsError, type PaymentsErrorCode, type Service } from 'tillkit/core';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createPaymentsClient,
+  defineService,
+  type OperationName,
+  PaymentsError,
+  type PaymentsErrorCode,
+  processingStatuses,
+  type Service,
+} from 'tillkit/core';
 import { scenarioNames } from 'tillkit/sandbox';
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
@@ -11,6 +19,7 @@ import { operationNames, routeOf, routes } from '../../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './markdown.ts';
 import { docs, importSnippet, pages, read, root } from './pages.ts';
+import { readPublicTypes } from './publicTypes.ts';
 import { fileURLToPath } from 'node:url';
 
 /** The relative links of a page that lead nowhere. */
@@ -84,6 +93,39 @@ describe('docs/contract.md', () => {
       const name = operationNames.find((known) => known === operation);
       expect(name && routeOf(name, 'v1')).toMatchObject({ method, path });
     }
+  });
+});
+
+describe('docs/contract.md, known and chosen', () => {
+  const service = defineService({});
+  const types = readPublicTypes(root, 'src/exports/core.ts');
+  afterAll(types.close);
+  const asked = (operation: OperationName) => service.route(operation).path;
+  const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
+  /** What a description without a word does, seen from outside. */
+  const defaults: Record<string, string | undefined> = {
+    'pages.limit': `${service.pages.limit}`,
+    'pages.most': `${service.pages.most}`,
+    'paymentLinks.version': /\d{6}/.exec(String(asked('createPaymentLink')))?.[0],
+    refusals: statuses.filter((status) => service.isRefusal(status, 'pay')).join(', '),
+    statuses: processingStatuses.join(', '),
+    amountScale: service.amountScale ?? 'none',
+    terminalPathPrefix: asked('pay') === routes.pay.path ? 'none' : undefined,
+  };
+  const rows = tableIn(read('docs/contract.md'), 'what').map(([, , byDefault = '', fields = '']) => ({
+    byDefault,
+    fields: fields.replaceAll('`', '').split(', '),
+  }));
+
+  test('has every field of a description', () => {
+    const named = new Set(rows.flatMap(({ fields }) => fields.map((field) => field.split('.')[0])));
+    const known = types.membersOf('ServiceDescription').map(({ name }) => name);
+    expect([...named].toSorted()).toEqual(known.toSorted());
+  });
+
+  test.each(Object.entries(defaults))('says the default of %s', (field, byDefault) => {
+    expect(byDefault).toBeDefined();
+    expect(rows.find(({ fields }) => fields.includes(field))?.byDefault).toBe(byDefault);
   });
 });
 

@@ -247,8 +247,17 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
   };
 }
 
-function isContract({ fields: names, payload, statuses, read, write, paymentLinks }: ServiceDescription) {
-  const hasOwn = [names, payload, statuses, read, write].some((part) => part !== undefined);
+// Of a list that does not say its size it has to be known how many were asked for.
+function isContract({
+  fields: names,
+  payload,
+  statuses,
+  read,
+  write,
+  paymentLinks,
+  pages: sizes,
+}: ServiceDescription) {
+  const hasOwn = [names, payload, statuses, read, write, sizes].some((part) => part !== undefined);
   return !hasOwn && paymentLinks?.amountUnit !== 'major';
 }
 
