@@ -122,13 +122,13 @@ function recounted(
   record: JsonObject,
   { description: { currency: usual } }: Service,
   currency: string | undefined,
-  count: (amount: number, currency: string) => number | undefined,
+  count: (amount: number, currency: string, field: string) => number | undefined,
 ): JsonObject {
   const of = currency ?? usual;
   if (of === undefined || currencyDigits(of) === 2) return record;
   const amounts = amountFields.flatMap((field) => {
     const amount = record[field];
-    return typeof amount === 'number' ? [[field, count(amount, of)]] : [];
+    return typeof amount === 'number' ? [[field, count(amount, of, field)]] : [];
   });
   return { ...record, ...Object.fromEntries(amounts) };
 }
@@ -165,9 +165,13 @@ function inContract(
     const { value } = unwrap(read);
     const count = (one: unknown) =>
       isObject(one)
-        ? recounted(one, service, currency, (amount, of) => {
-            const cents = centsFromAmount(amount, { currency: of, amountScale });
-            return cents.ok ? cents.cents : undefined;
+        ? recounted(one, service, currency, (amount, of, field) => {
+            // What was approved is never left out: less than was asked for would be taken for all of it.
+            const isApproved = operation === 'getProcessedMessage' && field === 'amount';
+            const whole = isApproved ? [amount, amount - (amount % 100)] : [amount];
+            const tried = whole.map((wire) => centsFromAmount(wire, { currency: of, amountScale }));
+            const cents = tried.find(({ ok }) => ok);
+            return cents?.ok ? cents.cents : undefined;
           })
         : one;
     const { items } = isObject(value) ? value : {};
