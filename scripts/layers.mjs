@@ -101,7 +101,9 @@ function* importRules({ path, imports }) {
           `imports ${specifier}: only src/node and src/gateway/node may use Node's modules, by their node: names`,
         ];
       }
-      if (isForNode && !isBuiltin(specifier)) {
+      // What a host may have beside the kit, looked for only where it is needed.
+      const isOptional = layer === 'node' && specifier === 'jiti';
+      if (isForNode && !isBuiltin(specifier) && !isOptional) {
         yield ['layer', `imports ${specifier}: src/${layer} imports no packages, only Node's own modules`];
       }
       if (specifier === 'ioredis') {

@@ -1,6 +1,6 @@
 import { requestUrl } from '../core/client/requestUrl.ts';
 import { isObject, parseJson } from '../core/wire/read.ts';
-import { dependsOnProvider, type OperationName, operationNames, routes } from '../core/wire/routes.ts';
+import { dependsOnProvider, type OperationName, operationNames, routeOf } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import { createSpeaker } from '../core/wire/speak.ts';
 import { refused, type Reply, wireJson } from './replies.ts';
@@ -75,13 +75,15 @@ export function createServiceWords(service: Service, authorization: string): Ser
       const allow = [...new Set(found.map(({ method }) => method))].join(', ');
       if (!taken) return refused(405, `${pathname} takes ${allow}, not ${request.method}.`, { allow });
       const { operation, provider, id } = taken;
-      const url = requestUrl(new URL(origin), routes[operation], { messageId: id });
+      const { version = '202104' } = service.description.paymentLinks ?? {};
+      const route = routeOf(operation, version);
+      const url = requestUrl(new URL(origin), route, { messageId: id });
       const isList = operation === 'listTerminals' || operation === 'listPaymentLinks';
       const asked = Object.fromEntries(searchParams);
       for (const [name, value] of Object.entries(isList ? speaker.hear(operation, asked) : asked)) {
         url.searchParams.set(name, String(value));
       }
-      const { method } = routes[operation];
+      const { method } = route;
       const body = await bodyFor(operation, request);
       const init = { method, headers: headersFor(request.headers), body, signal: request.signal };
       return { request: new Request(url, init), operation, provider };

@@ -59,7 +59,9 @@ export function defineService(description: ServiceDescription): Service {
 
 function refuse(field: string, reason: string): never {
   const name = field || 'the description';
-  throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${reason}`);
+  // What a check of requests says of a field that it does not know.
+  const said = reason.replace('of this request', 'of a description');
+  throw new ConfigurationError(`service.${field}`, `defineService: ${name} ${said}`);
 }
 
 const record = is(isObject, 'must be an object.');
@@ -333,8 +335,10 @@ export function createDialect(description: ServiceDescription): Dialect {
   const words = new Map(processingStatuses.map((status) => [status as string, status]));
   for (const [word, status] of Object.entries(statuses)) words.set(word.toLowerCase(), status);
 
-  const meaningOf = (word: unknown) =>
-    typeof word === 'string' ? (words.get(word.trim().toLowerCase()) ?? word) : word;
+  const meaningOf = (word: unknown) => {
+    const text = typeof word === 'number' ? String(word) : word;
+    return typeof text === 'string' ? (words.get(text.trim().toLowerCase()) ?? text) : word;
+  };
   const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
 
   const own: Record<AnswerName, (source: JsonObject, call?: DialectCall) => JsonObject> = {

@@ -141,16 +141,17 @@ export function createSpeaker({ description, route }: Service): Speaker {
 
 function assertInvertible(description: ServiceDescription, route: Service['route']): void {
   const { read = {}, speak = {}, write = {}, hear = {}, providers } = description;
-  const missing = (field: string, of: string) => {
-    throw new ConfigurationError(
-      `service.${field}`,
-      `defineService: ${field} is missing. It is the inverse of ${of}, without which nobody can answer as the service does.`,
-    );
-  };
   for (const name of Object.keys(read)) if (!(name in speak)) missing(`speak.${name}`, `read.${name}`);
   for (const name of Object.keys(write)) if (!(name in hear)) missing(`hear.${name}`, `write.${name}`);
   const depends = operationNames.find((operation) => dependsOnProvider(route(operation)));
   if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
+}
+
+function missing(field: string, of: string): never {
+  throw new ConfigurationError(
+    `service.${field}`,
+    `defineService: ${field} is missing. It is the inverse of ${of}, without which nobody can answer as the service does.`,
+  );
 }
 
 function without(record: object, field: string): JsonObject {
