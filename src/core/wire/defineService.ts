@@ -7,6 +7,7 @@ import { isObject, type JsonObject, unwrap } from './read.ts';
 import {
   assertPlainPath,
   joinPath,
+  type MoneyOperation,
   type OperationName,
   operationNames,
   dependsOnProvider,
@@ -23,6 +24,7 @@ import {
   type Service,
   type ServiceDescription,
   type Translate,
+  type WireFields,
   type WireName,
   type WireNames,
 } from './service.ts';
@@ -141,6 +143,28 @@ export const recordFields: { readonly [Record in RecordName]: readonly (keyof Wi
   ],
   customValue: ['key', 'label', 'value', 'valueLabel'],
   query: ['page', 'limit', 'clientId', 'timezone'],
+};
+
+const card = [
+  'terminalId',
+  'amount',
+  'receipt',
+  'clientId',
+  'orderNumber',
+  'email',
+  'phone',
+  'customValues',
+] as const;
+const onTerminal = ['terminalId', 'clientId'] as const;
+
+/** Which fields of `request` each terminal operation sends: those of one body need names that differ. */
+export const sentFields: { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] } = {
+  pay: card,
+  preAuth: card,
+  capture: [...onTerminal, 'pnRefNum', 'amount'],
+  void: [...onTerminal, 'pnRefNum'],
+  refund: [...onTerminal, 'pnRefNum', 'amount'],
+  closeBatch: onTerminal,
 };
 
 const answers = ['terminal', 'accepted', 'message', 'paymentLink', 'page', 'error'] as const;
@@ -269,7 +293,8 @@ export function withValueAt(target: JsonObject, path: string, value: unknown): J
   return { ...target, [name]: put };
 }
 
-function namesOf(name: WireName | undefined, field: string): readonly string[] {
+/** Where a field may lie; nowhere for one that the service does not have. */
+export function namesOf(name: WireName | undefined, field: string): readonly string[] {
   if (name === null) return [];
   return typeof name === 'string' ? [name] : (name ?? [field]);
 }

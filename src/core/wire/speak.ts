@@ -33,6 +33,8 @@ export interface Speaker {
   /** A 2xx answer of the contract, in the service's words. */
   speak: (operation: OperationName, body: unknown) => unknown;
   speakError: (operation: OperationName, body: unknown) => unknown;
+  /** One record of it, without what stands around. */
+  speakRecord: (name: Exclude<AnswerRecord, 'page'>, value: unknown) => unknown;
 }
 
 /** Throws `configuration` where the description has a function without its inverse, naming it. */
@@ -136,6 +138,7 @@ export function createSpeaker({ description, route }: Service): Speaker {
       }));
       return speakRecord('error', { ...body, errors });
     },
+    speakRecord,
   };
 }
 
@@ -147,8 +150,10 @@ function assertInvertible(description: ServiceDescription, route: Service['route
       `defineService: ${field} is missing. It is the inverse of ${of}, without which nobody can answer as the service does.`,
     );
   };
-  for (const name of Object.keys(read)) if (!(name in speak)) missing(`speak.${name}`, `read.${name}`);
-  for (const name of Object.keys(write)) if (!(name in hear)) missing(`hear.${name}`, `write.${name}`);
+  for (const name of Object.keys(defined(read)))
+    if (!(name in defined(speak))) missing(`speak.${name}`, `read.${name}`);
+  for (const name of Object.keys(defined(write)))
+    if (!(name in defined(hear))) missing(`hear.${name}`, `write.${name}`);
   const depends = operationNames.find((operation) => dependsOnProvider(route(operation)));
   if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
 }
