@@ -1,4 +1,5 @@
-import { namesOf, withValueAt } from '../core/wire/defineService.ts';
+import { withValueAt } from '../core/wire/defineService.ts';
+import { namesOf } from '../core/wire/names.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import type { WireName } from '../core/wire/service.ts';
 

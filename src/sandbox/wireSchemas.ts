@@ -1,5 +1,5 @@
-import { bodyOf, payloadPath, sentFields } from '../core/wire/defineService.ts';
 import { processingStatuses } from '../core/wire/message.ts';
+import { bodyOf, payloadPath, sentFields } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
 import type { RequestName, Service } from '../core/wire/service.ts';

@@ -214,7 +214,7 @@ const all = [
   'uploadAttachments',
 ];
 
-const own = defineService({
+const functional = defineService({
   terminalPathPrefix: '/pos',
   providers: ['north', 'south'],
   routes: {
@@ -246,23 +246,23 @@ const own = defineService({
 
 /** Void and refund have one address: the body tells them apart. */
 const reversals = defineService({
-  ...own.description,
-  routes: { ...own.description.routes, refund: { path: '/reversal' }, void: { path: '/reversal' } },
+  ...functional.description,
+  routes: { ...functional.description.routes, refund: { path: '/reversal' }, void: { path: '/reversal' } },
 });
 
 const described = {
   contract: undefined,
   meridian,
   kestrel,
-  'one of functions': own,
+  'one of functions': functional,
   'one with an address for two': reversals,
 };
 
-describe.each(Object.entries(described))('the document of %s', (name, service) => {
+describe.each(Object.entries(described))('the document of %s', (_, service) => {
   const document = documentOf(service);
 
   it('is OpenAPI 3.1', async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone(document) as object);
+    const { valid, errors } = await new Validator().validate({ ...document });
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
     expect(document.openapi).toBe('3.1.0');
@@ -276,7 +276,7 @@ describe.each(Object.entries(described))('the document of %s', (name, service) =
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'https://document.test/', components: document.components });
     for (const { operation } of addresses(document)) {
-      const answers = Object.values(operation.responses).flatMap(({ content }) => content ?? []);
+      const answers = Object.values(operation.responses).map(({ content = {} }) => content);
       for (const content of [operation.requestBody?.content ?? {}, ...answers]) {
         const { schema, example } = content['application/json'] ?? {};
         if (!schema) continue;
@@ -288,7 +288,6 @@ describe.each(Object.entries(described))('the document of %s', (name, service) =
         ajv.removeSchema(own.$id);
       }
     }
-    expect(name).not.toBe('');
   });
 });
 
@@ -311,7 +310,7 @@ describe('what really passes', () => {
   it.each([
     ['the contract', undefined],
     ['kestrel', kestrel],
-    ['a service of functions', own],
+    ['a service of functions', functional],
   ])('between the client and a sandbox of %s is too', async (_, service) => {
     const clock = createVirtualClock(Date.UTC(2026, 0, 15));
     const sandbox = createSandbox({ latencyMs: 0, clock, service, customValueKeys: ['table'] });
@@ -333,7 +332,7 @@ describe('in the words of a description', () => {
     expect(operationOf(documentOf(meridian), 'pay').parameters).toMatchObject([
       { name: 'provider', in: 'path', schema: { enum: ['clearwave', 'tidepay'] } },
     ]);
-    expect(Object.keys(documentOf(own).paths)).toEqual(
+    expect(Object.keys(documentOf(functional).paths)).toEqual(
       expect.arrayContaining(['/pos/n/sale', '/pos/s/sale', '/pos/north/results/{messageId}']),
     );
     expect(operationOf(documentOf(reversals), 'void_refund')).toBeDefined();
@@ -377,11 +376,12 @@ describe('in the words of a description', () => {
       description: expect.stringContaining('12.5 is 12.50'),
     });
     expect(
-      bodyOf(operationOf(documentOf(own), 'createPaymentLink')).schema['properties'].amount.description,
+      bodyOf(operationOf(documentOf(functional), 'createPaymentLink')).schema['properties'].amount
+        .description,
     ).toContain('main unit of KWD, with at most 3 decimals: 1.25 is 1.250');
-    expect(bodyOf(operationOf(documentOf(own), 'preAuth')).schema['properties'].amount.description).toContain(
-      '1250 is 1.250 KWD',
-    );
+    expect(
+      bodyOf(operationOf(documentOf(functional), 'preAuth')).schema['properties'].amount.description,
+    ).toContain('1250 is 1.250 KWD');
     expect(documentOf(meridian).security).toEqual([{ authorization: [], 'key-hash': [] }]);
     const open = defineService({ routes: { preAuth: { headers: false } } });
     expect(operationOf(documentOf(open), 'preAuth').security).toEqual([]);
@@ -394,7 +394,7 @@ describe('in the words of a description', () => {
   });
 
   it('speaks what functions say, and keeps what is known of it', () => {
-    const document = documentOf(own);
+    const document = documentOf(functional);
     const { Message } = document.components.schemas;
     expect(Message!['properties']).toMatchObject({
       ok: { type: 'boolean' },

@@ -3,11 +3,11 @@ import { currencyDigits } from '../money/currency.ts';
 import { centsOfDecimal, decimalText } from '../money/digits.ts';
 import { type Check, fields, flag, integer, is, listOf, must, optional, string } from './check.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
+import { assertNamesDiffer, bodyOf, namesOf, payloadPath, recordFields, requestNames } from './names.ts';
 import { isObject, type JsonObject, unwrap } from './read.ts';
 import {
   assertPlainPath,
   joinPath,
-  type MoneyOperation,
   type OperationName,
   operationNames,
   dependsOnProvider,
@@ -19,7 +19,6 @@ import {
   contractService,
   type Dialect,
   type DialectCall,
-  type RecordName,
   type RequestName,
   type Service,
   type ServiceDescription,
@@ -43,6 +42,7 @@ import {
  */
 export function defineService(description: ServiceDescription): Service {
   const checked = checkDescription(description, '', refuse);
+  assertNamesDiffer(checked, refuse);
   const { pages = {}, refusals } = checked;
   const { limit = contractService.pages.limit, most = contractService.pages.most } = pages;
   const service: Service = {
@@ -99,74 +99,6 @@ const someOf =
   (value, field, no) =>
     fields(Object.fromEntries(names.map((name) => [name, optional(check)])))(value, field, no);
 
-/** Every record of the wire with its fields. */
-export const recordFields: { readonly [Record in RecordName]: readonly (keyof WireNames<Record>)[] } = {
-  terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
-  accepted: ['msgIdentifier', 'pnRefNum'],
-  message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
-  paymentLink: [
-    'id',
-    'paymentLink',
-    'paymentRequestId',
-    'reference',
-    'status',
-    'paid',
-    'amount',
-    'totalAmount',
-    'paidAmount',
-    'createdAt',
-    'customValues',
-  ],
-  page: ['items', 'total', 'page', 'limit'],
-  error: ['message', 'errors'],
-  refusedField: ['field', 'message'],
-  request: [
-    'terminalId',
-    'amount',
-    'receipt',
-    'clientId',
-    'orderNumber',
-    'email',
-    'phone',
-    'customValues',
-    'pnRefNum',
-  ],
-  linkRequest: [
-    'amount',
-    'taxes',
-    'showBilling',
-    'showShipping',
-    'customValues',
-    'attachments',
-    'applyDiscount',
-    'clientId',
-  ],
-  customValue: ['key', 'label', 'value', 'valueLabel'],
-  query: ['page', 'limit', 'clientId', 'timezone'],
-};
-
-const card = [
-  'terminalId',
-  'amount',
-  'receipt',
-  'clientId',
-  'orderNumber',
-  'email',
-  'phone',
-  'customValues',
-] as const;
-const onTerminal = ['terminalId', 'clientId'] as const;
-
-/** Which fields of `request` each terminal operation sends: those of one body need names that differ. */
-export const sentFields: { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] } = {
-  pay: card,
-  preAuth: card,
-  capture: [...onTerminal, 'pnRefNum', 'amount'],
-  void: [...onTerminal, 'pnRefNum'],
-  refund: [...onTerminal, 'pnRefNum', 'amount'],
-  closeBatch: onTerminal,
-};
-
 const answers = ['terminal', 'accepted', 'message', 'paymentLink', 'page', 'error'] as const;
 const written = /*#__PURE__*/ operationNames.filter(
   (name) => name !== 'getProcessedMessage' && name !== 'uploadAttachments',
@@ -180,12 +112,19 @@ const checkFields: Check<object> = (value, field, no) =>
   )(value, field, no);
 
 const checkStatuses: Check<object> = (value, field, no) => {
+  const seen = new Map<string, string>();
   for (const [word, status] of Object.entries(record(value, field, no))) {
+    const earlier = seen.get(plainWord(word));
+    if (earlier !== undefined)
+      no(`${field}.${word}`, `and ${field}.${earlier} are one word: the case does not count.`);
+    seen.set(plainWord(word), word);
     if (!isProcessingStatus(status))
       no(`${field}.${word}`, `must be ${listed(processingStatuses)}: what the word means.`);
   }
   return { ...(value as object) };
 };
+
+const plainWord = (word: string) => word.trim().toLowerCase();
 
 const route = /*#__PURE__*/ fields({
   method: optional(oneOf('GET', 'POST', 'PUT')),
@@ -293,12 +232,6 @@ export function withValueAt(target: JsonObject, path: string, value: unknown): J
   return { ...target, [name]: put };
 }
 
-/** Where a field may lie; nowhere for one that the service does not have. */
-export function namesOf(name: WireName | undefined, field: string): readonly string[] {
-  if (name === null) return [];
-  return typeof name === 'string' ? [name] : (name ?? [field]);
-}
-
 function firstAt(source: unknown, names: readonly string[]): unknown {
   return names.map((name) => valueAt(source, name)).find((value) => value !== undefined && value !== null);
 }
@@ -311,25 +244,26 @@ export function fromWire(source: JsonObject, names: Partial<Record<string, WireN
 
 /** A record of the contract with the wire's names. */
 export function toWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
-  return Object.entries(source).reduce<JsonObject>((wire, [field, value]) => {
+  // Where two fields are one value, the one that was described counts.
+  const isDescribed = ([field]: [string, unknown]) => Number(names[field] !== undefined);
+  const entries = Object.entries(source).toSorted((a, b) => isDescribed(a) - isDescribed(b));
+  return entries.reduce<JsonObject>((wire, [field, value]) => {
     const [name] = namesOf(names[field], field);
     return name === undefined || value === undefined ? wire : withValueAt(wire, name, value);
   }, {});
 }
 
-export function mapList(value: unknown, map: (item: JsonObject) => JsonObject): unknown {
-  return Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? map(item) : item)) : value;
+/** The same for a query, which has no depth: its names are taken as they stand. */
+function toQuery(source: JsonObject, names: WireNames<'query'> = {}): JsonObject {
+  const named = Object.entries(source).flatMap(([field, value]) => {
+    const [name] = namesOf(names[field as WireFields['query']], field);
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(named);
 }
 
-/** The name of the body that an operation is sent with. */
-export const bodyOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
-  if (operation === 'listTerminals' || operation === 'listPaymentLinks') return 'query';
-  return operation === 'createPaymentLink' ? 'linkRequest' : 'request';
-};
-
-/** Where the payload of an answer lies; undefined where nobody said. */
-export function payloadPath({ payload }: ServiceDescription, operation: OperationName): string | undefined {
-  return typeof payload === 'string' ? payload : payload?.[operation];
+export function mapList(value: unknown, map: (item: JsonObject) => JsonObject): unknown {
+  return Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? map(item) : item)) : value;
 }
 
 /** How many decimals link amounts have on the wire; undefined where they are integers. */
@@ -344,17 +278,22 @@ export function linkDecimals(
 export function createDialect(description: ServiceDescription): Dialect {
   const { fields: names = {}, read = {}, write = {}, statuses = {} } = description;
   const words = new Map(processingStatuses.map((status) => [status as string, status]));
-  for (const [word, status] of Object.entries(statuses)) words.set(word.toLowerCase(), status);
+  for (const [word, status] of Object.entries(statuses)) words.set(plainWord(word), status);
 
   const meaningOf = (word: unknown) =>
-    typeof word === 'string' ? (words.get(word.trim().toLowerCase()) ?? word) : word;
+    typeof word === 'string' ? (words.get(plainWord(word)) ?? word) : word;
   const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
 
   const own: Record<AnswerName, (source: JsonObject, call?: DialectCall) => JsonObject> = {
     terminal(source) {
       const terminal = fromWire(source, names.terminal);
-      // The contract takes an id under another name too; the described one counts.
-      return names.terminal?.id === undefined ? terminal : { ...terminal, terminalId: terminal['id'] };
+      const { id, name } = names.terminal ?? {};
+      // The contract takes both under other names too; the described one counts.
+      return {
+        ...terminal,
+        ...(id !== undefined && { terminalId: terminal['id'] }),
+        ...(name !== undefined && { label: undefined, terminalName: undefined }),
+      };
     },
     accepted: (source) => fromWire(source, names.accepted),
     message(source) {
@@ -414,6 +353,7 @@ export function createDialect(description: ServiceDescription): Dialect {
     write(operation, request, { currency } = {}) {
       const body = bodyOf(operation);
       const ours = (asked: JsonObject) => {
+        if (body === 'query') return toQuery(asked, names.query);
         const decimals = body === 'linkRequest' ? linkDecimals(description, currency) : undefined;
         const counted = decimals === undefined ? asked : inMajorUnits(asked, decimals);
         const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
@@ -437,15 +377,14 @@ export function createDialect(description: ServiceDescription): Dialect {
         return readPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
-      return readRecord(answerOf(operation), value, call);
+      const told = readRecord(answerOf(operation), value, call);
+      // A field of the service's own by this name would be taken for the payload.
+      return isObject(told) && 'data' in told ? { data: told } : told;
     },
     readError(operation, body) {
       const error = readRecord('error', body);
       if (!isObject(error)) return error;
-      const fieldNames = Object.entries(names[bodyOf(operation)] ?? {}).flatMap(([field, name]) =>
-        namesOf(name as WireName, field).map((wire) => [wire, field] as const),
-      );
-      const inContract = new Map(fieldNames);
+      const inContract = new Map(requestNames(description, operation));
       const errors = mapList(error['errors'], (item) => {
         const { field } = item;
         return typeof field === 'string' ? { ...item, field: inContract.get(field) ?? field } : item;
