@@ -393,6 +393,19 @@ describe('in the words of a description', () => {
     expect(parameters).toMatchObject([{ name: 'x-request-id', in: 'header' }]);
   });
 
+  it('takes no field in a request that is not named, and null for what an answer leaves out', () => {
+    const document = documentOf(kestrel);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const { schema, example } = bodyOf(operationOf(document, 'pay'));
+    const body = example as Json;
+    expect(ajv.validate(schema, body)).toBe(true);
+    expect(ajv.validate(schema, { ...body, amount: 1250 })).toBe(false);
+    expect(ajv.validate(schema, { ...body, contact: { mail: 'a@b.test' } })).toBe(false);
+    const { Message } = document.components.schemas;
+    expect(ajv.validate(Message!, { state: 'Approved', reference: null, more: 1 })).toBe(true);
+    expect(ajv.validate(Message!, { state: null })).toBe(false);
+  });
+
   it('speaks what functions say, and keeps what is known of it', () => {
     const document = documentOf(functional);
     const { Message } = document.components.schemas;
@@ -412,6 +425,8 @@ describe('in the words of a description', () => {
   it.each([
     ['speak.message', { read: { message: (one) => one } }],
     ['hear.pay', { write: { pay: (one) => one } }],
+    ['speak.page', { read: { page: (one) => one }, speak: { error: (one) => one } }],
+    ['providers', { routes: { pay: { path: ({ provider = 'north' }) => `/${provider}/pay` } } }],
   ] as [string, Parameters<typeof defineService>[0]][])(
     'refuses without %s, as a sandbox does',
     (field, description) => {

@@ -424,3 +424,19 @@ it('names a field of the service "data" without taking it for the payload', () =
   const read = readAccepted(service.dialect!.read('pay', { data: { id: 'msg-1' }, ref: 'pn-1' }));
   expect(read).toMatchObject({ msgIdentifier: 'msg-1', pnRefNum: 'pn-1' });
 });
+
+it('names the refused field by what the operation sends, where two operations share a name', () => {
+  const names = { orderNumber: 'reference', pnRefNum: 'reference' };
+  const service = defineService({ fields: { request: names } });
+  const fieldOf = (operation: OperationName) =>
+    readRefusedFields(service.dialect!.readError(operation, { errors: [{ field: 'reference' }] }))[0]?.field;
+  expect([fieldOf('pay'), fieldOf('refund')]).toEqual(['orderNumber', 'pnRefNum']);
+});
+
+it('reads no name of a terminal from another field than the described one', () => {
+  const service = defineService({ fields: { terminal: { name: 'nickname', model: 'label' } } });
+  const page = service.dialect!.read('listTerminals', {
+    items: [{ id: 't-1', label: 'A920' }],
+  }) as JsonObject;
+  expect(readTerminal((page['items'] as unknown[])[0], '')).toMatchObject({ name: 't-1', model: 'A920' });
+});
