@@ -111,12 +111,13 @@ export function contractFields(description: ServiceDescription): {
     minimum: least,
     description: `${what} ${unitOf(description)}`,
   });
-  const linkAmount = (what: string): Schema => {
+  const linkAmount = (what: string, isWanted = false): Schema => {
     const decimals = linkDecimals(description);
-    if (decimals === undefined) return cents(what);
+    if (decimals === undefined) return cents(what, isWanted ? 1 : 0);
     const { currency = 'the account’s currency' } = description;
     const sum = `In the main unit of ${currency}, with at most ${decimals} decimals: ${Number(decimalText(1250, decimals))} is ${decimalText(1250, decimals)}.`;
-    return { type: decimals === 0 ? 'integer' : 'number', minimum: 0, description: `${what} ${sum}` };
+    const least = isWanted ? { exclusiveMinimum: 0 } : { minimum: 0 };
+    return { type: decimals === 0 ? 'integer' : 'number', ...least, description: `${what} ${sum}` };
   };
   const customValue = {
     key: text('A key that is set up at the service.'),
@@ -193,7 +194,7 @@ export function contractFields(description: ServiceDescription): {
       pnRefNum: idText('The transaction it is about, from the accepted answer or the message.'),
     },
     linkRequest: {
-      amount: linkAmount('How much.'),
+      amount: linkAmount('How much.', true),
       taxes: {
         anyOf: [tax, { type: 'array', items: idText('A tax that is set up at the service.') }],
         description: 'One amount of tax, or a list of tax ids.',

@@ -55,12 +55,30 @@ export function createWireSchemas(service: Service): WireSchemas {
     );
   };
 
+  const refusalFor = (field: string, operation: OperationName) =>
+    speaker.speakError(operation, {
+      message: 'The request was refused.',
+      errors: [{ field, message: 'is not known.' }],
+    });
+  const errorSchema = (): Schema => {
+    const item = answerSchema(contract.refusedField, [], names.refusedField);
+    const listed = { type: 'array', items: { anyOf: [item, { type: 'string' }] } };
+    const schema = answerSchema(
+      { ...contract.error, errors: { anyOf: [listed, { type: 'object' }, { type: 'null' }] } },
+      [],
+      names.error,
+    );
+    if (!speak.error) return schema;
+    return inferred([refusalFor('terminalId', 'pay'), speaker.speakError('pay', { message: 'No.' })], schema);
+  };
+
   const components: Record<string, Schema> = {
     Terminal: record('terminal'),
     Accepted: record('accepted'),
     BatchClosed: record('accepted', false),
     Message: record('message'),
     PaymentLink: record('paymentLink'),
+    Error: errorSchema(),
   };
 
   const inPayload = (operation: OperationName, schema: Schema): Schema => {
@@ -142,20 +160,10 @@ export function createWireSchemas(service: Service): WireSchemas {
         }
       }
     },
-    error(operation) {
-      const isLink = operation === 'createPaymentLink';
-      const refused = { field: isLink ? 'amount' : 'terminalId', message: 'is not known.' };
-      const example = speaker.speakError(operation, {
-        message: 'The request was refused.',
-        errors: [refused],
-      });
-      const item = answerSchema(contract.refusedField, [], names.refusedField);
-      const errors = {
-        anyOf: [{ type: 'array', items: { anyOf: [item, { type: 'string' }] } }, { type: 'object' }],
-      };
-      const schema = answerSchema({ ...contract.error, errors }, [], names.error);
-      return { schema: speak.error ? inferred([example], schema) : schema, example };
-    },
+    error: (operation) => ({
+      schema: refTo('Error'),
+      example: refusalFor(operation === 'createPaymentLink' ? 'amount' : 'terminalId', operation),
+    }),
   };
 }
 
