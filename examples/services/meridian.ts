@@ -19,7 +19,8 @@ export const meridian = defineService({
   pages: { most: 50 },
   paymentLinks: { version: '202104', amountUnit: 'major', sendsClientId: true },
   payload: { createPaymentLink: '', uploadAttachments: '' },
-  statuses: { IN_PROGRESS: 'processing', DECLINED: 'failed', TIMED_OUT: 'timeout' },
+  // prettier-ignore
+  statuses: { RECEIVED: 'received', IN_PROGRESS: 'processing', COMPLETE: 'complete', DECLINED: 'failed', TIMED_OUT: 'timeout' },
   fields: {
     terminal: {
       id: '_id',

@@ -6,6 +6,7 @@ import { createSandbox } from '../sandbox/createSandbox.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 import { listen } from './listen.ts';
 import { loadService } from './loadService.ts';
+import { openApiUsage, runOpenApiCommand } from './openapi.ts';
 
 const defaultPort = 4010;
 
@@ -92,8 +93,14 @@ function listenProblem(error: unknown, port: number, host = '127.0.0.1'): string
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  if (args.some((argument) => argument === '--help' || argument === '-h')) return console.log(usage);
+  const [command] = args;
+  const isOpenApi = command === 'openapi';
+  if (args.some((argument) => argument === '--help' || argument === '-h'))
+    return console.log(
+      isOpenApi ? openApiUsage : command === 'sandbox' ? usage : `${usage}\n\n${openApiUsage}`,
+    );
   try {
+    if (isOpenApi) return await runOpenApiCommand(args, { log: console.log });
     const server = await runSandboxCommand(args, { log: console.log });
     const stop = () => void server.close();
     process.once('SIGINT', stop).once('SIGTERM', stop);

@@ -3,7 +3,7 @@ import { anchorOf } from '../../stories/docs/anchorOf.ts';
 import { linksIn, sectionsOf, tableIn } from './markdown.ts';
 import { docs, read, root } from './pages.ts';
 import { type Member, readPublicTypes } from './publicTypes.ts';
-import { recordFields } from '../../src/core/wire/defineService.ts';
+import { recordFields } from '../../src/core/wire/names.ts';
 
 const types = readPublicTypes(root, 'src/exports/index.ts', 'src/exports/parts.ts');
 const core = readPublicTypes(root, 'src/exports/core.ts');

@@ -195,6 +195,18 @@ describe('started by hand', () => {
     await vi.waitFor(async () => expect(await isServing(url)).toBe(false));
   });
 
+  test('prints an OpenAPI document, or how to ask for one', async () => {
+    await start(source, 'openapi');
+    expect(JSON.parse(printed[0] ?? '')).toHaveProperty('openapi', '3.1.0');
+    vi.resetModules();
+    await start(source, 'openapi', '--help');
+    expect(printed[1]).toMatch(/^Usage: tillkit openapi/);
+    vi.resetModules();
+    allowConsole(/^console\.error: "now" is not understood\.\n\nUsage: tillkit openapi/);
+    await start(source, 'openapi', 'now');
+    expect(process.exitCode).toBe(1);
+  });
+
   test('is the same through the link that npx makes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tillkit-'));
     closers.push(() => rm(folder, { recursive: true }));

@@ -1,31 +1,25 @@
-import { ConfigurationError, ContractError, InvalidInputError, PaymentsError } from '../errors.ts';
-import { currencyDigits } from '../money/currency.ts';
-import { centsOfDecimal, decimalText } from '../money/digits.ts';
+import { ConfigurationError } from '../errors.ts';
 import { type Check, fields, flag, integer, is, listOf, must, optional, string } from './check.ts';
-import { readErrorBody, readRefusedFields } from './errorBody.ts';
+import { createDialect, plainWord } from './dialect.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
-import { isObject, type JsonObject, unwrap } from './read.ts';
+import { assertNamesDiffer, recordFields } from './names.ts';
+import { isObject } from './read.ts';
 import {
   assertPlainPath,
+  dependsOnProvider,
   joinPath,
   type OperationName,
   operationNames,
-  dependsOnProvider,
   type Route,
   routeOf,
   withLeadingSlash,
 } from './routes.ts';
 import {
   contractService,
-  type Dialect,
-  type DialectCall,
-  type RecordName,
-  type RequestName,
   type Service,
   type ServiceDescription,
   type Translate,
   type WireName,
-  type WireNames,
 } from './service.ts';
 
 /**
@@ -42,6 +36,7 @@ import {
  */
 export function defineService(description: ServiceDescription): Service {
   const checked = checkDescription(description, '', refuse);
+  assertNamesDiffer(checked, refuse);
   const { pages = {}, refusals } = checked;
   const { limit = contractService.pages.limit, most = contractService.pages.most } = pages;
   const service: Service = {
@@ -101,52 +96,6 @@ const someOf =
   (value, field, no) =>
     fields(Object.fromEntries(names.map((name) => [name, optional(check)])))(value, field, no);
 
-/** Every record of the wire with its fields. */
-export const recordFields: { readonly [Record in RecordName]: readonly (keyof WireNames<Record>)[] } = {
-  terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
-  accepted: ['msgIdentifier', 'pnRefNum'],
-  message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
-  paymentLink: [
-    'id',
-    'paymentLink',
-    'paymentRequestId',
-    'reference',
-    'status',
-    'paid',
-    'amount',
-    'totalAmount',
-    'paidAmount',
-    'createdAt',
-    'customValues',
-  ],
-  page: ['items', 'total', 'page', 'limit'],
-  error: ['message', 'errors'],
-  refusedField: ['field', 'message'],
-  request: [
-    'terminalId',
-    'amount',
-    'receipt',
-    'clientId',
-    'orderNumber',
-    'email',
-    'phone',
-    'customValues',
-    'pnRefNum',
-  ],
-  linkRequest: [
-    'amount',
-    'taxes',
-    'showBilling',
-    'showShipping',
-    'customValues',
-    'attachments',
-    'applyDiscount',
-    'clientId',
-  ],
-  customValue: ['key', 'label', 'value', 'valueLabel'],
-  query: ['page', 'limit', 'clientId', 'timezone'],
-};
-
 const answers = ['terminal', 'accepted', 'message', 'paymentLink', 'page', 'error'] as const;
 const written = /*#__PURE__*/ operationNames.filter(
   (name) => name !== 'getProcessedMessage' && name !== 'uploadAttachments',
@@ -160,7 +109,12 @@ const checkFields: Check<object> = (value, field, no) =>
   )(value, field, no);
 
 const checkStatuses: Check<object> = (value, field, no) => {
+  const seen = new Map<string, string>();
   for (const [word, status] of Object.entries(record(value, field, no))) {
+    const earlier = seen.get(plainWord(word));
+    if (earlier !== undefined)
+      no(`${field}.${word}`, `and ${field}.${earlier} are one word: the case does not count.`);
+    seen.set(plainWord(word), word);
     if (!isProcessingStatus(status))
       no(`${field}.${word}`, `must be ${listed(processingStatuses)}: what the word means.`);
   }
@@ -261,244 +215,4 @@ function isContract({
 }: ServiceDescription) {
   const hasOwn = [names, payload, statuses, read, write, sizes].some((part) => part !== undefined);
   return !hasOwn && paymentLinks?.amountUnit !== 'major';
-}
-
-/** What lies at a path of names. Own fields only: a body may hold any name, `__proto__` too. */
-export function valueAt(source: unknown, path: string): unknown {
-  if (path === '') return source;
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
-      source,
-    );
-}
-
-/** The object with a value at a path of names. */
-export function withValueAt(target: JsonObject, path: string, value: unknown): JsonObject {
-  const [name = '', ...deeper] = path.split('.');
-  const inner = target[name];
-  const put =
-    deeper.length === 0 ? value : withValueAt(isObject(inner) ? inner : {}, deeper.join('.'), value);
-  return { ...target, [name]: put };
-}
-
-function namesOf(name: WireName | undefined, field: string): readonly string[] {
-  if (name === null) return [];
-  return typeof name === 'string' ? [name] : (name ?? [field]);
-}
-
-function firstAt(source: unknown, names: readonly string[]): unknown {
-  return names.map((name) => valueAt(source, name)).find((value) => value !== undefined && value !== null);
-}
-
-/** A record of the wire with the contract's names beside its own. */
-export function fromWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
-  const read = Object.entries(names).map(([field, name]) => [field, firstAt(source, namesOf(name, field))]);
-  return { ...source, ...Object.fromEntries(read) };
-}
-
-/** A record of the contract with the wire's names. */
-export function toWire(source: JsonObject, names: Partial<Record<string, WireName>> = {}): JsonObject {
-  return Object.entries(source).reduce<JsonObject>((wire, [field, value]) => {
-    const [name] = namesOf(names[field], field);
-    return name === undefined || value === undefined ? wire : withValueAt(wire, name, value);
-  }, {});
-}
-
-export function mapList(value: unknown, map: (item: JsonObject) => JsonObject): unknown {
-  return Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? map(item) : item)) : value;
-}
-
-/** The name of the body that an operation is sent with. */
-export const bodyOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
-  if (operation === 'listTerminals' || operation === 'listPaymentLinks') return 'query';
-  return operation === 'createPaymentLink' ? 'linkRequest' : 'request';
-};
-
-/** Where the payload of an answer lies; undefined where nobody said. */
-export function payloadPath({ payload }: ServiceDescription, operation: OperationName): string | undefined {
-  return typeof payload === 'string' ? payload : payload?.[operation];
-}
-
-/** How many decimals link amounts have on the wire; undefined where they are integers. */
-export function linkDecimals(
-  { amountScale, currency: usual, paymentLinks }: ServiceDescription,
-  currency = usual ?? '',
-): number | undefined {
-  if (paymentLinks?.amountUnit !== 'major') return undefined;
-  return amountScale === 'hundredths' ? 2 : currencyDigits(currency);
-}
-
-export function createDialect(description: ServiceDescription): Dialect {
-  const { fields: names = {}, read = {}, write = {}, statuses = {} } = description;
-  const words = new Map(processingStatuses.map((status) => [status as string, status]));
-  for (const [word, status] of Object.entries(statuses)) words.set(word.toLowerCase(), status);
-
-  const meaningOf = (word: unknown) => {
-    const text = typeof word === 'number' ? String(word) : word;
-    return typeof text === 'string' ? (words.get(text.trim().toLowerCase()) ?? text) : word;
-  };
-  const ownCustomValues = (list: unknown) => mapList(list, (item) => fromWire(item, names.customValue));
-
-  const own: Record<AnswerName, (source: JsonObject, call?: DialectCall) => JsonObject> = {
-    terminal(source) {
-      const terminal = fromWire(source, names.terminal);
-      // The contract takes an id under another name too; the described one counts.
-      return names.terminal?.id === undefined ? terminal : { ...terminal, terminalId: terminal['id'] };
-    },
-    accepted: (source) => fromWire(source, names.accepted),
-    message(source) {
-      const message = fromWire(source, names.message);
-      return { ...message, status: meaningOf(message['status']) };
-    },
-    paymentLink(source, call) {
-      const link = fromWire(source, names.paymentLink);
-      const decimals = linkDecimals(description, call?.currency);
-      const amounts = decimals === undefined ? {} : inCents(link, decimals);
-      return { ...link, ...amounts, customValues: ownCustomValues(link['customValues']) };
-    },
-    page: (body) => body,
-    error(source) {
-      const error = fromWire(source, names.error);
-      return { ...error, errors: mapList(error['errors'], (item) => fromWire(item, names.refusedField)) };
-    },
-  };
-
-  /** The path of a refused field as the contract calls it. */
-  const contractPath = (path: string, within: RecordName): string => {
-    const isAbout = (name: string) =>
-      path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
-    const [wire, head] = Object.entries<WireName | undefined>(names[within] ?? {})
-      .flatMap(([field, name]) => namesOf(name, field).map((one) => [one, field] as const))
-      .filter(([name]) => isAbout(name))
-      .reduce((longest, one) => (one[0].length > longest[0].length ? one : longest), ['', ''] as const);
-    const field = head || (/^\w*/.exec(path)?.[0] ?? '');
-    const rest = path.slice((wire || field).length);
-    const [, index, inner] = /^(\[\d+\]\.|\.\d+\.)(.+)$/.exec(rest) ?? [];
-    if (field !== 'customValues' || index === undefined || inner === undefined) return field + rest;
-    return `${field}${index}${contractPath(inner, 'customValue')}`;
-  };
-
-  const readRecord = (name: AnswerName, value: unknown, call?: DialectCall): unknown => {
-    if (!isObject(value)) return value;
-    const ours = (source: JsonObject) => own[name](source, call);
-    const theirs = read[name];
-    return theirs ? translated(name, () => theirs(value, ours)) : ours(value);
-  };
-
-  const payloadIn = (operation: OperationName, body: unknown): unknown => {
-    const path = payloadPath(description, operation);
-    return path === undefined ? unwrap(body).value : (valueAt(body, path) ?? body);
-  };
-
-  const readPage = (operation: OperationName, body: unknown, call: DialectCall = {}): unknown => {
-    const item = operation === 'listTerminals' ? 'terminal' : 'paymentLink';
-    const page = (whole: unknown): JsonObject => {
-      const inside = payloadIn(operation, whole);
-      const at = (field: keyof NonNullable<typeof names.page>) => {
-        const wire = namesOf(names.page?.[field], field);
-        return firstAt(inside, wire) ?? firstAt(whole, wire);
-      };
-      return {
-        items: Array.isArray(inside) ? inside : at('items'),
-        total: at('total'),
-        page: at('page') ?? call.query?.page,
-        limit: at('limit') ?? call.query?.limit,
-      };
-    };
-    const theirs = read.page;
-    const told = theirs && isObject(body) ? translated('page', () => theirs(body, page)) : page(body);
-    const { items } = told;
-    return {
-      ...told,
-      items: Array.isArray(items) ? items.map((one: unknown) => readRecord(item, one, call)) : items,
-    };
-  };
-
-  return {
-    write(operation, request, { currency } = {}) {
-      const body = bodyOf(operation);
-      const ours = (asked: JsonObject) => {
-        const decimals = body === 'linkRequest' ? linkDecimals(description, currency) : undefined;
-        const counted = decimals === undefined ? asked : inMajorUnits(asked, decimals);
-        const customValues = mapList(counted['customValues'], (item) => toWire(item, names.customValue));
-        return toWire({ ...counted, customValues }, names[body]);
-      };
-      const theirs = write[operation as RequestName];
-      if (!theirs) return ours(request);
-      const broken = (what: string, cause?: unknown) =>
-        new ConfigurationError(
-          `service.write.${operation}`,
-          `write.${operation} of the description ${what}. Nothing was sent.`,
-          cause,
-        );
-      let told: unknown;
-      try {
-        told = theirs(request, ours);
-      } catch (cause) {
-        if (cause instanceof PaymentsError) throw cause;
-        throw broken('threw', cause);
-      }
-      if (isObject(told)) return told;
-      throw broken('gave no record');
-    },
-    read(operation, body, call) {
-      if (operation === 'listTerminals' || operation === 'listPaymentLinks')
-        return readPage(operation, body, call);
-      const value = payloadIn(operation, body);
-      if (operation === 'uploadAttachments') return value;
-      // A record may have a field of its own that is called data.
-      return { data: readRecord(answerOf(operation), value, call) };
-    },
-    readError(operation, body) {
-      const error = readRecord('error', body);
-      if (!isObject(error)) return error;
-      const refused = readRefusedFields(error);
-      if (refused.length === 0) return error;
-      const errors = refused.map((item) => ({ ...item, field: contractPath(item.field, bodyOf(operation)) }));
-      return { ...error, message: readErrorBody(error), errors };
-    },
-  };
-}
-
-type AnswerName = (typeof answers)[number];
-
-/** The record that an operation which moves money, or is about one thing, is answered with. */
-export function answerOf(operation: OperationName): 'accepted' | 'message' | 'paymentLink' {
-  if (operation === 'getProcessedMessage') return 'message';
-  return operation === 'createPaymentLink' ? 'paymentLink' : 'accepted';
-}
-
-function translated(name: AnswerName, read: () => unknown): JsonObject {
-  let result: unknown;
-  try {
-    result = read();
-  } catch (cause) {
-    if (cause instanceof ContractError) throw cause;
-    throw new ContractError('', `was refused by read.${name} of the description`, cause);
-  }
-  if (isObject(result)) return result;
-  throw new ContractError('', `was read as nothing by read.${name} of the description`);
-}
-
-/** The amounts of a link in cents; undefined where the service's value is not an exact amount. */
-function inCents(link: JsonObject, decimals: number): JsonObject {
-  const cents = ['amount', 'totalAmount', 'paidAmount'].map((field) => [
-    field,
-    centsOfDecimal(link[field], decimals),
-  ]);
-  return Object.fromEntries(cents) as JsonObject;
-}
-
-/** A link's request with its amounts in the main unit, as JSON numbers: 1250 is 12.5. Throws for what no number says exactly. */
-function inMajorUnits(request: JsonObject, decimals: number): JsonObject {
-  const major = (field: string) => {
-    const cents = request[field];
-    if (typeof cents !== 'number') return {};
-    const number = Number(decimalText(cents, decimals));
-    if (centsOfDecimal(number, decimals) === cents) return { [field]: number };
-    throw new InvalidInputError(field, 'is too large to be sent in the main unit.', 'createPaymentLink');
-  };
-  return { ...request, ...major('amount'), ...major('taxes') };
 }

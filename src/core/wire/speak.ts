@@ -1,17 +1,9 @@
 import { ConfigurationError } from '../errors.ts';
 import { centsOfDecimal, decimalText } from '../money/digits.ts';
-import {
-  answerOf,
-  bodyOf,
-  fromWire,
-  linkDecimals,
-  mapList,
-  payloadPath,
-  toWire,
-  withValueAt,
-} from './defineService.ts';
+import { answerOf, fromWire, linkDecimals, mapList, toWire, withValueAt } from './dialect.ts';
 import { readErrorBody } from './errorBody.ts';
 import { readAccepted, readProcessedMessage } from './message.ts';
+import { bodyOf, payloadPath, requestNames } from './names.ts';
 import { readPage } from './page.ts';
 import { readPaymentLink } from './paymentLink.ts';
 import { isObject, type JsonObject, unwrap } from './read.ts';
@@ -33,6 +25,8 @@ export interface Speaker {
   /** A 2xx answer of the contract, in the service's words. */
   speak: (operation: OperationName, body: unknown) => unknown;
   speakError: (operation: OperationName, body: unknown) => unknown;
+  /** One record of it, without what stands around. */
+  speakRecord: (name: Exclude<AnswerRecord, 'page'>, value: unknown) => unknown;
 }
 
 /** Throws `configuration` where the description has a function without its inverse, naming it. */
@@ -76,7 +70,7 @@ export function createSpeaker({ description, route }: Service): Speaker {
   };
 
   const speakRecord = (name: keyof typeof own, value: unknown): unknown => {
-    const isOwn = !names[name] && !speak[name] && name !== 'paymentLink' && name !== 'message';
+    const isOwn = !names[name] && !speak[name] && (name === 'terminal' || name === 'accepted');
     if (!isObject(value) || Object.keys(value).length === 0 || isOwn) return value;
     const told = plain[name](value);
     return speak[name]?.(told, own[name]) ?? own[name](told);
@@ -93,21 +87,30 @@ export function createSpeaker({ description, route }: Service): Speaker {
     const ours = ({ items, ...counts }: JsonObject): JsonObject => {
       const { items: listName = 'items', ...others } = names.page ?? {};
       const around = toWire(counts, others);
-      if (listName === '') return { ...(inPayload(operation, items) as JsonObject), ...around };
+      if (listName === '') {
+        const list = inPayload(operation, items);
+        return isObject(list) ? { ...list, ...around } : (list as JsonObject);
+      }
       return inPayload(operation, toWire({ ...counts, items }, names.page)) as JsonObject;
     };
     return speak.page?.({ ...page }, ours) ?? ours({ ...page });
   };
 
-  const wireNameOf = (operation: OperationName, field: unknown): unknown => {
-    const name = names[bodyOf(operation)]?.[field as never] as WireName | undefined;
-    return (typeof name === 'string' ? name : name?.[0]) ?? field;
+  const wireNameOf = (operation: OperationName, field: unknown): unknown =>
+    requestNames(description, operation).find(([, known]) => known === field)?.[0] ?? field;
+
+  const fromQuery = (asked: JsonObject): JsonObject => {
+    const inContract = new Map(requestNames(description, 'listTerminals'));
+    return Object.fromEntries(
+      Object.entries(asked).map(([name, value]) => [inContract.get(name) ?? name, value]),
+    );
   };
 
   return {
     hear(operation, request) {
       const body = bodyOf(operation);
       const ours: Translate = (asked) => {
+        if (body === 'query') return fromQuery(asked);
         const heard = heardFrom(asked, names[body] ?? {});
         const customValues = mapList(heard['customValues'], (item) =>
           heardFrom(item, names.customValue ?? {}),
@@ -125,8 +128,9 @@ export function createSpeaker({ description, route }: Service): Speaker {
       if (body === undefined) return undefined;
       const { value } = unwrap(body);
       if (operation === 'uploadAttachments') return inPayload(operation, value);
-      const told = operation === 'closeBatch' ? value : speakRecord(answerOf(operation), value);
-      return inPayload(operation, told);
+      // What closes a batch need not name a message.
+      const isUnnamed = operation === 'closeBatch' && isObject(value) && !('msgIdentifier' in value);
+      return inPayload(operation, isUnnamed ? value : speakRecord(answerOf(operation), value));
     },
     speakError(operation, body) {
       if (!isObject(body)) return body;
@@ -136,15 +140,8 @@ export function createSpeaker({ description, route }: Service): Speaker {
       }));
       return speakRecord('error', { ...body, errors });
     },
+    speakRecord,
   };
-}
-
-function assertInvertible(description: ServiceDescription, route: Service['route']): void {
-  const { read = {}, speak = {}, write = {}, hear = {}, providers } = description;
-  for (const name of Object.keys(read)) if (!(name in speak)) missing(`speak.${name}`, `read.${name}`);
-  for (const name of Object.keys(write)) if (!(name in hear)) missing(`hear.${name}`, `write.${name}`);
-  const depends = operationNames.find((operation) => dependsOnProvider(route(operation)));
-  if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
 }
 
 function missing(field: string, of: string): never {
@@ -152,6 +149,16 @@ function missing(field: string, of: string): never {
     `service.${field}`,
     `defineService: ${field} is missing. It is the inverse of ${of}, without which nobody can answer as the service does.`,
   );
+}
+
+function assertInvertible(description: ServiceDescription, route: Service['route']): void {
+  const { read = {}, speak = {}, write = {}, hear = {}, providers } = description;
+  for (const name of Object.keys(defined(read)))
+    if (!(name in defined(speak))) missing(`speak.${name}`, `read.${name}`);
+  for (const name of Object.keys(defined(write)))
+    if (!(name in defined(hear))) missing(`hear.${name}`, `write.${name}`);
+  const depends = operationNames.find((operation) => dependsOnProvider(route(operation)));
+  if (depends && !providers?.length) missing('providers', `the path of ${depends}`);
 }
 
 function without(record: object, field: string): JsonObject {

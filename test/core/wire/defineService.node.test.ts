@@ -7,7 +7,7 @@ import {
   PaymentsError,
   type ServiceDescription,
 } from '../../../src/exports/core.ts';
-import { recordFields } from '../../../src/core/wire/defineService.ts';
+import { recordFields } from '../../../src/core/wire/names.ts';
 import { refusals } from '../../../src/core/wire/service.ts';
 import { moneyOperations, operationNames, routes } from '../../../src/core/wire/routes.ts';
 import { errorOf, json, recordingClient } from '../client/recordingClient.ts';
@@ -388,7 +388,7 @@ describe('a refusal', () => {
   const fields = {
     error: { message: 'problem.text', errors: 'problem.fields' },
     refusedField: { field: 'name', message: 'text' },
-    request: { clientId: 'contact', terminalId: 'deviceId', email: 'contact.email' },
+    request: { clientId: 'channel', terminalId: 'deviceId', email: 'contact.email' },
     linkRequest: { amount: ['total', 'sum'], customValues: 'metadata' },
     customValue: { key: 'name' },
   } as const;
@@ -401,7 +401,7 @@ describe('a refusal', () => {
   it.each([
     ['deviceId', 'terminalId'],
     ['contact.email', 'email'],
-    ['contact', 'clientId'],
+    ['channel', 'clientId'],
     ['orderNumber', 'orderNumber'],
   ])('of the field %s is about %s', async (name, field) => {
     const { client } = fetching({ fields }, refused(name));

@@ -1,0 +1,157 @@
+import type { Refuse } from './check.ts';
+import type { MoneyOperation, OperationName } from './routes.ts';
+import type { RecordName, ServiceDescription, WireFields, WireName, WireNames } from './service.ts';
+
+/** Every record of the wire with its fields. */
+export const recordFields: { readonly [Record in RecordName]: readonly (keyof WireNames<Record>)[] } = {
+  terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
+  accepted: ['msgIdentifier', 'pnRefNum'],
+  message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
+  paymentLink: [
+    'id',
+    'paymentLink',
+    'paymentRequestId',
+    'reference',
+    'status',
+    'paid',
+    'amount',
+    'totalAmount',
+    'paidAmount',
+    'createdAt',
+    'customValues',
+  ],
+  page: ['items', 'total', 'page', 'limit'],
+  error: ['message', 'errors'],
+  refusedField: ['field', 'message'],
+  request: [
+    'terminalId',
+    'amount',
+    'receipt',
+    'clientId',
+    'orderNumber',
+    'email',
+    'phone',
+    'customValues',
+    'pnRefNum',
+  ],
+  linkRequest: [
+    'amount',
+    'taxes',
+    'showBilling',
+    'showShipping',
+    'customValues',
+    'attachments',
+    'applyDiscount',
+    'clientId',
+  ],
+  customValue: ['key', 'label', 'value', 'valueLabel'],
+  query: ['page', 'limit', 'clientId', 'timezone'],
+};
+
+const card = [
+  'terminalId',
+  'amount',
+  'receipt',
+  'clientId',
+  'orderNumber',
+  'email',
+  'phone',
+  'customValues',
+] as const;
+const onTerminal = ['terminalId', 'clientId'] as const;
+
+/** Which fields of `request` each terminal operation sends: those of one body need names that differ. */
+export const sentFields: { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] } = {
+  pay: card,
+  preAuth: card,
+  capture: [...onTerminal, 'pnRefNum', 'amount'],
+  void: [...onTerminal, 'pnRefNum'],
+  refund: [...onTerminal, 'pnRefNum', 'amount'],
+  closeBatch: onTerminal,
+};
+
+/** Where a field may lie; nowhere for one that the service does not have. */
+export function namesOf(name: WireName | undefined, field: string): readonly string[] {
+  if (name === null) return [];
+  return typeof name === 'string' ? [name] : (name ?? [field]);
+}
+
+/** The name of the body that an operation is sent with. */
+export const bodyOf = (operation: OperationName): 'request' | 'linkRequest' | 'query' => {
+  if (operation === 'listTerminals' || operation === 'listPaymentLinks') return 'query';
+  return operation === 'createPaymentLink' ? 'linkRequest' : 'request';
+};
+
+/** Where the payload of an answer lies; undefined where nobody said. */
+export function payloadPath({ payload }: ServiceDescription, operation: OperationName): string | undefined {
+  return typeof payload === 'string' ? payload : payload?.[operation];
+}
+
+/** Names of the wire in what an operation is sent with, and whose they are. */
+export function requestNames(
+  { fields: names = {} }: ServiceDescription,
+  operation: OperationName,
+): (readonly [wire: string, field: string])[] {
+  const body = bodyOf(operation);
+  const own: Partial<Record<string, WireName>> = names[body] ?? {};
+  const sent: readonly string[] = sentFields[operation as MoneyOperation] ?? recordFields[body];
+  return sent.flatMap((field) => namesOf(own[field], field).map((wire) => [wire, field] as const));
+}
+
+/** Fields of an answer that may be read from one: what a thing is called may be its id too. No request holds a value twice. */
+const mayShare: { readonly [Record in RecordName]?: readonly WireFields[Record][] } = {
+  terminal: ['id', 'name', 'serialNumber', 'model'],
+  accepted: ['msgIdentifier', 'pnRefNum'],
+  message: ['msgIdentifier', 'pnRefNum'],
+  paymentLink: ['id', 'paymentLink', 'paymentRequestId', 'reference'],
+};
+
+/** Of several names the first counts: it is the one that is written, and the others stand in for it where it is not there. */
+export function assertNamesDiffer(description: ServiceDescription, refuse: Refuse): void {
+  const { fields: names = {} } = description;
+  for (const record of Object.keys(recordFields) as RecordName[]) {
+    const own: Partial<Record<string, WireName>> = names[record] ?? {};
+    const bodies: readonly (readonly string[])[] =
+      record === 'request' ? Object.values(sentFields) : [recordFields[record]];
+    for (const body of bodies) {
+      const places = body.flatMap((field) => {
+        const [name] = namesOf(own[field], field);
+        return name === undefined ? [] : [{ field, name }];
+      });
+      const isBare = record === 'page' && own['items'] === '';
+      for (const one of isBare ? aroundLists(description, places) : [places])
+        assertPlacesDiffer(record, one, refuse);
+    }
+  }
+}
+
+interface Place {
+  field: string;
+  name: string;
+}
+
+/** A list that stands there bare lies where the payload does, with the counts around it. */
+function aroundLists(description: ServiceDescription, places: readonly Place[]): Place[][] {
+  return (['listTerminals', 'listPaymentLinks'] as const).map((operation) => {
+    const path = payloadPath(description, operation) ?? 'data';
+    const found = places.map((place) => (place.name === '' ? { ...place, name: path } : place));
+    return found.filter(({ name }) => name !== '');
+  });
+}
+
+function assertPlacesDiffer(record: RecordName, places: readonly Place[], refuse: Refuse): void {
+  const shared: readonly string[] = mayShare[record] ?? [];
+  places.forEach((one, index) => {
+    const path = `fields.${record}.${one.field}`;
+    if (one.name === '') refuse(path, "must be a name: only the items of a page may be ''.");
+    for (const other of places.slice(index + 1)) {
+      const isOneValue = shared.includes(one.field) && shared.includes(other.field);
+      const isInside = one.name.startsWith(`${other.name}.`) || other.name.startsWith(`${one.name}.`);
+      if (one.name === other.name ? isOneValue : record === 'query' || !isInside) continue;
+      refuse(
+        path,
+        `and fields.${record}.${other.field} cannot be told apart: '${one.name}' and '${other.name}'. Give one another name, or null where the service has no such field.`,
+      );
+    }
+  });
+}

@@ -1,0 +1,226 @@
+import type { JsonObject } from '../core/wire/read.ts';
+import { moneyOperations, type OperationName, operationNames, type Route } from '../core/wire/routes.ts';
+import { contractService, type Service } from '../core/wire/service.ts';
+import type { Schema } from './jsonSchema.ts';
+import { createWireSchemas, type WireSchemas } from './wireSchemas.ts';
+
+export interface OpenApiOptions {
+  /** What `defineService` gave. Without one: the contract itself. */
+  service?: Service | undefined;
+  /** Where the service answers. */
+  baseUrl?: string | undefined;
+}
+
+/** An OpenAPI 3.1 document, to be written as JSON. */
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+/**
+ * The wire as a service's description says it, for other languages and mock servers. Throws `configuration` where a function of the
+ * description has no inverse.
+ *
+ * @example
+ * await writeFile('openapi.json', JSON.stringify(createOpenApi({ service, baseUrl: 'https://pay.example' })));
+ */
+export function createOpenApi({ service = contractService, baseUrl }: OpenApiOptions = {}): OpenApiDocument {
+  const { credentials = ['authorization'] } = service.description;
+  const schemas = createWireSchemas(service);
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  const placed = operationNames.flatMap((operation) => addressesOf(service, operation));
+  for (const { path, method, operations, provider } of merged(placed)) {
+    paths[path] = {
+      ...paths[path],
+      [method]: operationObject(service, schemas, { path, operations, provider }),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Card terminals and payment links',
+      version: service.description.paymentLinks?.version ?? '202104',
+      description:
+        'A terminal operation has two halves: the request is accepted at once, and its result is asked for by the message’s id. A request that moves money is sent once: after an answer that proves no refusal (x-proves-refusal), or after none, nobody knows whether it happened.',
+    },
+    ...(baseUrl && { servers: [{ url: baseUrl }] }),
+    security: [Object.fromEntries(credentials.map((name) => [name, []]))],
+    tags: [{ name: 'terminals' }, { name: 'payment links' }],
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: Object.fromEntries(
+        credentials.map((name) => [name, { type: 'apiKey', in: 'header', name }]),
+      ),
+    },
+  };
+}
+
+interface Address {
+  path: string;
+  method: string;
+  /** Several, where only the body tells them apart. */
+  operations: OperationName[];
+  /** Whose path it is, where each provider has one of its own. */
+  provider: string | undefined;
+}
+
+function addressesOf(service: Service, operation: OperationName): Address[] {
+  const { path, method: verb } = service.route(operation);
+  const method = verb.toLowerCase();
+  if (typeof path === 'string') return [{ path, method, operations: [operation], provider: undefined }];
+  return (service.description.providers ?? []).map((provider) => ({
+    path: path({ provider }).replaceAll('{provider}', encodeURIComponent(provider)),
+    method,
+    operations: [operation],
+    provider,
+  }));
+}
+
+/** One address once: a function may give all providers the same path, and a service may tell operations apart by their bodies. */
+function merged(addresses: readonly Address[]): Address[] {
+  const byAddress = new Map<string, Address>();
+  for (const address of addresses) {
+    const key = `${address.method} ${address.path}`;
+    const earlier = byAddress.get(key);
+    const operations = [...new Set([...(earlier?.operations ?? []), ...address.operations])];
+    byAddress.set(key, { ...address, operations, provider: earlier ? undefined : address.provider });
+  }
+  return [...byAddress.values()];
+}
+
+const summaries: Record<OperationName, string> = {
+  pay: 'Starts a sale on a terminal.',
+  preAuth: 'Starts a pre-authorization on a terminal: the amount is held, to be captured later.',
+  capture: 'Captures what a pre-authorization holds, or less.',
+  void: 'Voids a transaction that is not settled yet.',
+  refund: 'Refunds a settled transaction, or a part of it.',
+  closeBatch:
+    'Starts the settlement of what the terminal has captured. Any 2xx means that the batch is closed.',
+  listTerminals: 'One page of the merchant’s terminals.',
+  getProcessedMessage: 'What became of a terminal operation. At most 50 questions a minute.',
+  listPaymentLinks: 'One page of the merchant’s payment links.',
+  createPaymentLink: 'Makes a payment link. An answer without data says that it was made.',
+  uploadAttachments: 'Stores a file. What it answers goes into the attachments of a new link.',
+};
+
+function operationObject(
+  service: Service,
+  schemas: WireSchemas,
+  { path, operations, provider }: Pick<Address, 'path' | 'operations' | 'provider'>,
+): JsonObject {
+  const [operation] = operations as [OperationName];
+  const route = service.route(operation);
+  const bodies = operations.flatMap((name) => schemas.request(name) ?? []);
+  const isQuery = operation === 'listTerminals' || operation === 'listPaymentLinks';
+  const body =
+    operation === 'uploadAttachments' ? files : isQuery || bodies.length === 0 ? undefined : json(...bodies);
+  return {
+    operationId: operations.join('_') + (provider === undefined ? '' : `_${provider.replace(/\W+/g, '_')}`),
+    summary: operations.map((name) => summaries[name]).join(' Or: '),
+    tags: [route.terminal ? 'terminals' : 'payment links'],
+    ...(!route.headers && { security: [] }),
+    parameters: [
+      ...pathParameters(service, path),
+      ...(isQuery ? queryParameters(bodies[0]?.schema) : []),
+      ...(movesMoney(operation) ? operationIdParameter(service) : []),
+    ],
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: {
+      '2XX': answered(service, schemas, operations),
+      ...errorAnswers(service, schemas, operation, route),
+    },
+  };
+}
+
+const movesMoney = (operation: OperationName) => (moneyOperations as readonly string[]).includes(operation);
+
+/** contract: one part named `files`. */
+const files = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+      required: ['files'],
+    },
+  },
+};
+
+function json(...bodies: readonly { schema: Schema; example: unknown }[]): JsonObject {
+  const [first] = bodies;
+  const schema = bodies.length === 1 ? first?.schema : { anyOf: bodies.map((body) => body.schema) };
+  return { 'application/json': { schema, example: first?.example } };
+}
+
+function pathParameters({ description }: Service, path: string): JsonObject[] {
+  const base = { in: 'path', required: true };
+  const provider = { ...base, name: 'provider', description: 'Whose terminal it is.' };
+  const messageId = { ...base, name: 'messageId', description: 'The id that the accepted answer gave.' };
+  return [
+    ...(path.includes('{provider}')
+      ? [{ ...provider, schema: { type: 'string', enum: description.providers } }]
+      : []),
+    ...(path.includes('{messageId}') ? [{ ...messageId, schema: { type: 'string' } }] : []),
+  ];
+}
+
+function queryParameters(schema: Schema = {}): JsonObject[] {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  return properties.map(([name, { description, ...one }]) => ({
+    name,
+    in: 'query',
+    ...(description !== undefined && { description }),
+    schema: one,
+  }));
+}
+
+function operationIdParameter({ description: { operationIdHeader: name } }: Service): JsonObject[] {
+  if (name === undefined) return [];
+  const description =
+    'A new id for each operation. The service remembers it: sent again, it gets the first answer.';
+  return [{ name, in: 'header', description, schema: { type: 'string' } }];
+}
+
+function answered(
+  { description }: Service,
+  schemas: WireSchemas,
+  operations: readonly OperationName[],
+): JsonObject {
+  const isWithoutData = operations[0] === 'createPaymentLink' && description.paymentLinks?.version === 'v1';
+  if (isWithoutData) return { description: 'Made. There is no data.' };
+  return {
+    description: 'Done, or accepted.',
+    content: json(...operations.map((name) => schemas.answer(name))),
+  };
+}
+
+const errorStatuses = Array.from({ length: 200 }, (_, index) => 400 + index);
+
+const retryAfter = {
+  'Retry-After': { description: 'When to come back: seconds, or an HTTP date.', schema: { type: 'string' } },
+};
+
+/** A refusal of what moves money or makes a link proves that nothing happened; of any other answer nobody knows. */
+function errorAnswers(
+  { isRefusal }: Service,
+  schemas: WireSchemas,
+  operation: OperationName,
+  { method }: Route,
+): JsonObject {
+  const content = json(schemas.error(operation));
+  const isRead = method === 'GET' || operation === 'uploadAttachments';
+  const proven = isRead ? [429] : errorStatuses.filter((status) => isRefusal(status, operation));
+  const entries = proven.map((status) => [
+    status,
+    {
+      description: `${status === 429 ? 'Too many requests' : 'Refused'}${isRead ? '.' : ': nothing happened.'}`,
+      ...(!isRead && { 'x-proves-refusal': true }),
+      ...(status === 429 && { headers: retryAfter }),
+      content,
+    },
+  ]);
+  const unknown = 'Any other answer proves nothing: whether it happened is not known. Not to be sent again.';
+  return {
+    ...Object.fromEntries(entries),
+    default: isRead
+      ? { description: 'It could not be had.', content }
+      : { description: unknown, 'x-proves-refusal': false, content },
+  };
+}

@@ -1,0 +1,140 @@
+import { withValueAt } from '../core/wire/dialect.ts';
+import { namesOf } from '../core/wire/names.ts';
+import { isObject, type JsonObject } from '../core/wire/read.ts';
+import type { WireName } from '../core/wire/service.ts';
+
+/** JSON Schema as OpenAPI 3.1 has it. */
+export type Schema = JsonObject;
+
+type Names = Partial<Record<string, WireName>>;
+
+const orNull = (schema: Schema): Schema => {
+  const { type } = schema;
+  return type === undefined ? schema : { ...schema, type: [...new Set([type, 'null'].flat())] };
+};
+
+/** A record as the service answers it: any name a field is read from, and fields nobody described. Null is as good as absent. */
+export function answerSchema(
+  fields: Readonly<Record<string, Schema>>,
+  needed: readonly string[] = [],
+  names: Names = {},
+  others: Readonly<Record<string, readonly string[]>> = {},
+): Schema {
+  let tree: JsonObject = {};
+  const choices: Schema[] = [];
+  for (const [field, schema] of Object.entries(fields)) {
+    const paths = names[field] === undefined ? (others[field] ?? [field]) : namesOf(names[field], field);
+    const isNeeded = needed.includes(field);
+    const isSure = isNeeded && paths.length === 1;
+    if (isNeeded && paths.length > 1) choices.push({ anyOf: paths.map(requirement) });
+    for (const path of paths) tree = withLeaf(tree, path, isSure ? schema : orNull(schema), isSure);
+  }
+  const schema = shape(tree, orNull);
+  return choices.length > 0 ? { ...schema, allOf: choices } : schema;
+}
+
+/** A body as it is sent: the first name of each field, and no others. */
+export function requestSchema(
+  fields: Readonly<Record<string, Schema>>,
+  needed: readonly string[],
+  names: Names = {},
+  isFlat = false,
+): Schema {
+  let tree: JsonObject = {};
+  for (const [field, schema] of Object.entries(fields)) {
+    const [name] = namesOf(names[field], field);
+    if (name === undefined) continue;
+    const isNeeded = needed.includes(field);
+    tree = isFlat ? { ...tree, [name]: [schema, isNeeded] } : withLeaf(tree, name, schema, isNeeded);
+  }
+  return shape(tree, (inner) => ({ ...inner, additionalProperties: false }), true);
+}
+
+/** Leaves are pairs in lists, so that the names' own function can tell them from the objects around them. */
+function withLeaf(tree: JsonObject, path: string, schema: Schema, isNeeded: boolean): JsonObject {
+  return withValueAt(tree, path, [schema, isNeeded]);
+}
+
+function shape(tree: JsonObject, inner: (schema: Schema) => Schema, isAll = false): Schema {
+  const entries = Object.entries(tree).map(([name, leaf]): [string, Schema, boolean] => {
+    if (Array.isArray(leaf)) return [name, leaf[0] as Schema, leaf[1] === true];
+    const deeper = shape(leaf as JsonObject, inner, isAll);
+    const isNeeded = 'required' in deeper;
+    return [name, isNeeded || isAll ? deeper : inner(deeper), isNeeded];
+  });
+  const sure = entries.filter(([, , isNeeded]) => isNeeded).map(([name]) => name);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, one]) => [name, one])),
+    ...(sure.length > 0 && { required: sure }),
+  };
+  return isAll ? inner(schema) : schema;
+}
+
+function requirement(path: string): Schema {
+  const [name = '', ...deeper] = path.split('.');
+  const inside = deeper.length > 0 && { properties: { [name]: requirement(deeper.join('.')) } };
+  return { required: [name], ...inside };
+}
+
+export function within(path: string, schema: Schema): Schema {
+  return shape(withLeaf({}, path, schema, true), (inner) => inner);
+}
+
+/** What a spoken record is, wherever it stands. */
+export interface Known {
+  text: string;
+  schema: Schema;
+}
+
+/** The schema of spoken samples, for what a function says; where the data says as much at a place, `like` says more. */
+export function inferred(samples: readonly unknown[], like: Schema = {}, known?: Known): Schema {
+  if ('$ref' in like) return like;
+  if (known && samples.every((one) => JSON.stringify(one) === known.text)) return known.schema;
+  const types = [...new Set(samples.map(typeOf))];
+  const [type] = types;
+  if (types.length === 1 && type === 'object' && !isPlainLeaf(like))
+    return inferredObject(samples as JsonObject[], like, known);
+  if (types.length === 1 && type === 'array') {
+    const items = (samples as unknown[][]).flat();
+    const likeItems = isObject(like['items']) ? like['items'] : {};
+    return { type, items: items.length > 0 ? inferred(items, likeItems, known) : likeItems };
+  }
+  const words = like['enum'];
+  const isKnown = words === undefined || samples.every((one) => (words as unknown[]).includes(one));
+  if (isKnown && types.every((one) => accepts(like, one))) return like;
+  const values = [...new Set(samples)];
+  if (types.length === 1 && type === 'string' && values.length > 1) return { type, enum: values };
+  return { type: types.length === 1 ? type : types };
+}
+
+function inferredObject(samples: readonly JsonObject[], like: Schema, known?: Known): Schema {
+  const likes = isObject(like['properties']) ? like['properties'] : {};
+  const names = [...new Set(samples.flatMap(Object.keys))];
+  const valuesOf = (name: string) =>
+    samples.map((sample) => sample[name]).filter((value) => value !== undefined);
+  const properties = names.map((name) => {
+    const inner = likes[name];
+    return [name, inferred(valuesOf(name), isObject(inner) ? inner : {}, known)] as const;
+  });
+  const sure = names.filter((name) => valuesOf(name).length === samples.length);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(sure.length > 0 && { required: sure }),
+  };
+}
+
+const isPlainLeaf = (like: Schema) =>
+  like['type'] !== undefined && [like['type']].flat().includes('object') && !('properties' in like);
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function accepts({ type, anyOf }: Schema, wanted: string): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some((one) => accepts(one as Schema, wanted));
+  const types = [type].flat();
+  return types.includes(wanted) || (wanted === 'number' && types.includes('integer'));
+}

@@ -1,0 +1,200 @@
+import { processingStatuses } from '../core/wire/message.ts';
+import { bodyOf, payloadPath, sentFields } from '../core/wire/names.ts';
+import type { JsonObject } from '../core/wire/read.ts';
+import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
+import type { RequestName, Service } from '../core/wire/service.ts';
+import { createSpeaker } from '../core/wire/speak.ts';
+import { answerSchema, inferred, requestSchema, type Schema, within } from './jsonSchema.ts';
+import {
+  attachment,
+  contractFields,
+  examples,
+  otherNames,
+  requiredFields,
+  terminalExample,
+} from './contractRecords.ts';
+
+interface Body {
+  schema: Schema;
+  example: unknown;
+}
+
+export interface WireSchemas {
+  /** Records that several operations share, by the name under which the others refer to them. */
+  components: Record<string, Schema>;
+  /** The body or the query of a request; undefined where it has none that is JSON. */
+  request: (operation: OperationName) => Body | undefined;
+  answer: (operation: OperationName) => Body;
+  error: (operation: OperationName) => Body;
+}
+
+type AnswerName = 'terminal' | 'accepted' | 'message' | 'paymentLink';
+
+/** The schemas of what a service with this description is sent and answers. Throws `configuration` for one that cannot be spoken. */
+export function createWireSchemas(service: Service): WireSchemas {
+  const { description, dialect } = service;
+  const { fields: names = {}, speak = {}, write = {} } = description;
+  const speaker = createSpeaker(service);
+  const contract = contractFields(description);
+
+  const spoken: Record<AnswerName, readonly JsonObject[]> = {
+    terminal: samplesOf(terminalExample(description), ['id', 'name']),
+    accepted: samplesOf(examples.accepted, requiredFields.accepted),
+    message: processingStatuses.flatMap((status) =>
+      samplesOf({ ...examples.message, status }, requiredFields.message),
+    ),
+    paymentLink: samplesOf(examples.paymentLink, requiredFields.paymentLink),
+  };
+  const record = (name: AnswerName, isNeeded = true): Schema => {
+    const wanted = isNeeded ? requiredFields[name] : [];
+    const schema = answerSchema(contract[name], wanted, names[name], otherNames[name]);
+    if (!speak[name]) return schema;
+    return inferred(
+      spoken[name].map((sample) => speaker.speakRecord(name, sample)),
+      schema,
+    );
+  };
+
+  const refusalFor = (field: string, operation: OperationName) =>
+    speaker.speakError(operation, {
+      message: 'The request was refused.',
+      errors: [{ field, message: 'is not known.' }],
+    });
+  const errorSchema = (): Schema => {
+    const item = answerSchema(contract.refusedField, [], names.refusedField);
+    const listed = { type: 'array', items: { anyOf: [item, { type: 'string' }] } };
+    const schema = answerSchema(
+      { ...contract.error, errors: { anyOf: [listed, { type: 'object' }, { type: 'null' }] } },
+      [],
+      names.error,
+    );
+    if (!speak.error) return schema;
+    return inferred([refusalFor('terminalId', 'pay'), speaker.speakError('pay', { message: 'No.' })], schema);
+  };
+
+  const components: Record<string, Schema> = {
+    Terminal: record('terminal'),
+    Accepted: record('accepted'),
+    BatchClosed: record('accepted', false),
+    Message: record('message'),
+    PaymentLink: record('paymentLink'),
+    Error: errorSchema(),
+  };
+
+  const inPayload = (operation: OperationName, schema: Schema): Schema => {
+    const path = payloadPath(description, operation);
+    if (path === '') return schema;
+    const inside = within(path ?? 'data', schema);
+    return path === undefined ? { anyOf: [inside, schema] } : inside;
+  };
+
+  const pageSchema = (operation: OperationName, item: Schema): Schema => {
+    const { items: listName = 'items', ...others } = names.page ?? {};
+    const { items: _, ...counts } = contract.page;
+    const items = { type: 'array', items: item };
+    const around = answerSchema(counts, [], others);
+    if (listName !== '') {
+      const page = answerSchema({ ...counts, items }, requiredFields.page, names.page);
+      const isOpen = payloadPath(description, operation) === undefined;
+      return isOpen && !names.page
+        ? { anyOf: [page, within('data', page), { allOf: [around, within('data', items)] }] }
+        : inPayload(operation, page);
+    }
+    const list = inPayload(operation, items);
+    return payloadPath(description, operation) === '' ? list : { allOf: [around, list] };
+  };
+
+  return {
+    components,
+    request(operation) {
+      if (operation === 'getProcessedMessage' || operation === 'uploadAttachments') return undefined;
+      const body = bodyOf(operation);
+      const { wanted, sent } = sentBy(operation);
+      const written = (asked: JsonObject) => dialect?.write(operation, asked) ?? asked;
+      const schema = requestSchema(pick(contract[body], sent), wanted, names[body], body === 'query');
+      const full = pick(examples[body] as JsonObject, sent);
+      const example = written(full);
+      if (!write[operation as RequestName]) return { schema, example };
+      const samples = [full, pick(full, wanted), ...('taxes' in full ? [{ ...full, taxes: ['tax-1'] }] : [])];
+      return { schema: inferred(samples.map(written), schema), example };
+    },
+    answer(operation) {
+      switch (operation) {
+        case 'listTerminals':
+        case 'listPaymentLinks': {
+          const isTerminals = operation === 'listTerminals';
+          const item = isTerminals ? terminalExample(description) : examples.paymentLink;
+          const example = speaker.speak(operation, { items: [item], total: 1, page: 1, limit: 25 });
+          const itemSchema = refTo(isTerminals ? 'Terminal' : 'PaymentLink');
+          const schema = pageSchema(operation, itemSchema);
+          if (!speak.page) return { schema, example };
+          const spokenItem = speaker.speakRecord(isTerminals ? 'terminal' : 'paymentLink', item);
+          const known = { text: JSON.stringify(spokenItem), schema: itemSchema };
+          return { schema: inferred([example], schema, known), example };
+        }
+        case 'uploadAttachments': {
+          const files = { type: 'array', minItems: 1, items: attachment };
+          const schema = payloadPath(description, operation) === undefined ? {} : inPayload(operation, files);
+          return { schema, example: speaker.speak(operation, [examples.attachment]) };
+        }
+        case 'createPaymentLink':
+          return {
+            schema: inPayload(operation, refTo('PaymentLink')),
+            example: speaker.speak(operation, examples.paymentLink),
+          };
+        case 'getProcessedMessage':
+          return {
+            schema: inPayload(operation, refTo('Message')),
+            example: speaker.speak(operation, examples.message),
+          };
+        default: {
+          const schema = refTo(operation === 'closeBatch' ? 'BatchClosed' : 'Accepted');
+          const example = speaker.speak(operation, examples.accepted);
+          return {
+            schema:
+              operation === 'closeBatch'
+                ? loosely(inPayload(operation, schema))
+                : inPayload(operation, schema),
+            example,
+          };
+        }
+      }
+    },
+    error: (operation) => ({
+      schema: refTo('Error'),
+      example: refusalFor(operation === 'createPaymentLink' ? 'amount' : 'terminalId', operation),
+    }),
+  };
+}
+
+const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Any 2xx closes a batch, whatever it holds. */
+function loosely(schema: Schema): Schema {
+  const { required: _, ...rest } = schema;
+  return rest;
+}
+
+function sentBy(operation: OperationName): { sent: readonly string[]; wanted: readonly string[] } {
+  const isMoney = (moneyOperations as readonly string[]).includes(operation);
+  const all: Partial<Record<OperationName, readonly string[]>> = {
+    createPaymentLink: Object.keys(examples.linkRequest),
+    listTerminals: ['page', 'limit', 'clientId', 'timezone'],
+    listPaymentLinks: ['page', 'limit'],
+  };
+  const sent = isMoney ? sentFields[operation as MoneyOperation] : (all[operation] ?? []);
+  const needed: readonly string[] = requiredFields[bodyOf(operation)] ?? [];
+  return { sent, wanted: needed.filter((field) => sent.includes(field)) };
+}
+
+function pick<Value>(
+  record: Readonly<Record<string, Value>>,
+  fields: readonly string[],
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
+}
+
+/** A record with all its fields, and with the needed ones only. */
+function samplesOf(record: JsonObject, needed: readonly string[] = []): JsonObject[] {
+  return [record, pick(record, needed)];
+}
