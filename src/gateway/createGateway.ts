@@ -5,7 +5,7 @@ import { createArrivals, createPosts, createUnseen } from './createPosts.ts';
 import { createSender } from './createSender.ts';
 import { createGatewayContext, type GatewayContext } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
-import { operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
+import { assertWishes, operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
 import { listQuery, passOn } from './prepareCall.ts';
 import { operationStateHeader, refusalReply } from './replies.ts';
 import { isMoneyOperation } from './requestBody.ts';
@@ -70,6 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         origin = checkOrigin(request, options);
         if (request.method === 'OPTIONS') return preflight(origin, options);
         match = context.routes.match(request);
+        assertWishes(context.service, match);
         return withHeaders(await answer(request, match), corsHeaders(origin));
       } catch (error) {
         const refusal = asRefusal(error);

@@ -40,7 +40,7 @@ const handedOut = { body: '', isFinal: false };
  * then the last answer stands, with its age and when to come back.
  */
 export function createMessages(context: GatewayContext): Messages {
-  const { store, polls, report, service, options } = context;
+  const { store, polls, report, service } = context;
   const asking = new Map<string, Promise<ServiceAnswer | undefined>>();
   /** Handed out again, and the store could not be told: what it keeps is about another message. */
   const outdated = new Set<string>();

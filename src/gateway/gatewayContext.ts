@@ -66,7 +66,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     service,
     serviceFor,
     store: options.store,
-    routes: createGatewayRoutes(options, service),
+    routes: createGatewayRoutes(options),
     polls: { limit: 47, windowMs: 60_000, minGapMs: 1000, ...options.polls },
     paymentTimeoutMs: aboveZero('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000),
     requestTimeoutMs: aboveZero('requestTimeoutMs', options.requestTimeoutMs ?? 20_000),

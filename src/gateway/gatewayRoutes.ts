@@ -68,7 +68,7 @@ const here = /*#__PURE__*/ new URL('http://gateway.invalid');
  * The table of what a gateway passes on. A path is compared as it was written, character by character: what is spelled another
  * way (`..`, `%2e`, `//`, a trailing slash) is not found.
  */
-export function createGatewayRoutes(options: GatewayOptions, service: ClientContext): GatewayRoutes {
+export function createGatewayRoutes(options: GatewayOptions): GatewayRoutes {
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
   if (basePath) assertBasePath(basePath);
   const entries = [...contractEntries(basePath), ...ownEntries(basePath)];
@@ -82,7 +82,7 @@ export function createGatewayRoutes(options: GatewayOptions, service: ClientCont
       });
       if (found.length === 0) throw new GatewayRefusal(404, 'not-found', 'There is no such operation here.');
       const taken = found.find(({ entry }) => entry.method === request.method);
-      if (taken) return withWishes(service, taken.match, searchParams);
+      if (taken) return { ...taken.match, ...wishesIn(taken.match, searchParams) };
       const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');
       throw new GatewayRefusal(405, 'method', `Only ${allow} may be used here.`, { headers: { allow } });
     },
@@ -99,13 +99,21 @@ function contractEntries(basePath: string): Entry[] {
 }
 
 /** What a page says beside the contract: which provider a terminal is of, its currency, and whose page it is. */
-function withWishes({ service }: ClientContext, match: RouteMatch, query: URLSearchParams): RouteMatch {
-  const { operation } = match;
-  if (operation === 'askOperation' || operation === 'closeOperation') return match;
-  const { amountScale, description } = service;
+function wishesIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
+  if (operation === 'askOperation' || operation === 'closeOperation') return {};
   const [provider, currency, clientId] = ['provider', 'currency', 'clientId'].map(
     (name) => query.get(name) || undefined,
   );
+  return { provider, currency, clientId };
+}
+
+/** Refuses a provider or a currency of which the description does not say how it is asked. */
+export function assertWishes(
+  { service }: ClientContext,
+  { operation, provider, currency }: RouteMatch,
+): void {
+  if (operation === 'askOperation' || operation === 'closeOperation') return;
+  const { amountScale, description } = service;
   const { providers } = description;
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
   const isMissing = provider === undefined && dependsOnProvider(service.route(operation));
@@ -115,17 +123,15 @@ function withWishes({ service }: ClientContext, match: RouteMatch, query: URLSea
       `The provider ${isUnknown ? 'is none of the service' : 'of the terminal is missing'}.`,
     );
   }
-  if (currency !== undefined) {
-    const digits = currencyDigits(currency);
-    const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
-    if (counted !== digits || (amountScale === undefined && digits !== 2)) {
-      throw notSent(
-        'currency',
-        `It is not known what an amount in ${currency} counts: whoever runs the gateway has to describe it.`,
-      );
-    }
+  if (currency === undefined) return;
+  const digits = currencyDigits(currency);
+  const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
+  if (counted !== digits || (amountScale === undefined && digits !== 2)) {
+    throw notSent(
+      'currency',
+      `It is not known what an amount in ${currency} counts: whoever runs the gateway has to describe it.`,
+    );
   }
-  return { ...match, provider, currency, clientId };
 }
 
 function notSent(field: string, sentence: string): GatewayRefusal {

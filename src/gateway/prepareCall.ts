@@ -95,11 +95,9 @@ export async function prepareCall(
         return inItsPlace(response, 'status', 'a status that is none');
       const { status } = response;
       const text = redact(await readBody(response, largestAnswer), secrets, options.secretHeaders);
-      if (status === 401 || status === 403) {
-        const body = inContract(context, call, status, text);
-        return refusedHeaders(context, operation, { status, body });
-      }
-      return { status, body: inContract(context, call, status, text), headers: response.headers };
+      const told = { status, body: inContract(context, call, status, text) };
+      if (status === 401 || status === 403) return refusedHeaders(context, operation, told);
+      return { ...told, headers: response.headers };
     });
 }
 
@@ -124,13 +122,13 @@ function recounted(
   record: JsonObject,
   { description: { currency: usual } }: Service,
   currency: string | undefined,
-  count: (amount: number, currency: string) => number | undefined,
+  count: (amount: number, currency: string, field: string) => number | undefined,
 ): JsonObject {
   const of = currency ?? usual;
   if (of === undefined || currencyDigits(of) === 2) return record;
   const amounts = amountFields.flatMap((field) => {
     const amount = record[field];
-    return typeof amount === 'number' ? [[field, count(amount, of)]] : [];
+    return typeof amount === 'number' ? [[field, count(amount, of, field)]] : [];
   });
   return { ...record, ...Object.fromEntries(amounts) };
 }
@@ -167,9 +165,13 @@ function inContract(
     const { value } = unwrap(read);
     const count = (one: unknown) =>
       isObject(one)
-        ? recounted(one, service, currency, (amount, of) => {
-            const cents = centsFromAmount(amount, { currency: of, amountScale });
-            return cents.ok ? cents.cents : undefined;
+        ? recounted(one, service, currency, (amount, of, field) => {
+            // What was approved is never left out: less than was asked for would be taken for all of it.
+            const isApproved = operation === 'getProcessedMessage' && field === 'amount';
+            const whole = isApproved ? [amount, amount - (amount % 100)] : [amount];
+            const tried = whole.map((wire) => centsFromAmount(wire, { currency: of, amountScale }));
+            const cents = tried.find(({ ok }) => ok);
+            return cents?.ok ? cents.cents : undefined;
           })
         : one;
     const { items } = isObject(value) ? value : {};

@@ -10,7 +10,7 @@ import {
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import type { BuiltPage } from './builtPage.ts';
 
-const isPay = ({ method, path }: PhysicalRequest) => method === 'POST' && path.endsWith('/pay');
+const isPay = ({ method, path }: PhysicalRequest) => method === 'POST' && /\/pay(\?|$)/.test(path);
 
 export interface Lines {
   /** What the line between browser and gateway does to the n-th copy of a payment, from 1. */

@@ -126,6 +126,14 @@ describe.each(routes)('%s', (_, operation, request, call, sent) => {
     expect(till.sent).toStrictEqual([]);
   });
 
+  test('is told from one that has to sign in again', async () => {
+    const till = createGatewayTill({ authorize: () => 401 });
+    const answer = await till.gateway().fetch(request());
+    expect(answer.status).toBe(401);
+    await expect(answer.json()).resolves.toMatchObject({ error: { code: 'not-authorized' } });
+    expect(till.sent).toStrictEqual([]);
+  });
+
   test('is answered so that nothing keeps it, and no browser guesses what it is', async () => {
     const till = createGatewayTill({ fetcher: async () => new Response('<script>alert(1)</script>') });
     for (const own of [{}, { authorize: () => false }]) {

@@ -263,6 +263,7 @@ describe('a link that the gateway refuses', () => {
 
   test.each<[string, Partial<GatewayOptions>]>([
     ['not allowed', { authorize: () => false }],
+    ['signed out', { authorize: () => 401 }],
     ['too large', { maxBodyBytes: 10 }],
   ])('%s: the page knows that there is none', async (_, own) => {
     const till = createGatewayTill(own);

@@ -1,8 +1,19 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { usePollMessage, useUploadAttachments, type UseUploadAttachmentsOptions } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import {
+  usePollMessage,
+  type UsePollMessageOptions,
+  useUploadAttachments,
+  type UseUploadAttachmentsOptions,
+} from 'tillkit';
+import { createPaymentsClient, defineService } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
 import { createHarness } from '../harness.tsx';
+
+/** What an answer gives that takes as long as one of the sandbox. */
+async function settled<Answer>(advance: (ms: number) => Promise<void>, answer: Promise<Answer>) {
+  await advance(300);
+  return answer;
+}
 
 describe('usePollMessage', () => {
   async function watch() {
@@ -39,6 +50,30 @@ describe('usePollMessage', () => {
     expect(polls(ids[0])).toBeGreaterThan(before);
     // Twice in a row is once too often.
     expect([result.current.checkNow().asked, result.current.checkNow().asked]).toContain(false);
+  });
+
+  test('asks under the provider it is told, and without one asks once, and then no more', async () => {
+    const service = defineService({
+      providers: ['north', 'south'],
+      routes: { getProcessedMessage: { path: '/{provider}/messages/{messageId}' } },
+    });
+    const { client, sandbox, wrapper, advance } = createHarness({ scenario: 'stuck-received', service });
+    const { items } = await settled(advance, client.listTerminals());
+    const { id: terminalId, provider } = items[0]!;
+    const sale = { terminalId, provider, amount: 1250, receipt: false };
+    const { msgIdentifier } = await settled(advance, client.pay(sale));
+    const { result, rerender } = renderHook(
+      (options: UsePollMessageOptions) => usePollMessage(msgIdentifier, options),
+      { wrapper, initialProps: {} },
+    );
+    await act(() => advance(60_000));
+    expect(result.current.error).toMatchObject({ code: 'invalid-input', field: 'provider' });
+    expect(result.current.nextCheckAt).toBeUndefined();
+    expect(sandbox.ledger.polls).toHaveLength(0);
+    rerender({ provider });
+    await act(() => advance(10_000));
+    expect(result.current.status).toBe('received');
+    expect(result.current.error).toBeUndefined();
   });
 
   test('asks at once about what nothing is known of, and later about what was just accepted', async () => {

@@ -276,8 +276,8 @@ export const mutants: Mutant[] = [
   {
     name: 'asks about who waits shortest first',
     file: 'src/core/polling/chooseNext.ts',
-    find: '(next && waited <= longest)',
-    replace: '(next && waited >= longest)',
+    find: 'waited(other) > waited(next)',
+    replace: 'waited(other) < waited(next)',
     tests: 'test/core/polling',
   },
   {

@@ -241,8 +241,9 @@ describe('createSandboxPayments', () => {
     expect(await client.createPaymentLink({ amount: 1999 })).toMatchObject({ amountCents: 1999 });
     expect(sandbox.ledger.requests).toMatchObject([{ status: 200, amount: 1999 }]);
     expect(sandbox.ledger.links).toMatchObject([{ amount: 1999 }]);
-    const { headers } = client.options;
-    const list = new Request(`${sandbox.baseUrl}/public/202104/payment-link`, { headers: { ...headers } });
+    const list = new Request(`${sandbox.baseUrl}/public/202104/payment-link`, {
+      headers: { authorization: 'sandbox' },
+    });
     expect(await (await sandbox.fetch(list)).json()).toMatchObject({
       data: { items: [{ amount }, {}, {}, {}] },
     });

@@ -3,7 +3,7 @@ import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { replicaLagMs } from '../polling/chooseNext.ts';
 import type { Clock } from '../time.ts';
-import { strangeStatusIn } from '../wire/message.ts';
+import { misfitIn } from '../wire/message.ts';
 import { wireCents, type WireMoney } from './operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
@@ -91,8 +91,8 @@ export function followMessage(
 
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, error, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
-    const word = strangeStatusIn(error);
-    if (word !== undefined) ledger.apply(id, { type: 'anomaly', kind: `unrecognised-status: ${word}` });
+    const misfit = misfitIn(error);
+    if (misfit !== undefined) ledger.apply(id, { type: 'anomaly', kind: misfit });
     if (message && message !== heard) hearMessage(message);
     heard = message;
     return ledger.apply(id, { type: 'connection', connection, lastCheckedAt, nextCheckAt });

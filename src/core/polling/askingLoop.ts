@@ -16,15 +16,17 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
   let wakeUp = new AbortController();
   let isRunning = false;
   let isStopped = false;
+  let dueAt = Infinity;
 
   const look = () => {
     if (wakeUp.signal.aborted) wakeUp = new AbortController();
-    return nextDueAt();
+    dueAt = nextDueAt();
+    return dueAt;
   };
 
   async function run(): Promise<void> {
     isRunning = true;
-    for (let dueAt = look(); dueAt < Infinity; dueAt = look()) {
+    while (look() < Infinity) {
       const { signal } = wakeUp;
       const wait = dueAt - clock.monotonic();
       try {
@@ -37,10 +39,13 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
     isRunning = false;
   }
 
-  /** Something changed. Whatever else changes until the loop comes round is looked at together. */
-  const nudge = () => {
+  /**
+   * Something changed, which makes nothing due before `from` (monotonic ms): a sleep that ends sooner goes on. Whatever
+   * else changes until the loop comes round is looked at together.
+   */
+  const nudge = (from = -Infinity) => {
     if (!isRunning && !isStopped) void run();
-    else wakeUp.abort(woken);
+    else if (from < dueAt) wakeUp.abort(woken);
   };
   const stop = () => {
     isStopped = true;

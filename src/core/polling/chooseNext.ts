@@ -56,15 +56,12 @@ export function chooseNext(
   const times = candidates.map(readyAt);
   const at = Math.min(...times);
   if (at === Infinity) return undefined;
-  let next: { msgIdentifier: string; at: number } | undefined;
-  let longest = -Infinity;
-  for (const [index, { msgIdentifier, askedAt, isLooked, isPersonal }] of candidates.entries()) {
-    const waited = isPersonal ? Infinity : (at - askedAt) * (isLooked ? lookedWeight : 1);
-    if (times[index] !== at || (next && waited <= longest)) continue;
-    next = { msgIdentifier, at };
-    longest = waited;
-  }
-  return next;
+  const waited = ({ askedAt, isLooked, isPersonal }: Candidate) =>
+    isPersonal ? Infinity : (at - askedAt) * (isLooked ? lookedWeight : 1);
+  const { msgIdentifier } = candidates
+    .filter((_, index) => times[index] === at)
+    .reduce((next, other) => (waited(other) > waited(next) ? other : next));
+  return { msgIdentifier, at };
 }
 
 const lowestLimit = 5;

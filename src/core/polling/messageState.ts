@@ -1,5 +1,5 @@
 import type { PaymentsError } from '../errors.ts';
-import { type ProcessedMessage, type ProcessingStatus, strangeStatusIn } from '../wire/message.ts';
+import { type ProcessedMessage, type ProcessingStatus, misfitIn } from '../wire/message.ts';
 
 /** How the asking goes; it says nothing about the payment. */
 export type Connection = 'ok' | 'degraded' | 'slowed' | 'needs-auth';
@@ -87,8 +87,8 @@ function saysTheSame(a: ProcessedMessage, b: ProcessedMessage): boolean {
 function connectionAfter(state: MessageState, error: PaymentsError, failures: number): Connection {
   if (error.code === 'unauthorized') return 'needs-auth';
   if (error.status === 429 || error.status === 503) return 'slowed';
-  // The service answers, in a word that nobody described: that is no trouble of the line.
-  if (strangeStatusIn(error) !== undefined) return 'ok';
+  // The service answers, but not as somebody described it: that is no trouble of the line.
+  if (misfitIn(error) !== undefined) return 'ok';
   return failures >= 2 ? 'degraded' : state.connection;
 }
 

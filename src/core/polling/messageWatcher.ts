@@ -70,6 +70,10 @@ export function createMessageStream(
   const watchedBy = (those: typeof watchers) => {
     watchers = those;
     stream.isSlow = those.length > 0 && those.every(({ isSlow }) => isSlow);
+    changed();
+  };
+  const changed = () => {
+    stream.from = askingFrom(stream, stream.jitter);
   };
   const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
   const times: Pick<PollFacts, 'lastAskedAt' | 'timedOutAt'> = {};
@@ -79,6 +83,8 @@ export function createMessageStream(
     provider,
     since,
     acceptedAt,
+    /** From when it may be asked about. */
+    from: since,
     isWanted: false,
     isPersonal: false,
     isSlow: false,
@@ -106,18 +112,22 @@ export function createMessageStream(
       wantedAt = at;
       stream.isWanted = true;
       stream.isPersonal ||= isPersonal;
+      changed();
     },
     /** A question went out, here or in another tab. */
     askedAt(at: number) {
       stream.lastAskedAt = Math.max(stream.lastAskedAt ?? -Infinity, at);
-      if (at < wantedAt) return;
-      stream.isWanted = false;
-      stream.isPersonal = false;
+      if (at >= wantedAt) {
+        stream.isWanted = false;
+        stream.isPersonal = false;
+      }
+      changed();
     },
     hear(heard: MessageState, at: number) {
       if (heard.lastCheckedAt !== stream.state.lastCheckedAt) stream.checkedAt = at;
       stream.state = heard;
       if (heard.status === 'timeout') stream.timedOutAt ??= at;
+      changed();
     },
   };
   return stream;
@@ -153,7 +163,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       return {
         msgIdentifier: state.msgIdentifier,
         askedAt: epoch + (stream.lastAskedAt ?? acceptedAt),
-        from: epoch + askingFrom(stream, stream.jitter),
+        from: epoch + stream.from,
         heldUntil: epoch + heldUntil(stream),
         graceMs: isPersonal ? 0 : stream.graceMs,
         isLooked: isVisible && stream.isLooked(),
@@ -226,11 +236,14 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       state = withMessage(stream.state, message, checkedAt(stream, ageMs));
     } catch (error) {
       state = withPollError(stream.state, asPaymentsError(error), clock.now());
+      // Without the provider it has no address: asked again, it would only take slots from the others.
+      if (state.error?.code === 'invalid-input') stream.nothingNewUntil = Infinity;
     }
     stream.isAsking = false;
     stream.jitter = random();
     hear(stream, state, ageMs);
-    nudge();
+    // Who is asked about no more leaves the others more of the minute.
+    nudge(state.isFinal ? undefined : stream.from);
     await share(stream, ageMs);
     if (state.connection === 'needs-auth') void watchHeaders();
   }
@@ -252,11 +265,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
   function nextQuestionAt(stream: MessageStream): number {
-    const { isPersonal } = stream;
-    const from = askingFrom(stream, stream.jitter);
-    const isBefore = (other: MessageStream) =>
-      other.isWatched() && !other.isAsking && askingFrom(other, other.jitter) < from;
-    const before = isPersonal ? 0 : all().filter(isBefore).length;
+    const { isPersonal, from } = stream;
+    const before = isPersonal ? 0 : idle().filter((other) => other.from < from).length;
     const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
     return Math.max(due, budget().nextAt(isPersonal, before));
   }
@@ -328,6 +338,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
           leaveBudget ??= budget().subscribe(applyWeather);
           if (streams.size === 0) sharing.hello();
           const watched = existing() ?? stream;
+          if (watched.provider === undefined && provider !== undefined) {
+            watched.provider = provider;
+            watched.nothingNewUntil = -Infinity;
+          }
           if (!existing()) {
             watched.graceMs = followerGrace();
             watched.state = withWeather(watched.state, budget().slowedUntil() !== undefined);

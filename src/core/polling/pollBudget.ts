@@ -140,15 +140,11 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     const at = clock.now();
     const mono = clock.monotonic();
     ownTaken = [...stillCounting(ownTaken, mono, windowMs + legsMs), mono];
-    const asked = new Map(log.asked);
-    if (chosen) {
-      asked.set(chosen.msgIdentifier, { ...asked.get(chosen.msgIdentifier), ...chosen.asked, at });
-    }
     const isResting = log.restUntil > at;
     return {
       ...log,
       taken: [...log.taken, at],
-      asked,
+      asked: chosen ? withQuestion(log.asked, chosen, at) : log.asked,
       urgentFrom: isResting ? at + longestRestMs : log.urgentFrom,
     };
   };
@@ -286,6 +282,13 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The latest question stands last. */
+function withQuestion(before: PollLog['asked'], { msgIdentifier, asked }: ChosenMessage, at: number) {
+  const after = new Map(before);
+  after.delete(msgIdentifier);
+  return after.set(msgIdentifier, { ...before.get(msgIdentifier), ...asked, at });
 }
 
 const budgets = /*#__PURE__*/ new WeakMap<Clock, Map<string, PollBudget>>();

@@ -37,7 +37,7 @@ export interface PollLog {
   lowered: { to: number; at: number } | undefined;
   /** How far this log has followed jumps of the wall clock (ms). */
   moved: number;
-  /** By message id; those of the last minutes. */
+  /** By message id, in the order of their questions; those of the last minutes. */
   asked: ReadonlyMap<string, AskedMessage>;
 }
 
@@ -89,7 +89,8 @@ export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean
 /** Without what counts no more. */
 export function pruneLog(log: PollLog, now: number, windowMs: number): PollLog {
   const isRecent = ({ at }: AskedMessage) => at > now - forgottenAfterMs;
-  const isCurrent = [...log.asked.values()].every(isRecent);
+  const [oldest] = log.asked.values();
+  const isCurrent = !oldest || isRecent(oldest);
   return {
     ...log,
     taken: log.taken.filter((at) => at > now - windowMs),

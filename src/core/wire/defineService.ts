@@ -2,6 +2,7 @@ import { ConfigurationError, ContractError, InvalidInputError, PaymentsError } f
 import { currencyDigits } from '../money/currency.ts';
 import { centsOfDecimal, decimalText } from '../money/digits.ts';
 import { type Check, fields, flag, integer, is, listOf, must, optional, string } from './check.ts';
+import { readErrorBody, readRefusedFields } from './errorBody.ts';
 import { isProcessingStatus, processingStatuses } from './message.ts';
 import { isObject, type JsonObject, unwrap } from './read.ts';
 import {
@@ -81,11 +82,12 @@ const count = /*#__PURE__*/ must(
   'must be a whole number from 1.',
 );
 
+// '' is the payload itself, as of a list that stands there bare.
+const isName = (name: unknown) =>
+  name === '' || (typeof name === 'string' && name.split('.').every((part) => part !== ''));
+
 const wireName: Check<WireName> = (value, field, no) => {
   const names = Array.isArray(value) && value.length > 0 ? value : [value];
-  // '' is the payload itself, as of a list that stands there bare.
-  const isName = (name: unknown) =>
-    name === '' || (typeof name === 'string' && name.split('.').every((part) => part !== ''));
   if (value !== null && !names.every(isName))
     no(field, 'must be a name, with dots for a deeper one, or null.');
   return value as WireName;
@@ -181,7 +183,7 @@ const checkRefusals: Check<unknown> = (value, field, no) =>
   typeof value === 'function' ? value : listOf(integer('must be a status.'))(value, field, no);
 
 const pages = /*#__PURE__*/ fields({ limit: optional(count), most: optional(count) });
-const paymentLinks = /*#__PURE__*/ fields({
+const linkOptions = /*#__PURE__*/ fields({
   version: optional(oneOf('202104', 'v1')),
   amountUnit: optional(oneOf('minor', 'major')),
   sendsClientId: optional(flag),
@@ -194,7 +196,7 @@ const checkDescription = /*#__PURE__*/ fields({
   credentials: optional(listOf(headerName)),
   operationIdHeader: optional(headerName),
   pages: optional(pages),
-  paymentLinks: optional(paymentLinks),
+  paymentLinks: optional(linkOptions),
   amountScale: optional(oneOf('iso', 'hundredths')),
   currency: optional(must(string(), (code) => /^[A-Z]{3}$/.test(code), 'must be an ISO 4217 code, as USD.')),
   statuses: optional(checkStatuses),
@@ -237,15 +239,25 @@ function refusalRule(refusals: NonNullable<ServiceDescription['refusals']>): Ser
   if (typeof refusals !== 'function') return (status) => refusals.includes(status);
   return (status, operation) => {
     try {
-      return refusals(status, operation) === true;
+      const said: unknown = refusals(status, operation);
+      return said === true;
     } catch {
       return false; // a rule that breaks proves nothing
     }
   };
 }
 
-function isContract({ fields: names, payload, statuses, read, write, paymentLinks }: ServiceDescription) {
-  const hasOwn = [names, payload, statuses, read, write].some((part) => part !== undefined);
+// Of a list that does not say its size it has to be known how many were asked for.
+function isContract({
+  fields: names,
+  payload,
+  statuses,
+  read,
+  write,
+  paymentLinks,
+  pages: sizes,
+}: ServiceDescription) {
+  const hasOwn = [names, payload, statuses, read, write, sizes].some((part) => part !== undefined);
   return !hasOwn && paymentLinks?.amountUnit !== 'major';
 }
 
@@ -349,6 +361,21 @@ export function createDialect(description: ServiceDescription): Dialect {
     },
   };
 
+  /** The path of a refused field as the contract calls it. */
+  const contractPath = (path: string, within: RecordName): string => {
+    const isAbout = (name: string) =>
+      path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
+    const [wire, head] = Object.entries<WireName | undefined>(names[within] ?? {})
+      .flatMap(([field, name]) => namesOf(name, field).map((one) => [one, field] as const))
+      .filter(([name]) => isAbout(name))
+      .reduce((longest, one) => (one[0].length > longest[0].length ? one : longest), ['', ''] as const);
+    const field = head || (/^\w*/.exec(path)?.[0] ?? '');
+    const rest = path.slice((wire || field).length);
+    const [, index, inner] = /^(\[\d+\]\.|\.\d+\.)(.+)$/.exec(rest) ?? [];
+    if (field !== 'customValues' || index === undefined || inner === undefined) return field + rest;
+    return `${field}${index}${contractPath(inner, 'customValue')}`;
+  };
+
   const readRecord = (name: AnswerName, value: unknown, call?: DialectCall): unknown => {
     if (!isObject(value)) return value;
     const ours = (source: JsonObject) => own[name](source, call);
@@ -396,36 +423,37 @@ export function createDialect(description: ServiceDescription): Dialect {
       };
       const theirs = write[operation as RequestName];
       if (!theirs) return ours(request);
-      try {
-        return theirs(request, ours);
-      } catch (cause) {
-        if (cause instanceof PaymentsError) throw cause;
-        throw new ConfigurationError(
+      const broken = (what: string, cause?: unknown) =>
+        new ConfigurationError(
           `service.write.${operation}`,
-          `write.${operation} of the description threw. Nothing was sent.`,
+          `write.${operation} of the description ${what}. Nothing was sent.`,
           cause,
         );
+      let told: unknown;
+      try {
+        told = theirs(request, ours);
+      } catch (cause) {
+        if (cause instanceof PaymentsError) throw cause;
+        throw broken('threw', cause);
       }
+      if (isObject(told)) return told;
+      throw broken('gave no record');
     },
     read(operation, body, call) {
       if (operation === 'listTerminals' || operation === 'listPaymentLinks')
         return readPage(operation, body, call);
       const value = payloadIn(operation, body);
       if (operation === 'uploadAttachments') return value;
-      return readRecord(answerOf(operation), value, call);
+      // A record may have a field of its own that is called data.
+      return { data: readRecord(answerOf(operation), value, call) };
     },
     readError(operation, body) {
       const error = readRecord('error', body);
       if (!isObject(error)) return error;
-      const fieldNames = Object.entries(names[bodyOf(operation)] ?? {}).flatMap(([field, name]) =>
-        namesOf(name as WireName, field).map((wire) => [wire, field] as const),
-      );
-      const inContract = new Map(fieldNames);
-      const errors = mapList(error['errors'], (item) => {
-        const { field } = item;
-        return typeof field === 'string' ? { ...item, field: inContract.get(field) ?? field } : item;
-      });
-      return { ...error, errors };
+      const refused = readRefusedFields(error);
+      if (refused.length === 0) return error;
+      const errors = refused.map((item) => ({ ...item, field: contractPath(item.field, bodyOf(operation)) }));
+      return { ...error, message: readErrorBody(error), errors };
     },
   };
 }

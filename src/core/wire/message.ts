@@ -97,9 +97,12 @@ function strangeStatus(status: unknown, path: string): ContractError {
   return error;
 }
 
-/** The word of a status that nobody described, where an error is about one. */
-export function strangeStatusIn(error: PaymentsError | undefined): string | undefined {
-  return error?.code === 'contract' && error.field?.endsWith('status') ? error.serviceMessage : undefined;
+/** What of a service's answer nobody described, as an anomaly; undefined where the answer is none of the service's. */
+export function misfitIn(error: PaymentsError | undefined): string | undefined {
+  if (error?.code !== 'contract' || !error.field) return undefined;
+  return error.serviceMessage === undefined
+    ? `unreadable: ${error.field}`
+    : `unrecognised-status: ${error.serviceMessage}`;
 }
 
 export function isProcessingStatus(value: unknown): value is ProcessingStatus {

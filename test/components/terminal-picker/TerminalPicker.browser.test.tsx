@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { PaymentsProvider, TerminalPicker, type TerminalPickerProps } from 'tillkit';
 import { createPaymentsClient } from 'tillkit/core';
+import { TerminalPicker as Parts } from 'tillkit/parts';
 import { expect, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import '../../../src/styles/index.css';
@@ -140,5 +142,38 @@ test('F105: a name of 10 kB stays in its row, and two of one name stay apart', a
     const mark = range.getBoundingClientRect();
     expect(mark.right).toBeLessThanOrEqual(row.getBoundingClientRect().right);
     expect(mark.width).toBeGreaterThan(20);
+  }
+});
+
+test('what a host puts beside the input and the toggle stands in one row with them', async () => {
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const draw = (sign?: ReactNode) => (
+    <PaymentsProvider client={client} currency="USD">
+      <Parts.Root style={{ inlineSize: 300 }}>
+        <Parts.Control>
+          {sign}
+          <Parts.Input />
+          <Parts.Toggle />
+        </Parts.Control>
+      </Parts.Root>
+    </PaymentsProvider>
+  );
+  const { rerender } = render(draw());
+  const input = screen.getByRole('combobox');
+  const toggle = screen.getByRole('button');
+  const alone = [boxOf(input), boxOf(toggle)];
+  expect(boxOf(input).height).toBeGreaterThan(30);
+  expect(boxOf(toggle).right).toBeGreaterThan(boxOf(input).right);
+  rerender(draw(<span data-testid="sign">#</span>));
+  const sign = boxOf(screen.getByTestId('sign'));
+  const [left, right] = [boxOf(screen.getByRole('combobox')), boxOf(screen.getByRole('button'))];
+  expect(left.left).toBeCloseTo(sign.right, 0);
+  expect(left.right).toBeCloseTo(alone[0]!.right, 0);
+  for (const [now, before] of [
+    [left, alone[0]!],
+    [right, alone[1]!],
+  ] as const) {
+    expect(now.top).toBeCloseTo(before.top, 0);
+    expect(now.height).toBeCloseTo(before.height, 0);
   }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type PaymentsClient,
   type PaymentsClientOptions,
   createMemoryPollStore,
   createPaymentsClient,
@@ -158,6 +159,50 @@ describe('what a gateway says of a refusal', () => {
     const { client } = recordingClient(refusal, { gateway });
     const sale = { terminalId: 't1', amount: 100, receipt: false };
     expect((await errorOf(client.pay(sale)))['operationState']).toBe(operationState);
+  });
+});
+
+describe('what a page tells a gateway beside the contract', () => {
+  const queryOf = async (call: (client: PaymentsClient) => Promise<unknown>, gateway = true) => {
+    const { client, sent } = recordingClient(() => json({}), { ...(gateway && { gateway }) });
+    await call(client).catch(() => undefined);
+    return Object.fromEntries(new URL(sent[0]!.request.url).searchParams);
+  };
+  const sale = { terminalId: 'T1', amount: 1250, receipt: false, provider: 'alpha' };
+
+  it.each<[string, (client: PaymentsClient) => Promise<unknown>, object]>([
+    [
+      'a sale',
+      (to) => to.pay(sale, { operationId, currency: 'JPY' }),
+      { provider: 'alpha', currency: 'JPY' },
+    ],
+    ['a sale of nobody', (to) => to.pay({ ...sale, provider: undefined }, { operationId }), {}],
+    [
+      'a question',
+      (to) => to.getProcessedMessage({ msgIdentifier: 'm', provider: 'beta' }),
+      { provider: 'beta' },
+    ],
+    [
+      'a link',
+      (to) => to.createPaymentLink(link, { currency: 'KWD' }),
+      { clientId: 'web-1', currency: 'KWD' },
+    ],
+    [
+      'a list',
+      (to) => to.listPaymentLinks({ page: 2 }, { currency: 'KWD' }),
+      { page: '2', limit: '25', currency: 'KWD' },
+    ],
+    ['a question about an operation', (to) => to.askOperation(question), {}],
+  ])('of %s', async (_, call, query) => {
+    expect(await queryOf(call)).toEqual(query);
+  });
+
+  it('is told to no service', async () => {
+    const calls = [
+      (to: PaymentsClient) => to.pay(sale, { operationId, currency: 'JPY' }),
+      (to: PaymentsClient) => to.createPaymentLink(link, { currency: 'KWD' }),
+    ];
+    for (const call of calls) expect(await queryOf(call, false)).toEqual({});
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createMemoryJournal,
   createPollBudget,
@@ -191,6 +191,40 @@ describe('what an answer to a question proves', () => {
       });
     },
   );
+
+  it.each(['APPROVED', ' Voided by host '])(
+    'F24: a word that nobody described is named, once: %j',
+    async (status) => {
+      vi.stubEnv('NODE_ENV', 'development');
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      onTestFinished(() => {
+        vi.unstubAllEnvs();
+        warn.mockRestore();
+      });
+      const poll = () => json({ data: { msgIdentifier: 'm', status } });
+      const { operation } = await sell(accepted, { poll, waitMs: 60_000 });
+      expect(operation).toMatchObject({
+        phase: 'waiting',
+        connection: 'ok',
+        anomalies: [`unrecognised-status: ${status.trim()}`],
+      });
+      const said = warn.mock.calls.flat().filter((line) => String(line).includes(status.trim()));
+      expect(said).toEqual([expect.stringContaining(`statuses: { '${status.trim()}': 'complete' }`)]);
+    },
+  );
+
+  it('says which unit was meant where the amount is a decimal', async () => {
+    const poll = () => json({ data: { msgIdentifier: 'm', status: 'complete', amount: 12.5 } });
+    const { operation } = await sell(accepted, { poll, waitMs: 60_000 });
+    expect(operation).toMatchObject({
+      phase: 'waiting',
+      connection: 'ok',
+      anomalies: ['unreadable: data.amount'],
+    });
+    const { client } = recordingClient(poll);
+    const read = client.getProcessedMessage({ msgIdentifier: 'm' });
+    await expect(read).rejects.toThrow("amounts are read as cents ('minor')");
+  });
 
   it('F23: the answer to another message is ignored', async () => {
     const poll = () => json({ data: { msgIdentifier: 'other', status: 'complete' } });

@@ -81,6 +81,23 @@ describe('the loop of asking', () => {
     expect(asked).toEqual([3000]);
   });
 
+  test('sleeps on when it is nudged for what is due later than that', async () => {
+    const { asked, nudge, due } = open([2000, 5000]);
+    nudge();
+    await clock.advance(1000);
+    nudge(2000);
+    await clock.advance(0);
+    expect(timers).toEqual([2000]);
+    due[0] = 1500;
+    nudge(1500);
+    await clock.advance(4000);
+    expect(asked).toEqual([1500, 5000]);
+    due.push(6000);
+    nudge(6000);
+    await clock.advance(1000);
+    expect(asked).toEqual([1500, 5000, 6000]);
+  });
+
   test('breaks off a question that waits for its slot when it is nudged, and asks anew', async () => {
     const { asked, nudge } = open([0], 1000);
     nudge();

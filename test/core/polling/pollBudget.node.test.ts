@@ -38,6 +38,19 @@ describe('the poll budget', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
+  it('forgets first who was asked about first, three minutes later', async () => {
+    const clock = createVirtualClock(start);
+    const budget = createPollBudget({ clock });
+    const ask = async (msgIdentifier: string) => {
+      await budget.acquireFor(() => ({ msgIdentifier, asked: { tab: 'a', isHidden: false } }));
+      await clock.advance(60_000);
+    };
+    for (const id of ['again', 'once', 'again']) await ask(id);
+    expect([...(await budget.look()).asked.keys()]).toEqual(['once', 'again']);
+    await clock.advance(60_000);
+    expect([...(await budget.look()).asked.keys()]).toEqual(['again']);
+  });
+
   it('lets one who gives up out of the queue', async () => {
     const clock = createVirtualClock(start);
     const budget = createPollBudget({ clock, limit: 1, windowMs: 1000, burst: 1 });

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { createPaymentsClient, defineService, type ServiceDescription } from '../../src/exports/core.ts';
+import { createGateway, createMemoryStore, type GatewayProblem } from '../../src/exports/gateway.ts';
+
+/** A page, its gateway, and a described service that answers what the test says. */
+function page(description: ServiceDescription, answer: (request: Request) => unknown = () => ({})) {
+  const sent: { path: string; query: string; body: unknown; headers: Headers }[] = [];
+  const problems: GatewayProblem[] = [];
+  const gateway = createGateway({
+    baseUrl: 'https://service.test',
+    headers: { authorization: 'secret' },
+    service: defineService(description),
+    authorize: () => true,
+    store: createMemoryStore(),
+    allowedOrigins: ['https://till.test'],
+    polls: { minGapMs: 0 },
+    onProblem: (problem) => problems.push(problem),
+    async fetcher(request) {
+      const { pathname, search } = new URL(request.url);
+      const text = await request.clone().text();
+      sent.push({ path: pathname, query: search, body: text && JSON.parse(text), headers: request.headers });
+      return Response.json(answer(request));
+    },
+  });
+  const client = createPaymentsClient({
+    baseUrl: 'https://gateway.test',
+    gateway: true,
+    clientId: 'till-1',
+    fetcher(request) {
+      request.headers.set('origin', 'https://till.test');
+      return gateway.fetch(request);
+    },
+  });
+  return { client, gateway, sent, problems };
+}
+
+const sale = { terminalId: 'T1', amount: 100, receipt: false };
+const operationId = 'operation-id-1234567';
+const accepted = () => ({ data: { msgIdentifier: 'm-1' } });
+
+describe('a service that counts yen in hundredths', () => {
+  const yen: ServiceDescription = { amountScale: 'hundredths', currency: 'JPY' };
+
+  it('is told hundredths by the gateway, whose pages count in yen', async () => {
+    const { client, sent } = page(yen, accepted);
+    await client.pay(sale, { operationId, currency: 'JPY' });
+    expect(sent[0]?.body).toMatchObject({ amount: 10_000 });
+  });
+
+  it('is read in yen, in messages and links; what is no whole yen is not shown', async () => {
+    const message = { data: { msgIdentifier: 'm-1', status: 'complete', amount: 8000, tip: 50 } };
+    const { amount, tip } = await page(yen, () => message).client.getProcessedMessage({
+      msgIdentifier: 'm-1',
+    });
+    expect([amount, tip]).toEqual([80, undefined]);
+    const links = { items: [{ id: 'l', amount: 10_000, totalAmount: 11_000 }], total: 1 };
+    const { items } = await page(yen, () => links).client.listPaymentLinks({}, { currency: 'JPY' });
+    expect(items[0]).toMatchObject({ amountCents: 100, totalAmountCents: 110 });
+  });
+
+  it.each(['USD', 'KWD'])('takes no amount in %s, which it would count otherwise', async (currency) => {
+    const { client, sent } = page(yen, accepted);
+    const refused = client.pay(sale, { operationId, currency });
+    await expect(refused).rejects.toMatchObject({ status: 400, field: 'currency' });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    [{ amountScale: 'hundredths' }, 'service.currency'],
+    [{ currency: 'JPY' }, 'service.amountScale'],
+  ] satisfies [ServiceDescription, string][])('has to be described whole: %j', (description, field) => {
+    expect(() => page(description)).toThrow(expect.objectContaining({ code: 'configuration', field }));
+  });
+});
+
+describe('a currency without two digits, of which nothing is described', () => {
+  it('is refused by the gateway, before anything is sent', async () => {
+    const { client, sent } = page({}, accepted);
+    const refused = client.pay(sale, { operationId, currency: 'JPY' });
+    await expect(refused).rejects.toMatchObject({ status: 400, field: 'currency' });
+    expect(sent).toEqual([]);
+    await client.pay(sale, { operationId: `${operationId}-2`, currency: 'USD' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('paths that depend on the provider', () => {
+  const providers: ServiceDescription = {
+    providers: ['north', 'south'],
+    routes: { pay: { path: '/{provider}/sale' } },
+  };
+
+  it('are asked under that of the terminal', async () => {
+    const { client, sent } = page(providers, accepted);
+    await client.pay({ ...sale, provider: 'south' }, { operationId });
+    expect(sent[0]).toMatchObject({ path: '/south/sale', query: '', body: { terminalId: 'T1' } });
+  });
+
+  it.each([undefined, 'east'])('are not asked for the provider %s', async (provider) => {
+    const { client, sent } = page(providers, accepted);
+    const refused = client.pay({ ...sale, provider }, { operationId });
+    await expect(refused).rejects.toMatchObject({ status: 400, field: 'provider' });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('what a page says', () => {
+  it('is written in the service’s names, and its answer in the contract’s', async () => {
+    const { client, sent } = page(
+      {
+        payload: 'result',
+        operationIdHeader: 'x-request-id',
+        fields: {
+          request: { terminalId: 'device', amount: 'money.cents' },
+          accepted: { msgIdentifier: 'no' },
+        },
+      },
+      () => ({ result: { no: 7 } }),
+    );
+    expect(await client.pay(sale, { operationId })).toMatchObject({ msgIdentifier: '7' });
+    expect(sent[0]?.body).toEqual({
+      device: 'T1',
+      money: { cents: 100 },
+      receipt: false,
+      clientId: 'till-1',
+    });
+    expect(sent[0]?.headers.get('x-request-id')).toBe(operationId);
+  });
+
+  it('has the client in a new link only where the service wants it', async () => {
+    for (const sendsClientId of [true, false]) {
+      const { client, sent } = page({ paymentLinks: { sendsClientId } });
+      await client.createPaymentLink({ amount: 100 });
+      expect(sent[0]?.body).toEqual({
+        amount: 100,
+        customValues: [],
+        applyDiscount: false,
+        ...(sendsClientId && { clientId: 'till-1' }),
+      });
+    }
+  });
+
+  it('asks for no more a page than the service gives, and counts by that', async () => {
+    const { client, sent } = page({ pages: { most: 10 } }, () => ({ items: [], total: 30 }));
+    expect(await client.listTerminals({ limit: 100 })).toMatchObject({ limit: 10 });
+    expect(sent[0]?.query).toContain('limit=10');
+  });
+});
+
+describe('an answer that is not as it was described', () => {
+  const read: ServiceDescription = {
+    read: {
+      accepted() {
+        throw new Error('Something of the customer.');
+      },
+    },
+  };
+
+  it('tells the page nothing, and whoever runs the gateway what to look at', async () => {
+    const { client, problems } = page(read, () => ({ status: 'complete', msgIdentifier: 'm-1' }));
+    await expect(client.pay(sale, { operationId })).rejects.toMatchObject({ code: 'contract' });
+    expect(problems).toMatchObject([{ type: 'answer-unreadable', operation: 'pay' }]);
+    expect(JSON.stringify(problems)).not.toContain('customer');
+  });
+
+  it('is known from then on, and sent no second time', async () => {
+    const { client, sent } = page(read, accepted);
+    for (let copy = 0; copy < 2; copy += 1) await client.pay(sale, { operationId }).catch(() => undefined);
+    expect(sent).toHaveLength(1);
+    expect(await client.askOperation({ operationId, kind: 'pay' })).toMatchObject({ state: 'unanswered' });
+  });
+});
+
+describe('a word of the service for the end of a payment', () => {
+  it('is kept as a result, and not asked about again', async () => {
+    const { client, sent } = page({ statuses: { Settled: 'complete' } }, () => ({
+      data: { msgIdentifier: 'm-1', status: 'SETTLED', amount: 100 },
+    }));
+    for (let poll = 0; poll < 3; poll += 1) {
+      expect(await client.getProcessedMessage({ msgIdentifier: 'm-1' })).toMatchObject({
+        status: 'complete',
+      });
+    }
+    expect(sent).toHaveLength(1);
+  });
+});
