@@ -32,4 +32,15 @@ export const meridian = defineService({
     message: { message: 'responseText' },
     paymentLink: { id: 'paymentRequestId' },
   },
+  // It refuses in sentences: `customValues.1.key is not set up`.
+  read: { error: (body, own) => ({ ...own(body), errors: [body['message']].flat().flatMap(refusedIn) }) },
+  speak: { error: ({ message, errors }) => ({ message: [errors ?? message].flat().map(sentenceOf) }) },
 });
+
+function refusedIn(sentence: unknown) {
+  const [, field, message] = /^([\w.]+) ((?:is|must|should) .+)$/.exec(String(sentence)) ?? [];
+  return field ? [{ field, message }] : [];
+}
+
+const sentenceOf = (refused: unknown) =>
+  typeof refused === 'object' ? Object.values({ field: '', message: '', ...refused }).join(' ') : refused;

@@ -71,7 +71,7 @@ function Till() {
       )}
       <OpenOperations />
       <output aria-label="Charges" hidden>
-        {JSON.stringify(sales.map((sale) => chargeOf(sale, operations)).reverse())}
+        {JSON.stringify(sales.map((sale) => chargeOf(sale, operations)).toReversed())}
       </output>
     </>
   );
