@@ -1,6 +1,7 @@
 import { defineService } from 'tillkit/core';
 
 /** The provider stands in the path, two headers carry credentials, links count in the main unit. */
+// prettier-ignore
 export const meridian = defineService({
   terminalPathPrefix: '/api/v2',
   providers: ['clearwave', 'tidepay'],
@@ -21,14 +22,7 @@ export const meridian = defineService({
   payload: { createPaymentLink: '', uploadAttachments: '' },
   statuses: { IN_PROGRESS: 'processing', DECLINED: 'failed', TIMED_OUT: 'timeout' },
   fields: {
-    terminal: {
-      id: '_id',
-      name: 'nickname',
-      serialNumber: 'serial',
-      provider: 'type',
-      status: 'state',
-      lastSeenAt: 'lastSeen',
-    },
+    terminal: { id: '_id', name: 'nickname', serialNumber: 'serial', provider: 'type', status: 'state', lastSeenAt: 'lastSeen' },
     message: { message: 'responseText' },
     paymentLink: { id: 'paymentRequestId' },
   },

@@ -190,7 +190,7 @@ describe.each(names)('%s', (name) => {
 
     fault = 'strange word';
     await shop.charge('13.00', 'A-4');
-    await expect.poll(() => strangeWords, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => strangeWords, { timeout: 10_000 }).toBeGreaterThan(1);
     const meanwhile = await shop.status().textContent();
     expect(meanwhile).toContain('At the terminal');
     expect(meanwhile).not.toMatch(bad);
@@ -216,7 +216,7 @@ describe.each(names)('%s', (name) => {
     await press(/^Yes, refund/, actions);
     await shows('Refunded', actions);
     expect(await shop.charges()).toEqual(charges());
-    expect(shop.complaints).toEqual([]);
+    expect(shop.complaints.join('\n')).toBe('');
     expect(charges().map(({ terminal, cents }) => [terminal, cents])).toEqual(
       [1250, 774, 0, 4000].map((cents) => [firstId, cents]),
     );
@@ -246,6 +246,8 @@ describe.each(names)('%s', (name) => {
     expect(await page.getByRole('listitem').filter({ has: key }).textContent()).toContain(notSetUp);
     await press('Remove custom value 2');
     await shop.createLink();
+    expect(links()).toHaveLength(2); // the first was there before
+    expect(theirs.state.requests.map(({ body }) => body)).toContainEqual(['files']);
   });
 
   it('a sandbox of it: a card and a link', async () => {
@@ -257,7 +259,7 @@ describe.each(names)('%s', (name) => {
     await shop.shows('Approved');
     await shop.fillLink();
     await shop.createLink();
-    expect(shop.complaints).toEqual([]);
+    expect(shop.complaints.join('\n')).toBe('');
     expect(sandbox.ledger.charges).toMatchObject([{ kind: 'pay', amount: 1250, orderNumber: 'A-1' }]);
     expect(sandbox.ledger.links[0]).toMatchObject({ amount: 1250, totalAmount: 1375 });
   });
@@ -325,9 +327,10 @@ describe('what a built page knows', () => {
     '%s: no header of a service',
     async (root) => {
       const scripts = await scriptsOf(root);
-      for (const value of [...Object.values(meridianHeaders), ...Object.values(kestrelHeaders)])
-        expect(scripts).not.toContain(value);
-      expect(scripts).not.toMatch(/(?<!\w)['"]?(authorization|key-hash|x-api-key)['"]?\s*:\s*['"`]/i);
+      const secrets = [...Object.values(meridianHeaders), ...Object.values(kestrelHeaders)];
+      expect(secrets.filter((value) => scripts.includes(value))).toEqual([]);
+      const header = /(?<!\w)['"]?(authorization|key-hash|x-api-key)['"]?\s*:\s*['"`].*/i;
+      expect(header.exec(scripts)?.[0]).toBe(undefined);
     },
   );
 });
