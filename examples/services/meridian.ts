@@ -1,6 +1,7 @@
 import { defineService } from 'tillkit/core';
 
 /** The provider stands in the path, two headers carry credentials, links count in the main unit. */
+// prettier-ignore
 export const meridian = defineService({
   terminalPathPrefix: '/api/v2',
   providers: ['clearwave', 'tidepay'],
@@ -22,15 +23,19 @@ export const meridian = defineService({
   // prettier-ignore
   statuses: { RECEIVED: 'received', IN_PROGRESS: 'processing', COMPLETE: 'complete', DECLINED: 'failed', TIMED_OUT: 'timeout' },
   fields: {
-    terminal: {
-      id: '_id',
-      name: 'nickname',
-      serialNumber: 'serial',
-      provider: 'type',
-      status: 'state',
-      lastSeenAt: 'lastSeen',
-    },
+    terminal: { id: '_id', name: 'nickname', serialNumber: 'serial', provider: 'type', status: 'state', lastSeenAt: 'lastSeen' },
     message: { message: 'responseText' },
     paymentLink: { id: 'paymentRequestId' },
   },
+  // It refuses in sentences: `customValues.1.key is not set up`.
+  read: { error: (body, own) => ({ ...own(body), errors: [body['message']].flat().flatMap(refusedIn) }) },
+  speak: { error: ({ message, errors }) => ({ message: [errors ?? message].flat().map(sentenceOf) }) },
 });
+
+function refusedIn(sentence: unknown) {
+  const [, field, message] = /^([\w.]+) ((?:is|must|should) .+)$/.exec(String(sentence)) ?? [];
+  return field ? [{ field, message }] : [];
+}
+
+const sentenceOf = (refused: unknown) =>
+  typeof refused === 'object' ? Object.values({ field: '', message: '', ...refused }).join(' ') : refused;
