@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createSandbox } from '../sandbox/createSandbox.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
+import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
 import { listen } from './listen.ts';
 import { loadService } from './loadService.ts';
 
@@ -17,7 +18,9 @@ Serves the simulated payment service over HTTP. The header "authorization: sandb
   --host          the address to listen on
   --scenario      ${scenarioNames.join(', ')}
   --seed          the same seed gives the same ids and durations; default another one at each start
-  --allow-remote  answer requests that were sent to other names than this machine's`;
+  --allow-remote  answer requests that were sent to other names than this machine's
+
+tillkit doctor --help: whether a description fits a real service.`;
 
 /** Serves the sandbox as the arguments say. Rejects with a sentence for the person who typed them. */
 export async function runSandboxCommand(
@@ -92,7 +95,23 @@ function listenProblem(error: unknown, port: number, host = '127.0.0.1'): string
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  if (args.some((argument) => argument === '--help' || argument === '-h')) return console.log(usage);
+  const isDoctor = args[0] === 'doctor';
+  if (args.some((argument) => argument === '--help' || argument === '-h'))
+    return console.log(isDoctor ? doctorUsage : usage);
+  if (isDoctor) {
+    const { env, stdout } = process;
+    const isColored = stdout.isTTY && !env['NO_COLOR'];
+    const terminal = {
+      print: console.log,
+      complain: console.error,
+      env,
+      ask: askOnStdin,
+      isColored,
+      columns: stdout.columns,
+    };
+    process.exitCode = await runDoctorCommand(args.slice(1), terminal);
+    return undefined;
+  }
   try {
     const server = await runSandboxCommand(args, { log: console.log });
     const stop = () => void server.close();
