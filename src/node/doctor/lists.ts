@@ -1,21 +1,27 @@
 import type { PaymentsClient } from '../../core/client/createPaymentsClient.ts';
-import { type PaymentsError } from '../../core/errors.ts';
+import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/page.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
 import { dependsOnProvider, routes } from '../../core/wire/routes.ts';
-import type { RecordName, Service, WireName } from '../../core/wire/service.ts';
+import type { Service } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
-import { type Likeness, likeliest, likelyPaths, listsIn, type OptionPath, withOption } from './proposals.ts';
+import {
+  checkFields,
+  checkLinkAmounts,
+  checkProviders,
+  describedNames,
+  idLike,
+  linkFields,
+  type Listed,
+  terminalFields,
+} from './fields.ts';
+import { envelopes, likeliest, likelyPaths, listsIn, type OptionPath, withOption } from './proposals.ts';
 import { type Asked, type Exchange, isOk, jsonOf, listed, type Run, said, sentenceIn, why } from './run.ts';
 
-type ListOperation = 'listTerminals' | 'listPaymentLinks';
-
-interface ListCheck {
-  operation: ListOperation;
-  area: 'terminals' | 'links';
-  record: 'terminal' | 'paymentLink';
+interface ListCheck extends Listed {
+  operation: 'listTerminals' | 'listPaymentLinks';
   ask: (run: Run, query: { page: number; limit?: number }) => (client: PaymentsClient) => Promise<unknown>;
 }
 
@@ -32,20 +38,18 @@ const links: ListCheck = {
   ask: (_, query) => (client) => client.listPaymentLinks(query),
 };
 
-/** The terminals that were read, as far as they could be. */
-export async function checkTerminals(run: Run): Promise<Terminal[]> {
+export async function checkTerminals(run: Run): Promise<void> {
   const answer = await findList(run, terminals);
-  if (!answer) return [];
+  if (!answer) return;
   const { items, raw } = readList(run, terminals, answer) as { items: Terminal[]; raw: JsonObject[] };
   if (raw.length === 0) {
     run.unseen('terminals', 'fields', 'The list is empty.', 'Ask with credentials that have a terminal.');
   } else {
-    checkFields(run, terminals, raw, terminalFields(run.service, items));
+    checkFields(run, terminals, raw, terminalFields(items));
     const read = readAnswerAs(run.service, 'listTerminals', answer.text) as Page<Terminal>;
     checkProviders(run, read.items, raw);
   }
   await checkPages(run, terminals, answer);
-  return (readList(run, terminals, answer) as { items: Terminal[] }).items;
 }
 
 export async function checkLinks(run: Run): Promise<void> {
@@ -219,8 +223,6 @@ function mendList(run: Run, list: ListCheck, body: unknown, error: PaymentsError
   return run.service !== before;
 }
 
-const envelopes = /^(result|response|payload|body|content|data|value)s?$/i;
-
 function mendEnvelope(run: Run, { area, operation }: ListCheck, path: readonly string[]): void {
   const seen = `The list lies ${whereIs(path)}, and is not found there.`;
   const last = path.at(-1) ?? '';
@@ -237,207 +239,6 @@ function mendEnvelope(run: Run, { area, operation }: ListCheck, path: readonly s
   if (inside !== '' && inside !== 'data' && run.service.description.payload !== inside)
     run.differs(area, 'payload', `Answers lie in ${inside}.`, { option, value: inside });
   run.differs(area, 'list', seen, { option: ['fields', 'page', 'items'], value: last });
-}
-
-/** The wire's names that a description gives a record's other fields. */
-function describedNames({ description }: Service, record: RecordName): string[] {
-  const names = Object.values((description.fields?.[record] ?? {}) as Record<string, WireName>);
-  return names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? [])));
-}
-
-interface WantedField extends Likeness {
-  field: string;
-  /** Of those that were read, those that have it. */
-  count: number;
-  isNeeded?: boolean;
-}
-
-const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-const isIdLike = (value: unknown) =>
-  (isText(value) && (value as string).length <= 256) || Number.isSafeInteger(value);
-const isNumber = (value: unknown) => typeof value === 'number';
-
-const idLike = (record: ListCheck['record']): Likeness => ({
-  names:
-    record === 'terminal'
-      ? [
-          /^(terminal|device|reader)_?(id|uuid|key)$/i,
-          /^_?(id|uuid|guid)$/i,
-          /_?id$/i,
-          /uuid|key|serial|tid|number/i,
-        ]
-      : [/^(payment_?)?link_?id$/i, /^_?(id|uuid)$/i, /_?id$/i, /uuid|token|ref/i],
-  is: isIdLike,
-});
-
-function terminalFields(service: Service, items: Terminal[]): WantedField[] {
-  const has = (field: keyof Terminal) => items.filter((item) => item[field] !== undefined).length;
-  const names = items.filter(({ id, name }) => name !== id).length;
-  return [
-    { field: 'id', count: items.length, names: [], is: isIdLike, isNeeded: true },
-    {
-      field: 'name',
-      count: names,
-      names: [/name/i, /title|label|alias/i, /description/i],
-      is: isText,
-      isNeeded: true,
-    },
-    { field: 'serialNumber', count: has('serialNumber'), names: [/serial/i], is: isIdLike },
-    { field: 'model', count: has('model'), names: [/model|hardware|^type$/i], is: isText },
-    { field: 'status', count: has('status'), names: [/status|state|condition|online/i], is: isText },
-    { field: 'lastSeenAt', count: has('lastSeenAt'), names: [/last|seen|contact/i], is: isText },
-  ].filter(
-    ({ field }) =>
-      field !== 'model' ||
-      service.description.fields?.terminal?.provider === undefined ||
-      has('model') > 0 ||
-      service.description.fields.terminal.model !== undefined,
-  );
-}
-
-function linkFields(items: PaymentLink[]): WantedField[] {
-  const has = (field: keyof PaymentLink) => items.filter((item) => item[field] !== undefined).length;
-  const ids = items.filter(({ id, paymentLink }) => id !== paymentLink).length;
-  const addresses = items.filter((item) => item.paymentLink !== undefined || item.addressText !== undefined);
-  const looksLikeAddress = (value: unknown) =>
-    isText(value) && /^(https?:\/\/|[\w-]+(\.[\w-]+)+\/)/.test(value as string);
-  return [
-    { field: 'id', count: ids, ...idLike('paymentLink'), isNeeded: true },
-    {
-      field: 'paymentLink',
-      count: addresses.length,
-      names: [/link|url|href|address/i],
-      is: looksLikeAddress,
-      isNamed: false,
-      isNeeded: true,
-    },
-    {
-      field: 'amount',
-      count: has('amountCents'),
-      names: [/^(net_?)?amount$/i, /^total$|amount|sum|price/i],
-      is: isNumber,
-      isNeeded: true,
-    },
-    { field: 'totalAmount', count: has('totalAmountCents'), names: [/grand|total/i], is: isNumber },
-    { field: 'paidAmount', count: has('paidAmountCents'), names: [/paid/i], is: isNumber },
-    { field: 'status', count: has('status'), names: [/status|state/i], is: isText },
-    { field: 'createdAt', count: has('createdAt'), names: [/creat|made|date/i], is: isText },
-  ];
-}
-
-function checkFields(run: Run, { area, record }: ListCheck, raw: JsonObject[], wanted: WantedField[]): void {
-  const described = (run.service.description.fields?.[record] ?? {}) as Record<string, WireName>;
-  const read = wanted.filter(({ count }) => count > 0).map(({ field }) => field);
-  const used = [...describedNames(run.service, record), ...read.filter((field) => !(field in described))];
-  const absent: string[] = [];
-  for (const { field, count, isNeeded, ...likeness } of wanted) {
-    if (count > 0) continue;
-    const option = ['fields', record, field];
-    const others = used.filter((name) => !namesOf(described[field]).includes(name));
-    const value = likeliest(raw, likeness, others);
-    const isSaid = namesOf(described[field]).length > 0;
-    if (described[field] === null) continue;
-    if (isNeeded || (isSaid && value !== undefined)) {
-      const named = isSaid ? `, described as ${listed(namesOf(described[field]))},` : '';
-      run.differs(area, field, `${field}${named} is in none of ${raw.length}.`, { option, value });
-      if (value !== undefined) used.push(value);
-    } else absent.push(value === undefined ? field : `${field} (${option.join('.')}: '${value}'?)`);
-  }
-  const longest = Math.max(
-    0,
-    ...raw.flatMap((item) =>
-      Object.values(item)
-        .filter((value) => typeof value === 'string' && /^\d{16,}$/.test(value))
-        .map((value) => String(value).length),
-    ),
-  );
-  const digits = longest > 0 ? ` Ids keep their ${longest} digits.` : '';
-  if (read.length > 0) run.fits(area, 'fields', `${listed(read)}.${digits}`);
-  if (absent.length > 0)
-    run.unseen(
-      area,
-      'other fields',
-      `Not in the answer: ${listed(absent)}.`,
-      'Describe those that are there under other names.',
-    );
-}
-
-const namesOf = (name: WireName | undefined): readonly string[] =>
-  typeof name === 'string' ? [name] : (name ?? []);
-
-function checkProviders(run: Run, items: Terminal[], raw: JsonObject[]): void {
-  const area = 'terminals';
-  const { providers } = run.service.description;
-  const seen = [...new Set(items.flatMap(({ provider }) => provider ?? []))];
-  const option = ['fields', 'terminal', 'provider'];
-  if (seen.length === 0) {
-    const byWord =
-      providers &&
-      likeliest(raw, { names: [], is: (value) => providers.includes(value as string), isNamed: false });
-    const named = likeliest(
-      raw,
-      { names: [/provider/i, /acquirer|processor|vendor|gateway|network/i, /^type$/i], is: isText },
-      describedNames(run.service, 'terminal').filter(
-        (name) => !namesOf(run.service.description.fields?.terminal?.provider).includes(name),
-      ),
-    );
-    const value = byWord ?? named;
-    if (run.service.needsProvider || providers)
-      run.differs(
-        area,
-        'provider',
-        `No terminal tells its provider${run.service.needsProvider ? ', which paths depend on' : ''}.`,
-        { option, value },
-      );
-    else run.fits(area, 'provider', 'None is described, and no path depends on it.');
-    if (value === undefined || !providers) return;
-    return checkProviders(run, readAnswerOf(run, raw) as Terminal[], raw);
-  }
-  const unknown = seen.filter((word) => !providers?.includes(word));
-  if (unknown.length > 0 && (providers || run.service.needsProvider)) {
-    const known = seen.some((word) => providers?.includes(word)) ? (providers ?? []) : [];
-    run.differs(
-      area,
-      'providers',
-      `Terminals are at ${listed(seen)}; described ${listed(providers ?? []) || 'is none'}.`,
-      {
-        option: ['providers'],
-        value: [...new Set([...known, ...seen])],
-      },
-    );
-  } else run.fits(area, 'providers', `${listed(seen)}.`);
-}
-
-/** Records read anew, by what was mended meanwhile. */
-function readAnswerOf(run: Run, raw: JsonObject[]): unknown[] {
-  const plain = withOption(run.service, ['payload'], '');
-  const items = withOption(plain ?? run.service, ['fields', 'page'], {});
-  const { items: read } = readAnswerAs(
-    items ?? run.service,
-    'listTerminals',
-    JSON.stringify({ items: raw }),
-  ) as Page<unknown>;
-  return read;
-}
-
-function checkLinkAmounts(run: Run, raw: JsonObject[]): void {
-  const { description } = run.service;
-  const unit = description.paymentLinks?.amountUnit ?? 'minor';
-  const [name = 'amount'] = namesOf(description.fields?.paymentLink?.amount ?? 'amount');
-  const amounts = raw.map((item) => item[name]).filter((amount) => typeof amount === 'number');
-  const hasDecimals = amounts.some((amount) => !Number.isInteger(amount));
-  if (run.findings.some(({ option }) => option === 'paymentLinks.amountUnit')) return;
-  if (unit === 'major' && hasDecimals)
-    return run.fits('links', 'amounts', 'In the main unit, with decimals.');
-  const [one] = amounts;
-  if (one === undefined) return;
-  const unset = description.paymentLinks?.amountUnit === undefined ? ' (amountUnit is not set)' : '';
-  run.unseen(
-    'links',
-    'amounts',
-    `Whole numbers such as ${one} may be cents or not. Read as ${unit}${unset}.`,
-    "Compare one with the service's own pages, or make a link over 1.50.",
-  );
 }
 
 /** The size of a page: as much as is described, more, and one alone. */

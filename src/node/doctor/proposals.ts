@@ -82,6 +82,9 @@ export function fieldsIn(records: readonly unknown[]): Map<string, unknown[]> {
   return values;
 }
 
+/** Names of a field that holds the payload, and not a part of it. */
+export const envelopes = /^(result|response|payload|body|content|data|value)s?$/i;
+
 /** What a field is recognised by where its name is not known: the likeliest names first. */
 export interface Likeness {
   names: readonly RegExp[];

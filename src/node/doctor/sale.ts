@@ -2,17 +2,18 @@ import { listAllTerminals } from '../../core/client/createPaymentsClient.ts';
 import { createOperationId } from '../../core/operations/terminalOperation.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';
-import { valueAt } from '../../core/wire/defineService.ts';
+import { payloadPath, valueAt } from '../../core/wire/defineService.ts';
 import {
   type AcceptedMessage,
   isProcessingStatus,
   type ProcessedMessageReading,
 } from '../../core/wire/message.ts';
 import { isObject, unwrap } from '../../core/wire/read.ts';
+import type { OperationName } from '../../core/wire/routes.ts';
 import type { WireName } from '../../core/wire/service.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
-import { fieldsIn, likeliest, likelyMeaning, type Likeness } from './proposals.ts';
+import { envelopes, fieldsIn, likeliest, likelyMeaning, type Likeness } from './proposals.ts';
 import { type Exchange, isOk, jsonOf, listed, type Run, said, why } from './run.ts';
 
 export interface SaleQuestion {
@@ -110,13 +111,14 @@ function mendField(
   const { operation } = answer;
   const before = run.service;
   const body = jsonOf(answer);
-  const payload = payloadIn(run, answer);
+  const payload = payloadIn(run, operation, body);
   const option = ['fields', record, field];
   const inside = likeliest([payload], like);
   const anywhere = inside ?? likeliest([body], like);
-  if (inside === undefined && anywhere !== undefined) {
-    const cut = anywhere.lastIndexOf('.');
-    const head = anywhere.slice(0, Math.max(cut, 0));
+  const cut = anywhere?.lastIndexOf('.') ?? -1;
+  const head = anywhere?.slice(0, Math.max(cut, 0)) ?? '';
+  const isOutside = inside === undefined || (payload === body && envelopes.test(head));
+  if (anywhere !== undefined && isOutside) {
     run.differs(area, 'payload', `The payload lies ${head === '' ? 'bare' : `in ${head}`}.`, {
       option: ['payload', operation],
       value: head,
@@ -127,10 +129,8 @@ function mendField(
   return run.service !== before;
 }
 
-function payloadIn({ service }: Run, answer: Exchange): unknown {
-  const { payload } = service.description;
-  const path = typeof payload === 'string' ? payload : payload?.[answer.operation];
-  const body = jsonOf(answer);
+function payloadIn({ service }: Run, operation: OperationName, body: unknown): unknown {
+  const path = payloadPath(service.description, operation);
   return path === undefined ? unwrap(body).value : (valueAt(body, path) ?? body);
 }
 
@@ -199,7 +199,7 @@ async function follow(run: Run, following: Following): Promise<void> {
 function readMessage(run: Run, answer: Exchange, words: Set<string>): ProcessedMessageReading | undefined {
   for (let tries = 0; tries < 6; tries += 1) {
     const name = run.service.description.fields?.message?.status;
-    const word = valueAt(payloadIn(run, answer), nameOf(name) ?? 'status');
+    const word = valueAt(payloadIn(run, answer.operation, jsonOf(answer)), nameOf(name) ?? 'status');
     try {
       const message = readAnswerAs(
         run.service,
@@ -241,7 +241,7 @@ function checkEnding(
   message: ProcessedMessageReading,
   { accepted, amount, polls }: Following & { polls: number },
 ): void {
-  const payload = payloadIn(run, answer);
+  const payload = payloadIn(run, answer.operation, jsonOf(answer));
   const fields = isObject(payload) ? fieldsIn([payload]) : new Map<string, unknown[]>();
   const named = (wanted: unknown) => [...fields].find(([, [value]]) => String(value) === String(wanted))?.[0];
 

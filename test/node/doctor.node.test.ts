@@ -1,0 +1,687 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { kestrel } from '../../examples/services/kestrel.ts';
+import { meridian } from '../../examples/services/meridian.ts';
+import {
+  createPaymentsClient,
+  defineService,
+  type Service,
+  type ServiceDescription,
+} from '../../src/exports/core.ts';
+import { type RecordedAnswer, replayAnswers } from '../../src/exports/sandbox.ts';
+import { type DoctorOptions, examine, runDoctorCommand } from '../../src/node/doctor.ts';
+import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';
+import { createMeridianService, meridianHeaders } from '../services/meridian.ts';
+
+type Twist = (
+  response: Response,
+  request: Request,
+  text: string,
+) => Response | undefined | Promise<Response | undefined>;
+
+const services = {
+  meridian: {
+    right: meridian,
+    create: createMeridianService,
+    headers: meridianHeaders,
+    terminal: '64f0c1a2',
+  },
+  kestrel: { right: kestrel, create: createKestrelService, headers: kestrelHeaders, terminal: 'dev-01' },
+};
+type Name = keyof typeof services;
+
+interface Planted {
+  /** What the description says otherwise. */
+  said?: Partial<ServiceDescription> | undefined;
+  /** What the service does otherwise. */
+  twist?: Twist | undefined;
+  /** A sale of so many cents. */
+  cents?: number | undefined;
+  asked?: Partial<DoctorOptions> | undefined;
+}
+
+async function look(name: Name, { said = {}, twist, cents, asked = {} }: Planted) {
+  const { right, create, headers, terminal } = services[name];
+  const theirs = create({ paymentMs: 200 });
+  const link = { meridian: { amount: 12.5, clientId: 'shop' }, kestrel: { total: 1250 } }[name];
+  const more = {
+    meridian: { customValues: [], applyDiscount: false },
+    kestrel: { metadata: [], cardDiscount: false },
+  }[name];
+  await theirs.fetch(
+    new Request(
+      `https://service.test${name === 'meridian' ? '/v1/public/202104/payment-link' : '/payment-links'}`,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...link, ...more }),
+      },
+    ),
+  );
+  const before = theirs.state.requests.length;
+  const run = await examine({
+    service: defineService({ ...right.description, ...said }),
+    baseUrl: 'https://service.test',
+    headers: { ...headers },
+    origin: 'https://till.test',
+    clientId: 'shop',
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const response = await theirs.fetch(request.clone());
+      const text = await response.clone().text();
+      return (await twist?.(response, request, text)) ?? response;
+    },
+    ...(cents === undefined
+      ? {}
+      : { sale: { terminalId: terminal, amount: cents, confirm: async () => true, pollEveryMs: 40 } }),
+    ...asked,
+  });
+  const differs = run.findings.filter(({ verdict }) => verdict === 'differs');
+  const mends = Object.fromEntries(differs.map(({ option = 'none', value }) => [option, value]));
+  const posts = () =>
+    theirs.state.requests.slice(before).filter(({ method }) => !['GET', 'OPTIONS'].includes(method));
+  return { run, mends, posts, charges: theirs.state.charges, findings: run.findings };
+}
+
+const answered = (response: Response, body: string, status = response.status) =>
+  new Response(body, { status, headers: response.headers });
+const withHeader = (response: Response, name: string, value: string) => {
+  const headers = new Headers(response.headers);
+  headers.set(name, value);
+  return new Response(response.status === 204 ? null : response.body, { status: response.status, headers });
+};
+const { fields: kestrelFields = {} } = kestrel.description;
+const { error: _, ...kestrelWithoutErrors } = kestrelFields;
+const { fields: meridianFields = {} } = meridian.description;
+const isPoll = ({ url }: Request) => /processed-messages|\/messages\//.test(url);
+
+describe.each(['meridian', 'kestrel'] as const)('%s, as it is described', (name) => {
+  test('fits, and is asked nothing that could move money', async () => {
+    const { mends, findings, posts } = await look(name, { asked: { timezone: 'Europe/Paris' } });
+    expect(mends).toEqual({});
+    expect(findings.filter(({ verdict }) => verdict === 'fits').length).toBeGreaterThan(12);
+    expect(posts()).toEqual([]);
+  });
+
+  test.each([1250, 1205, 1210, 1215])('fits too when it sells for %i, once', async (cents) => {
+    const { mends, posts, findings } = await look(name, { cents });
+    expect(mends).toEqual({});
+    expect(posts()).toHaveLength(1);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ area: 'sale', check: 'ending', verdict: 'fits' }),
+    );
+  });
+});
+
+const planted: [what: string, name: Name, planted: Planted, mends: Record<string, unknown>][] = [
+  [
+    'another prefix',
+    'meridian',
+    { said: { terminalPathPrefix: '/api/v1' } },
+    { terminalPathPrefix: '/api/v2' },
+  ],
+  [
+    'another path of the links',
+    'meridian',
+    {
+      said: {
+        routes: { ...meridian.description.routes, listPaymentLinks: { path: '/public/202104/payment-link' } },
+      },
+    },
+    { 'routes.listPaymentLinks.path': '/v1/public/202104/payment-link' },
+  ],
+  [
+    'another field for the id of a terminal',
+    'meridian',
+    { said: { fields: { ...meridianFields, terminal: { ...meridianFields.terminal, id: 'uuid' } } } },
+    { 'fields.terminal.id': '_id' },
+  ],
+  [
+    'another field for its name',
+    'kestrel',
+    { said: { fields: { ...kestrelFields, terminal: { ...kestrelFields.terminal, name: undefined } } } },
+    { 'fields.terminal.name': 'title' },
+  ],
+  [
+    'another field for its provider',
+    'meridian',
+    {
+      said: { fields: { ...meridianFields, terminal: { ...meridianFields.terminal, provider: undefined } } },
+    },
+    { 'fields.terminal.provider': 'type' },
+  ],
+  [
+    'other words for the providers',
+    'meridian',
+    { said: { providers: ['north', 'south'] } },
+    { providers: ['clearwave', 'tidepay'] },
+  ],
+  [
+    'another name of the list',
+    'kestrel',
+    { said: { fields: { ...kestrelFields, page: { ...kestrelFields.page, items: 'entries' } } } },
+    { 'fields.page.items': 'rows' },
+  ],
+  [
+    'another name of the total',
+    'kestrel',
+    { said: { fields: { ...kestrelFields, page: { ...kestrelFields.page, total: undefined } } } },
+    { 'fields.page.total': 'paging.count' },
+  ],
+  [
+    'answers inside another key',
+    'kestrel',
+    {
+      said: {
+        payload: 'data',
+        fields: { ...kestrelFields, page: { ...kestrelFields.page, items: undefined } },
+      },
+    },
+    { payload: 'result', 'fields.page.items': 'rows' },
+  ],
+  ['smaller pages', 'meridian', { said: { pages: { most: 100 } } }, { 'pages.most': 50 }],
+  ['pages smaller than the first', 'kestrel', { said: { pages: undefined } }, { 'pages.most': 10 }],
+  [
+    'links in the main unit',
+    'meridian',
+    { said: { paymentLinks: { amountUnit: 'minor' } } },
+    { 'paymentLinks.amountUnit': 'major' },
+  ],
+  [
+    'one more header with a secret',
+    'meridian',
+    { said: { credentials: ['authorization'] } },
+    { credentials: ['authorization', 'key-hash'] },
+  ],
+  [
+    'one more header, that was not given',
+    'meridian',
+    {
+      said: { credentials: ['authorization'] },
+      asked: { headers: { authorization: meridianHeaders.authorization } },
+    },
+    { credentials: ['authorization', 'key-hash'] },
+  ],
+  [
+    'a header that browsers may not send',
+    'kestrel',
+    { said: { operationIdHeader: 'x-operation-id' } },
+    { operationIdHeader: undefined },
+  ],
+  [
+    'a method that browsers may not use',
+    'kestrel',
+    {
+      twist: (response, { method }) =>
+        method === 'OPTIONS' ? withHeader(response, 'access-control-allow-methods', 'GET, POST') : undefined,
+    },
+    { 'routes.void.method': undefined },
+  ],
+  [
+    'a Retry-After that no page can read',
+    'meridian',
+    { twist: (response) => withHeader(response, 'access-control-expose-headers', 'date') },
+    { none: undefined },
+  ],
+  [
+    'a refusal with another status',
+    'meridian',
+    {
+      twist: (response, { method }, text) =>
+        response.status === 401 && method === 'GET' ? answered(response, text, 407) : undefined,
+    },
+    { refusals: [400, 401, 403, 404, 405, 413, 415, 422, 429, 407] },
+  ],
+  [
+    'terminals for anybody',
+    'kestrel',
+    {
+      twist: (response, _, text) =>
+        response.status === 401
+          ? answered(response, text.replace(/.*/s, '{"result":{"rows":[]}}'), 200)
+          : undefined,
+    },
+    { credentials: undefined },
+  ],
+  [
+    'a message that nobody knows, answered with 500',
+    'kestrel',
+    { twist: (response, request, text) => (isPoll(request) ? answered(response, text, 500) : undefined) },
+    { none: undefined },
+  ],
+  [
+    'a message that nobody knows, answered with 200',
+    'meridian',
+    {
+      twist: (response, request) => (isPoll(request) ? answered(response, '{"data":null}', 200) : undefined),
+    },
+    { 'read.message': undefined },
+  ],
+  [
+    'sentences of refusals elsewhere',
+    'kestrel',
+    { said: { fields: kestrelWithoutErrors } },
+    { 'fields.error.message': 'problem.text' },
+  ],
+  [
+    'a status that nobody described',
+    'meridian',
+    { said: { statuses: { IN_PROGRESS: 'processing' } }, cents: 1205 },
+    { 'statuses.DECLINED': 'failed' },
+  ],
+  [
+    'statuses that nobody described',
+    'kestrel',
+    { said: { statuses: undefined }, cents: 1250 },
+    { 'statuses.Waiting': 'received', 'statuses.Running': 'processing', 'statuses.Approved': 'complete' },
+  ],
+  [
+    'another field for the id of what was accepted',
+    'kestrel',
+    { said: { fields: { ...kestrelFields, accepted: { pnRefNum: 'reference' } } }, cents: 1250 },
+    { 'fields.accepted.msgIdentifier': 'messageId' },
+  ],
+  [
+    'the id of another message',
+    'kestrel',
+    {
+      said: {
+        fields: { ...kestrelFields, message: { ...kestrelFields.message, msgIdentifier: 'reference' } },
+      },
+      cents: 1250,
+    },
+    { 'fields.message.msgIdentifier': 'messageId' },
+  ],
+  [
+    'other fields of a message',
+    'kestrel',
+    { said: { fields: { ...kestrelFields, message: { msgIdentifier: 'messageId' } } }, cents: 1250 },
+    { 'fields.message.status': 'state', 'fields.message.amount': 'approvedTotal' },
+  ],
+  [
+    'a message inside another key',
+    'meridian',
+    {
+      twist: (response, request, text) =>
+        isPoll(request) && response.ok ? answered(response, text.replace('"data"', '"result"')) : undefined,
+      cents: 1250,
+    },
+    { 'payload.getProcessedMessage': 'result' },
+  ],
+];
+
+test.each(planted)('%s is found, and what mends it (%s)', async (_, name, differences, mends) => {
+  const { mends: found, posts } = await look(name, differences);
+  expect(found).toEqual(mends);
+  expect(posts()).toHaveLength(differences.cents === undefined ? 0 : 1);
+});
+
+test.each(planted.filter(([, , { twist }, mends]) => !twist && !Object.values(mends).includes(undefined)))(
+  '%s: what it proposes is enough (%s)',
+  async (_, name, differences) => {
+    const { run } = await look(name, differences);
+    const { description } = run.service;
+    const headers = { ...services[name].headers };
+    const { mends } = await look(name, { ...differences, said: description, asked: { headers } });
+    expect(mends).toEqual({});
+  },
+);
+
+test('ten differences are found at once', async () => {
+  const { page: _, error: __, ...fields } = kestrelFields;
+  const { mends } = await look('kestrel', {
+    said: {
+      credentials: [],
+      operationIdHeader: 'x-operation-id',
+      payload: undefined,
+      pages: undefined,
+      statuses: { Approved: 'complete' },
+      refusals: [400],
+      routes: { ...kestrel.description.routes, listTerminals: { path: '/terminals' } },
+      fields: { ...fields, terminal: { provider: 'acquirer' } },
+    },
+    twist: (response, { method }) =>
+      withHeader(
+        response,
+        method === 'OPTIONS' ? 'access-control-allow-methods' : 'access-control-expose-headers',
+        'POST',
+      ),
+  });
+  expect(mends).toMatchObject({
+    credentials: ['x-api-key'],
+    operationIdHeader: undefined,
+    'routes.listTerminals.path': '/devices',
+    'pages.most': 10,
+    payload: 'result',
+    'fields.page.items': 'rows',
+    'fields.page.total': 'paging.count',
+    'fields.terminal.id': 'deviceId',
+    'fields.terminal.name': 'title',
+    'fields.error.message': 'problem.text',
+    refusals: [400, 401],
+    'routes.void.method': undefined,
+    none: undefined,
+  });
+});
+
+test('ids of 19 digits are no difference', async () => {
+  const { mends, findings } = await look('meridian', { cents: 1250 });
+  expect(mends).toEqual({});
+  const { seen } = findings.find(({ check }) => check === 'message id')!;
+  expect(seen).toMatch(/^\d{19}, as asked\.$/);
+});
+
+describe('--charge', () => {
+  test('sends nothing where nobody says yes', async () => {
+    const sale = { terminalId: 'dev-01', amount: 1250, confirm: async () => false };
+    const { posts, charges, findings } = await look('kestrel', { asked: { sale } });
+    expect([posts(), charges()]).toEqual([[], []]);
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'not started', verdict: 'unseen' }));
+  });
+
+  test('sends nothing by a path that is a guess', async () => {
+    const { posts } = await look('meridian', { said: { terminalPathPrefix: '/api' }, cents: 1250 });
+    expect(posts()).toEqual([]);
+  });
+
+  test('sends nothing to a terminal that is not listed', async () => {
+    const sale = { terminalId: 'dev-99', amount: 1250, confirm: async () => true };
+    const { posts, findings } = await look('kestrel', { asked: { sale } });
+    expect(posts()).toEqual([]);
+    expect(findings.find(({ check }) => check === 'not started')!.seen).toContain('dev-99');
+  });
+
+  test('says that a sale without an answer may have been charged, and sends no second', async () => {
+    const twist: Twist = (_, { method }) =>
+      method === 'POST' ? Promise.reject(new TypeError('lost')) : undefined;
+    const { posts, findings, charges } = await look('kestrel', { cents: 1250, twist });
+    expect([posts().length, charges().length]).toEqual([1, 0]);
+    expect(findings.find(({ area }) => area === 'sale')).toMatchObject({
+      verdict: 'unseen',
+      how: expect.stringContaining('may have been charged'),
+    });
+  });
+});
+
+const keys = { authorization: meridianHeaders.authorization, 'key-hash': meridianHeaders['key-hash'] };
+
+/** The command against a service that listens, with what it printed. */
+async function command(args: string[], { typed, twist }: { typed?: string | undefined; twist?: Twist } = {}) {
+  const printed: string[] = [];
+  const asked: string[] = [];
+  const theirs = createMeridianService({ paymentMs: 60 });
+  const { url, close } = await theirs.listen();
+  onTestFinished(close);
+  void twist;
+  const all = ['--service', 'examples/services/meridian.ts', '--base-url', url, ...args];
+  const status = await runDoctorCommand(all, {
+    print: (text) => void printed.push(text),
+    complain: (text) => void printed.push(text),
+    env: { KEY: keys.authorization, HASH: keys['key-hash'] },
+    ask: async (question) => {
+      asked.push(question);
+      return typed;
+    },
+    pollEveryMs: 25,
+  });
+  return {
+    status,
+    text: printed.join('\n'),
+    asked,
+    posts: theirs.state.requests.filter(({ method }) => method === 'POST'),
+  };
+}
+const signedIn = ['--header-env', 'authorization=KEY', '--header-env', 'key-hash=HASH'];
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'doctor-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+describe('tillkit doctor', () => {
+  test('prints a table of at most 100 columns, and ends with 0', async () => {
+    const { status, text } = await command([...signedIn, '--origin', 'https://till.test']);
+    expect(status).toBe(0);
+    expect(text).toMatch(/^ {2}fits {5}credentials {9}authorization and key-hash: accepted/m);
+    expect(text).toMatch(/\d+ fit, 0 differ, 1 could not be seen\./);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(text).not.toContain('\u001b');
+  });
+
+  test('ends with 1 where something differs, and prints what to write', async () => {
+    const path = join(await folder(), 'service.mjs');
+    const { terminal: _, ...others } = meridianFields;
+    const description = { ...meridian.description, fields: others };
+    const core = new URL('../../src/exports/core.ts', import.meta.url).href;
+    await writeFile(
+      path,
+      `import { defineService } from '${core}';\nexport default defineService(${JSON.stringify(description)});`,
+    );
+    const { status, text } = await command([...signedIn, '--service', path]);
+    expect(status).toBe(1);
+    expect(text).toContain("→ fields: { terminal: { name: 'nickname' } }");
+    const json = await command([...signedIn, '--service', path, '--json']);
+    expect(JSON.parse(json.text)).toMatchObject({
+      differs: 2,
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          area: 'terminals',
+          verdict: 'differs',
+          option: 'fields.terminal.name',
+          value: 'nickname',
+        }),
+      ]),
+      mended: { fields: { terminal: { name: 'nickname', provider: 'type' } } },
+    });
+  });
+
+  test.each([
+    [[], '--base-url is missing.', ['--base-url']],
+    [['--header', 'authorization'], "--header must be 'name: value'."],
+    [['--header-env', 'authorization=NOBODY'], 'the variable NOBODY is not set.'],
+    [['--header', 'authorization:', 'Basic', 'c2VjcmV0'], 'There is a word too many.'],
+    [['--terminal', 'x'], '--terminal and --amount belong to --charge.'],
+    [['--charge', '--terminal', 'x', '--amount', '12.50'], '--amount must be a whole number'],
+    [['--origin', 'https://till.test/pay'], '--origin must be'],
+    [['--tabel'], "Unknown option '--tabel'"],
+  ])('refuses %j with 2 and the usage', async (args, sentence, without = ['']) => {
+    const { status, text } = without[0]
+      ? await runBare(['--service', 'examples/services/meridian.ts'])
+      : await command(args);
+    expect(status).toBe(2);
+    expect(text).toContain(sentence);
+    expect(text).toContain('Usage: tillkit doctor');
+    expect(text).not.toContain('c2VjcmV0');
+  });
+
+  async function runBare(args: string[]) {
+    let text = '';
+    const say = (line: string) => void (text += line);
+    const status = await runDoctorCommand(args, {
+      print: say,
+      complain: say,
+      env: {},
+      ask: async () => undefined,
+    });
+    return { status, text };
+  }
+
+  test('ends with 2 where nobody listens', async () => {
+    const { status, text } = await runBare([
+      '--service',
+      'examples/services/kestrel.ts',
+      '--base-url',
+      'http://127.0.0.1:9',
+    ]);
+    expect(status).toBe(2);
+    expect(text).toContain('The service gave no answer.');
+  });
+
+  test('charges once after a typed yes, never without one', async () => {
+    const charge = [...signedIn, '--charge', '--terminal', '64f0c1b7', '--amount', '1250'];
+    const sold = await command(charge, { typed: 'yes\r' });
+    expect([sold.status, sold.posts.length]).toEqual([0, 1]);
+    expect(sold.asked[0]).toContain('amount 1250 on the terminal "Terrace" (64f0c1b7)');
+    const unsure = await command(charge, { typed: 'y' });
+    expect([unsure.status, unsure.posts.length]).toEqual([0, 0]);
+    const alone = await command(charge);
+    expect([alone.status, alone.posts.length]).toEqual([2, 0]);
+    expect(alone.text).toContain('Nothing was charged.');
+  });
+});
+
+describe('secrets', () => {
+  test('are printed and kept nowhere, also where the service repeats them', async () => {
+    const file = join(await folder(), 'answers.json');
+    const secret = 'kt_test_4eC39HqLyjWDarjtT1zdp7dc';
+    const text = { current: '' };
+    const theirs = createKestrelService();
+    const { createServer } = await import('node:http');
+    const server = createServer((request, response) => {
+      const { method = 'GET', url = '/', headers } = request;
+      void theirs
+        .fetch(
+          new Request(new URL(url, 'http://127.0.0.1'), {
+            method,
+            headers: headers as Record<string, string>,
+          }),
+        )
+        .then(async (answer) => {
+          const told = (await answer.text())
+            .replaceAll('Reception', secret)
+            .replaceAll('Who are you?', `Not ${secret}\u001b[2J`);
+          response.writeHead(answer.status, { 'content-type': 'application/json' }).end(told);
+        });
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const args = [
+      '--service',
+      'examples/services/kestrel.ts',
+      '--base-url',
+      `http://127.0.0.1:${port}`,
+      '--header',
+      `x-api-key: ${secret}`,
+    ];
+    const console = { print: say, complain: say, env: {}, ask: async () => undefined };
+    function say(line: string) {
+      text.current += line;
+    }
+    for (const extra of [
+      ['--record', file],
+      ['--json'],
+      ['--charge', '--terminal', 'dev-01', '--amount', '5'],
+    ])
+      await runDoctorCommand([...args, ...extra], {
+        ...console,
+        ask: async (question) => (say(question), 'no'),
+      });
+    const recorded = await readFile(file, 'utf8');
+    expect(text.current).toContain('[redacted]');
+    for (const written of [text.current, recorded]) {
+      expect(written).not.toContain(secret);
+      expect(written).not.toContain(secret.slice(8));
+      expect(written).not.toContain('\u001b');
+    }
+  });
+});
+
+describe('--record', () => {
+  async function record(name: Name) {
+    const file = join(await folder(), 'answers.json');
+    const { create, headers, terminal } = services[name];
+    const { url, close } = await create({ paymentMs: 200 }).listen();
+    onTestFinished(close);
+    const given = Object.entries(headers).flatMap(([key, value]) => ['--header', `${key}: ${value}`]);
+    const status = await runDoctorCommand(
+      [
+        ...[
+          '--service',
+          `examples/services/${name}.ts`,
+          '--base-url',
+          url,
+          '--client-id',
+          'shop-4711',
+          '--record',
+          file,
+        ],
+        ...['--charge', '--terminal', terminal, '--amount', '1250', ...given],
+      ],
+      { print: () => {}, complain: () => {}, env: {}, ask: async () => 'yes', pollEveryMs: 100 },
+    );
+    expect(status).toBe(0);
+    const text = await readFile(file, 'utf8');
+    return { text, recording: JSON.parse(text) as RecordedAnswer[] };
+  }
+
+  test('keeps words, sums and shapes, and no value', async () => {
+    const { text, recording } = await record('meridian');
+    for (const value of [
+      '64f0c1a2',
+      'Front desk',
+      'CW-20117',
+      'pay.meridian.test',
+      'ML1001',
+      '72036854775807',
+      'shop-4711',
+    ])
+      expect(text).not.toContain(value);
+    expect(recording[0]).toMatchObject({
+      operation: 'listTerminals',
+      method: 'GET',
+      status: 200,
+      contentType: expect.stringContaining('json'),
+      body: {
+        data: { total: 3, items: [{ type: 'clearwave', state: 'ONLINE', nickname: 'Xxxxx xxxx' }, {}, {}] },
+      },
+    });
+    expect(text).toContain('IN_PROGRESS');
+    expect(text).toContain('1250');
+  });
+
+  test.each(['meridian', 'kestrel'] as const)(
+    '%s: is read through the description, from the list to the ending',
+    async (name) => {
+      const { recording } = await record(name);
+      const service: Service = services[name].right;
+      const { fetch, misfits } = replayAnswers(recording, service);
+      expect(misfits).toEqual([]);
+      const client = createPaymentsClient({
+        baseUrl: 'https://recorded.test',
+        service,
+        fetcher: fetch,
+        clientId: 'mine',
+      });
+      const { items } = await client.listTerminals();
+      expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+      const [{ id: terminalId, provider } = { id: '' }] = items;
+      const { msgIdentifier } = await client.pay({ terminalId, provider, amount: 1250, receipt: false });
+      const statuses: string[] = [];
+      for (let poll = 0; poll < 4; poll += 1)
+        statuses.push((await client.getProcessedMessage({ msgIdentifier, provider })).status);
+      expect(statuses.at(-1)).toBe('complete');
+      expect((await client.listPaymentLinks()).items[0]).toMatchObject({
+        amountCents: name === 'meridian' ? 4500 : 9900,
+        paymentLink: expect.stringMatching(/^https:/),
+      });
+    },
+  );
+
+  test('says what a description does not fit any more, and what was not recorded', async () => {
+    const { recording } = await record('kestrel');
+    const service = defineService({
+      ...kestrel.description,
+      statuses: {},
+      routes: { ...kestrel.description.routes, refund: { path: '/refunds' } },
+    });
+    const { fetch, misfits } = replayAnswers(recording, service);
+    expect(misfits[0]).toMatch(/^getProcessedMessage \(GET \/messages\/.*\): .*status/);
+    await expect(
+      fetch(new Request('https://recorded.test/refunds', { method: 'POST' }), { operation: 'refund' }),
+    ).rejects.toThrow(/^refund asks POST \/refunds, which was not recorded\. There is GET \/devices/);
+  });
+});
