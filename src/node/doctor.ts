@@ -5,7 +5,13 @@ import { PaymentsError } from '../core/errors.ts';
 import type { Service } from '../core/wire/service.ts';
 import { redact } from '../gateway/redact.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
-import { checkAccess, checkBrowser, checkErrors, checkUnknownMessages } from './doctor/checks.ts';
+import {
+  checkAccess,
+  checkBrowser,
+  checkCredentials,
+  checkErrors,
+  checkUnknownMessages,
+} from './doctor/checks.ts';
 import { checkLinks, checkTerminals } from './doctor/lists.ts';
 import { createMasking } from './doctor/masking.ts';
 import { optionText, putAt } from './doctor/proposals.ts';
@@ -38,6 +44,7 @@ export async function examine({ sale, ...questions }: DoctorOptions): Promise<Ru
   const hasAccess = await checkAccess(run);
   if (hasAccess) {
     await checkTerminals(run);
+    await checkCredentials(run);
     await checkLinks(run);
     await checkUnknownMessages(run);
     if (sale) await checkSale(run, sale);

@@ -18,7 +18,7 @@ export interface RecordedAnswer {
   contentType: string | null;
   /** A text where it is no JSON, or holds integers that a number cannot. */
   body: unknown;
-  /** It was asked without credentials, and is not replayed. */
+  /** It was asked without some credentials, and is not replayed. */
   isWithoutCredentials?: boolean | undefined;
 }
 

@@ -11,7 +11,7 @@ import {
   type ServiceDescription,
 } from '../../src/exports/core.ts';
 import { type RecordedAnswer, replayAnswers } from '../../src/exports/sandbox.ts';
-import { type DoctorOptions, examine, runDoctorCommand } from '../../src/node/doctor.ts';
+import { type DoctorOptions, examine, recordingOf, runDoctorCommand } from '../../src/node/doctor.ts';
 import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';
 import { createMeridianService, meridianHeaders } from '../services/meridian.ts';
 
@@ -371,6 +371,44 @@ test('ids of 19 digits are no difference', async () => {
   expect(mends).toEqual({});
   const { seen } = findings.find(({ check }) => check === 'message id')!;
   expect(seen).toMatch(/^\d{19}, as asked\.$/);
+});
+
+const nonsense = [
+  '',
+  'null',
+  '[]',
+  '""',
+  '7',
+  '<h1>Log in</h1>',
+  '{"data":null}',
+  '{"data":[null]}',
+  '[[]]',
+  '{"items":[{}]}',
+];
+nonsense.push(
+  '{"data":{"items":[1,"x"]}}',
+  '{"data":{"items":[{"_id":{}}]}}',
+  '{"result":{"messageId":[]}}',
+  '{"__proto__":{"a":1}}',
+);
+
+test.each(nonsense)('%s for an answer breaks nothing', async (body) => {
+  const name = body.includes('result') ? 'kestrel' : 'meridian';
+  const garbled = { GET: [200, 302, 404, 500], POST: [200, 500], OPTIONS: [200] };
+  for (const [method, statuses] of Object.entries(garbled))
+    for (const status of statuses) {
+      const twist: Twist = (response, request) =>
+        request.method === method || (method === 'POST' && isPoll(request))
+          ? new Response(body, { status, headers: response.headers })
+          : undefined;
+      const sale = { terminalId: services[name].terminal, amount: 1250, confirm: async () => true };
+      const asked = { sale: { ...sale, pollEveryMs: 20, longestMs: 30 } };
+      const seen = await look(name, { twist, asked }).then(
+        ({ run }) => recordingOf(run),
+        (error: unknown) => error,
+      );
+      if (!Array.isArray(seen)) expect(seen).toHaveProperty('code', 'http');
+    }
 });
 
 describe('--charge', () => {

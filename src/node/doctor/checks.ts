@@ -2,7 +2,7 @@ import type { PaymentsClient } from '../../core/client/createPaymentsClient.ts';
 import { requestUrl } from '../../core/client/requestUrl.ts';
 import { readErrorBody } from '../../core/wire/errorBody.ts';
 import { isObject } from '../../core/wire/read.ts';
-import { type OperationName, routes } from '../../core/wire/routes.ts';
+import { type OperationName, type Route, routes } from '../../core/wire/routes.ts';
 import { refusals as contractRefusals } from '../../core/wire/service.ts';
 import { likeliest } from './proposals.ts';
 import {
@@ -23,62 +23,75 @@ import {
 const firstTerminals = (run: Run) => (client: PaymentsClient) =>
   client.listTerminals({ page: 1, timezone: run.timezone });
 
-/** Asks for the terminals once. Gives whether the rest can be looked at; throws `unanswered` where nobody is there. */
+const isRefused = ({ answer }: Asked) => answer?.status === 401 || answer?.status === 403;
+
+const isSame = (name: string) => (other: string) => name.toLowerCase() === other.toLowerCase();
+
+/** Asks for the terminals once. Gives whether the rest can be looked at; throws where nobody answers, or headers are missing. */
 export async function checkAccess(run: Run): Promise<boolean> {
+  const asked = await run.ask('listTerminals', firstTerminals(run));
+  const { answer, error } = asked;
+  if (error && !answer && error.code !== 'invalid-input') throw error;
+  if (!answer || !isRefused(asked)) return true;
+  const described = credentialsOf(run.service);
+  const missing = described.filter((name) => !Object.keys(run.headers).some(isSame(name)));
+  if (missing.length > 0) {
+    const wanted = missing.map((name) => `--header-env ${name}=VARIABLE`).join(' ');
+    throw new Error(`${why(asked)} ${listed(missing)} is described and was not given. Give ${wanted}.`);
+  }
+  const words = (sentenceIn(answer) ?? '').toLowerCase().match(/\b[a-z]+(-[a-z]+)+\b/g) ?? [];
+  const guess = words.find((word) => !described.some(isSame(word)));
+  run.differs(
+    'access',
+    'credentials',
+    `${why(asked)} Every header that was given was sent: a value is wrong, or the service wants one more.`,
+    {
+      option: ['credentials'],
+      value: guess && [...described, guess],
+      how: guess ? `Give --header-env ${guess}=VARIABLE too.` : 'Look at the values first.',
+    },
+  );
+  return false;
+}
+
+/** Whether the described headers are those that the service wants, and what it says without them. */
+export async function checkCredentials(run: Run): Promise<void> {
   const area = 'access';
   const described = credentialsOf(run.service);
   const given = Object.keys(run.headers);
-  const missing = described.filter((name) => !given.some((one) => one.toLowerCase() === name.toLowerCase()));
   const asked = await run.ask('listTerminals', firstTerminals(run));
-  if (!asked.answer && asked.error?.code === 'unanswered') throw asked.error;
-  const isRefused = ({ answer }: Asked) => answer?.status === 401 || answer?.status === 403;
-  if (isRefused(asked) && asked.answer) {
-    if (missing.length > 0) {
-      const how = `Give ${missing.map((name) => `--header-env ${name}=VARIABLE`).join(' ')}.`;
-      run.unseen(area, 'credentials', `${why(asked)} The described ${listed(missing)} was not given.`, how);
-      return false;
-    }
-    const words = (sentenceIn(asked.answer) ?? '').toLowerCase().match(/\b[a-z]+(-[a-z]+)+\b/g) ?? [];
-    const guess = words.find((word) => !described.some((name) => name.toLowerCase() === word));
-    run.differs(
+  if (!isOk(asked.answer)) {
+    return run.unseen(
       area,
       'credentials',
-      `${why(asked)} Every header that was given was sent: a value is wrong, or the service wants one more.`,
-      {
-        option: ['credentials'],
-        value: guess && [...described, guess],
-        how: guess ? `Give --header-env ${guess}=VARIABLE too.` : 'Look at the values first.',
-      },
+      'No list of terminals was answered with them.',
+      'Mend that first.',
     );
-    return false;
   }
-  const others = given.filter((name) => !described.some((one) => one.toLowerCase() === name.toLowerCase()));
   const wanted: string[] = [];
-  for (const name of others) {
-    const without = someHeaders(
+  for (const name of given.filter((one) => !described.some(isSame(one)))) {
+    const headers = someHeaders(
       run.headers,
       given.filter((one) => one !== name),
     );
-    if (isRefused(await run.ask('listTerminals', firstTerminals(run), { headers: { ...without } })))
-      wanted.push(name);
+    if (isRefused(await run.ask('listTerminals', firstTerminals(run), { headers }))) wanted.push(name);
   }
+  const missing = described.filter((name) => !given.some(isSame(name)));
   if (wanted.length > 0) {
-    run.differs(area, 'credentials', `Without ${listed(wanted)} it answers 401, and nobody described it.`, {
-      option: ['credentials'],
-      value: [...described, ...wanted.map((name) => name.toLowerCase())],
-    });
-  } else if (missing.length > 0) {
-    run.unseen(
+    run.differs(
       area,
       'credentials',
-      `${listed(missing)} is described and was not given, and the service does not ask for it.`,
-      `Give it with --header-env, or describe credentials: [].`,
+      `It refuses who comes without ${listed(wanted)}, and nobody described it.`,
+      {
+        option: ['credentials'],
+        value: [...described, ...wanted.map((name) => name.toLowerCase())],
+      },
     );
-  } else {
-    run.fits(area, 'credentials', `${listed(described)}: accepted, and no other is wanted.`);
-  }
+  } else if (missing.length > 0) {
+    const how = 'Give it with --header-env, or take it out of credentials.';
+    run.unseen(area, 'credentials', `It does not ask for ${listed(missing)}, which was not given.`, how);
+  } else run.fits(area, 'credentials', `${listed(described)}: accepted, and no other is wanted.`);
   await checkRefusal(run, given.length > 0);
-  return true;
 }
 
 async function checkRefusal(run: Run, hasCredentials: boolean): Promise<void> {
@@ -231,7 +244,8 @@ export async function checkBrowser(run: Run): Promise<void> {
   for (const operation of Object.keys(routes) as OperationName[]) {
     const route = service.route(operation);
     const provider = service.description.providers?.[0];
-    const { href } = requestUrl(new URL(run.baseUrl), route, { provider, messageId: '1' });
+    const href = addressOf(run, route, provider);
+    if (href === undefined) continue;
     const isMoney =
       route.method !== 'GET' && operation !== 'createPaymentLink' && operation !== 'uploadAttachments';
     const headers = [
@@ -282,9 +296,19 @@ export async function checkBrowser(run: Run): Promise<void> {
   await checkExposed(run, origin, how);
 }
 
+/** Undefined where a path of the host's own making does not come about. */
+function addressOf({ baseUrl }: Run, route: Route, provider: string | undefined): string | undefined {
+  try {
+    return requestUrl(new URL(baseUrl), route, { provider, messageId: '1' }).href;
+  } catch {
+    return undefined;
+  }
+}
+
 async function checkExposed(run: Run, origin: string, how: string): Promise<void> {
   const area = 'browser';
-  const url = requestUrl(new URL(run.baseUrl), run.service.route('listTerminals'), {});
+  const url = addressOf(run, run.service.route('listTerminals'), undefined);
+  if (url === undefined) return;
   const answer = await run.askRaw(new Request(url, { headers: { ...run.headers, origin } }));
   if (!answer) return run.unseen(area, 'answers', 'There was no answer.', 'Ask again.');
   const allowed = answer.headers.get('access-control-allow-origin');

@@ -36,6 +36,7 @@ export interface Exchange {
   ok: boolean;
   headers: Headers;
   text: string;
+  /** Without some, or all. */
   isWithoutCredentials: boolean;
 }
 
@@ -136,7 +137,7 @@ export function createRun(questions: Questions): Run {
     unseen: (area, check, seen, how) => void run.findings.push({ area, check, verdict: 'unseen', seen, how }),
     async ask(operation, call, { headers = questions.headers, service = run.service } = {}) {
       let answer: Exchange | undefined;
-      const isWithoutCredentials = Object.keys(headers).length === 0 && headers !== questions.headers;
+      const isWithoutCredentials = headers !== questions.headers;
       const fetcher: Fetcher = async (request, init) => {
         answer = await exchange(request, { operation, isWithoutCredentials }, init?.signal);
         // Where something was only tried, what is not there tells nothing.

@@ -33,7 +33,8 @@ export async function checkSale(run: Run, question: SaleQuestion): Promise<void>
   const { terminalId, amount, confirm, pollEveryMs = 1500, longestMs = 300_000 } = question;
   const guessed = run.findings.find(
     ({ verdict, option = '' }) =>
-      verdict === 'differs' && /^(routes|terminalPathPrefix|providers|credentials)/.test(option),
+      verdict === 'differs' &&
+      /^(routes|terminalPathPrefix|providers|credentials|fields\.terminal\.(id|provider))/.test(option),
   );
   if (guessed) {
     const how = 'Mend that first: money is only sent as it is described.';
@@ -54,7 +55,8 @@ export async function checkSale(run: Run, question: SaleQuestion): Promise<void>
   const request = { terminalId, provider, amount, receipt: false };
   const asked = await run.ask('pay', (client) => client.pay(request, { operationId }));
   const { answer } = asked;
-  if (!answer || answer.status >= 500) {
+  const isProof = answer && run.service.isRefusal(answer.status, 'pay');
+  if (!answer || !(isOk(answer) || isProof)) {
     const how = 'It may have been charged: look at the terminal and in the back office before another try.';
     return run.unseen(area, 'answer', why(asked), how);
   }
