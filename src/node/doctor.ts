@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { PaymentsError } from '../core/errors.ts';
-import type { Service } from '../core/wire/service.ts';
 import { redact } from '../gateway/redact.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
 import {
@@ -58,14 +57,14 @@ export async function examine({ sale, ...questions }: DoctorOptions): Promise<Ru
 
 /** What was asked and answered, without what is personal or secret. */
 export function recordingOf(run: Run): RecordedAnswer[] {
-  const { text, body } = createMasking(run.service.description);
+  const { text: maskText, body: maskBody } = createMasking(run.service.description);
+  const masked = (id: string) => encodeURIComponent(maskText(id));
   const base = new URL(run.baseUrl).pathname.replace(/\/+$/, '');
   const answers = run.exchanges.map((exchange): RecordedAnswer => {
     const { operation, method, path, messageId, status, headers, isWithoutCredentials } = exchange;
     const [address = '', query] = path.slice(base.length).split('?');
-    const masked = (id: string) => encodeURIComponent(text(id));
     const asked = new URLSearchParams(query);
-    for (const [name, value] of asked) if (value === run.clientId) asked.set(name, text(value));
+    for (const [name, value] of asked) if (value === run.clientId) asked.set(name, maskText(value));
     return {
       operation,
       method,
@@ -76,7 +75,7 @@ export function recordingOf(run: Run): RecordedAnswer[] {
         (query === undefined ? '' : `?${asked.toString()}`),
       status,
       contentType: headers.get('content-type'),
-      body: body(redacted(run, exchange.text)),
+      body: maskBody(redacted(run, exchange.text)),
       ...(isWithoutCredentials ? { isWithoutCredentials } : {}),
     };
   });
@@ -159,7 +158,7 @@ export async function runDoctorCommand(args: readonly string[], terminal: Doctor
     return findings.some(({ verdict }) => verdict === 'differs') ? 1 : 0;
   } catch (error) {
     const sentence =
-      error instanceof PaymentsError ? why({ answer: undefined, error }) : String((error as Error).message);
+      error instanceof PaymentsError ? why({ answer: undefined, error }) : (error as Error).message;
     terminal.complain(sentence);
     return 2;
   }
@@ -254,11 +253,10 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
       return [name, value] as const;
     }),
   ]);
-  try {
-    new Headers(headers);
-  } catch {
+  const isHeader = ([name, value]: [string, string]) =>
+    /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  if (!Object.entries(headers).every(isHeader))
     throw misuse('A header is none: its name or its value holds what no header may.');
-  }
   if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin))
     throw misuse('--origin must be as a browser sends it: https://till.example, without a path.');
   return {

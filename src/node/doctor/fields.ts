@@ -119,7 +119,7 @@ export function checkFields(
     if (described[field] === null) continue;
     if (isNeeded || (isSaid && value !== undefined)) {
       const named = isSaid ? `, described as ${listed(said)},` : '';
-      run.differs(area, field, `${field}${named} is in none of ${raw.length}.`, { option, value });
+      run.differs(area, field, `${field}${named} is in none of ${raw.length} ${area}.`, { option, value });
       if (value !== undefined) used.push(value);
     } else if (value !== undefined) perhaps.push(`${field} as ${value}`);
   }

@@ -18,7 +18,7 @@ import {
   terminalFields,
 } from './fields.ts';
 import { envelopes, likeliest, likelyPaths, listsIn, type OptionPath, withOption } from './proposals.ts';
-import { type Asked, type Exchange, isOk, jsonOf, listed, type Run, said, sentenceIn, why } from './run.ts';
+import { type Asked, type Exchange, isOk, jsonOf, type Run, said, sentenceIn, why } from './run.ts';
 
 interface ListCheck extends Listed {
   operation: 'listTerminals' | 'listPaymentLinks';
@@ -211,7 +211,7 @@ function mendList(run: Run, list: ListCheck, body: unknown, error: PaymentsError
       option: ['fields', record, 'id'],
       value,
     });
-  } else if (/\.amount$/.test(field) && /decimal/.test(shortMessage)) {
+  } else if (field.endsWith('.amount') && /decimal/.test(shortMessage)) {
     run.differs(area, 'amounts', 'Amounts have decimals, and are described as cents.', {
       option: ['paymentLinks', 'amountUnit'],
       value: 'major',

@@ -22,8 +22,6 @@ export interface Masking {
 export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>): Masking {
   const masked = new Map<string, string>();
   const taken = new Set<string>();
-  const lastNames = (...names: (WireName | undefined)[]) =>
-    names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? []))).map((path) => lastOf(path));
   const words = new Set(
     lastNames(
       fields.message?.status,
@@ -91,6 +89,9 @@ export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'
     },
   };
 }
+
+const lastNames = (...names: (WireName | undefined)[]) =>
+  names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? []))).map((path) => lastOf(path));
 
 function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);

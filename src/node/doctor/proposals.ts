@@ -2,7 +2,7 @@ import { defineService } from '../../core/wire/defineService.ts';
 import { isProcessingStatus, type ProcessingStatus } from '../../core/wire/message.ts';
 import { isObject, type JsonObject } from '../../core/wire/read.ts';
 import { type OperationName, operationNames } from '../../core/wire/routes.ts';
-import type { Service, ServiceDescription } from '../../core/wire/service.ts';
+import type { Service } from '../../core/wire/service.ts';
 
 /** Where in a description something stands: `['fields', 'terminal', 'id']`. */
 export type OptionPath = readonly string[];
@@ -17,7 +17,7 @@ export function withOption(service: Service, path: OptionPath, value: unknown): 
       : {};
   try {
     const description = putAt({ ...(service.description as JsonObject), ...spread }, path, value);
-    return defineService(description as ServiceDescription);
+    return defineService(description);
   } catch {
     return undefined;
   }

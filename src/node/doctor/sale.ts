@@ -3,11 +3,7 @@ import { createOperationId } from '../../core/operations/terminalOperation.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';
 import { payloadPath, valueAt } from '../../core/wire/defineService.ts';
-import {
-  type AcceptedMessage,
-  isProcessingStatus,
-  type ProcessedMessageReading,
-} from '../../core/wire/message.ts';
+import { type AcceptedMessage, type ProcessedMessageReading } from '../../core/wire/message.ts';
 import { isObject, unwrap } from '../../core/wire/read.ts';
 import type { OperationName } from '../../core/wire/routes.ts';
 import type { WireName } from '../../core/wire/service.ts';
