@@ -239,6 +239,9 @@ function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
+const isHeader = ([name, value]: [string, string]) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
 function readArguments(args: readonly string[], env: DoctorConsole['env']) {
   const values = parse(args);
   const { service: file, 'base-url': baseUrl, origin, timezone, record } = values;
@@ -253,8 +256,6 @@ function readArguments(args: readonly string[], env: DoctorConsole['env']) {
       return [name, value] as const;
     }),
   ]);
-  const isHeader = ([name, value]: [string, string]) =>
-    /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
   if (!Object.entries(headers).every(isHeader))
     throw misuse('A header is none: its name or its value holds what no header may.');
   if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin))

@@ -103,10 +103,8 @@ describe('tillkit doctor', () => {
     [['--charge', '--terminal', 'x', '--amount', '12.50'], '--amount must be a whole number'],
     [['--origin', 'https://till.test/pay'], '--origin must be'],
     [['--tabel'], "Unknown option '--tabel'"],
-  ])('refuses %j with 2 and the usage', async (args, sentence, without = ['']) => {
-    const { status, text } = without[0]
-      ? await runBare(['--service', 'examples/services/meridian.ts'])
-      : await command(args);
+  ])('refuses %j with 2 and the usage', async (args, sentence) => {
+    const { status, text } = await command(args);
     expect(status).toBe(2);
     expect(text).toContain(sentence);
     expect(text).toContain('Usage: tillkit doctor');
