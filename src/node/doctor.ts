@@ -330,7 +330,10 @@ function misuse(sentence: string): Error {
 export function askOnStdin(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {
-    lines.once('close', () => resolve(undefined));
+    lines.once('close', () => {
+      process.stderr.write('\n');
+      resolve(undefined);
+    });
     lines.question(question, (answer) => {
       resolve(answer);
       lines.close();

@@ -95,7 +95,6 @@ describe('tillkit doctor', () => {
   });
 
   test.each([
-    [[], '--base-url is missing.', ['--base-url']],
     [['--header', 'authorization'], "--header must be 'name: value'."],
     [['--header-env', 'authorization=NOBODY'], 'the variable NOBODY is not set.'],
     [['--header', 'authorization:', 'Basic', 'c2VjcmV0'], 'There is a word too many.'],
@@ -122,6 +121,11 @@ describe('tillkit doctor', () => {
     });
     return { status, text };
   }
+
+  test('wants to know where the service is', async () => {
+    const { status, text } = await runBare(['--service', 'examples/services/meridian.ts']);
+    expect([status, text.split('\n')[0]]).toEqual([2, '--base-url is missing.']);
+  });
 
   test('ends with 2 where nobody listens', async () => {
     const { status, text } = await runBare([
