@@ -34,7 +34,7 @@ const layers = {
   gateway: core,
   'gateway/node': [...core, 'gateway'],
   'gateway/redis': [...core, 'gateway'],
-  node: [...core, 'sandbox', 'gateway/node'],
+  node: [...core, 'sandbox', 'gateway', 'gateway/node'],
   exports: [...core, 'words', 'hooks', 'components', 'sandbox', 'gateway', 'gateway/node', 'gateway/redis'],
   styles: [],
 };

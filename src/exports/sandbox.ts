@@ -6,6 +6,7 @@ export {
   type SandboxPayments,
 } from '../sandbox/createSandbox.ts';
 export { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '../sandbox/createOpenApi.ts';
+export { type RecordedAnswer, replayAnswers, type ReplayedAnswers } from '../sandbox/replayAnswers.ts';
 export type { BusyPolicy, SandboxOptions } from '../sandbox/world.ts';
 export type { Ledger, LedgerCharge, LedgerPreflight, LedgerRequest, TraceEntry } from '../sandbox/ledger.ts';
 export type { PollLimit } from '../sandbox/limiter.ts';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createSandbox } from '../sandbox/createSandbox.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
+import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
 import { listen } from './listen.ts';
 import { loadService } from './loadService.ts';
 import { openApiUsage, runOpenApiCommand } from './openapi.ts';
@@ -18,7 +19,9 @@ Serves the simulated payment service over HTTP. The header "authorization: sandb
   --host          the address to listen on
   --scenario      ${scenarioNames.join(', ')}
   --seed          the same seed gives the same ids and durations; default another one at each start
-  --allow-remote  answer requests that were sent to other names than this machine's`;
+  --allow-remote  answer requests that were sent to other names than this machine's
+
+tillkit doctor --help: whether a description fits a real service.`;
 
 /** Serves the sandbox as the arguments say. Rejects with a sentence for the person who typed them. */
 export async function runSandboxCommand(
@@ -93,14 +96,26 @@ function listenProblem(error: unknown, port: number, host = '127.0.0.1'): string
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  const [command] = args;
-  const isOpenApi = command === 'openapi';
+  const [command = ''] = args;
+  const usages: Record<string, string> = { sandbox: usage, openapi: openApiUsage, doctor: doctorUsage };
   if (args.some((argument) => argument === '--help' || argument === '-h'))
-    return console.log(
-      isOpenApi ? openApiUsage : command === 'sandbox' ? usage : `${usage}\n\n${openApiUsage}`,
-    );
+    return console.log(usages[command] ?? Object.values(usages).join('\n\n'));
+  if (command === 'doctor') {
+    const { env, stdout } = process;
+    const isColored = stdout.isTTY && !env['NO_COLOR'];
+    const terminal = {
+      print: console.log,
+      complain: console.error,
+      env,
+      ask: askOnStdin,
+      isColored,
+      columns: stdout.columns,
+    };
+    process.exitCode = await runDoctorCommand(args.slice(1), terminal);
+    return undefined;
+  }
   try {
-    if (isOpenApi) return await runOpenApiCommand(args, { log: console.log });
+    if (command === 'openapi') return await runOpenApiCommand(args, { log: console.log });
     const server = await runSandboxCommand(args, { log: console.log });
     const stop = () => void server.close();
     process.once('SIGINT', stop).once('SIGTERM', stop);

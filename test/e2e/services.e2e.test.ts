@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { kestrel } from '../../examples/services/kestrel.ts';
 import { meridian } from '../../examples/services/meridian.ts';
 import type { WireName } from '../../src/core/wire/service.ts';
-import { recordFields } from '../../src/core/wire/defineService.ts';
+import { recordFields } from '../../src/core/wire/names.ts';
 import { listen } from '../../src/node/listen.ts';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import { createKestrelService, kestrelHeaders } from '../services/kestrel.ts';

@@ -12,7 +12,7 @@ import {
   type ListPaymentLinksQuery,
 } from '../wire/requests.ts';
 import type { Service } from '../wire/service.ts';
-import { type ClientContext, withClientId } from './clientContext.ts';
+import { type ClientContext, type PaymentsClientOptions, withClientId } from './clientContext.ts';
 import { send } from './send.ts';
 import { assertOfGateway, type CallOptions, parseInput } from './terminalOperations.ts';
 
@@ -129,8 +129,12 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-function linkReader({ options, service }: ClientContext, currency: string | undefined) {
+/** Reads a link of the contract, whose address is safe to open then. Throws `contract`. */
+export function linkReader(
+  { options, service }: { service: Service; options?: Pick<PaymentsClientOptions, 'allowedLinkOrigins'> },
+  currency?: string,
+) {
   const centsOf = linkCentsReader(service, currency);
   return (value: unknown, path: string): PaymentLink =>
-    withSafeAddress(readPaymentLink(value, path, centsOf), options.allowedLinkOrigins);
+    withSafeAddress(readPaymentLink(value, path, centsOf), options?.allowedLinkOrigins);
 }

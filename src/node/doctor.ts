@@ -1,0 +1,342 @@
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { PaymentsError } from '../core/errors.ts';
+import { redact } from '../gateway/redact.ts';
+import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
+import {
+  checkAccess,
+  checkBrowser,
+  checkCredentials,
+  checkErrors,
+  checkUnknownMessages,
+} from './doctor/checks.ts';
+import { checkLinks, checkTerminals } from './doctor/lists.ts';
+import { createMasking } from './doctor/masking.ts';
+import { optionText, putAt } from './doctor/proposals.ts';
+import { createRun, type Finding, type Questions, type Run, type Verdict, why } from './doctor/run.ts';
+import { checkSale, type SaleQuestion } from './doctor/sale.ts';
+import { loadService } from './loadService.ts';
+
+export const doctorUsage = `Usage: tillkit doctor --service service.ts --base-url https://… [--header-env name=VARIABLE]… [options]
+
+Asks a real service harmless questions, reads the answers by its description, and says what does not fit.
+  --service         a file that exports what defineService gives
+  --base-url        where the service is
+  --header-env      a header whose value is in a variable of the environment: authorization=PAYMENTS_KEY
+  --header          'name: value', for what is no secret: it stays in the shell's history
+  --origin          a page's origin: asks what a browser would ask before it lets that page through
+  --client-id, --timezone, --message-id   sent as they are; the message is one that does not exist
+  --json            findings as JSON
+  --record file     keeps the answers, their values masked, for replayAnswers of tillkit/sandbox
+  --charge --terminal id --amount cents   makes one sale, after a typed yes, and follows it
+
+Ends with 0 where nothing differs, with 1 where something does, with 2 where it could not ask.`;
+
+export interface DoctorOptions extends Questions {
+  sale?: SaleQuestion | undefined;
+}
+
+/** Looks at a service by its description. Rejects with a sentence for a person where nobody answers. */
+export async function examine({ sale, ...questions }: DoctorOptions): Promise<Run> {
+  const run = createRun(questions);
+  const hasAccess = await checkAccess(run);
+  if (hasAccess) {
+    await checkTerminals(run);
+    await checkCredentials(run);
+    await checkLinks(run);
+    await checkUnknownMessages(run);
+    if (sale) await checkSale(run, sale);
+    checkErrors(run);
+  } else run.unseen('access', 'all else', 'Nothing is told without credentials.', 'Mend this first.');
+  await checkBrowser(run);
+  const areas = ['access', 'terminals', 'links', 'messages', 'sale', 'browser'];
+  run.findings.sort((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area));
+  return run;
+}
+
+/** What was asked and answered, without what is personal or secret. */
+export function recordingOf(run: Run): RecordedAnswer[] {
+  const { text: maskText, body: maskBody } = createMasking(run.service.description);
+  const masked = (id: string) => encodeURIComponent(maskText(id));
+  const base = new URL(run.baseUrl).pathname.replace(/\/+$/, '');
+  const answers = run.exchanges.map((exchange): RecordedAnswer => {
+    const { operation, method, path, messageId, status, headers, isWithoutCredentials } = exchange;
+    const [address = '', query] = path.slice(base.length).split('?');
+    const asked = new URLSearchParams(query);
+    for (const [name, value] of asked) if (value === run.clientId) asked.set(name, maskText(value));
+    return {
+      operation,
+      method,
+      path:
+        (messageId === undefined
+          ? address
+          : address.replace(encodeURIComponent(messageId), masked(messageId))) +
+        (query === undefined ? '' : `?${asked.toString()}`),
+      status,
+      contentType: headers.get('content-type'),
+      body: maskBody(redacted(run, exchange.text)),
+      ...(isWithoutCredentials ? { isWithoutCredentials } : {}),
+    };
+  });
+  // The same question is asked for several checks; of a poll each answer counts.
+  const seen = new Set<string>();
+  return answers.filter((answer) => {
+    const text = JSON.stringify(answer);
+    if (seen.has(text) && answer.operation !== 'getProcessedMessage') return false;
+    return seen.add(text);
+  });
+}
+
+const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
+
+/** Without the values of headers, in whatever spelling. */
+function redacted({ headers, service }: Pick<Questions, 'headers' | 'service'>, text: string): string {
+  const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
+  // Behind a sign it is no JSON, of which ids would be left as they are.
+  const left = redact(`·${text}`, new Headers(headers), [
+    ...secret,
+    ...(service.description.credentials ?? []),
+  ]);
+  return left.slice(1);
+}
+
+/** Without what would steer a terminal. */
+const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
+
+function withoutSecrets<Value>(about: Pick<Questions, 'headers' | 'service'>, value: Value): Value {
+  if (typeof value === 'string') return plain(redacted(about, value)) as Value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutSecrets(about, item)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [
+    redacted(about, name),
+    withoutSecrets(about, inner as unknown),
+  ]);
+  return Object.fromEntries(entries) as Value;
+}
+
+export interface DoctorConsole {
+  print: (text: string) => void;
+  /** Says why nothing could be looked at. */
+  complain: (text: string) => void;
+  env: Readonly<Record<string, string | undefined>>;
+  /** What a person types, without its end; undefined where nobody does. */
+  ask: (question: string) => Promise<string | undefined>;
+  isColored?: boolean | undefined;
+  columns?: number | undefined;
+  /** Default 1500. */
+  pollEveryMs?: number | undefined;
+}
+
+/** Runs `tillkit doctor` and gives its exit status. */
+export async function runDoctorCommand(args: readonly string[], terminal: DoctorConsole): Promise<number> {
+  let questions: DoctorOptions;
+  let run: Run;
+  const { print } = terminal;
+  try {
+    const { file, isJson, record, charge, ...asked } = readArguments(args, terminal.env);
+    const service = await loadService(file);
+    const confirm = async (question: string) => {
+      const typed = await terminal.ask(withoutSecrets({ ...asked, service }, `${question} Type yes: `));
+      if (typed === undefined)
+        throw new Error('--charge wants a typed yes, and nobody is there to type it. Nothing was charged.');
+      return typed.trim() === 'yes';
+    };
+    const { pollEveryMs } = terminal;
+    questions = { ...asked, service, sale: charge && { ...charge, confirm, pollEveryMs } };
+    run = await examine(questions);
+    const answers = recordingOf(run);
+    if (record !== undefined) await writeFile(record, `${JSON.stringify(answers, undefined, 2)}\n`);
+    const findings = withoutSecrets(questions, run.findings);
+    const mended = withoutSecrets(questions, mendsOf(run));
+    const { baseUrl } = questions;
+    if (isJson)
+      print(
+        JSON.stringify({ service: file, baseUrl, ...countsOf(findings), findings, mended }, undefined, 2),
+      );
+    else print(tableOf({ service: file, baseUrl, findings, mended, record }, terminal));
+    return findings.some(({ verdict }) => verdict === 'differs') ? 1 : 0;
+  } catch (error) {
+    const sentence =
+      error instanceof PaymentsError ? why({ answer: undefined, error }) : (error as Error).message;
+    terminal.complain(sentence);
+    return 2;
+  }
+}
+
+function mendsOf({ mends }: Run): Record<string, unknown> {
+  return mends.reduce<Record<string, unknown>>((all, [path, value]) => ({ ...putAt(all, path, value) }), {});
+}
+
+function countsOf(findings: readonly Finding[]): Record<Verdict, number> {
+  const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
+  return { fits: count('fits'), differs: count('differs'), unseen: count('unseen') };
+}
+
+const colors: Record<Verdict, string> = { fits: '32', differs: '31;1', unseen: '33' };
+
+interface Report {
+  service: string;
+  baseUrl: string;
+  findings: readonly Finding[];
+  mended: Record<string, unknown>;
+  record: string | undefined;
+}
+
+function tableOf(
+  { service, baseUrl, findings, mended, record }: Report,
+  { isColored = false, columns = 100 }: Pick<DoctorConsole, 'isColored' | 'columns'>,
+): string {
+  const painted = (text: string, color: string) => (isColored ? `\u001b[${color}m${text}\u001b[0m` : text);
+  const widest = Math.max(...findings.map(({ check }) => check.length));
+  const indent = 2 + 9 + widest + 2;
+  const width = Math.max(30, Math.min(columns, 100) - indent);
+  const lines = [`${service} at ${baseUrl}`];
+  for (const [at, { area, check, verdict, seen, how, ...mend }] of findings.entries()) {
+    if (findings[at - 1]?.area !== area) lines.push('', painted(area, '1'));
+    const [first = '', ...rest] = wrapped(seen, width);
+    const { option, value } = mend;
+    const written =
+      option && 'value' in mend && value !== undefined
+        ? optionText(putAt({}, pathOf(option), value))
+        : option;
+    const more = [
+      ...(verdict === 'differs' && written ? wrapped(`→ ${written}`, width) : []),
+      ...(how ? wrapped(`→ ${how}`, width) : []),
+    ];
+    lines.push(
+      `  ${painted(verdict.padEnd(7), colors[verdict])}  ${check.padEnd(widest)}  ${first}`,
+      ...[...rest, ...more].map((line) => ' '.repeat(indent) + line),
+    );
+  }
+  const { fits, differs, unseen } = countsOf(findings);
+  lines.push(
+    '',
+    `${fits} fit, ${differs} ${differs === 1 ? 'differs' : 'differ'}, ${unseen} could not be seen.`,
+  );
+  if (Object.keys(mended).length > 0) {
+    lines.push('', 'With these in defineService it was read:');
+    for (const [name, value] of Object.entries(mended)) lines.push(`  ${optionText({ [name]: value })},`);
+  }
+  if (record !== undefined) lines.push('', `The answers, masked, are in ${record}.`);
+  return lines.join('\n');
+}
+
+/** A status word may hold dots. */
+function pathOf(option: string): string[] {
+  const [first = '', ...rest] = option.split('.');
+  return first === 'statuses' ? [first, rest.join('.')] : [first, ...rest];
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width)
+      lines.push(lines.length > 0 && text.startsWith('→') ? `  ${word}` : word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+const isHeader = ([name, value]: [string, string]) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+function readArguments(args: readonly string[], env: DoctorConsole['env']) {
+  const values = parse(args);
+  const { service: file, 'base-url': baseUrl, origin, timezone, record } = values;
+  if (file === undefined) throw misuse('--service is missing.');
+  if (baseUrl === undefined) throw misuse('--base-url is missing.');
+  const headers = Object.fromEntries([
+    ...(values.header ?? []).map((header) => split(header, ':', "--header must be 'name: value'.")),
+    ...(values['header-env'] ?? []).map((header) => {
+      const [name, variable] = split(header, '=', '--header-env must be name=VARIABLE.');
+      const value = env[variable];
+      if (!value) throw misuse(`--header-env ${name}: the variable ${variable} is not set.`);
+      return [name, value] as const;
+    }),
+  ]);
+  if (!Object.entries(headers).every(isHeader))
+    throw misuse('A header is none: its name or its value holds what no header may.');
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin))
+    throw misuse('--origin must be as a browser sends it: https://till.example, without a path.');
+  return {
+    file,
+    baseUrl,
+    headers,
+    origin,
+    timezone,
+    record,
+    clientId: values['client-id'],
+    messageId: values['message-id'],
+    isJson: values.json === true,
+    charge: chargeOf(values),
+  };
+}
+
+function chargeOf(values: ReturnType<typeof parse>): { terminalId: string; amount: number } | undefined {
+  const { charge, terminal, amount } = values;
+  if (!charge) {
+    if (terminal !== undefined || amount !== undefined)
+      throw misuse('--terminal and --amount belong to --charge.');
+    return undefined;
+  }
+  if (terminal === undefined || amount === undefined) throw misuse('--charge wants --terminal and --amount.');
+  if (!/^[1-9]\d{0,11}$/.test(amount)) throw misuse('--amount must be a whole number: 100 is 1.00.');
+  return { terminalId: terminal, amount: Number(amount) };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const texts = { type: 'string', multiple: true } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    service: text,
+    'base-url': text,
+    header: texts,
+    'header-env': texts,
+    origin: text,
+    'client-id': text,
+    timezone: text,
+    'message-id': text,
+    json: flag,
+    record: text,
+    charge: flag,
+    terminal: text,
+    amount: text,
+  };
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    // It may be half of a header whose quotes are missing: it is not repeated.
+    if (positionals.length > 0) throw new Error('There is a word too many. Put a header into quotes.');
+    return values;
+  } catch (error) {
+    throw misuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function split(text: string, sign: string, problem: string): readonly [string, string] {
+  const at = text.indexOf(sign);
+  const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at < 1 || name === '' || value === '') throw misuse(problem);
+  return [name, value];
+}
+
+function misuse(sentence: string): Error {
+  return new Error(`${sentence}\n\n${doctorUsage}`);
+}
+
+/** What is typed on the standard input, or comes down a pipe. */
+export function askOnStdin(question: string): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    lines.once('close', () => {
+      process.stderr.write('\n');
+      resolve(undefined);
+    });
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
+}

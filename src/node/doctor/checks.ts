@@ -1,0 +1,327 @@
+import type { PaymentsClient } from '../../core/client/createPaymentsClient.ts';
+import { requestUrl } from '../../core/client/requestUrl.ts';
+import { readErrorBody } from '../../core/wire/errorBody.ts';
+import { isObject } from '../../core/wire/read.ts';
+import { type OperationName, type Route, routes } from '../../core/wire/routes.ts';
+import { refusals as contractRefusals } from '../../core/wire/service.ts';
+import { likeliest } from './proposals.ts';
+import {
+  type Asked,
+  credentialsOf,
+  type Exchange,
+  isOk,
+  jsonOf,
+  listed,
+  type Run,
+  said,
+  sentence,
+  sentenceIn,
+  someHeaders,
+  why,
+} from './run.ts';
+
+const firstTerminals = (run: Run) => (client: PaymentsClient) =>
+  client.listTerminals({ page: 1, timezone: run.timezone });
+
+const isRefused = ({ answer }: Asked) => answer?.status === 401 || answer?.status === 403;
+
+const isSame = (name: string) => (other: string) => name.toLowerCase() === other.toLowerCase();
+
+/** Asks for the terminals once. Gives whether the rest can be looked at; throws where nobody answers, or headers are missing. */
+export async function checkAccess(run: Run): Promise<boolean> {
+  const asked = await run.ask('listTerminals', firstTerminals(run));
+  const { answer, error } = asked;
+  if (error && !answer && error.code !== 'invalid-input') throw error;
+  if (!answer || !isRefused(asked)) return true;
+  const described = credentialsOf(run.service);
+  const missing = described.filter((name) => !Object.keys(run.headers).some(isSame(name)));
+  if (missing.length > 0) {
+    const wanted = missing.map((name) => `--header-env ${name}=VARIABLE`).join(' ');
+    throw new Error(`${why(asked)} ${listed(missing)} is described and was not given. Give ${wanted}.`);
+  }
+  const words = (sentenceIn(answer) ?? '').toLowerCase().match(/\b[a-z]+(-[a-z]+)+\b/g) ?? [];
+  const guess = words.find((word) => !described.some(isSame(word)));
+  run.differs(
+    'access',
+    'credentials',
+    `${why(asked)} Every header that was given was sent: a value is wrong, or the service wants one more.`,
+    {
+      option: ['credentials'],
+      value: guess && [...described, guess],
+      how: guess ? `Give --header-env ${guess}=VARIABLE too.` : 'Look at the values first.',
+    },
+  );
+  return false;
+}
+
+/** Whether the described headers are those that the service wants, and what it says without them. */
+export async function checkCredentials(run: Run): Promise<void> {
+  const area = 'access';
+  const described = credentialsOf(run.service);
+  const given = Object.keys(run.headers);
+  const asked = await run.ask('listTerminals', firstTerminals(run));
+  if (!isOk(asked.answer)) {
+    return run.unseen(
+      area,
+      'credentials',
+      'No list of terminals was answered with them.',
+      'Mend that first.',
+    );
+  }
+  const wanted: string[] = [];
+  for (const name of given.filter((one) => !described.some(isSame(one)))) {
+    const headers = someHeaders(
+      run.headers,
+      given.filter((one) => one !== name),
+    );
+    if (isRefused(await run.ask('listTerminals', firstTerminals(run), { headers }))) wanted.push(name);
+  }
+  const missing = described.filter((name) => !given.some(isSame(name)));
+  if (wanted.length > 0) {
+    run.differs(
+      area,
+      'credentials',
+      `It refuses who comes without ${listed(wanted)}, and nobody described it.`,
+      {
+        option: ['credentials'],
+        value: [...described, ...wanted.map((name) => name.toLowerCase())],
+      },
+    );
+  } else if (missing.length > 0) {
+    const how = 'Give it with --header-env, or take it out of credentials.';
+    run.unseen(area, 'credentials', `It does not ask for ${listed(missing)}, which was not given.`, how);
+  } else run.fits(area, 'credentials', `${listed(described)}: accepted, and no other is wanted.`);
+  await checkRefusal(run, given.length > 0);
+}
+
+async function checkRefusal(run: Run, hasCredentials: boolean): Promise<void> {
+  const area = 'access';
+  const check = 'without them';
+  if (!hasCredentials) {
+    return run.unseen(area, check, 'No header was given.', 'Give the credentials with --header-env.');
+  }
+  const asked = await run.ask('listTerminals', firstTerminals(run), { headers: {} });
+  const { answer } = asked;
+  if (!answer) return run.unseen(area, check, why(asked), 'Ask again.');
+  if (isOk(answer)) {
+    return run.differs(area, check, `It answers ${answer.status}: anybody can read the terminals.`, {
+      option: ['credentials'],
+      how: 'Close the service. Where a proxy adds the credentials, describe credentials: [].',
+    });
+  }
+  if (run.service.isRefusal(answer.status, 'pay'))
+    return run.fits(area, check, `Refused with ${answer.status}, which proves that nothing happened.`);
+  const { refusals } = run.service.description;
+  const before = Array.isArray(refusals) ? (refusals as number[]) : contractRefusals;
+  run.differs(
+    area,
+    check,
+    `Refused with ${answer.status}, which is none of refusals: a sale so refused would be "not known".`,
+    answer.status < 500
+      ? {
+          option: ['refusals'],
+          value: typeof refusals === 'function' ? undefined : [...before, answer.status],
+        }
+      : { option: ['refusals'], how: `Only if ${answer.status} never comes after something was done.` },
+  );
+}
+
+/** Whether a message that nobody knows is called so: what the kit stops asking by. */
+export async function checkUnknownMessages(run: Run): Promise<void> {
+  const providers = run.service.needsProvider ? (run.service.description.providers ?? []) : [undefined];
+  if (providers.length === 0) {
+    run.unseen('messages', 'unknown message', 'Its path depends on the provider.', 'Describe providers.');
+  }
+  for (const provider of providers) await checkUnknownMessage(run, provider);
+}
+
+async function checkUnknownMessage(run: Run, provider: string | undefined): Promise<void> {
+  const area = 'messages';
+  const check = provider === undefined ? 'unknown message' : `unknown, ${provider}`;
+  const msgIdentifier = run.messageId ?? '900000000000000001';
+  const query = { msgIdentifier, provider };
+  const asked = await run.ask('getProcessedMessage', (client) => client.getProcessedMessage(query));
+  const { answer, error } = asked;
+  const option = ['routes', 'getProcessedMessage', 'path'];
+  if (!answer) return run.unseen(area, check, why(asked), `Look at ${option.join('.')}.`);
+  answer.messageId = msgIdentifier;
+  if (isOk(answer)) {
+    const seen = error ? `an answer that is no message (${error.shortMessage})` : 'a message';
+    return run.differs(area, check, `It answers ${answer.status} with ${seen}, and not 404.`, {
+      option: ['read', 'message'],
+      how: 'A reader that throws where there is no message; or let the service answer 404.',
+    });
+  }
+  if (answer.status === 404 || answer.status === 410) {
+    const { pathname, origin } = new URL(answer.path, run.baseUrl);
+    const nowhere = pathname.replace(/[^/]+\/[^/]+$/, 'tillkit-asks-for-nothing');
+    const other = await run.askRaw(new Request(origin + nowhere, { headers: run.headers }));
+    const plain = ({ text }: Exchange, path: string) =>
+      text.replaceAll(path, '').replaceAll(msgIdentifier, '');
+    const isAlike = other && plain(answer, pathname) === plain(other, nowhere);
+    if (!isAlike) return run.fits(area, check, `Called unknown with ${answer.status}.`);
+    if (answer.text.includes(pathname)) {
+      return run.differs(area, check, `It answers as for any path that does not exist: ${said(answer)}.`, {
+        option,
+      });
+    }
+    return run.unseen(
+      area,
+      check,
+      `It answers ${answer.status}, as for any path that does not exist.`,
+      `--charge shows whether ${option.join('.')} is right.`,
+    );
+  }
+  if (answer.status === 400 || answer.status === 422) {
+    return run.unseen(
+      area,
+      check,
+      `It answers ${said(answer)}, perhaps for the id ${msgIdentifier}.`,
+      'Give an unknown id in the shape of yours with --message-id.',
+    );
+  }
+  run.differs(area, check, `It answers ${said(answer)}. Only 404 and 410 say that there is none.`, {
+    option:
+      answer.status === 401 || answer.status === 403
+        ? ['routes', 'getProcessedMessage', 'headers']
+        : undefined,
+    how: 'A lost message would look like a bad connection. Let the service answer 404.',
+  });
+}
+
+/** Whether what the service says in a refusal is read. */
+export function checkErrors(run: Run): void {
+  const refused = run.exchanges.filter(({ status, text }) => status >= 400 && text !== '');
+  const telling = refused.filter((answer) => isObject(jsonOf(answer)));
+  const [one] = telling;
+  if (!one) {
+    return run.unseen(
+      'messages',
+      'refusals',
+      'No refusal with a JSON body was seen.',
+      'See one with --charge.',
+    );
+  }
+  const isRead = (answer: Exchange, service = run.service) => {
+    const body = jsonOf(answer);
+    try {
+      return readErrorBody(service.dialect ? service.dialect.readError(answer.operation, body) : body);
+    } catch {
+      return undefined;
+    }
+  };
+  const unread = telling.find((answer) => isRead(answer) === undefined);
+  if (!unread) return run.fits('messages', 'refusals', `What it says is read: "${isRead(one)}".`);
+  const path = likeliest([jsonOf(unread)], sentence);
+  if (path === undefined)
+    return run.unseen('messages', 'refusals', 'They hold no sentence.', 'Nothing is to be done.');
+  const option = ['fields', 'error', 'message'];
+  run.differs('messages', 'refusals', 'What the service says in a refusal is not read.', {
+    option,
+    value: path,
+  });
+}
+
+const simpleHeaders = new Set(['accept', 'accept-language', 'content-language']);
+
+/** The preflights of a browser, and what an answer lets a page read. */
+export async function checkBrowser(run: Run): Promise<void> {
+  const area = 'browser';
+  const { origin, service } = run;
+  if (origin === undefined) {
+    return run.unseen(
+      area,
+      'preflight',
+      'No page was named.',
+      'Give --origin https://till.example, if pages ask it directly.',
+    );
+  }
+  const how = 'Let the service allow it, or put a gateway before it (docs/gateway.md).';
+  const missing = new Map<string, string[]>();
+  const note = (what: string, operation: string) =>
+    missing.set(what, [...(missing.get(what) ?? []), operation]);
+  const asked = new Map<string, Promise<Exchange | undefined>>();
+  for (const operation of Object.keys(routes) as OperationName[]) {
+    const route = service.route(operation);
+    const provider = service.description.providers?.[0];
+    const href = addressOf(run, route, provider);
+    if (href === undefined) continue;
+    const isMoney =
+      route.method !== 'GET' && operation !== 'createPaymentLink' && operation !== 'uploadAttachments';
+    const headers = [
+      ...(route.headers ? credentialsOf(service) : []),
+      ...(isMoney && service.description.operationIdHeader ? [service.description.operationIdHeader] : []),
+      ...(route.method === 'GET' || operation === 'uploadAttachments' ? [] : ['content-type']),
+    ].map((name) => name.toLowerCase());
+    const unsafe = headers.filter((name) => !simpleHeaders.has(name)).toSorted();
+    if (unsafe.length === 0 && route.method !== 'PUT') continue;
+    const key = `${route.method} ${href}`;
+    const request = new Request(href, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': route.method,
+        'access-control-request-headers': unsafe.join(','),
+      },
+    });
+    const answering = asked.get(key) ?? run.askRaw(request);
+    asked.set(key, answering);
+    const answer = await answering;
+    if (!answer) return run.unseen(area, 'preflight', 'There was no answer.', 'Ask again.');
+    const list = (name: string) => (answer.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
+    if (!isOk(answer)) note(`is answered with ${answer.status}`, operation);
+    else if (!['*', origin].includes(answer.headers.get('access-control-allow-origin') ?? ''))
+      note(`does not allow the origin ${origin}`, operation);
+    else {
+      const [methods, names] = [list('access-control-allow-methods'), list('access-control-allow-headers')];
+      if (route.method === 'PUT' && !methods.includes('put') && !methods.includes('*'))
+        note('does not allow the method PUT', operation);
+      for (const name of unsafe)
+        if (!names.includes(name) && !(names.includes('*') && name !== 'authorization'))
+          note(`does not allow the header ${name}`, operation);
+    }
+  }
+  for (const [what, operations] of missing) {
+    const header = /header (.+)$/.exec(what)?.[1];
+    const isOperationId =
+      header !== undefined && header === service.description.operationIdHeader?.toLowerCase();
+    const method = what.endsWith('PUT') ? ['routes', operations[0] ?? '', 'method'] : undefined;
+    run.differs(area, 'preflight', `The preflight of ${listed(operations)} ${what}.`, {
+      option: isOperationId ? ['operationIdHeader'] : method,
+      how,
+    });
+  }
+  if (missing.size === 0)
+    run.fits(area, 'preflight', `${origin} may send what is described (${asked.size} asked).`);
+  await checkExposed(run, origin, how);
+}
+
+/** Undefined where a path of the host's own making does not come about. */
+function addressOf({ baseUrl }: Run, route: Route, provider: string | undefined): string | undefined {
+  try {
+    return requestUrl(new URL(baseUrl), route, { provider, messageId: '1' }).href;
+  } catch {
+    return undefined;
+  }
+}
+
+async function checkExposed(run: Run, origin: string, how: string): Promise<void> {
+  const area = 'browser';
+  const url = addressOf(run, run.service.route('listTerminals'), undefined);
+  if (url === undefined) return;
+  const answer = await run.askRaw(new Request(url, { headers: { ...run.headers, origin } }));
+  if (!answer) return run.unseen(area, 'answers', 'There was no answer.', 'Ask again.');
+  const allowed = answer.headers.get('access-control-allow-origin');
+  if (allowed !== '*' && allowed !== origin)
+    run.differs(area, 'answers', `An answer does not allow the origin ${origin} to read it.`, { how });
+  const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/\s*,\s*/);
+  const hidden = ['retry-after', 'date'].filter((name) => !exposed.includes(name) && !exposed.includes('*'));
+  if (hidden.includes('retry-after')) {
+    run.differs(
+      area,
+      'Retry-After',
+      'Retry-After is not exposed (Access-Control-Expose-Headers): a page cannot keep to it.',
+      { how },
+    );
+  } else run.fits(area, 'Retry-After', 'A page can read it.');
+}

@@ -1,0 +1,218 @@
+import type { Page } from '../../core/wire/page.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import type { JsonObject } from '../../core/wire/read.ts';
+import type { Service, WireName } from '../../core/wire/service.ts';
+import type { Terminal } from '../../core/wire/terminal.ts';
+import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
+import { fieldsIn, type Likeness, likeliest, withOption } from './proposals.ts';
+import { listed, type Run } from './run.ts';
+
+/** What a list is of. */
+export interface Listed {
+  area: 'terminals' | 'links';
+  record: 'terminal' | 'paymentLink';
+}
+
+/** The wire's names that a description gives a record's other fields. */
+export function describedNames({ description }: Service, record: Listed['record']): string[] {
+  const names = Object.values((description.fields?.[record] ?? {}) as Record<string, WireName>);
+  return names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? [])));
+}
+
+interface WantedField extends Likeness {
+  field: string;
+  /** Of those that were read, those that have it. */
+  count: number;
+  isNeeded?: boolean;
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const isIdLike = (value: unknown) =>
+  (isText(value) && (value as string).length <= 256) || Number.isSafeInteger(value);
+const isNumber = (value: unknown) => typeof value === 'number';
+
+export const idLike = (record: Listed['record']): Likeness => ({
+  names:
+    record === 'terminal'
+      ? [
+          /^(terminal|device|reader)_?(id|uuid|key)$/i,
+          /^_?(id|uuid|guid)$/i,
+          /_?id$/i,
+          /uuid|key|serial|tid|number/i,
+        ]
+      : [/^(payment_?)?link_?id$/i, /^_?(id|uuid)$/i, /_?id$/i, /uuid|token|ref/i],
+  is: isIdLike,
+});
+
+export function terminalFields(items: Terminal[]): WantedField[] {
+  const has = (field: keyof Terminal) => items.filter((item) => item[field] !== undefined).length;
+  const names = items.filter(({ id, name }) => name !== id).length;
+  return [
+    { field: 'id', count: items.length, ...idLike('terminal'), isNeeded: true },
+    {
+      field: 'name',
+      count: names,
+      names: [/name/i, /title|label|alias/i, /description/i],
+      is: isText,
+      isNeeded: true,
+    },
+    { field: 'serialNumber', count: has('serialNumber'), names: [/serial/i], is: isIdLike },
+    { field: 'model', count: has('model'), names: [/model|hardware/i], is: isText },
+    { field: 'status', count: has('status'), names: [/status|state|condition|online/i], is: isText },
+    { field: 'lastSeenAt', count: has('lastSeenAt'), names: [/last|seen|contact/i], is: isText },
+  ];
+}
+
+export function linkFields(items: PaymentLink[]): WantedField[] {
+  const has = (field: keyof PaymentLink) => items.filter((item) => item[field] !== undefined).length;
+  const ids = items.filter(({ id, paymentLink }) => id !== paymentLink).length;
+  const addresses = items.filter((item) => item.paymentLink !== undefined || item.addressText !== undefined);
+  const looksLikeAddress = (value: unknown) =>
+    isText(value) && /^(https?:\/\/|[\w-]+(\.[\w-]+)+\/)/.test(value as string);
+  return [
+    { field: 'id', count: ids, ...idLike('paymentLink'), isNeeded: true },
+    {
+      field: 'paymentLink',
+      count: addresses.length,
+      names: [/link|url|href|address/i],
+      is: looksLikeAddress,
+      isNamed: false,
+      isNeeded: true,
+    },
+    {
+      field: 'amount',
+      count: has('amountCents'),
+      names: [/^(net_?)?amount$/i, /^total$|amount|sum|price/i],
+      is: isNumber,
+      isNeeded: true,
+    },
+    { field: 'totalAmount', count: has('totalAmountCents'), names: [/grand|total/i], is: isNumber },
+    { field: 'paidAmount', count: has('paidAmountCents'), names: [/paid/i], is: isNumber },
+    { field: 'status', count: has('status'), names: [/status|state/i], is: isText },
+    { field: 'createdAt', count: has('createdAt'), names: [/creat|made|date/i], is: isText },
+  ];
+}
+
+export function checkFields(
+  run: Run,
+  { area, record }: Listed,
+  raw: JsonObject[],
+  wanted: WantedField[],
+): void {
+  const described = (run.service.description.fields?.[record] ?? {}) as Record<string, WireName>;
+  const present = fieldsIn(raw);
+  // Read by another name that the contract takes, it is not read as it is described.
+  const isRead = ({ field, count }: WantedField) => {
+    const said = namesOf(described[field]);
+    return count > 0 && (said.length === 0 || said.some((name) => present.has(name)));
+  };
+  const read = wanted.filter(isRead).map(({ field }) => field);
+  const used = [...describedNames(run.service, record), ...read.filter((field) => !(field in described))];
+  const perhaps: string[] = [];
+  for (const { field, isNeeded, ...likeness } of wanted) {
+    if (read.includes(field)) continue;
+    const said = namesOf(described[field]);
+    const option = ['fields', record, field];
+    const others = used.filter((name) => !said.includes(name));
+    const value = likeliest(raw, likeness, others);
+    const isSaid = said.length > 0;
+    if (described[field] === null) continue;
+    if (isNeeded || (isSaid && value !== undefined)) {
+      const named = isSaid ? `, described as ${listed(said)},` : '';
+      run.differs(area, field, `${field}${named} is in none of ${raw.length} ${area}.`, { option, value });
+      if (value !== undefined) used.push(value);
+    } else if (value !== undefined) perhaps.push(`${field} as ${value}`);
+  }
+  const longest = Math.max(
+    0,
+    ...raw.flatMap((item) =>
+      Object.values(item)
+        .filter((value) => typeof value === 'string' && /^\d{16,}$/.test(value))
+        .map((value) => String(value).length),
+    ),
+  );
+  const digits = longest > 0 ? ` Ids keep their ${longest} digits.` : '';
+  if (read.length > 0) run.fits(area, 'fields', `${listed(read)}.${digits}`);
+  if (perhaps.length > 0) {
+    const how = `Describe what is: fields: { ${record}: { … } }.`;
+    run.unseen(area, 'other fields', `Perhaps there, and not described: ${listed(perhaps)}.`, how);
+  }
+}
+
+const namesOf = (name: WireName | undefined): readonly string[] =>
+  typeof name === 'string' ? [name] : (name ?? []);
+
+export function checkProviders(run: Run, items: Terminal[], raw: JsonObject[]): void {
+  const area = 'terminals';
+  const { providers } = run.service.description;
+  const seen = [...new Set(items.flatMap(({ provider }) => provider ?? []))];
+  const option = ['fields', 'terminal', 'provider'];
+  if (seen.length === 0) {
+    const byWord =
+      providers &&
+      likeliest(raw, { names: [], is: (value) => providers.includes(value as string), isNamed: false });
+    const named = likeliest(
+      raw,
+      { names: [/provider/i, /acquirer|processor|vendor|gateway|network/i, /^type$/i], is: isText },
+      describedNames(run.service, 'terminal').filter(
+        (name) => !namesOf(run.service.description.fields?.terminal?.provider).includes(name),
+      ),
+    );
+    const value = byWord ?? named;
+    if (run.service.needsProvider || providers)
+      run.differs(
+        area,
+        'provider',
+        `No terminal tells its provider${run.service.needsProvider ? ', which paths depend on' : ''}.`,
+        { option, value },
+      );
+    else run.fits(area, 'provider', 'None is described, and no path depends on it.');
+    if (value === undefined || !providers) return;
+    return checkProviders(run, readAnswerOf(run, raw) as Terminal[], raw);
+  }
+  const unknown = seen.filter((word) => !providers?.includes(word));
+  if (unknown.length > 0 && (providers || run.service.needsProvider)) {
+    const known = seen.some((word) => providers?.includes(word)) ? (providers ?? []) : [];
+    run.differs(
+      area,
+      'providers',
+      `Terminals are at ${listed(seen)}; described ${listed(providers ?? []) || 'is none'}.`,
+      {
+        option: ['providers'],
+        value: [...new Set([...known, ...seen])],
+      },
+    );
+  } else run.fits(area, 'providers', `${listed(seen)}.`);
+}
+
+/** Records read anew, by what was mended meanwhile. */
+function readAnswerOf(run: Run, raw: JsonObject[]): unknown[] {
+  const plain = withOption(run.service, ['payload'], '');
+  const items = withOption(plain ?? run.service, ['fields', 'page'], {});
+  const { items: read } = readAnswerAs(
+    items ?? run.service,
+    'listTerminals',
+    JSON.stringify({ items: raw }),
+  ) as Page<unknown>;
+  return read;
+}
+
+export function checkLinkAmounts(run: Run, raw: JsonObject[]): void {
+  const { description } = run.service;
+  const unit = description.paymentLinks?.amountUnit ?? 'minor';
+  const [name = 'amount'] = namesOf(description.fields?.paymentLink?.amount ?? 'amount');
+  const amounts = raw.map((item) => item[name]).filter((amount) => typeof amount === 'number');
+  const hasDecimals = amounts.some((amount) => !Number.isInteger(amount));
+  if (run.findings.some(({ option }) => option === 'paymentLinks.amountUnit')) return;
+  if (unit === 'major' && hasDecimals)
+    return run.fits('links', 'amounts', 'In the main unit, with decimals.');
+  const [one] = amounts;
+  if (one === undefined) return;
+  const unset = description.paymentLinks?.amountUnit === undefined ? ' (amountUnit is not set)' : '';
+  run.unseen(
+    'links',
+    'amounts',
+    `Whole numbers such as ${one} may be cents or not. Read as ${unit}${unset}.`,
+    "Compare one with the service's own pages, or make a link over 1.50.",
+  );
+}

@@ -1,0 +1,344 @@
+import type { PaymentsClient } from '../../core/client/createPaymentsClient.ts';
+import type { PaymentsError } from '../../core/errors.ts';
+import type { Page } from '../../core/wire/page.ts';
+import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import { isObject, type JsonObject } from '../../core/wire/read.ts';
+import { dependsOnProvider, routes } from '../../core/wire/routes.ts';
+import type { Service } from '../../core/wire/service.ts';
+import type { Terminal } from '../../core/wire/terminal.ts';
+import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
+import {
+  checkFields,
+  checkLinkAmounts,
+  checkProviders,
+  describedNames,
+  idLike,
+  linkFields,
+  type Listed,
+  terminalFields,
+} from './fields.ts';
+import { envelopes, likeliest, likelyPaths, listsIn, type OptionPath, withOption } from './proposals.ts';
+import { type Asked, type Exchange, isOk, jsonOf, type Run, said, sentenceIn, why } from './run.ts';
+
+interface ListCheck extends Listed {
+  operation: 'listTerminals' | 'listPaymentLinks';
+  ask: (run: Run, query: { page: number; limit?: number }) => (client: PaymentsClient) => Promise<unknown>;
+}
+
+const terminals: ListCheck = {
+  operation: 'listTerminals',
+  area: 'terminals',
+  record: 'terminal',
+  ask: (run, query) => (client) => client.listTerminals({ ...query, timezone: run.timezone }),
+};
+const links: ListCheck = {
+  operation: 'listPaymentLinks',
+  area: 'links',
+  record: 'paymentLink',
+  ask: (_, query) => (client) => client.listPaymentLinks(query),
+};
+
+export async function checkTerminals(run: Run): Promise<void> {
+  const answer = await findList(run, terminals);
+  if (!answer) return;
+  const { items, raw } = readList(run, terminals, answer) as { items: Terminal[]; raw: JsonObject[] };
+  if (raw.length === 0) {
+    run.unseen('terminals', 'fields', 'The list is empty.', 'Ask with credentials that have a terminal.');
+  } else {
+    checkFields(run, terminals, raw, terminalFields(items));
+    const read = readAnswerAs(run.service, 'listTerminals', answer.text) as Page<Terminal>;
+    checkProviders(run, read.items, raw);
+  }
+  await checkPages(run, terminals, answer);
+}
+
+export async function checkLinks(run: Run): Promise<void> {
+  const answer = await findList(run, links);
+  if (!answer) return;
+  const { items, raw } = readList(run, links, answer) as { items: PaymentLink[]; raw: JsonObject[] };
+  if (raw.length === 0) {
+    run.unseen('links', 'fields', 'The list is empty.', 'Make a payment link, and ask again.');
+  } else {
+    checkFields(run, links, raw, linkFields(items));
+    checkLinkAmounts(run, raw);
+  }
+  await checkPages(run, links, answer);
+}
+
+/** The first answer that is a list, under the described path or, mended, under another. */
+async function findList(run: Run, list: ListCheck): Promise<Exchange | undefined> {
+  const { operation, area } = list;
+  const option = ['routes', operation, 'path'];
+  const route = run.service.route(operation);
+  if (dependsOnProvider(route)) {
+    run.differs(area, 'path', 'The path depends on a provider, which a list of all has none of.', { option });
+    return undefined;
+  }
+  const first = list.ask(run, { page: 1 });
+  const asked = await run.ask(operation, first);
+  const { answer } = asked;
+  if (isOk(answer) && isObjectOrList(jsonOf(answer))) {
+    run.fits(area, 'path', `GET ${route.path as string} answers ${answer.status}.`);
+    return answer;
+  }
+  if (!answer) {
+    run.unseen(area, 'path', why(asked), 'Ask again, and look at --base-url.');
+    return undefined;
+  }
+  if (isOk(answer) || answer.status === 404 || answer.status === 405) return findPath(run, list, asked);
+  if (answer.status === 400 || answer.status === 422) return findQuery(run, list, asked);
+  run.unseen(area, 'path', why(asked), `Where it is not there, describe ${option.join('.')}.`);
+  return undefined;
+}
+
+async function findPath(run: Run, list: ListCheck, asked: Asked): Promise<Exchange | undefined> {
+  const { operation, area } = list;
+  const { description } = run.service;
+  const full = run.service.route(operation).path as string;
+  const own = description.routes?.[operation]?.path;
+  const tail = typeof own === 'string' ? own : (routes[operation].path as string);
+  const isPage = isOk(asked.answer);
+  const seen = `GET ${full} answers ${isPage ? 'something that is no JSON' : said(asked.answer!)}`;
+  const bare = run.service.route(operation).terminal
+    ? withOption(run.service, ['terminalPathPrefix'], '')
+    : run.service;
+  for (const path of likelyPaths(operation, full, tail)) {
+    const service = bare && withOption(bare, ['routes', operation, 'path'], path);
+    if (!service) continue;
+    const { answer } = await run.ask(operation, list.ask(run, { page: 1 }), { service });
+    // A refused query is an answer too: the path is there.
+    if (!answer || !isObjectOrList(jsonOf(answer)) || !(isOk(answer) || answer.status === 422)) continue;
+    const isPrefix = run.service.route(operation).terminal && path.endsWith(tail);
+    const mend = isPrefix
+      ? { option: ['terminalPathPrefix'], value: path.slice(0, -tail.length) }
+      : { option: ['routes', operation, 'path'], value: path };
+    run.differs(area, 'path', `${seen}; ${path} is there.`, mend);
+    const again = await run.ask(operation, list.ask(run, { page: 1 }));
+    if (isOk(again.answer)) return again.answer;
+    return again.answer?.status === 422 ? findQuery(run, list, again) : undefined;
+  }
+  const everywhere = run.service.route(operation).terminal ? ' or terminalPathPrefix' : '';
+  run.differs(area, 'path', `${seen}.`, {
+    option: ['routes', operation, 'path'],
+    how: `Look the path up: --base-url, routes.${operation}.path${everywhere} is wrong.`,
+  });
+  return undefined;
+}
+
+const queryNames = [
+  ['pageNumber', 'pageSize'],
+  ['page', 'pageSize'],
+  ['page', 'per_page'],
+  ['page', 'size'],
+] as const;
+
+/** What is refused about a first page: its size, a name in its query, or a field that the service has not. */
+async function findQuery(run: Run, list: ListCheck, asked: Asked): Promise<Exchange | undefined> {
+  const { operation, area } = list;
+  const told = Number(/\b\d{1,4}\b/.exec(sentenceIn(asked.answer!)?.replace(/^\d+/, '') ?? '')?.[0]);
+  const sizes = [told, 100, 50, 20, 10, 5].filter((size) => size >= 1 && size < run.service.pages.limit);
+  const most = sizes.map((size): [OptionPath, unknown] => [['pages', 'most'], size]);
+  const names = queryNames.map(([page, limit]): [OptionPath, unknown] => [
+    ['fields', 'query'],
+    { ...run.service.description.fields?.query, page, limit },
+  ]);
+  const absent = (['timezone', 'clientId'] as const)
+    .filter((name) => run[name] !== undefined)
+    .map((name): [OptionPath, unknown] => [['fields', 'query', name], null]);
+  const single = [...absent, ...most, ...names].map((mend) => [mend]);
+  const tries = [...single, ...names.flatMap((name) => most.slice(-3).map((size) => [name, size]))];
+  for (const mends of tries) {
+    const service = mends.reduce<Service | undefined>(
+      (mended, [path, value]) => mended && withOption(mended, path, value),
+      run.service,
+    );
+    if (!service) continue;
+    const { answer } = await run.ask(operation, list.ask(run, { page: 1 }), { service });
+    if (!isOk(answer)) continue;
+    const seen = `A first page of ${run.service.pages.limit} is refused with ${said(asked.answer!)}`;
+    mends.forEach(([option, value], index) =>
+      run.differs(area, index === 0 ? 'query' : 'page size', `${seen}; with this it is answered.`, {
+        option,
+        value,
+      }),
+    );
+    return answer;
+  }
+  run.differs(area, 'query', `A first page is refused. ${why(asked)}`, {
+    option: ['fields', 'query'],
+    how: 'Look up what the list takes.',
+  });
+  return undefined;
+}
+
+/** Reads a list, and mends what keeps it from being read. `raw`: its records as they came. */
+function readList(run: Run, list: ListCheck, answer: Exchange): { items: unknown[]; raw: JsonObject[] } {
+  const { area, operation } = list;
+  const nothing = { items: [], raw: [] };
+  const body = jsonOf(answer);
+  for (let tries = 0; tries < 6; tries += 1) {
+    try {
+      const { items } = readAnswerAs(run.service, operation, answer.text) as Page<unknown>;
+      const found = listsIn(body).find(({ items: raw }) => raw.length === items.length);
+      if (tries === 0 && !run.findings.some((one) => one.area === area && one.check === 'list'))
+        run.fits(area, 'list', `${items.length} of them, ${found ? whereIs(found.path) : 'as described'}.`);
+      return { items, raw: found?.items ?? [] };
+    } catch (error) {
+      if (!mendList(run, list, body, error as PaymentsError)) return nothing;
+    }
+  }
+  return nothing;
+}
+
+const isObjectOrList = (value: unknown) => typeof value === 'object' && value !== null;
+const whereIs = (path: readonly string[]) => (path.length === 0 ? 'bare' : `at ${path.join('.')}`);
+
+function mendList(run: Run, list: ListCheck, body: unknown, error: PaymentsError): boolean {
+  const { area, record } = list;
+  const { field = '', shortMessage } = error;
+  const before = run.service;
+  const lists = listsIn(body);
+  const found = lists.find(({ items }) => items.length > 0) ?? lists[0];
+  if (/(^|\.)items$|^data$|^$/.test(field)) {
+    if (!found) {
+      run.differs(area, 'list', 'There is no list in the answer.', { option: ['read', 'page'] });
+      return false;
+    }
+    mendEnvelope(run, list, found.path);
+  } else if (/\.(terminalId|id)$/.test(field)) {
+    const value = found && likeliest(found.items, idLike(record), describedNames(run.service, record));
+    run.differs(area, 'id', `No id is read of a ${area.slice(0, -1)}.`, {
+      option: ['fields', record, 'id'],
+      value,
+    });
+  } else if (field.endsWith('.amount') && /decimal/.test(shortMessage)) {
+    run.differs(area, 'amounts', 'Amounts have decimals, and are described as cents.', {
+      option: ['paymentLinks', 'amountUnit'],
+      value: 'major',
+    });
+  } else {
+    run.differs(area, 'list', shortMessage, { option: ['read', record] });
+    return false;
+  }
+  return run.service !== before;
+}
+
+function mendEnvelope(run: Run, { area, operation }: ListCheck, path: readonly string[]): void {
+  const seen = `The list lies ${whereIs(path)}, and is not found there.`;
+  const last = path.at(-1) ?? '';
+  const head = path.slice(0, -1).join('.');
+  const itemsName = run.service.description.fields?.page?.items;
+  const isPayload = path.length === 1 && envelopes.test(last);
+  const inside = isPayload ? last : head;
+  // Terminals come first: what is true of them is said of all, and of links alone where they differ.
+  const option = operation === 'listTerminals' ? ['payload'] : ['payload', operation];
+  if (isPayload || last === (itemsName ?? 'items')) {
+    run.differs(area, 'list', seen, { option, value: inside });
+    return;
+  }
+  if (inside !== '' && inside !== 'data' && run.service.description.payload !== inside)
+    run.differs(area, 'payload', `Answers lie in ${inside}.`, { option, value: inside });
+  run.differs(area, 'list', seen, { option: ['fields', 'page', 'items'], value: last });
+}
+
+/** The size of a page: as much as is described, more, and one alone. */
+async function checkPages(run: Run, list: ListCheck, first: Exchange): Promise<void> {
+  const { area, operation } = list;
+  checkCounts(run, list, first);
+  const { most } = run.service.pages;
+  const full = await run.ask(operation, list.ask(run, { page: 1, limit: most }));
+  if (full.answer?.status === 400 || full.answer?.status === 422) {
+    return findMost(run, list, full.answer, most);
+  }
+  if (!isOk(full.answer)) return run.unseen(area, 'page size', why(full), 'Ask again.');
+  const told = limitIn(run, list, full.answer);
+  if (told !== undefined && told < most) {
+    return run.differs(area, 'page size', `A page of ${most} is asked for, and one of ${told} comes.`, {
+      option: ['pages', 'most'],
+      value: told,
+    });
+  }
+  const wider = withOption(run.service, ['pages', 'most'], most + 1);
+  const above = await run.ask(operation, list.ask(run, { page: 1, limit: most + 1 }), { service: wider });
+  if (!above.answer) return run.unseen(area, 'page size', why(above), 'Ask again.');
+  const { status } = above.answer;
+  if (isOk(above.answer)) run.fits(area, 'page size', `${most} are given; ${most + 1} would be taken too.`);
+  else if (status >= 500) run.unseen(area, 'page size', why(above), `The kit asks for ${most} at most.`);
+  else run.fits(area, 'page size', `${most} are given, ${most + 1} are refused with ${status}.`);
+}
+
+async function findMost(run: Run, list: ListCheck, refused: Exchange, most: number): Promise<void> {
+  const { area, operation } = list;
+  const told = (sentenceIn(refused)?.match(/\b\d{1,4}\b/g) ?? []).map(Number);
+  const sizes = [...told, 100, 50, 25, 20, 10, 5, 1].filter((size) => size >= 1 && size < most);
+  for (const limit of new Set(sizes)) {
+    const { answer } = await run.ask(operation, list.ask(run, { page: 1, limit }));
+    if (!isOk(answer)) continue;
+    return run.differs(
+      area,
+      'page size',
+      `A page of ${most} is refused with ${said(refused)}; ${limit} are given.`,
+      {
+        option: ['pages', 'most'],
+        value: limit,
+      },
+    );
+  }
+  run.differs(area, 'page size', `A page of ${most} is refused with ${said(refused)}.`, {
+    option: ['pages', 'most'],
+  });
+}
+
+/** The counts around a list as the description reads them, before the kit puts its own in their place. */
+function countsIn(run: Run, { operation }: ListCheck, answer: Exchange): JsonObject {
+  const dialect = (run.service.dialect ? run.service : withOption(run.service, ['fields'], {}))?.dialect;
+  const page = dialect?.read(operation, jsonOf(answer), { query: {} });
+  return isObject(page) ? page : {};
+}
+
+const countOf = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined);
+
+const limitIn = (run: Run, list: ListCheck, answer: Exchange) => {
+  try {
+    return countOf(countsIn(run, list, answer)['limit']);
+  } catch {
+    return undefined;
+  }
+};
+
+function checkCounts(run: Run, list: ListCheck, answer: Exchange): void {
+  const { area } = list;
+  let counts: JsonObject;
+  try {
+    counts = countsIn(run, list, answer);
+  } catch {
+    return; // said already
+  }
+  const around = [jsonOf(answer)];
+  const is = (value: unknown) => countOf(value) !== undefined;
+  const total = countOf(counts['total']);
+  if (total !== undefined) return run.fits(area, 'counts', `total ${total}.`);
+  const value = likeliest(around, { names: [/total/i, /count/i], is });
+  if (value !== undefined) {
+    const inside = run.service.description.payload;
+    const path =
+      typeof inside === 'string' && inside !== '' && value.startsWith(`${inside}.`)
+        ? value.slice(inside.length + 1)
+        : value.replace(/^data\./, '');
+    return run.differs(
+      area,
+      'counts',
+      'How many there are in all is not read: only one page would be seen.',
+      {
+        option: ['fields', 'page', 'total'],
+        value: path,
+      },
+    );
+  }
+  run.unseen(
+    area,
+    'counts',
+    'The answer does not tell how many there are: only one page is seen.',
+    'read.page can give a total.',
+  );
+}

@@ -1,0 +1,127 @@
+import { isObject, parseJson } from '../../core/wire/read.ts';
+import type { ServiceDescription, WireName } from '../../core/wire/service.ts';
+
+const idField =
+  /(^|[^a-z])ids?$|[a-z]I[dD]s?$|identifier$|ref(erence)?$|refnum$|[a-z]Number$|serial|phone|mobile|account|^pan$|card|token|secret|key$/i;
+const wordField =
+  /status|state|^type$|kind|provider|acquirer|processor|currency|method|condition|brand|^code$|^(field|path)$/i;
+const date = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
+const word = /^[A-Za-z][A-Za-z_-]*( [A-Za-z_-]+){0,2}$/;
+
+/** Replaces what may be personal, or an id, by something of the same shape; the same value by the same one. */
+export interface Masking {
+  text: (value: string) => string;
+  /** The body of an answer: as JSON, or as a text where it is none or holds integers that a number cannot. */
+  body: (text: string) => unknown;
+}
+
+/**
+ * Kept are words of states, kinds and providers, sums and counts, flags, and what has a date's shape as one. All else keeps its length
+ * and its kinds of characters.
+ */
+export function createMasking({ fields = {} }: Pick<ServiceDescription, 'fields'>): Masking {
+  const masked = new Map<string, string>();
+  const taken = new Set<string>();
+  const words = new Set(
+    lastNames(
+      fields.message?.status,
+      fields.terminal?.status,
+      fields.terminal?.provider,
+      fields.paymentLink?.status,
+      fields.refusedField?.field,
+    ),
+  );
+  const counts = new Set(lastNames(...Object.values(fields.page ?? {})));
+
+  const maskText = (value: string): string => {
+    const known = masked.get(value);
+    if (known !== undefined) return known;
+    const shape = shapeOf(value);
+    let mask = shape;
+    for (let other = 1; taken.has(mask) && other < 10_000; other += 1) mask = numbered(shape, other);
+    taken.add(mask);
+    masked.set(value, mask);
+    return mask;
+  };
+
+  const maskLeaf = (value: unknown, field: string): unknown => {
+    if (typeof value === 'string') {
+      if (date.test(value)) return sameDay(value);
+      const isWord = wordField.test(field) || words.has(field);
+      return value === '' || (isWord && word.test(value) && value.length < 40) ? value : maskText(value);
+    }
+    if (typeof value !== 'number' || counts.has(field)) return value;
+    const isLong = Math.abs(value) >= 1e9; // a phone number, a card, a time
+    return Number.isSafeInteger(value) && (isLong || idField.test(field))
+      ? Number(maskText(String(value)))
+      : value;
+  };
+
+  /** `loose` is what a plain JSON.parse makes of it: there an integer is a number that is too large for one. */
+  const written = (exact: unknown, loose: unknown, field: string): string => {
+    if (Array.isArray(exact)) {
+      const items = exact.map((item: unknown, at) => written(item, (loose as unknown[])[at], field));
+      return `[${items.join(',')}]`;
+    }
+    if (isObject(exact)) {
+      const entries = Object.entries(exact).map(([name, value]) => {
+        const key = /@|\d{6}/.test(name) ? maskText(name) : name;
+        return `${JSON.stringify(key)}:${written(value, (loose as Record<string, unknown>)[name], name)}`;
+      });
+      return `{${entries.join(',')}}`;
+    }
+    if (typeof exact === 'string' && typeof loose === 'number') return maskText(exact);
+    return JSON.stringify(maskLeaf(exact, field));
+  };
+
+  return {
+    text: maskText,
+    body(text) {
+      if (text.trim() === '') return undefined;
+      let json: string;
+      try {
+        json = written(parseJson(text), JSON.parse(text), '');
+      } catch {
+        return shapeOf(text); // a page of a proxy
+      }
+      const value: unknown = JSON.parse(json);
+      return typeof value === 'string' || JSON.stringify(value) !== json ? json : value;
+    },
+  };
+}
+
+const lastNames = (...names: (WireName | undefined)[]) =>
+  names.flatMap((name) => (typeof name === 'string' ? [name] : (name ?? []))).map((path) => lastOf(path));
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+/** Digits as 0, letters as x; a number begins with 1, or it would be none; an address keeps what opens it. */
+function shapeOf(value: string): string {
+  const [scheme = ''] = /^https?:\/\//.exec(value) ?? [];
+  const shape = value
+    .slice(scheme.length)
+    .replace(/\p{Lu}/gu, 'X')
+    .replace(/\p{L}/gu, (letter) => (letter === 'X' ? 'X' : 'x'))
+    .replace(/\p{N}/gu, '0');
+  return scheme + (/^-?0{2,}$/.test(shape) ? shape.replace('0', '1') : shape);
+}
+
+/** Another one of the same shape: the last places count, in digits where there are some. */
+function numbered(shape: string, number: number): string {
+  const [place, symbols] = shape.includes('0') ? ['0', '0123456789'] : ['x', 'xabcdefghijklmnopqrstuvw'];
+  let left = number;
+  const places = Array.from(shape);
+  for (let at = places.length - 1; at >= 0 && left > 0; at -= 1) {
+    if (places[at] !== place) continue;
+    places[at] = symbols[left % symbols.length] ?? place;
+    left = Math.floor(left / symbols.length);
+  }
+  return places.join('');
+}
+
+function sameDay(value: string): string {
+  const day = '2000-01-01';
+  return day + value.slice(day.length).replace(/\d/g, '0');
+}

@@ -1,0 +1,228 @@
+import type { Fetcher } from '../../core/client/clientContext.ts';
+import { createPaymentsClient, type PaymentsClient } from '../../core/client/createPaymentsClient.ts';
+import { isPaymentsError, PaymentsError } from '../../core/errors.ts';
+import { createPollBudget } from '../../core/polling/pollBudget.ts';
+import { readErrorBody } from '../../core/wire/errorBody.ts';
+import { type JsonObject, parseJson } from '../../core/wire/read.ts';
+import type { OperationName } from '../../core/wire/routes.ts';
+import type { Service } from '../../core/wire/service.ts';
+import { likeliest, type OptionPath, withOption } from './proposals.ts';
+
+export type Verdict = 'fits' | 'differs' | 'unseen';
+
+/** One thing that was looked at. */
+export interface Finding {
+  /** `access`, `terminals`, `links`, `messages`, `browser` or `sale`. */
+  area: string;
+  check: string;
+  verdict: Verdict;
+  /** What was seen, or why nothing could be. */
+  seen: string;
+  /** The option of `defineService` that mends it, as `fields.terminal.id`. */
+  option?: string | undefined;
+  /** What to write there, found by looking at the answer; where it is missing, a person has to know. */
+  value?: unknown;
+  /** What to do where no option mends it, or to see it. */
+  how?: string | undefined;
+}
+
+export interface Exchange {
+  operation: OperationName;
+  method: string;
+  path: string;
+  /** The id of the message that was asked about. */
+  messageId?: string | undefined;
+  status: number;
+  ok: boolean;
+  headers: Headers;
+  text: string;
+  /** Without some, or all. */
+  isWithoutCredentials: boolean;
+}
+
+export interface Asked {
+  /** Undefined where nothing was sent, or no answer came. */
+  answer: Exchange | undefined;
+  value?: unknown;
+  error?: PaymentsError | undefined;
+}
+
+export interface AskOptions {
+  headers?: Record<string, string> | undefined;
+  service?: Service | undefined;
+}
+
+export interface Questions {
+  service: Service;
+  baseUrl: string;
+  headers: Record<string, string>;
+  origin?: string | undefined;
+  clientId?: string | undefined;
+  timezone?: string | undefined;
+  /** A message that is none, in the shape of the service's ids. */
+  messageId?: string | undefined;
+  fetch?: typeof fetch | undefined;
+}
+
+/** What one run knows: the description, as mended so far, and what it found. */
+export interface Run extends Questions {
+  findings: Finding[];
+  exchanges: Exchange[];
+  mends: [OptionPath, unknown][];
+  fits: (area: string, check: string, seen: string) => void;
+  /** Names the option that mends it. With a value it is mended for the rest of the run, so that what lies behind it is seen too. */
+  differs: (area: string, check: string, seen: string, mend: Mend) => void;
+  unseen: (area: string, check: string, seen: string, how: string) => void;
+  ask: (
+    operation: OperationName,
+    run: (client: PaymentsClient) => Promise<unknown>,
+    options?: AskOptions,
+  ) => Promise<Asked>;
+  /** A question that is none of the operations. */
+  askRaw: (request: Request) => Promise<Exchange | undefined>;
+}
+
+export interface Mend {
+  option?: OptionPath | undefined;
+  value?: unknown;
+  how?: string | undefined;
+}
+
+export function createRun(questions: Questions): Run {
+  const { baseUrl, clientId, fetch: send = globalThis.fetch } = questions;
+  const pollBudget = createPollBudget();
+
+  const exchange = async (
+    request: Request,
+    about: Pick<Exchange, 'operation' | 'isWithoutCredentials'>,
+    signal?: AbortSignal | null,
+  ): Promise<Exchange> => {
+    const response = await send(request, signal ? { signal } : {});
+    const { pathname, search } = new URL(request.url);
+    return {
+      ...about,
+      method: request.method,
+      path: pathname + search,
+      status: response.status,
+      ok: response.ok,
+      headers: response.headers,
+      text: await response.text(),
+    };
+  };
+
+  const run: Run = {
+    ...questions,
+    findings: [],
+    exchanges: [],
+    mends: [],
+    fits: (area, check, seen) => void run.findings.push({ area, check, verdict: 'fits', seen }),
+    differs(area, check, seen, { option, value, how }) {
+      const told = option && { option: option.join('.') };
+      const isNew = !run.findings.some((one) => one.verdict === 'differs' && one.seen === seen);
+      if (isNew)
+        run.findings.push({
+          area,
+          check,
+          verdict: 'differs',
+          seen,
+          ...told,
+          ...(value === undefined ? {} : { value }),
+          how,
+        });
+      const mended = option && value !== undefined ? withOption(run.service, option, value) : undefined;
+      if (!mended || !option) return;
+      run.service = mended;
+      run.mends.push([option, value]);
+    },
+    unseen: (area, check, seen, how) => void run.findings.push({ area, check, verdict: 'unseen', seen, how }),
+    async ask(operation, call, { headers = questions.headers, service = run.service } = {}) {
+      let answer: Exchange | undefined;
+      const isWithoutCredentials = headers !== questions.headers;
+      const fetcher: Fetcher = async (request, init) => {
+        answer = await exchange(request, { operation, isWithoutCredentials }, init?.signal);
+        // Where something was only tried, what is not there tells nothing.
+        if (service === run.service || ![404, 405].includes(answer.status)) run.exchanges.push(answer);
+        const { status, text } = answer;
+        return new Response([204, 205, 304].includes(status) ? null : text, {
+          status,
+          headers: answer.headers,
+        });
+      };
+      const options = { baseUrl, headers, service, clientId, fetcher, pollBudget, requestTimeoutMs: 20_000 };
+      try {
+        const value = await call(createPaymentsClient(options));
+        return { answer, value };
+      } catch (error) {
+        if (!isPaymentsError(error)) throw error;
+        return { answer, error };
+      }
+    },
+    async askRaw(request) {
+      try {
+        const about = { operation: 'listTerminals', isWithoutCredentials: false } as const;
+        return await exchange(request, about, AbortSignal.timeout(20_000));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+  return run;
+}
+
+/** The JSON of an answer; undefined where it is none. */
+export function jsonOf({ text }: Exchange): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the service says in an answer that is not 2xx, wherever it says it. */
+export function sentenceIn(answer: Exchange): string | undefined {
+  const body = jsonOf(answer);
+  const known = readErrorBody(body);
+  if (known !== undefined) return known;
+  const path = likeliest([body], sentence);
+  const value = path && path.split('.').reduce<unknown>((inner, name) => (inner as JsonObject)[name], body);
+  return typeof value === 'string' ? value : undefined;
+}
+
+export const sentence = {
+  names: [/message|text|detail|description|reason|title|error/i],
+  is: (value: unknown) => typeof value === 'string' && /\p{L}\P{L}+\p{L}/u.test(value),
+};
+
+export function said(answer: Exchange): string {
+  const words = sentenceIn(answer);
+  return words ? `${answer.status} ("${words.slice(0, 120)}")` : String(answer.status);
+}
+
+/** Whether it is 2xx. */
+export const isOk = (answer: Exchange | undefined): answer is Exchange & { ok: true } => answer?.ok === true;
+
+/** Why there is nothing to look at: no answer, or a redirect. */
+export function why({ answer, error }: Asked): string {
+  if (answer) return `It answers ${said(answer)}.`;
+  const cause = rootOf(error);
+  return `${error?.shortMessage ?? 'There was no answer.'}${cause ? ` (${cause})` : ''}`;
+}
+
+function rootOf(error: unknown): string | undefined {
+  const { cause, code } = error as { cause?: unknown; code?: unknown };
+  if (cause instanceof Error) return rootOf(cause) ?? cause.message;
+  return error instanceof PaymentsError || typeof code !== 'string' ? undefined : code;
+}
+
+/** Headers of the run by their names, without case. */
+export function someHeaders(headers: Record<string, string>, names: readonly string[]) {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
+}
+
+export const credentialsOf = ({ description }: Service): readonly string[] =>
+  description.credentials ?? ['authorization'];
+
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

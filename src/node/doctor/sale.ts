@@ -1,0 +1,311 @@
+import { listAllTerminals } from '../../core/client/createPaymentsClient.ts';
+import { createOperationId } from '../../core/operations/terminalOperation.ts';
+import { PaymentsError } from '../../core/errors.ts';
+import { sleep, systemClock } from '../../core/time.ts';
+import { valueAt } from '../../core/wire/dialect.ts';
+import { payloadPath } from '../../core/wire/names.ts';
+import { type AcceptedMessage, type ProcessedMessageReading } from '../../core/wire/message.ts';
+import { isObject, unwrap } from '../../core/wire/read.ts';
+import type { OperationName } from '../../core/wire/routes.ts';
+import type { WireName } from '../../core/wire/service.ts';
+import type { Terminal } from '../../core/wire/terminal.ts';
+import { readAnswerAs } from '../../sandbox/replayAnswers.ts';
+import { envelopes, fieldsIn, likeliest, likelyMeaning, type Likeness } from './proposals.ts';
+import { type Exchange, isOk, jsonOf, listed, type Run, said, why } from './run.ts';
+
+export interface SaleQuestion {
+  terminalId: string;
+  /** As the wire counts it. */
+  amount: number;
+  /** Asks a person, who must say yes. */
+  confirm: (question: string) => Promise<boolean>;
+  pollEveryMs?: number | undefined;
+  longestMs?: number | undefined;
+}
+
+const area = 'sale';
+
+/** Makes one sale, if a person says yes, and follows it to its ending. It is sent once, as described and never as guessed. */
+export async function checkSale(run: Run, question: SaleQuestion): Promise<void> {
+  const { terminalId, amount, confirm, pollEveryMs = 1500, longestMs = 300_000 } = question;
+  const guessed = run.findings.find(
+    ({ verdict, option = '' }) =>
+      verdict === 'differs' &&
+      /^(routes|terminalPathPrefix|providers|credentials|fields\.terminal\.(id|provider))/.test(option),
+  );
+  if (guessed) {
+    const how = 'Mend that first: money is only sent as it is described.';
+    return run.unseen(area, 'not started', `${guessed.option} differs.`, how);
+  }
+  const terminal = await findTerminal(run, terminalId);
+  if (!terminal) {
+    const how = 'Give --terminal an id of the list.';
+    return run.unseen(area, 'not started', `There is no terminal ${terminalId} in the list.`, how);
+  }
+  const { provider, name } = terminal;
+  const isSure = await confirm(
+    `This charges a card: amount ${amount} on the terminal "${name}" (${terminalId}) of ${run.baseUrl}.`,
+  );
+  if (!isSure) return run.unseen(area, 'not started', 'Nobody said yes.', 'Type yes when it asks.');
+
+  const operationId = createOperationId();
+  const request = { terminalId, provider, amount, receipt: false };
+  const asked = await run.ask('pay', (client) => client.pay(request, { operationId }));
+  const { answer } = asked;
+  const isProof = answer && run.service.isRefusal(answer.status, 'pay');
+  if (!answer || !(isOk(answer) || isProof)) {
+    const how = 'It may have been charged: look at the terminal and in the back office before another try.';
+    return run.unseen(area, 'answer', why(asked), how);
+  }
+  if (!isOk(answer)) return explainRefusal(run, answer);
+  const accepted = readAccepted(run, answer);
+  if (accepted) await follow(run, { accepted, provider, amount, pollEveryMs, longestMs });
+}
+
+async function findTerminal(run: Run, id: string): Promise<Terminal | undefined> {
+  const { value } = await run.ask('listTerminals', (client) => listAllTerminals(client));
+  return ((value ?? []) as Terminal[]).find((terminal) => terminal.id === id);
+}
+
+function explainRefusal(run: Run, answer: Exchange): void {
+  const seen = `It was refused with ${said(answer)}.`;
+  const isPath = answer.status === 404 || answer.status === 405;
+  const fields = ['routes', 'pay', answer.status === 405 ? 'method' : 'path'];
+  run.differs(area, 'answer', seen, {
+    option: isPath ? fields : ['fields', 'request'],
+    how: isPath ? undefined : 'Look at what it names: a field, the terminal, or the amount.',
+  });
+}
+
+const idLike = (value: unknown) => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
+const messageIdLike: Likeness = {
+  names: [/^(msg|message)_?(id|identifier)$/i, /msg|message/i, /identifier$|_?id$/i],
+  is: idLike,
+};
+const statusLike: Likeness = {
+  names: [/^status$/i, /status|state/i, /result|outcome|phase/i],
+  is: (value) => typeof value === 'string',
+};
+const referenceLike: Likeness = { names: [/^pn_?ref/i, /ref/i, /transaction_?id|rrn/i], is: idLike };
+
+/** Where a field most likely is: in the payload, or with what the payload should be. */
+function mendField(
+  run: Run,
+  {
+    check,
+    seen,
+    record,
+    field,
+    answer,
+    like,
+  }: {
+    check: string;
+    seen: string;
+    record: 'accepted' | 'message';
+    field: string;
+    answer: Exchange;
+    like: Likeness;
+  },
+): boolean {
+  const { operation } = answer;
+  const before = run.service;
+  const body = jsonOf(answer);
+  const payload = payloadIn(run, operation, body);
+  const option = ['fields', record, field];
+  const inside = likeliest([payload], like);
+  const anywhere = inside ?? likeliest([body], like);
+  const cut = anywhere?.lastIndexOf('.') ?? -1;
+  const head = anywhere?.slice(0, Math.max(cut, 0)) ?? '';
+  const isOutside = inside === undefined || (payload === body && envelopes.test(head));
+  if (anywhere !== undefined && isOutside) {
+    run.differs(area, 'payload', `The payload lies ${head === '' ? 'bare' : `in ${head}`}.`, {
+      option: ['payload', operation],
+      value: head,
+    });
+    const name = anywhere.slice(cut + 1);
+    if (name !== field) run.differs(area, check, seen, { option, value: name });
+  } else run.differs(area, check, seen, { option, value: inside });
+  return run.service !== before;
+}
+
+function payloadIn({ service }: Run, operation: OperationName, body: unknown): unknown {
+  const path = payloadPath(service.description, operation);
+  return path === undefined ? unwrap(body).value : (valueAt(body, path) ?? body);
+}
+
+function readAccepted(run: Run, answer: Exchange): AcceptedMessage | undefined {
+  for (let tries = 0; tries < 3; tries += 1) {
+    try {
+      const accepted = readAnswerAs(run.service, 'pay', answer.text) as AcceptedMessage;
+      run.fits(area, 'accepted', `${answer.status}, with the message ${accepted.msgIdentifier}.`);
+      return accepted;
+    } catch (error) {
+      const seen = `The id of the message is not read: ${sentenceOf(error)}`;
+      const place = { check: 'accepted', record: 'accepted', field: 'msgIdentifier' } as const;
+      if (!mendField(run, { ...place, seen, answer, like: messageIdLike })) return undefined;
+    }
+  }
+  return undefined;
+}
+
+const sentenceOf = (error: unknown) =>
+  error instanceof PaymentsError
+    ? error.shortMessage.replace(/^The service's answer cannot be read: /, '')
+    : String(error);
+
+interface Following {
+  accepted: AcceptedMessage;
+  provider: string | undefined;
+  amount: number;
+  pollEveryMs: number;
+  longestMs: number;
+}
+
+async function follow(run: Run, following: Following): Promise<void> {
+  const { accepted, provider, pollEveryMs, longestMs } = following;
+  const { msgIdentifier } = accepted;
+  const words = new Set<string>();
+  const began = performance.now();
+  for (let polls = 1, missed = 0; performance.now() - began < longestMs; polls += 1) {
+    await sleep(systemClock, pollEveryMs);
+    const query = { msgIdentifier, provider };
+    const asked = await run.ask('getProcessedMessage', (client) => client.getProcessedMessage(query));
+    const { answer } = asked;
+    if (answer) answer.messageId = msgIdentifier;
+    missed = isOk(answer) ? 0 : missed + 1;
+    if (missed === 6) {
+      return run.differs(area, 'result', `No poll is answered. ${why(asked)}`, {
+        option: ['routes', 'getProcessedMessage', 'path'],
+        how: 'What became of the sale, only the terminal and the back office tell.',
+      });
+    }
+    if (!isOk(answer)) continue;
+    const message = readMessage(run, answer, words);
+    if (!message) return;
+    if (message.status === 'received' || message.status === 'processing') continue;
+    run.fits(area, 'status words', `${listed([...words])}.`);
+    return checkEnding(run, answer, message, { ...following, polls });
+  }
+  run.unseen(
+    area,
+    'ending',
+    `No ending came within ${longestMs / 1000} s.`,
+    'Look at the terminal and in the back office.',
+  );
+}
+
+/** A poll's answer as it is read, after mending what keeps it from that. */
+function readMessage(run: Run, answer: Exchange, words: Set<string>): ProcessedMessageReading | undefined {
+  for (let tries = 0; tries < 6; tries += 1) {
+    const name = run.service.description.fields?.message?.status;
+    const word = valueAt(payloadIn(run, answer.operation, jsonOf(answer)), nameOf(name) ?? 'status');
+    try {
+      const message = readAnswerAs(
+        run.service,
+        'getProcessedMessage',
+        answer.text,
+      ) as ProcessedMessageReading;
+      if (typeof word === 'string') words.add(word);
+      return message;
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error;
+      if (/amount|tip/.test(error.field ?? '')) {
+        run.differs(area, 'amount', `It is no whole number: ${sentenceOf(error)}.`, {
+          option: ['read', 'message'],
+        });
+        return undefined;
+      }
+      if (typeof word === 'string' && word !== '') {
+        const value = likelyMeaning(word);
+        run.differs(area, `status ${word}`, `Nobody described the status "${word}".`, {
+          option: ['statuses', word],
+          value: value ?? 'processing',
+          how: value ? 'Is that what it means?' : 'What it means, its documentation has to say.',
+        });
+        continue;
+      }
+      const seen = `The status is not read: ${sentenceOf(error)}`;
+      const place = { check: 'status', record: 'message', field: 'status' } as const;
+      if (!mendField(run, { ...place, seen, answer, like: statusLike })) return undefined;
+    }
+  }
+  return undefined;
+}
+
+const nameOf = (name: WireName | undefined) => (typeof name === 'string' ? name : name?.[0]);
+
+function checkEnding(
+  run: Run,
+  answer: Exchange,
+  message: ProcessedMessageReading,
+  { accepted, amount, polls }: Following & { polls: number },
+): void {
+  const payload = payloadIn(run, answer.operation, jsonOf(answer));
+  const fields = isObject(payload) ? fieldsIn([payload]) : new Map<string, unknown[]>();
+  const named = (wanted: unknown) => [...fields].find(([, [value]]) => String(value) === String(wanted))?.[0];
+
+  const { msgIdentifier: asked } = accepted;
+  if (message.msgIdentifier === undefined) {
+    const name = named(asked);
+    run.unseen(
+      area,
+      'message id',
+      'The answer does not say which message it is about.',
+      name ? `fields.message.msgIdentifier: '${name}'` : 'Nothing is to be done: it was asked by its id.',
+    );
+  } else if (message.msgIdentifier === asked) run.fits(area, 'message id', `${asked}, as asked.`);
+  else {
+    run.differs(area, 'message id', `${message.msgIdentifier} is read, and ${asked} was asked for.`, {
+      option: ['fields', 'message', 'msgIdentifier'],
+      value: named(asked) ?? null,
+    });
+  }
+
+  const reference = message.pnRefNum ?? accepted.pnRefNum;
+  if (message.status === 'complete') {
+    if (reference !== undefined) run.fits(area, 'pnRefNum', `${reference}: the sale can be voided by it.`);
+    else {
+      run.differs(
+        area,
+        'pnRefNum',
+        'Nothing tells the reference: the sale could not be voided or refunded.',
+        {
+          option: ['fields', 'message', 'pnRefNum'],
+          value: likeliest([payload], referenceLike),
+        },
+      );
+    }
+    checkAmount(run, message.amount, amount, named);
+  }
+  const how = message.status === 'complete' ? ' The sale stands: void it where it was a test.' : '';
+  run.fits(area, 'ending', `${message.status} after ${polls} ${polls === 1 ? 'poll' : 'polls'}.${how}`);
+}
+
+function checkAmount(
+  run: Run,
+  read: number | undefined,
+  asked: number,
+  named: (value: unknown) => string | undefined,
+): void {
+  if (read === asked) return run.fits(area, 'amount', `${read}, as asked.`);
+  if (read !== undefined) {
+    const seen = `${read} is read as approved, and ${asked} was asked for.`;
+    if (read * 100 === asked || read === asked * 100)
+      return run.differs(area, 'amount', seen, { option: ['read', 'message'], how: 'Give cents.' });
+    return run.unseen(area, 'amount', seen, 'A tip, or less was approved? Look at the terminal.');
+  }
+  const name = named(asked);
+  if (name !== undefined) {
+    return run.differs(area, 'amount', 'What was approved is not read.', {
+      option: ['fields', 'message', 'amount'],
+      value: name,
+    });
+  }
+  if (named(asked / 100) !== undefined) {
+    return run.differs(area, 'amount', `What was approved is told in the main unit, as ${asked / 100}.`, {
+      option: ['read', 'message'],
+      how: 'Give cents.',
+    });
+  }
+  run.unseen(area, 'amount', 'The answer does not tell what was approved.', 'The kit takes what was asked.');
+}

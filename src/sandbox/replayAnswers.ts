@@ -1,0 +1,116 @@
+import { linkReader } from '../core/client/paymentLinks.ts';
+import { PaymentsError } from '../core/errors.ts';
+import { readAccepted, readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
+import { readPage } from '../core/wire/page.ts';
+import { parseJson, unwrap } from '../core/wire/read.ts';
+import { readAttachments } from '../core/wire/requests.ts';
+import type { OperationName } from '../core/wire/routes.ts';
+import { contractService, type Service } from '../core/wire/service.ts';
+import { readTerminal } from '../core/wire/terminal.ts';
+
+/** One answer of a real service, as `tillkit doctor --record` keeps it: its values are masked. */
+export interface RecordedAnswer {
+  operation: OperationName;
+  method: string;
+  /** With the query, and without the base address. */
+  path: string;
+  status: number;
+  contentType: string | null;
+  /** A text where it is no JSON, or holds integers that a number cannot. */
+  body: unknown;
+  /** It was asked without some credentials, and is not replayed. */
+  isWithoutCredentials?: boolean | undefined;
+}
+
+export interface ReplayedAnswers {
+  /** For a client's `fetcher`. Several answers to one request come in their order, the last one again and again. */
+  fetch: (request: Request, init?: { operation?: OperationName | undefined }) => Promise<Response>;
+  /** A sentence for each recorded answer that the description cannot read. */
+  misfits: readonly string[];
+}
+
+/**
+ * Answers with what `tillkit doctor --record` kept of a real service, so that a host's tests read real answers through its
+ * description. A request that was not recorded gets no answer, but a sentence.
+ *
+ * @example
+ * const { fetch, misfits } = replayAnswers(JSON.parse(await readFile('answers.json', 'utf8')), service);
+ * const client = createPaymentsClient({ baseUrl: 'https://recorded.test', service, fetcher: fetch });
+ */
+export function replayAnswers(
+  recording: readonly RecordedAnswer[],
+  service: Service = contractService,
+): ReplayedAnswers {
+  const answers = recording.filter(({ isWithoutCredentials }) => !isWithoutCredentials);
+  const given = new Map<string, number>();
+
+  return {
+    async fetch(request, init) {
+      const { pathname, search } = new URL(request.url);
+      const wanted = `${request.method} ${pathname}${search}`;
+      const sameAddress = answers.filter((one) => `${one.method} ${one.path}` === wanted);
+      // A test has its own client id and zone, and asks for other pages.
+      const samePath = answers.filter(
+        ({ method, path, status }) =>
+          `${method} ${path.split('?')[0]}` === `${request.method} ${pathname}` && status < 300,
+      );
+      const found = sameAddress.length > 0 ? sameAddress : samePath;
+      const turn = given.get(wanted) ?? 0;
+      given.set(wanted, turn + 1);
+      const answer = found[Math.min(turn, found.length - 1)];
+      if (!answer) {
+        const recorded = [...new Set(answers.map(({ method, path }) => `${method} ${path.split('?')[0]}`))];
+        const name = init?.operation ? `${init.operation} asks ` : '';
+        throw new Error(
+          `${name}${request.method} ${pathname}, which was not recorded. There is ${recorded.join(', ')}.`,
+        );
+      }
+      const { status, contentType, body } = answer;
+      const hasBody = body !== undefined && ![204, 205, 304].includes(status);
+      const headers = contentType === null ? {} : { 'content-type': contentType };
+      return new Response(hasBody ? textOf(body) : null, { status, headers });
+    },
+    misfits: answers.flatMap((answer) => {
+      if (answer.status >= 300) return [];
+      try {
+        readAnswerAs(service, answer.operation, textOf(answer.body));
+        return [];
+      } catch (error) {
+        const reason = error instanceof PaymentsError ? error.shortMessage : String(error);
+        return [`${answer.operation} (${answer.method} ${answer.path}): ${reason}`];
+      }
+    }),
+  };
+}
+
+/** A 2xx answer as the kit reads it by the description. Throws `contract` where it cannot. */
+export function readAnswerAs(service: Service, operation: OperationName, text: string): unknown {
+  const asked = { page: 1, limit: service.pages.limit };
+  let body: unknown;
+  if (text.trim() !== '') {
+    const json = parseJson(text);
+    body = service.dialect ? service.dialect.read(operation, json, { query: {} }) : json;
+  }
+  switch (operation) {
+    case 'listTerminals':
+      return readPage(body, readTerminal, asked);
+    case 'listPaymentLinks':
+      return readPage(body, linkReader({ service }), asked);
+    case 'getProcessedMessage':
+      return readProcessedMessage(body);
+    case 'createPaymentLink': {
+      const { value, path } = unwrap(body);
+      return value === undefined ? null : linkReader({ service })(value, path);
+    }
+    case 'uploadAttachments':
+      return readAttachments(body);
+    case 'closeBatch':
+      return readBatchClosed(body);
+    default:
+      return readAccepted(body);
+  }
+}
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+}
