@@ -24,7 +24,7 @@ export function withOption(service: Service, path: OptionPath, value: unknown): 
 }
 
 /** What stands at an option now, defaults left out. */
-export function optionAt({ description }: Service, path: OptionPath): unknown {
+function optionAt({ description }: Service, path: OptionPath): unknown {
   return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), description);
 }
 
