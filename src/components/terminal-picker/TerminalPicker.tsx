@@ -103,14 +103,21 @@ export const TerminalPickerLoadError = /*#__PURE__*/ definePart(
   'div',
   function TerminalPickerLoadError({ list, labels, retry }) {
     if (!list.hasFailed) return undefined;
-    const { isFetching } = list.pages;
+    const { isFetching, error } = list.pages;
     return {
       className: 'tillkit-notice tillkit-terminal-picker-notice',
       'data-tone': 'danger',
       children: (
         <>
           <Icon name="offline" />
-          <p>{labels.loadError}</p>
+          <div>
+            <p>{labels.loadError}</p>
+            {error?.serviceMessage && (
+              <p className="tillkit-hint">
+                <bdi>{error.serviceMessage}</bdi>
+              </p>
+            )}
+          </div>
           <button
             type="button"
             className="tillkit-button"

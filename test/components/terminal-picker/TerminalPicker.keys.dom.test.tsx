@@ -274,6 +274,8 @@ describe('states', () => {
     await userEvent.click(screen.getByRole('combobox'));
     expect(screen.getAllByText('The terminals could not be loaded.', { selector: 'p' })).toHaveLength(2);
     expect(screen.queryByText(/No terminal/)).toBeNull();
+    // What the service says of it may be what helps.
+    expect(screen.getByText('The authorization is not valid.')).toBeVisible();
     await act(() => harness.advance(400));
     await said('The terminals could not be loaded.');
   });
