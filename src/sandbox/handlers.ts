@@ -5,6 +5,7 @@ import {
   cents,
   type Check,
   checkListQuery,
+  contractPages,
   customValues,
   fields,
   filledString,
@@ -20,14 +21,17 @@ import {
 import { terminalRecord } from './terminals.ts';
 import type { Call, World } from './world.ts';
 
+const pageSizes = ({ settings }: World) => settings.service?.pages ?? contractPages;
+
 export function handleListTerminals(world: World, { query }: Call): Reply {
   const others = { clientId: optional(filledString), timezone: optional(timeZone) };
-  const [first, ...rest] = checkListQuery(query, others);
+  const sizes = pageSizes(world);
+  const [first, ...rest] = checkListQuery(query, sizes, others);
   if (first) return refusedFields([first, ...rest]);
   const records = world.settings.terminals.map((terminal, index) =>
     terminalRecord(terminal, index, world.now()),
   );
-  return answered(pageOf(records, query));
+  return answered(pageOf(records, query, sizes));
 }
 
 const timeZone: Check = (value, field) => {
@@ -77,10 +81,11 @@ const wasHandedOut =
   };
 
 export function handleListLinks(world: World, { query, route }: Call): Reply {
-  const [first, ...rest] = checkListQuery(query);
+  const sizes = pageSizes(world);
+  const [first, ...rest] = checkListQuery(query, sizes);
   if (first) return refusedFields([first, ...rest]);
   const newestFirst = world.links.toReversed();
-  const page = pageOf(newestFirst, query);
+  const page = pageOf(newestFirst, query, sizes);
   const listed = {
     ...page,
     items: page.items.map(linkRecord),

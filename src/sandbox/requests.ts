@@ -149,8 +149,6 @@ export function fieldOf(body: unknown, name: string): unknown {
   return new Map<string, unknown>(Object.entries(body)).get(name);
 }
 
-const largestPage = 100;
-
 const wholeNumber =
   (least: number, most: number, message: string): Check =>
   (value, field) => {
@@ -158,14 +156,27 @@ const wholeNumber =
     return isRight ? [] : [{ field, message }];
   };
 
-const pageRules: FieldRules = {
+const pageRules = ({ most }: PageSizes): FieldRules => ({
   page: optional(wholeNumber(1, Infinity, 'must be a whole number, 1 or more.')),
-  limit: optional(wholeNumber(1, largestPage, `must be a whole number from 1 to ${largestPage}.`)),
-};
+  limit: optional(wholeNumber(1, most, `must be a whole number from 1 to ${most}.`)),
+});
+
+/** How many items a page has where nobody says, and at most. */
+interface PageSizes {
+  limit: number;
+  most: number;
+}
+
+// contract: 25 a page; the most is chosen.
+export const contractPages: PageSizes = { limit: 25, most: 100 };
 
 /** What is wrong with a list's query. */
-export function checkListQuery(query: Record<string, string>, others: FieldRules = {}): FieldError[] {
-  return fields({ ...pageRules, ...others })(query, '');
+export function checkListQuery(
+  query: Record<string, string>,
+  sizes: PageSizes,
+  others: FieldRules = {},
+): FieldError[] {
+  return fields({ ...pageRules(sizes), ...others })(query, '');
 }
 
 export interface Paged<Item> {
@@ -175,9 +186,13 @@ export interface Paged<Item> {
   limit: number;
 }
 
-/** contract: page 1 and 25 a page unless asked otherwise. */
-export function pageOf<Item>(all: readonly Item[], query: Record<string, string>): Paged<Item> {
+/** Page 1, unless asked otherwise. */
+export function pageOf<Item>(
+  all: readonly Item[],
+  query: Record<string, string>,
+  sizes: PageSizes,
+): Paged<Item> {
   const page = Number(query['page'] ?? 1);
-  const limit = Number(query['limit'] ?? 25);
+  const limit = Number(query['limit'] ?? sizes.limit);
   return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit };
 }

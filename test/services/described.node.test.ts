@@ -154,6 +154,11 @@ describe.each(names)('%s, described', (name) => {
       fetcher: sandbox.fetch,
       clientId: 'till-1',
     });
+    const { most } = service.pages;
+    expect((await client.listTerminals({ limit: 100 })).limit).toBe(most);
+    const tooMany = { ...service, pages: { limit: 100, most: 100 } };
+    const greedy = createPaymentsClient({ ...client.options, service: tooMany });
+    await expect(greedy.listTerminals({ limit: most + 1 })).rejects.toMatchObject({ status: 422 });
     const { items } = await client.listTerminals();
     expect(service.description.providers ?? ['alpha', 'beta']).toContain(items[0]!.provider);
     const { id: terminalId, provider } = items[0]!;
