@@ -311,11 +311,21 @@ function isFirst(ids: Set<string>, id: string): boolean {
 function createTicker(clock: Clock) {
   const listeners = new Set<() => void>();
   let timer: TimerHandle;
+  let now: number | undefined;
   const tick = () => {
     timer = clock.setTimeout(tick, 1000);
+    now = undefined;
     listeners.forEach((listener) => listener());
   };
   return {
+    /** The same within one turn: React asks twice, and a second may end in between. */
+    now() {
+      if (now === undefined) {
+        now = clock.now();
+        queueMicrotask(() => (now = undefined));
+      }
+      return now;
+    },
     subscribe: (listener: () => void) => {
       if (listeners.size === 0) timer = clock.setTimeout(tick, 1000);
       listeners.add(listener);
@@ -336,7 +346,7 @@ export function useTicking<Value extends string | number | undefined>(
 ): Value {
   const ticker = tickers.get(clock) ?? createTicker(clock);
   tickers.set(clock, ticker);
-  const look = () => read(clock.now());
+  const look = () => read(ticker.now());
   return useSyncExternalStore(ticker.subscribe, look, look);
 }
 

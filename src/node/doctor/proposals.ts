@@ -23,11 +23,6 @@ export function withOption(service: Service, path: OptionPath, value: unknown): 
   }
 }
 
-/** What stands at an option now, defaults left out. */
-function optionAt({ description }: Service, path: OptionPath): unknown {
-  return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), description);
-}
-
 export function putAt(target: JsonObject, [name = '', ...deeper]: OptionPath, value: unknown): JsonObject {
   const inner = target[name];
   return {

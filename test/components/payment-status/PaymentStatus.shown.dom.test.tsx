@@ -1,6 +1,7 @@
-import { createEvent, fireEvent, screen, within } from '@testing-library/react';
-import type { TerminalOperation } from 'tillkit/core';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, createEvent, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { createVirtualClock, type TerminalOperation } from 'tillkit/core';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { useTicking } from '../../../src/components/payment-status/usePaymentStatus.ts';
 import { begin, showOperation } from '../shownOperation.tsx';
 
 const heading = (name: string) => screen.getByRole('heading', { name });
@@ -467,4 +468,17 @@ describe('"not charged"', () => {
       expect(resolveUnknown.mock.lastCall?.[1]).toMatchObject({ charged: false });
     },
   );
+});
+
+test('a second that ends while React looks twice is one look', async () => {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+  let readings = 0;
+  const ticking = { ...clock, now: () => clock.now() + 1000 * (readings += 1) };
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => complaints.mockRestore());
+  const { result } = renderHook(() => useTicking(ticking, (now) => now));
+  const first = result.current;
+  await act(() => clock.advance(1000));
+  expect(result.current).toBeGreaterThan(first);
+  expect(complaints).not.toHaveBeenCalled();
 });
