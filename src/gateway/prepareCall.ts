@@ -32,7 +32,13 @@ function refusedHeaders(
     `The payment service did not accept this shop's access (${status}). Tell whoever looks after your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
   const error = { code: 'service-credentials', message };
-  return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), refusedStatus: status };
+  return {
+    status: 502,
+    body: JSON.stringify({ error }),
+    headers: new Headers(),
+    isOwn: true,
+    refusedStatus: status,
+  };
 }
 
 function sentenceIn(body: string): string | undefined {
@@ -197,7 +203,7 @@ function inContract(
 async function inItsPlace(response: Response, code: string, what: string): Promise<ServiceAnswer> {
   await response.body?.cancel();
   const error = { code, message: `The service answered with ${what}.` };
-  return { status: 502, body: JSON.stringify({ error }), headers: new Headers() };
+  return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), isOwn: true };
 }
 
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { outcomeOfError } from '../../src/core/operations/outcomeOfError.ts';
 import { createPaymentsClient, defineService, type ServiceDescription } from '../../src/exports/core.ts';
 import { createGateway, createMemoryStore, type GatewayProblem } from '../../src/exports/gateway.ts';
 
@@ -19,7 +20,8 @@ function page(description: ServiceDescription, answer: (request: Request) => unk
       const { pathname, search } = new URL(request.url);
       const text = await request.clone().text();
       sent.push({ path: pathname, query: search, body: text && JSON.parse(text), headers: request.headers });
-      return Response.json(answer(request));
+      const told = await answer(request);
+      return told instanceof Response ? told : Response.json(told);
     },
   });
   const client = createPaymentsClient({
@@ -182,5 +184,34 @@ describe('a word of the service for the end of a payment', () => {
       });
     }
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the statuses that prove a refusal', () => {
+  const everyStatus: ServiceDescription = { refusals: () => true };
+
+  it.each([
+    ['no answer', () => Promise.reject(new Error('The line broke.'))],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/elsewhere' } })],
+  ])('are the service’s own: for %s the gateway’s stands in its place', async (_, answer) => {
+    const { client } = page(everyStatus, answer);
+    const lost = client.pay(sale, { operationId });
+    await expect(lost).rejects.toMatchObject({ operationState: 'unanswered' });
+    expect(await client.askOperation({ operationId, kind: 'pay' })).toMatchObject({ state: 'unanswered' });
+  });
+
+  it('are not those that a refused access is told with', async () => {
+    const { client } = page({ refusals: [502] }, () => Response.json({}, { status: 401 }));
+    const lost = client.pay(sale, { operationId });
+    await expect(lost).rejects.toMatchObject({ operationState: 'unanswered' });
+  });
+
+  it('are believed by a page that knows nothing of the service', async () => {
+    const { client } = page({ refusals: [402] }, () => Response.json({}, { status: 402 }));
+    const error: unknown = await client.pay(sale, { operationId }).catch((cause: unknown) => cause);
+    expect(outcomeOfError(error, 'pay', 0, client)).toMatchObject({ type: 'refused' });
+    const unproven = page({ refusals: [402] }, () => Response.json({}, { status: 400 })).client;
+    const lost: unknown = await unproven.pay(sale, { operationId }).catch((cause: unknown) => cause);
+    expect(outcomeOfError(lost, 'pay', 0, unproven)).toMatchObject({ type: 'lost' });
   });
 });
