@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOfError } from '../../src/core/operations/outcomeOfError.ts';
 import { createPaymentsClient, defineService, type ServiceDescription } from '../../src/exports/core.ts';
-import { createGateway, createMemoryStore, type GatewayProblem } from '../../src/exports/gateway.ts';
+import {
+  createGateway,
+  createMemoryStore,
+  type GatewayOptions,
+  type GatewayProblem,
+} from '../../src/exports/gateway.ts';
 
 /** A page, its gateway, and a described service that answers what the test says. */
-function page(description: ServiceDescription, answer: (request: Request) => unknown = () => ({})) {
+function page(
+  description: ServiceDescription,
+  answer: (request: Request) => unknown = () => ({}),
+  own: Partial<GatewayOptions> = {},
+) {
   const sent: { path: string; query: string; body: unknown; headers: Headers }[] = [];
   const problems: GatewayProblem[] = [];
   const gateway = createGateway({
@@ -23,6 +32,7 @@ function page(description: ServiceDescription, answer: (request: Request) => unk
       const told = await answer(request);
       return told instanceof Response ? told : Response.json(told);
     },
+    ...own,
   });
   const client = createPaymentsClient({
     baseUrl: 'https://gateway.test',
@@ -72,6 +82,22 @@ describe('a service that counts yen in hundredths', () => {
     [{ currency: 'JPY' }, 'service.amountScale'],
   ] satisfies [ServiceDescription, string][])('has to be described whole: %j', (description, field) => {
     expect(() => page(description)).toThrow(expect.objectContaining({ code: 'configuration', field }));
+  });
+});
+
+describe('amounts in hundredths of yen, of a service that needs no other words', () => {
+  const yen: ServiceDescription = { amountScale: 'hundredths', currency: 'JPY' };
+
+  it('are read in a list that stands there bare, with how many there are', async () => {
+    const links = { data: [{ id: 'l', amount: 10_000 }], total: 77 };
+    const page1 = await page(yen, () => links).client.listPaymentLinks({}, { currency: 'JPY' });
+    expect(page1).toMatchObject({ total: 77, items: [{ amountCents: 100 }] });
+  });
+
+  it('are never rounded where they are none: what is told is not understood', async () => {
+    const { client } = page(yen, () => ({ status: 'complete', amount: 99.5 }));
+    const poll = client.getProcessedMessage({ msgIdentifier: 'm-1' });
+    await expect(poll).rejects.toMatchObject({ code: 'contract', field: 'data.amount' });
   });
 });
 
@@ -214,4 +240,52 @@ describe('the statuses that prove a refusal', () => {
     const lost: unknown = await unproven.pay(sale, { operationId }).catch((cause: unknown) => cause);
     expect(outcomeOfError(lost, 'pay', 0, unproven)).toMatchObject({ type: 'lost' });
   });
+});
+
+describe('ids under the names of the service', () => {
+  const names: ServiceDescription = {
+    credentials: ['x-shop'],
+    fields: {
+      accepted: { msgIdentifier: 'ticket', pnRefNum: 'rrn' },
+      message: { pnRefNum: 'rrn', message: 'text' },
+      terminal: { id: 'device' },
+    },
+  };
+  const headers = { authorization: 'Basic 4242', 'x-shop': 'corner-shop-7' };
+
+  it('stay what they are, though a secret is in them; a refund would be sent with what is left of one', async () => {
+    const answer = { status: 'complete', ticket: '42-4242', rrn: 'A-4242-9', text: 'Seen 4242.' };
+    const { client } = page(names, () => answer, { headers });
+    expect(await client.pay(sale, { operationId })).toMatchObject({
+      msgIdentifier: '42-4242',
+      pnRefNum: 'A-4242-9',
+    });
+    const message = await client.getProcessedMessage({ msgIdentifier: 'm-1' });
+    expect(message).toMatchObject({ pnRefNum: 'A-4242-9', serviceMessage: 'Seen [redacted].' });
+    const list = { items: [{ device: 'T-4242', name: 'Till' }], total: 1 };
+    const { items } = await page(names, () => list, { headers }).client.listTerminals();
+    expect(items[0]?.id).toBe('T-4242');
+  });
+
+  it('and the values of headers that are described as credentials are blacked out, whatever their name', async () => {
+    const answer = { status: 'failed', text: 'corner-shop-7 is closed' };
+    const { client } = page(names, () => answer, { headers });
+    const message = await client.getProcessedMessage({ msgIdentifier: 'm-1' });
+    expect(JSON.stringify(message)).not.toContain('corner-shop-7');
+  });
+});
+
+describe('an answer without the payload that was described', () => {
+  const result: ServiceDescription = { payload: 'result', fields: { accepted: { msgIdentifier: 'id' } } };
+
+  it.each([{ result: null }, {}, { result: [] }])(
+    'ends no payment by what stands around it: %j',
+    async (inside) => {
+      const envelope = { status: 'failed', id: 'trace-1', message: 'Try later.', ...inside };
+      const { client } = page(result, () => envelope);
+      const poll = client.getProcessedMessage({ msgIdentifier: 'm-1' });
+      await expect(poll).rejects.toMatchObject({ code: 'contract' });
+      await expect(client.pay(sale, { operationId })).rejects.toMatchObject({ code: 'contract' });
+    },
+  );
 });
