@@ -132,6 +132,62 @@ describe('paths that depend on the provider', () => {
   });
 });
 
+describe('what a page makes up', () => {
+  const post = async ({ gateway, sent }: ReturnType<typeof page>, path: string, body: object = sale) => {
+    const headers = {
+      origin: 'https://till.test',
+      'content-type': 'application/json',
+      'x-operation-id': operationId,
+    };
+    const request = new Request(`https://gateway.test${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: (await gateway.fetch(request)).status, sent };
+  };
+
+  it('is put into no path that a function makes: a provider that nobody described', async () => {
+    const till = page({ routes: { pay: { path: ({ provider }) => `/${provider}/sale` } } }, accepted);
+    expect(await post(till, '/pay?provider=north/admin/delete')).toEqual({ status: 400, sent: [] });
+  });
+
+  it.each(['provider=north&provider=south', 'currency=USD&currency=EUR'])(
+    'is not said twice, when authorize may have looked at the other: %s',
+    async (query) => {
+      const till = page({ providers: ['north', 'south'] }, accepted);
+      expect(await post(till, `/pay?${query}`)).toEqual({ status: 400, sent: [] });
+    },
+  );
+
+  it('is no sum of a link but in cents', async () => {
+    for (const amount of [12.5, 0, -1, 2 ** 53]) {
+      const till = page({}, accepted);
+      expect(await post(till, '/public/202104/payment-link', { amount })).toEqual({ status: 400, sent: [] });
+    }
+  });
+});
+
+describe('a function of the description that breaks when a payment was accepted', () => {
+  it('does not lose the answer', async () => {
+    const { client } = page(
+      {
+        providers: ['north', 'south'],
+        routes: {
+          getProcessedMessage: {
+            path({ provider }) {
+              if (provider !== 'north') throw new Error('Unknown.');
+              return '/north/messages/{messageId}';
+            },
+          },
+        },
+      },
+      accepted,
+    );
+    expect(await client.pay(sale, { operationId })).toMatchObject({ msgIdentifier: 'm-1' });
+  });
+});
+
 describe('what a page says', () => {
   it('is written in the service’s names, and its answer in the contract’s', async () => {
     const { client, sent } = page(
