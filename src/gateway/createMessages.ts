@@ -57,6 +57,15 @@ export function createMessages(context: GatewayContext): Messages {
   const keyOf = ({ id, account }: MessageName, path: string) =>
     account === undefined && path === plainPath ? id : `${JSON.stringify([account, path])}\n${id}`;
 
+  /** None where a message has no path: the service has accepted, and nothing may hold that back. */
+  const keysOf = (message: MessageName, provider: string | undefined) => {
+    try {
+      return [keyOf(message, pathFor(provider))];
+    } catch {
+      return [];
+    }
+  };
+
   const drop = async (key: string): Promise<boolean> => {
     const wasThere = await store.keepMessage(key, handedOut);
     outdated.delete(key);
@@ -158,7 +167,7 @@ export function createMessages(context: GatewayContext): Messages {
         message.provider === undefined
           ? [...(isPerProvider ? [] : [undefined]), ...providers]
           : [message.provider];
-      const keys = [...new Set(mayBeOf.map((provider) => keyOf(message, pathFor(provider))))];
+      const keys = [...new Set(mayBeOf.flatMap((provider) => keysOf(message, provider)))];
       const wereThere = keys.map(async (key) => {
         asking.delete(key); // what comes of it is about the earlier one
         outdated.add(key);

@@ -50,12 +50,12 @@ export function createPosts(context: GatewayContext, sender: Sender, messages: M
     try {
       const ask = await prepareCall(context, { ...json, ...call, timeoutMs: paymentTimeoutMs });
       return async () => {
-        const { status, body: text, refusedStatus } = await ask();
+        const { status, body: text, isOwn, refusedStatus } = await ask();
         const { msgIdentifier: id } = status >= 200 && status < 300 ? acceptedIds(text) : {};
         // Before the page can know the id and ask about it.
         if (id !== undefined) await messages.handOut({ id, provider, account }, { operation, operationId });
         const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
-        return { status, body: text, ...(isRefused && { isNotSent: true }) };
+        return { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
       };
     } catch (cause) {
       if (cause instanceof GatewayRefusal) throw cause;

@@ -218,7 +218,7 @@ export async function tryLater(clock: Clock, run: () => Promise<unknown>): Promi
 }
 
 function inPlace(status: number, code: string, message: string): OperationAnswer {
-  return { status, body: JSON.stringify({ error: { code, message } }) };
+  return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 
 const failedToConnect = /*#__PURE__*/ new Set([

@@ -48,8 +48,8 @@ export interface GatewayOptions {
   /** The secret headers. A function is called for every request to the service, with the merchant that `authorize` named. */
   headers: HeaderRecord | ((caller: { account: string | undefined }) => HeaderRecord | Promise<HeaderRecord>);
   /**
-   * Which of them are blacked out in answers, besides `authorization`, `proxy-authorization` and `cookie`. Default: those whose
-   * name speaks of a key, a token, a password or the like.
+   * Which of them are blacked out in answers, besides `authorization`, `proxy-authorization` and `cookie`. Default: the
+   * `credentials` of the service, and those whose name speaks of a key, a token, a password or the like.
    */
   secretHeaders?: readonly string[] | undefined;
   /** Asked before anything else is done. `request` has no body: `call.body` holds it. */

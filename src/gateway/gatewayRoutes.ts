@@ -101,9 +101,12 @@ function contractEntries(basePath: string): Entry[] {
 /** What a page says beside the contract: which provider a terminal is of, its currency, and whose page it is. */
 function wishesIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
   if (operation === 'askOperation' || operation === 'closeOperation') return {};
-  const [provider, currency, clientId] = ['provider', 'currency', 'clientId'].map(
-    (name) => query.get(name) || undefined,
-  );
+  const [provider, currency, clientId] = ['provider', 'currency', 'clientId'].map((name) => {
+    const [value, ...others] = query.getAll(name);
+    // Whoever authorizes may look at another than is sent.
+    if (others.length > 0) throw notSent(name, `${name} was said twice.`);
+    return value || undefined;
+  });
   return { provider, currency, clientId };
 }
 
@@ -114,9 +117,11 @@ export function assertWishes(
 ): void {
   if (operation === 'askOperation' || operation === 'closeOperation') return;
   const { amountScale, description } = service;
-  const { providers } = description;
+  const isNeeded = dependsOnProvider(service.route(operation));
+  // What a page makes up is put into no path.
+  const providers = description.providers ?? (isNeeded ? [] : undefined);
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
-  const isMissing = provider === undefined && dependsOnProvider(service.route(operation));
+  const isMissing = provider === undefined && isNeeded;
   if (isUnknown || isMissing) {
     throw notSent(
       'provider',

@@ -6,6 +6,8 @@ export interface OperationAnswer {
   body: string;
   /** The service was not reached, or refused the gateway itself: nothing was done, and never will be under this id. */
   isNotSent?: boolean | undefined;
+  /** What the gateway says in its place: the status is none of the service's, and proves nothing. */
+  isOwn?: boolean | undefined;
 }
 
 /** What is kept of one operation id. Of the request's body only a hash is kept, and so it is with the subject. */

@@ -32,7 +32,13 @@ function refusedHeaders(
     `The payment service did not accept this shop's access (${status}). Tell whoever looks after your payments.` +
     (said === undefined ? '' : ` The service said: ${said}`);
   const error = { code: 'service-credentials', message };
-  return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), refusedStatus: status };
+  return {
+    status: 502,
+    body: JSON.stringify({ error }),
+    headers: new Headers(),
+    isOwn: true,
+    refusedStatus: status,
+  };
 }
 
 function sentenceIn(body: string): string | undefined {
@@ -68,13 +74,15 @@ export async function prepareCall(
   context: GatewayContext,
   call: ServiceCall,
 ): Promise<() => Promise<ServiceAnswer>> {
-  const { options } = context;
+  const { secretHeaders } = context.options;
   const { operation, account, body, contentType, timeoutMs, operationId, signal } = call;
   const service = context.serviceFor(account);
   const route = service.service.route(operation);
+  const { credentials } = service.service.description;
   const query = call.query && inServiceWords(service.service, call, call.query);
   const url = requestUrl(service.base(), route, { ...call, query: query as UrlParts['query'] });
   const secrets = await requestHeaders(service, operation, url);
+  const clean = (text: string) => redact(text, secrets, { secretHeaders, credentials });
   const headers = new Headers(secrets);
   headers.set('accept', 'application/json');
   if (contentType) headers.set('content-type', contentType);
@@ -94,8 +102,9 @@ export async function prepareCall(
       if (response.status < 200 || response.status > 599)
         return inItsPlace(response, 'status', 'a status that is none');
       const { status } = response;
-      const text = redact(await readBody(response, largestAnswer), secrets, options.secretHeaders);
-      const told = { status, body: inContract(context, call, status, text) };
+      // Ids stay whole, and only the contract's names tell which they are: so it is translated first.
+      const text = await readBody(response, largestAnswer);
+      const told = { status, body: clean(inContract(context, call, { status, text, clean })) };
       if (status === 401 || status === 403) return refusedHeaders(context, operation, told);
       return { ...told, headers: response.headers };
     });
@@ -153,8 +162,7 @@ function inServiceWords(
 function inContract(
   { service: { service }, report }: GatewayContext,
   { operation, currency, query }: ServiceCall,
-  status: number,
-  text: string,
+  { status, text, clean }: { status: number; text: string; clean: (text: string) => string },
 ): string {
   const { dialect, amountScale } = service;
   if ((!dialect && amountScale !== 'hundredths') || !isJson(text)) return text;
@@ -162,11 +170,14 @@ function inContract(
   try {
     if (status < 200 || status > 299) return JSON.stringify(dialect?.readError(operation, body) ?? body);
     const read = dialect ? dialect.read(operation, body, { currency, query }) : body;
-    const { value } = unwrap(read);
+    const { value: payload } = unwrap(read);
+    const { data: _, ...around } = isObject(read) ? read : {};
+    const value = Array.isArray(payload) ? { ...around, items: payload } : payload;
     const count = (one: unknown) =>
       isObject(one)
         ? recounted(one, service, currency, (amount, of, field) => {
             // What was approved is never left out: less than was asked for would be taken for all of it.
+            if (!Number.isSafeInteger(amount)) return amount;
             const isApproved = operation === 'getProcessedMessage' && field === 'amount';
             const whole = isApproved ? [amount, amount - (amount % 100)] : [amount];
             const tried = whole.map((wire) => centsFromAmount(wire, { currency: of, amountScale }));
@@ -184,7 +195,7 @@ function inContract(
     report({
       type: 'answer-unreadable',
       operation,
-      message: `${sentence} Look at the description of the service.`,
+      message: `${clean(sentence)} Look at the description of the service.`,
     });
     // Taken for what it is not, it could end a payment: so the page is told of nothing.
     return JSON.stringify({
@@ -197,7 +208,7 @@ function inContract(
 async function inItsPlace(response: Response, code: string, what: string): Promise<ServiceAnswer> {
   await response.body?.cancel();
   const error = { code, message: `The service answered with ${what}.` };
-  return { status: 502, body: JSON.stringify({ error }), headers: new Headers() };
+  return { status: 502, body: JSON.stringify({ error }), headers: new Headers(), isOwn: true };
 }
 
 const listParameters = ['page', 'limit', 'clientId', 'timezone'];

@@ -9,12 +9,18 @@ const speaksOfSecret =
 const exempt =
   /^ids?$|[_-]ids?$|[a-z]I[dD]s?$|([iI]dentifier|[rR]ef|[rR]ef[nN]um|[rR]eference|[nN]umber|[aA]mount|[cC]ents|^status)$/;
 
+/** Which headers are secret: those the host names; else those the service is described with, and what their names speak of. */
+interface SecretRules {
+  secretHeaders?: readonly string[] | undefined;
+  credentials?: readonly string[] | undefined;
+}
+
 /**
  * A text without the values of secret headers, should a service or a stack trace repeat them. In JSON, ids, references and amounts
  * stay, whatever they are: a damaged one would be worse.
  */
-export function redact(text: string, headers: Headers, secretHeaders: readonly string[] | undefined): string {
-  const pattern = patternOf(secretsIn(headers, secretHeaders));
+export function redact(text: string, headers: Headers, rules: SecretRules): string {
+  const pattern = patternOf(secretsIn(headers, rules));
   if (!pattern) return text;
   if (!isJson(text)) return text.replace(pattern, '[redacted]');
   let field = '';
@@ -25,10 +31,10 @@ export function redact(text: string, headers: Headers, secretHeaders: readonly s
   });
 }
 
-function secretsIn(headers: Headers, secretHeaders: readonly string[] | undefined): string[] {
-  const wanted = new Set(secretHeaders?.map((name) => name.toLowerCase()));
+function secretsIn(headers: Headers, { secretHeaders, credentials }: SecretRules): string[] {
+  const wanted = new Set((secretHeaders ?? credentials)?.map((name) => name.toLowerCase()));
   const isSecret = (name: string) =>
-    always.has(name) || (secretHeaders ? wanted.has(name) : speaksOfSecret.test(name));
+    always.has(name) || wanted.has(name) || (!secretHeaders && speaksOfSecret.test(name));
   return [...headers].flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 }
 

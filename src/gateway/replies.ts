@@ -16,11 +16,11 @@ export function stateOf(
 export function stateOfAnswer(
   isRefusal: GatewayContext['isRefusal'],
   operation: OperationName,
-  { status, isNotSent }: OperationAnswer,
+  { status, isNotSent, isOwn }: OperationAnswer,
 ): Exclude<OperationState, 'sent'> {
   if (isNotSent) return 'not-seen';
   if (status >= 200 && status < 300) return 'accepted';
-  return isRefusal(status, operation) ? 'refused' : 'unanswered';
+  return !isOwn && isRefusal(status, operation) ? 'refused' : 'unanswered';
 }
 
 export const operationStateHeader = 'x-operation-state';
@@ -65,6 +65,8 @@ export interface ServiceAnswer {
   status: number;
   body: string;
   headers: Headers;
+  /** Said by the gateway in its place. */
+  isOwn?: boolean | undefined;
   /** The status with which the service refused the gateway's own headers; the rest is what a page is told instead. */
   refusedStatus?: number | undefined;
 }

@@ -2,9 +2,8 @@ import { readBody } from '../core/client/readAnswer.ts';
 import { parseInput, parseTerminalRequest } from '../core/client/terminalOperations.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withinMs } from '../core/time.ts';
-import { type Check, checkId, fields, flag, is, listOf, optional } from '../core/wire/check.ts';
 import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
-import { checkAttachment, checkCustomValues, transactionBody } from '../core/wire/requests.ts';
+import { checkCreatePaymentLinkRequest, transactionBody } from '../core/wire/requests.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -112,24 +111,6 @@ function tooSlow(): GatewayRefusal {
   return new GatewayRefusal(408, 'too-slow', 'The upload stood still for too long.');
 }
 
-const amount = /*#__PURE__*/ is(
-  (value): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0,
-  'must be a number.',
-);
-const taxIds = /*#__PURE__*/ listOf(checkId);
-
-/** As the client writes it: its amounts may be in the main unit. */
-const checkLinkBody: Check<JsonObject> = /*#__PURE__*/ fields({
-  amount,
-  taxes: optional((value, field, refuse) => (Array.isArray(value) ? taxIds : amount)(value, field, refuse)),
-  showBilling: optional(flag),
-  showShipping: optional(flag),
-  customValues: optional(checkCustomValues),
-  attachments: optional(listOf(checkAttachment)),
-  applyDiscount: optional(flag),
-  clientId: optional(checkId),
-});
-
 export function isMoneyOperation(operation: string): operation is MoneyOperation {
   return (moneyOperations as readonly string[]).includes(operation);
 }
@@ -140,7 +121,8 @@ export function isMoneyOperation(operation: string): operation is MoneyOperation
  */
 export function checkedBody(operation: OperationName, body: JsonObject): JsonObject {
   try {
-    if (!isMoneyOperation(operation)) return parseInput(checkLinkBody, body, operation);
+    if (!isMoneyOperation(operation))
+      return { ...parseInput(checkCreatePaymentLinkRequest, body, operation) };
     const { provider: _, ...request } = parseTerminalRequest(operation, body, undefined);
     const wire = 'receipt' in request ? transactionBody(request) : request;
     return JSON.parse(JSON.stringify(wire)) as JsonObject; // what was left out is not there

@@ -94,10 +94,8 @@ const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-age
 function redacted({ headers, service }: Pick<Questions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
   // Behind a sign it is no JSON, of which ids would be left as they are.
-  const left = redact(`·${text}`, new Headers(headers), [
-    ...secret,
-    ...(service.description.credentials ?? []),
-  ]);
+  const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
+  const left = redact(`·${text}`, new Headers(headers), { secretHeaders });
   return left.slice(1);
 }
 

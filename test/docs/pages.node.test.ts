@@ -277,7 +277,7 @@ describe('snippets', () => {
 
   test('F23: the description in docs/connect.md does not take another message for the one that was asked for', async () => {
     const { service } = (await importSnippet('docs/connect.md', 'messageId')) as { service: Service };
-    const answer = { messageId: '1001', state: 'complete' };
+    const answer = { result: { messageId: '1001', state: 'complete' } };
     const fetcher = () => Promise.resolve(Response.json(answer));
     const client = createPaymentsClient({ baseUrl: 'https://service.example', fetcher, service });
     const message = await client.getProcessedMessage({ msgIdentifier: '1001' });

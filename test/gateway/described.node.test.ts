@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { outcomeOfError } from '../../src/core/operations/outcomeOfError.ts';
 import { createPaymentsClient, defineService, type ServiceDescription } from '../../src/exports/core.ts';
-import { createGateway, createMemoryStore, type GatewayProblem } from '../../src/exports/gateway.ts';
+import {
+  createGateway,
+  createMemoryStore,
+  type GatewayOptions,
+  type GatewayProblem,
+} from '../../src/exports/gateway.ts';
 
 /** A page, its gateway, and a described service that answers what the test says. */
-function page(description: ServiceDescription, answer: (request: Request) => unknown = () => ({})) {
+function page(
+  description: ServiceDescription,
+  answer: (request: Request) => unknown = () => ({}),
+  own: Partial<GatewayOptions> = {},
+) {
   const sent: { path: string; query: string; body: unknown; headers: Headers }[] = [];
   const problems: GatewayProblem[] = [];
   const gateway = createGateway({
@@ -19,8 +29,10 @@ function page(description: ServiceDescription, answer: (request: Request) => unk
       const { pathname, search } = new URL(request.url);
       const text = await request.clone().text();
       sent.push({ path: pathname, query: search, body: text && JSON.parse(text), headers: request.headers });
-      return Response.json(answer(request));
+      const told = await answer(request);
+      return told instanceof Response ? told : Response.json(told);
     },
+    ...own,
   });
   const client = createPaymentsClient({
     baseUrl: 'https://gateway.test',
@@ -73,6 +85,22 @@ describe('a service that counts yen in hundredths', () => {
   });
 });
 
+describe('amounts in hundredths of yen, of a service that needs no other words', () => {
+  const yen: ServiceDescription = { amountScale: 'hundredths', currency: 'JPY' };
+
+  it('are read in a list that stands there bare, with how many there are', async () => {
+    const links = { data: [{ id: 'l', amount: 10_000 }], total: 77 };
+    const page1 = await page(yen, () => links).client.listPaymentLinks({}, { currency: 'JPY' });
+    expect(page1).toMatchObject({ total: 77, items: [{ amountCents: 100 }] });
+  });
+
+  it('are never rounded where they are none: what is told is not understood', async () => {
+    const { client } = page(yen, () => ({ status: 'complete', amount: 99.5 }));
+    const poll = client.getProcessedMessage({ msgIdentifier: 'm-1' });
+    await expect(poll).rejects.toMatchObject({ code: 'contract', field: 'data.amount' });
+  });
+});
+
 describe('a currency without two digits, of which nothing is described', () => {
   it('is refused by the gateway, before anything is sent', async () => {
     const { client, sent } = page({}, accepted);
@@ -101,6 +129,62 @@ describe('paths that depend on the provider', () => {
     const refused = client.pay({ ...sale, provider }, { operationId });
     await expect(refused).rejects.toMatchObject({ status: 400, field: 'provider' });
     expect(sent).toEqual([]);
+  });
+});
+
+describe('what a page makes up', () => {
+  const post = async ({ gateway, sent }: ReturnType<typeof page>, path: string, body: object = sale) => {
+    const headers = {
+      origin: 'https://till.test',
+      'content-type': 'application/json',
+      'x-operation-id': operationId,
+    };
+    const request = new Request(`https://gateway.test${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: (await gateway.fetch(request)).status, sent };
+  };
+
+  it('is put into no path that a function makes: a provider that nobody described', async () => {
+    const till = page({ routes: { pay: { path: ({ provider }) => `/${provider}/sale` } } }, accepted);
+    expect(await post(till, '/pay?provider=north/admin/delete')).toEqual({ status: 400, sent: [] });
+  });
+
+  it.each(['provider=north&provider=south', 'currency=USD&currency=EUR'])(
+    'is not said twice, when authorize may have looked at the other: %s',
+    async (query) => {
+      const till = page({ providers: ['north', 'south'] }, accepted);
+      expect(await post(till, `/pay?${query}`)).toEqual({ status: 400, sent: [] });
+    },
+  );
+
+  it('is no sum of a link but in cents', async () => {
+    for (const amount of [12.5, 0, -1, 2 ** 53]) {
+      const till = page({}, accepted);
+      expect(await post(till, '/public/202104/payment-link', { amount })).toEqual({ status: 400, sent: [] });
+    }
+  });
+});
+
+describe('a function of the description that breaks when a payment was accepted', () => {
+  it('does not lose the answer', async () => {
+    const { client } = page(
+      {
+        providers: ['north', 'south'],
+        routes: {
+          getProcessedMessage: {
+            path({ provider }) {
+              if (provider !== 'north') throw new Error('Unknown.');
+              return '/north/messages/{messageId}';
+            },
+          },
+        },
+      },
+      accepted,
+    );
+    expect(await client.pay(sale, { operationId })).toMatchObject({ msgIdentifier: 'm-1' });
   });
 });
 
@@ -183,4 +267,81 @@ describe('a word of the service for the end of a payment', () => {
     }
     expect(sent).toHaveLength(1);
   });
+});
+
+describe('the statuses that prove a refusal', () => {
+  const everyStatus: ServiceDescription = { refusals: () => true };
+
+  it.each([
+    ['no answer', () => Promise.reject(new Error('The line broke.'))],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/elsewhere' } })],
+  ])('are the service’s own: for %s the gateway’s stands in its place', async (_, answer) => {
+    const { client } = page(everyStatus, answer);
+    const lost = client.pay(sale, { operationId });
+    await expect(lost).rejects.toMatchObject({ operationState: 'unanswered' });
+    expect(await client.askOperation({ operationId, kind: 'pay' })).toMatchObject({ state: 'unanswered' });
+  });
+
+  it('are not those that a refused access is told with', async () => {
+    const { client } = page({ refusals: [502] }, () => Response.json({}, { status: 401 }));
+    const lost = client.pay(sale, { operationId });
+    await expect(lost).rejects.toMatchObject({ operationState: 'unanswered' });
+  });
+
+  it('are believed by a page that knows nothing of the service', async () => {
+    const { client } = page({ refusals: [402] }, () => Response.json({}, { status: 402 }));
+    const error: unknown = await client.pay(sale, { operationId }).catch((cause: unknown) => cause);
+    expect(outcomeOfError(error, 'pay', 0, client)).toMatchObject({ type: 'refused' });
+    const unproven = page({ refusals: [402] }, () => Response.json({}, { status: 400 })).client;
+    const lost: unknown = await unproven.pay(sale, { operationId }).catch((cause: unknown) => cause);
+    expect(outcomeOfError(lost, 'pay', 0, unproven)).toMatchObject({ type: 'lost' });
+  });
+});
+
+describe('ids under the names of the service', () => {
+  const names: ServiceDescription = {
+    credentials: ['x-shop'],
+    fields: {
+      accepted: { msgIdentifier: 'ticket', pnRefNum: 'rrn' },
+      message: { pnRefNum: 'rrn', message: 'text' },
+      terminal: { id: 'device' },
+    },
+  };
+  const headers = { authorization: 'Basic 4242', 'x-shop': 'corner-shop-7' };
+
+  it('stay what they are, though a secret is in them; a refund would be sent with what is left of one', async () => {
+    const answer = { status: 'complete', ticket: '42-4242', rrn: 'A-4242-9', text: 'Seen 4242.' };
+    const { client } = page(names, () => answer, { headers });
+    expect(await client.pay(sale, { operationId })).toMatchObject({
+      msgIdentifier: '42-4242',
+      pnRefNum: 'A-4242-9',
+    });
+    const message = await client.getProcessedMessage({ msgIdentifier: 'm-1' });
+    expect(message).toMatchObject({ pnRefNum: 'A-4242-9', serviceMessage: 'Seen [redacted].' });
+    const list = { items: [{ device: 'T-4242', name: 'Till' }], total: 1 };
+    const { items } = await page(names, () => list, { headers }).client.listTerminals();
+    expect(items[0]?.id).toBe('T-4242');
+  });
+
+  it('and the values of headers that are described as credentials are blacked out, whatever their name', async () => {
+    const answer = { status: 'failed', text: 'corner-shop-7 is closed' };
+    const { client } = page(names, () => answer, { headers });
+    const message = await client.getProcessedMessage({ msgIdentifier: 'm-1' });
+    expect(JSON.stringify(message)).not.toContain('corner-shop-7');
+  });
+});
+
+describe('an answer without the payload that was described', () => {
+  const result: ServiceDescription = { payload: 'result', fields: { accepted: { msgIdentifier: 'id' } } };
+
+  it.each([{ result: null }, {}, { result: [] }])(
+    'ends no payment by what stands around it: %j',
+    async (inside) => {
+      const envelope = { status: 'failed', id: 'trace-1', message: 'Try later.', ...inside };
+      const { client } = page(result, () => envelope);
+      const poll = client.getProcessedMessage({ msgIdentifier: 'm-1' });
+      await expect(poll).rejects.toMatchObject({ code: 'contract' });
+      await expect(client.pay(sale, { operationId })).rejects.toMatchObject({ code: 'contract' });
+    },
+  );
 });

@@ -174,10 +174,10 @@ describe('JSON', () => {
     till.sent.forEach(expectContract);
   });
 
-  test('a link may be in the main unit, and holds what the upload handed out', async () => {
+  test('a link is in cents, and holds what the upload handed out', async () => {
     const link = {
-      amount: 12.5,
-      taxes: 0.5,
+      amount: 1250,
+      taxes: 50,
       customValues: [{ key: 'a', value: 'b' }],
       attachments: [{ path: { a: 1 } }],
     };

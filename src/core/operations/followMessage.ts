@@ -103,7 +103,8 @@ export function followMessage(
     if (missing >= 3 && waited.age() > replicaLagMs)
       return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'gone' });
     const isAskedNoMore = nextCheckAt === undefined;
-    const isTooFew = failures > 0 && failures < 3 && !isPaused;
+    // What has no address is not asked about again.
+    const isTooFew = failures > 0 && failures < 3 && !isPaused && error?.code !== 'invalid-input';
     if ((waited.leftOf(maxWaitMs) > 0 && !isAskedNoMore) || isTooFew) return undefined;
     const reason = error?.code === 'contract' ? 'unrecognised-status' : 'max-wait';
     return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });

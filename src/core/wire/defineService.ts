@@ -12,6 +12,7 @@ import {
   operationNames,
   type Route,
   routeOf,
+  routes as contractRoutes,
   withLeadingSlash,
 } from './routes.ts';
 import {
@@ -180,7 +181,14 @@ function routeFor(
   return { ...chosen, path: typeof path === 'string' ? under(path) : (context) => under(path(context)) };
 }
 
-function assertRoute({ providers }: ServiceDescription, operation: OperationName, { path }: Route): void {
+function assertRoute(
+  { providers }: ServiceDescription,
+  operation: OperationName,
+  { method, path }: Route,
+): void {
+  // Anything on the way may send a GET again.
+  if (method === 'GET' && contractRoutes[operation].method !== 'GET')
+    refuse(`routes.${operation}.method`, "must be 'POST' or 'PUT': what it sends must arrive once.");
   if (typeof path !== 'string') return;
   if (path.includes('{provider}') && !providers?.length) {
     refuse('providers', `is missing: the path of ${operation} is ${path}.`);

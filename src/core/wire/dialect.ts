@@ -3,7 +3,7 @@ import { currencyDigits } from '../money/currency.ts';
 import { centsOfDecimal, decimalText } from '../money/digits.ts';
 import { readErrorBody, readRefusedFields } from './errorBody.ts';
 import { processingStatuses } from './message.ts';
-import { bodyOf, namesOf, payloadPath, recordFields, requestNames } from './names.ts';
+import { bodyOf, namesOf, payloadPath, recordFields, requestNames, sentFields } from './names.ts';
 import { isObject, type JsonObject, unwrap } from './read.ts';
 import type { OperationName } from './routes.ts';
 import type {
@@ -149,7 +149,10 @@ export function createDialect(description: ServiceDescription): Dialect {
 
   const payloadIn = (operation: OperationName, body: unknown): unknown => {
     const path = payloadPath(description, operation);
-    return path === undefined ? unwrap(body).value : (valueAt(body, path) ?? body);
+    if (path === undefined) return unwrap(body).value;
+    // What stands around it may say `failed` of the request: it must not end a payment, nor give it an id.
+    const isOfPayment = operation in sentFields || operation === 'getProcessedMessage';
+    return valueAt(body, path) ?? (isOfPayment ? undefined : body);
   };
 
   const readPage = (operation: OperationName, body: unknown, call: DialectCall = {}): unknown => {

@@ -262,7 +262,7 @@ describe('asking the gateway', () => {
     ['an answer that is no text', { state: 'accepted', answer: { status: 200, body: { data: 1 } } }],
     ['nothing of the answer', { state: 'accepted', answer: undefined }],
     ['a refusal without its answer', { state: 'refused', answer: undefined }],
-    ['a refusal whose status is none', { state: 'refused', answer: { status: 409, body: '{}' } }],
+    ['a refusal whose status is none', { state: 'refused', answer: { status: 503, body: '{}' } }],
     ['an acceptance whose status is none', { state: 'accepted', answer: { status: 422, body: '{}' } }],
     ['no answer, with one of 400', { state: 'unanswered', answer: { status: 400, body: '{}' } }],
   ])('takes %s for no proof', async (_, lie) => {

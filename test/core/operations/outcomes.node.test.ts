@@ -362,10 +362,15 @@ describe('what it says behind a gateway', () => {
   );
 
   it('that nothing was sent, whatever the status', () => {
-    for (const status of [409, 410, 503]) {
+    for (const status of [409, 410, 503])
       expect(outcome(http(status, { operationState: 'not-seen' }), true)).toBe('refused');
+  });
+
+  it('that it is a refusal, by a status that the gateway cannot have from itself', () => {
+    for (const status of [402, 409, 410])
+      expect(outcome(http(status, { operationState: 'refused' }), true)).toBe('refused');
+    for (const status of [500, 502, 503, 504])
       expect(outcome(http(status, { operationState: 'refused' }), true)).not.toBe('refused');
-    }
   });
 
   it('that a 504 of its own is a service that gave no answer', () => {

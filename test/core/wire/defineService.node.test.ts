@@ -43,6 +43,8 @@ describe('a description that cannot be is refused, and what is wrong has its nam
     ['routes.cancel', { routes: { cancel: { path: '/cancel' } } }, /routes\.cancel /],
     ['routes.pay.url', { routes: { pay: { url: '/pay' } } }, /routes\.pay\.url /],
     ['routes.pay.method', { routes: { pay: { method: 'DELETE' } } }, /'GET', 'POST', 'PUT'/],
+    ['routes.pay.method', { routes: { pay: { method: 'GET' } } }, /must arrive once/],
+    ['routes.createPaymentLink.method', { routes: { createPaymentLink: { method: 'GET' } } }, /'PUT'/],
     ['routes.pay.path', { routes: { pay: { path: 7 } } }, /must be a path, or a function/],
     ['routes.pay.headers', { routes: { pay: { headers: 'x-key' } } }, /true or false/],
     ['terminalPathPrefix', { terminalPathPrefix: 2 }, /must be a text/],

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createPaymentsClient } from '../../../src/core/client/createPaymentsClient.ts';
+import { createMemoryJournal } from '../../../src/core/operations/journal.ts';
+import { createTerminalOperations } from '../../../src/core/operations/createTerminalOperations.ts';
+import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';
+import { createVirtualClock } from '../../../src/core/time.ts';
+import { defineService } from '../../../src/core/wire/defineService.ts';
+
+it('a payment whose message has no address without a provider waits for nothing: it is unknown', async () => {
+  const clock = createVirtualClock(1_700_000_000_000);
+  const client = createPaymentsClient({
+    baseUrl: 'https://service.test',
+    service: defineService({
+      providers: ['north'],
+      routes: { getProcessedMessage: { path: '/{provider}/messages/{messageId}' } },
+    }),
+    clock,
+    pollBudget: createPollBudget({ clock }),
+    fetcher: () => Promise.resolve(Response.json({ msgIdentifier: 'm-1' })),
+  });
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+  await operations.start('pay', { terminalId: 't-1', amount: 100, receipt: false }, { currency: 'USD' });
+  for (let passed = 0; passed < 6; passed += 1) await clock.advance(60_000);
+  expect(operations.list()[0]?.phase).toBe('unknown');
+  operations.dispose();
+});
