@@ -33,12 +33,12 @@ const checkCustomValue: Check<CustomValue> = /*#__PURE__*/ fields(
   'must be an object { key, value }.',
 );
 
-export const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
+const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 
 /** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
 export type Attachment = JsonObject;
 
-export const checkAttachment = /*#__PURE__*/ is(
+const checkAttachment = /*#__PURE__*/ is(
   isAttachment,
   'must be an object that the upload handed out.',
 );
