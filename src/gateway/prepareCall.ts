@@ -5,7 +5,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { amountFromCents, centsFromAmount } from '../core/money/wireAmount.ts';
 import { readErrorBody } from '../core/wire/errorBody.ts';
-import { isObject, type JsonObject, parseJson, unwrap } from '../core/wire/read.ts';
+import { isObject, type JsonObject, ofDigits, parseJson, unwrap } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -136,7 +136,7 @@ function recounted(
   const of = currency ?? usual;
   if (of === undefined || currencyDigits(of) === 2) return record;
   const amounts = amountFields.flatMap((field) => {
-    const amount = record[field];
+    const amount = ofDigits(record[field]);
     return typeof amount === 'number' ? [[field, count(amount, of, field)]] : [];
   });
   return { ...record, ...Object.fromEntries(amounts) };

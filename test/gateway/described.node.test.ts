@@ -94,6 +94,17 @@ describe('amounts in hundredths of yen, of a service that needs no other words',
     expect(page1).toMatchObject({ total: 77, items: [{ amountCents: 100 }] });
   });
 
+  it('are read from a text of digits, too: less than was asked for is not all of it', async () => {
+    const message = { status: 'complete', amount: '8000' };
+    for (const [description, amount] of [
+      [yen, 80],
+      [{}, 8000],
+    ] as const) {
+      const { client } = page(description, () => message);
+      expect(await client.getProcessedMessage({ msgIdentifier: 'm-1' })).toMatchObject({ amount });
+    }
+  });
+
   it('are never rounded where they are none: what is told is not understood', async () => {
     const { client } = page(yen, () => ({ status: 'complete', amount: 99.5 }));
     const poll = client.getProcessedMessage({ msgIdentifier: 'm-1' });
@@ -321,6 +332,12 @@ describe('ids under the names of the service', () => {
     const list = { items: [{ device: 'T-4242', name: 'Till' }], total: 1 };
     const { items } = await page(names, () => list, { headers }).client.listTerminals();
     expect(items[0]?.id).toBe('T-4242');
+  });
+
+  it('are read from there alone: a terminal without one is not asked by another', async () => {
+    const list = { items: [{ _id: 'row-1', id: 'row-1', name: 'Till' }], total: 1 };
+    const read = page(names, () => list).client.listTerminals();
+    await expect(read).rejects.toMatchObject({ code: 'contract' });
   });
 
   it('and the values of headers that are described as credentials are blacked out, whatever their name', async () => {

@@ -101,7 +101,7 @@ export function createDialect(description: ServiceDescription): Dialect {
       // The contract takes both under other names too; the described one counts.
       return {
         ...terminal,
-        ...(id !== undefined && { terminalId: terminal['id'] }),
+        ...(id !== undefined && { terminalId: terminal['id'], ...(!terminal['id'] && { _id: undefined }) }),
         ...(name !== undefined && { label: undefined, terminalName: undefined }),
       };
     },

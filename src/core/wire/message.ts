@@ -1,7 +1,7 @@
 import { ContractError, type PaymentsError, warnOnce } from '../errors.ts';
 import { readId, readOptionalId } from './check.ts';
 import { plainText, readErrorBody } from './errorBody.ts';
-import { assertNoDecimal, integerOf, isObject, objectAt, unwrap } from './read.ts';
+import { assertNoDecimal, integerOf, isObject, objectAt, ofDigits, unwrap } from './read.ts';
 
 /** The answer to a terminal operation: it was accepted, and its result is asked for by `msgIdentifier`. */
 export interface AcceptedMessage {
@@ -71,8 +71,9 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
     msgIdentifier: readOptionalId(source, path, 'msgIdentifier'),
     status,
     pnRefNum: readOptionalId(source, path, 'pnRefNum'),
-    amount: integerOf(source, 'amount'),
-    tip: integerOf(source, 'tip'),
+    // One that is left out is taken for all that was asked for.
+    amount: integerOf({ amount: ofDigits(source['amount']) }, 'amount'),
+    tip: integerOf({ tip: ofDigits(source['tip']) }, 'tip'),
     serviceMessage: readErrorBody(source),
     raw: body,
   };

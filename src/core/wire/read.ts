@@ -32,6 +32,11 @@ export function integerOf(source: JsonObject, field: string): number | undefined
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined;
 }
 
+/** A text of digits as the number that it is; anything else as it came. */
+export function ofDigits(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
 /** Throws `contract` for a decimal where cents are read: as one it would be dropped, and who asked would not know. `remedy`: what to write. */
 export function assertNoDecimal(value: unknown, path: string, remedy: string): void {
   const isText = typeof value === 'string' || typeof value === 'number';
