@@ -83,6 +83,7 @@ test.each([
   'src/exports/sandbox.ts',
   'src/exports/gateway.ts',
   'src/exports/gateway-redis.ts',
+  'src/exports/gateway-sql.ts',
 ])('%s reaches no React and nothing of Node, not even a type', (entry) => {
   const { modules, packages } = graphOf(entry);
   expect(modules.length).toBeGreaterThan(1);

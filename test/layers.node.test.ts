@@ -35,6 +35,8 @@ test.each([
   ['src/gateway/createGateway.ts', './node/createFileStore.ts'],
   ['src/gateway/node/createFileStore.ts', '../redis/createRedisStore.ts'],
   ['src/gateway/redis/createRedisStore.ts', 'ioredis'],
+  ['src/gateway/sql/createSqlStore.ts', 'pg'],
+  ['src/gateway/sql/createSqlStore.ts', '../node/toNodeListener.ts'],
   ['src/core/client/send.ts', '../../gateway/createGateway.ts'],
   ['src/hooks/listQuery.ts', '../gateway/createGateway.ts'],
   ['src/styles/tokens.ts', '../core/money/parseCents.ts'],
@@ -59,6 +61,7 @@ test.each([
   ['src/gateway/node/createFileStore.ts', '../gatewayStore.ts'],
   ['src/gateway/node/createFileStore.ts', 'node:fs/promises'],
   ['src/gateway/redis/createRedisStore.ts', '../gatewayStore.ts'],
+  ['src/gateway/sql/createSqlStore.ts', '../createMemoryStore.ts'],
   ['src/exports/gateway-node.ts', '../gateway/node/createFileStore.ts'],
   ['src/node/listen.ts', '../gateway/node/toNodeListener.ts'],
 ])('%s may import %s', (path, specifier) => {
@@ -91,6 +94,7 @@ test('only src/node and src/gateway/node use Node, by node: names', () => {
     'src/components/labels.ts',
     'src/gateway/createGateway.ts',
     'src/gateway/redis/createRedisStore.ts',
+    'src/gateway/sql/createSqlStore.ts',
   ]) {
     expect(rulesBroken(path, importing('node:crypto'))).toEqual(['node']);
     expect(rulesBroken(path, importing('crypto'))).toEqual(['node']);
