@@ -93,13 +93,11 @@ export function createSqlStore(
     return { body, isFinal: row.is_final === 1, ageMs: Math.max(0, now - row.kept_at) };
   }
 
-  /** How much longer polls rest. A clock that was set back makes no rest longer than it was. */
-  function* restLeft(who: Resting, now: number): SqlSteps<number> {
-    const [row] = yield* query<{ until_at: number; ms: number }>(
-      `select until_at, ms from ${tables.rests} where who = ?`,
-      [who],
-    );
-    return row ? Math.min(row.until_at - now, row.ms) : 0;
+  function* restUntil(who: Resting): SqlSteps<number> {
+    const [row] = yield* query<{ until_at: number }>(`select until_at from ${tables.rests} where who = ?`, [
+      who,
+    ]);
+    return row?.until_at ?? 0;
   }
 
   const want = (place: string, now: number, askedAt: number | null) =>
@@ -156,22 +154,19 @@ export function createSqlStore(
         const horizonMs = Math.max(windowMs, minGapMs);
         yield* query(`delete from ${tables.slots} where at <= ?`, [now - windowMs]);
         yield* query(`delete from ${tables.wanted} where wanted_at <= ?`, [now - horizonMs]);
-        // What lies in the future, since a clock was set back, counts as now.
-        yield* query(`update ${tables.slots} set at = ? where at > ?`, [now, now]);
-        yield* query(`update ${tables.wanted} set asked_at = ? where asked_at > ?`, [now, now]);
         const place = known ? messageId : strangers;
         const [asked] = yield* want(place, now, null);
         const [wanted] = yield* query<{ count: number | string }>(
           `select count(*) as count from ${tables.wanted}`,
         );
         const slots = yield* query<{ at: number }>(`select at from ${tables.slots} order by at`);
-        const rests = [yield* restLeft('all', now), known ? 0 : yield* restLeft('strange', now)];
+        const rests = [yield* restUntil('all'), known ? 0 : yield* restUntil('strange')];
         const log = {
           slots: slots.map(({ at }) => at),
           wanted: Number(wanted?.count),
           lastAskedAt: asked?.asked_at ?? undefined,
           isStrange: !known,
-          restUntil: now + Math.max(...rests),
+          restUntil: Math.max(...rests),
         };
         const waitMs = Math.ceil(waitForTurn(now, log, rules));
         if (waitMs > 0) return { isGranted: false, waitMs, known };
@@ -204,11 +199,11 @@ export function createSqlStore(
     rest: (ms, messageId) =>
       poll(function* (now) {
         const who: Resting = (yield* findMessage(messageId, now)) ? 'all' : 'strange';
-        if (ms <= (yield* restLeft(who, now))) return;
+        if (now + ms <= (yield* restUntil(who))) return;
         yield* query(
-          `insert into ${tables.rests} (who, until_at, ms) values (?, ?, ?)
-            on conflict (who) do update set until_at = excluded.until_at, ms = excluded.ms`,
-          [who, now + ms, ms],
+          `insert into ${tables.rests} (who, until_at) values (?, ?)
+            on conflict (who) do update set until_at = excluded.until_at`,
+          [who, now + ms],
         );
       }),
   };

@@ -50,11 +50,7 @@ const migrations: readonly Migration[] = [
       wanted_at double precision not null,
       asked_at double precision
     )`,
-    `create table ${tables.rests} (
-      who text primary key,
-      until_at double precision not null,
-      ms double precision not null
-    )`,
+    `create table ${tables.rests} (who text primary key, until_at double precision not null)`,
   ],
 ];
 

@@ -40,18 +40,17 @@ export function createPostgresDatabase(pool: PostgresPool, timeoutMs: number): S
     return known;
   };
 
-  // The limits free what an instance that was frozen holds.
-  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-    .map((setting) => `; set local ${setting} = ${Math.ceil(timeoutMs)}`)
-    .join('');
-  const beginWith: Record<SqlAccess, string> = {
-    read: `begin isolation level read committed read only${limits}`,
-    write: `begin isolation level read committed${limits}`,
-    durable: `begin isolation level read committed${limits}; set local synchronous_commit = on`,
-  };
+  // The limits free what an instance that was frozen holds. Polls wait for the disk too: what a crash forgot would be asked again.
+  const begin = [
+    'begin isolation level read committed',
+    'set local synchronous_commit = on',
+    ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(
+      (setting) => `set local ${setting} = ${Math.ceil(timeoutMs)}`,
+    ),
+  ].join('; ');
 
-  const inTransaction = async <T>(client: PostgresClient, access: SqlAccess, steps: SqlSteps<T>) => {
-    await client.query(beginWith[access]);
+  const inTransaction = async <T>(client: PostgresClient, steps: SqlSteps<T>) => {
+    await client.query(begin);
     let step = steps.next();
     while (!step.done) {
       const { rows } = await client.query(numbered(step.value.text), [...step.value.values]);
@@ -61,7 +60,7 @@ export function createPostgresDatabase(pool: PostgresPool, timeoutMs: number): S
     return step.value;
   };
 
-  const run: SqlDatabase['run'] = async (access, steps) => {
+  const run: SqlDatabase['run'] = async (_, steps) => {
     const startedAt = systemClock.monotonic();
     try {
       const connecting = pool.connect();
@@ -71,7 +70,7 @@ export function createPostgresDatabase(pool: PostgresPool, timeoutMs: number): S
       let isDone = false;
       try {
         const leftMs = Math.max(1, timeoutMs - (systemClock.monotonic() - startedAt));
-        const result = await withinMs(systemClock, leftMs, inTransaction(client, access, steps()));
+        const result = await withinMs(systemClock, leftMs, inTransaction(client, steps()));
         isDone = true;
         return result;
       } finally {
@@ -91,8 +90,9 @@ export function createPostgresDatabase(pool: PostgresPool, timeoutMs: number): S
     serial: 'bigint generated always as identity primary key',
     skipLocked: 'for update skip locked',
     hasTable: (table) => ({
-      text: 'select to_regclass(?)::text as name where to_regclass(?) is not null',
-      values: [table, table],
+      // Not to_regclass(): within a transaction it goes on saying that there is none.
+      text: 'select relname from pg_class where relname = ? and pg_table_is_visible(oid)',
+      values: [table],
     }),
     *lock(what) {
       yield* query('select pg_advisory_xact_lock(hashtextextended(current_schema() || ?, 0))', [what]);

@@ -57,8 +57,10 @@ export function* remember(
 
   const wall = clock ? clock.now() : row.now;
   const shown = wall + row.moved_ms;
-  const expected = known ? known.now + monotonic - known.at : Math.max(shown, row.seen_at);
-  const isMoved = database.isLocal && Math.abs(shown - expected) > noticedMs;
+  // The time of a store never goes back. Where it is this machine's, this process can tell a clock that was set from time that passed.
+  const expected =
+    database.isLocal && known ? known.now + monotonic - known.at : Math.max(shown, row.seen_at);
+  const isMoved = Math.abs(shown - expected) > noticedMs;
   const now = isMoved ? expected : shown;
 
   const isSame = row.marker !== '' && row.identity === row.identity_now;
