@@ -235,7 +235,7 @@ export function createMemoryStore({
   if (isProduction()) {
     warnOnce(
       'createMemoryStore() forgets at a restart which payments were sent, and one of them could be sent twice. ' +
-        'Use createFileStore() or createRedisStore().',
+        'Use createSqlStore(), createFileStore() or createRedisStore().',
       { always: true },
     );
   }

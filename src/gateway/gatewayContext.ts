@@ -37,7 +37,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   if (typeof options.store?.claim !== 'function') {
     throw new ConfigurationError(
       'store',
-      'store is missing. Give createFileStore(…) or createRedisStore(…).',
+      'store is missing. Give createSqlStore(…), createFileStore(…) or createRedisStore(…).',
     );
   }
   if (options.headers === undefined) {
