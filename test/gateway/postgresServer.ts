@@ -39,6 +39,8 @@ if (!postgresIsInstalled) {
 export interface PostgresServer {
   /** What `pg` connects to. */
   address: { host: string; port: number; user: string; database: string };
+  /** Where its data is. */
+  data: string;
   /** Ends it as a crash would. */
   crash: () => Promise<void>;
   /** Starts it again, on the same data. */
@@ -49,22 +51,25 @@ export interface PostgresServer {
 
 const port = 5432; // of a socket in a folder of its own
 
-/** A PostgreSQL of this test's own, on a socket and in a folder of its own. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** A PostgreSQL of this test's own, on a socket and in a folder of its own; or a standby, which follows another one. */
+export async function startPostgres(primary?: PostgresServer): Promise<PostgresServer> {
   const user = findUser();
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-pg-'));
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const program = (name: string) => join(programs ?? '', name);
-  const inData = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '-D', data];
-  execFileSync(program('initdb'), inData, { ...user, cwd: folder, stdio: 'pipe' });
+  const inData = ['-U', 'postgres', '--no-sync', '-D', data];
+  const [name, args] = primary
+    ? ['pg_basebackup', [...inData, '-h', primary.address.host, '-p', `${port}`, '-R']]
+    : ['initdb', [...inData, '-A', 'trust', '-E', 'UTF8', '--locale=C']];
+  execFileSync(program(name), args, { ...user, cwd: folder, stdio: 'pipe' });
 
   let server: ChildProcess | undefined;
   const start = async () => {
     // Not durable unless it is asked for, so that a store has to ask.
     const settings = { listen_addresses: '', unix_socket_directories: folder, synchronous_commit: 'off' };
-    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    server = await spawnPostgres(program('postgres'), ['-D', data, '-p', `${port}`, ...args], {
+    const given = Object.entries(settings).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
+    server = await spawnPostgres(program('postgres'), ['-D', data, '-p', `${port}`, ...given], {
       ...user,
       cwd: folder,
     });
@@ -81,6 +86,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await start();
   return {
     address: { host: folder, port, user: 'postgres', database: 'postgres' },
+    data,
     crash,
     start,
     async stop() {
@@ -104,7 +110,7 @@ async function spawnPostgres(
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-10_000);
-      if (said.includes('database system is ready to accept connections')) resolve();
+      if (/database system is ready to accept (read-only )?connections/.test(said)) resolve();
     });
   });
   return server;

@@ -9,6 +9,8 @@ export interface ChildPlan {
   sqlite?: string | undefined;
   postgres?: { host: string; port: number; user: string; database: string } | undefined;
   ids?: number | undefined;
+  /** The number of the first id, where it fills. */
+  from?: number | undefined;
 }
 
 /** What a child tells: the number of an id that it holds, what was refused, or that it waits, or has done its work. */
@@ -16,7 +18,7 @@ export type ChildReport = { kept: number } | { refused: string } | 'ready' | 'do
 
 export const bigAnswer = { status: 200, body: 'ü'.repeat(50_000) };
 
-export async function work({ kind, sqlite = '', postgres, ids = 0 }: ChildPlan): Promise<void> {
+export async function work({ kind, sqlite = '', postgres, ids = 0, from = 1 }: ChildPlan): Promise<void> {
   const store = createSqlStore(postgres ? new Pool(postgres) : new Database(sqlite), { timeoutMs: 20_000 });
   const tell = (report: ChildReport) => process.send?.(report);
   await store.migrate();
@@ -32,7 +34,7 @@ export async function work({ kind, sqlite = '', postgres, ids = 0 }: ChildPlan):
     }
   } else {
     try {
-      for (let number = 1; ; number += 1) {
+      for (let number = from; ; number += 1) {
         await store.claim(entryOf(number));
         await store.answer(entryOf(number).id, bigAnswer);
         tell({ kept: number });

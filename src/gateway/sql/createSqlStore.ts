@@ -49,22 +49,24 @@ export function createSqlStore(
     return opening;
   };
 
-  const transact = async <T>(access: SqlAccess, steps: (now: number) => SqlSteps<T>) => {
+  const transact = async <T>(access: SqlAccess, steps: (now: number, seen: StoreMemory) => SqlSteps<T>) => {
     await opened();
     const known = memory;
     const done = await db.run(access, function* () {
       const seen = yield* remember(db, tables, { keepMs, clock }, known, access === 'read');
-      return { seen, result: yield* steps(seen.now) };
+      return { seen, result: yield* steps(seen.now, seen) };
     });
     if (access !== 'read' && (!memory || done.seen.at >= memory.at)) memory = done.seen;
     return done;
   };
-  const act = async <T>(access: SqlAccess, steps: (now: number) => SqlSteps<T>): Promise<T> =>
-    (await transact(access, steps)).result;
-  const poll = <T>(steps: (now: number) => SqlSteps<T>): Promise<T> =>
-    act('write', function* (now) {
+  const act = async <T>(
+    access: SqlAccess,
+    steps: (now: number, seen: StoreMemory) => SqlSteps<T>,
+  ): Promise<T> => (await transact(access, steps)).result;
+  const poll = <T>(steps: (now: number, seen: StoreMemory) => SqlSteps<T>): Promise<T> =>
+    act('write', function* (now, seen) {
       yield* db.lock(`${tables.slots} polls`);
-      return yield* steps(now);
+      return yield* steps(now, seen);
     });
 
   /** A few of what has expired, more than there comes. */
@@ -147,7 +149,7 @@ export function createSqlStore(
         if (kept.length === 0) throw unclaimed();
       }),
     askFor: (messageId, rules) =>
-      poll(function* (now) {
+      poll(function* (now, { forgotAt }) {
         const known = yield* findMessage(messageId, now);
         if (known?.isFinal) return { isGranted: false, waitMs: 0, known };
         const { windowMs, minGapMs } = rules;
@@ -160,7 +162,8 @@ export function createSqlStore(
           `select count(*) as count from ${tables.wanted}`,
         );
         const slots = yield* query<{ at: number }>(`select at from ${tables.slots} order by at`);
-        const rests = [yield* restUntil('all'), known ? 0 : yield* restUntil('strange')];
+        // What it forgot may have been a whole window of questions.
+        const rests = [forgotAt + windowMs, yield* restUntil('all'), known ? 0 : yield* restUntil('strange')];
         const log = {
           slots: slots.map(({ at }) => at),
           wanted: Number(wanted?.count),

@@ -99,7 +99,8 @@ function* createStoreTable(tables: SqlTables): SqlSteps<void> {
     since double precision not null,
     keep_ms double precision not null,
     seen_at double precision not null,
-    moved_ms double precision not null
+    moved_ms double precision not null,
+    forgot_at double precision not null
   )`);
-  yield* query(`insert into ${tables.store} values (1, 0, '', '', 0, 0, 0, 0)`);
+  yield* query(`insert into ${tables.store} values (1, 0, '', '', 0, 0, 0, 0, 0)`);
 }

@@ -1,13 +1,6 @@
 import { warnOnce } from '../../core/errors.ts';
 import { systemClock, withinMs } from '../../core/time.ts';
-import {
-  notDone,
-  query,
-  type SqlAccess,
-  type SqlDatabase,
-  type SqlSteps,
-  type SqlValue,
-} from './sqlDatabase.ts';
+import { notDone, query, type SqlDatabase, type SqlSteps, type SqlValue } from './sqlDatabase.ts';
 
 interface PostgresClient {
   query: (text: string, values?: SqlValue[]) => Promise<{ rows: unknown[] }>;

@@ -20,6 +20,7 @@ interface StoreRow extends Record<string, unknown> {
   keep_ms: number;
   seen_at: number;
   moved_ms: number;
+  forgot_at: number;
 }
 
 /** What a database is known to remember, and its time. */
@@ -28,6 +29,8 @@ export interface StoreMemory {
   /** Since when it has forgotten nothing. */
   since: number;
   seenAt: number;
+  /** When it was seen to be another one than before, or older; 0 where it never was. */
+  forgotAt: number;
   /** When this was, by the clock of this machine that never jumps. */
   at: number;
 }
@@ -64,24 +67,24 @@ export function* remember(
   const now = isMoved ? expected : shown;
 
   const isSame = row.marker !== '' && row.identity === row.identity_now;
-  const isOld = known
-    ? row.seen_at < known.seenAt || row.since < known.since
-    : now - row.seen_at > longestPauseMs;
-  const believed = isSame && !isOld ? Math.min(row.since, now) : now;
+  const isOld = known !== undefined && (row.seen_at < known.seenAt || row.since < known.since);
+  const isPaused = known === undefined && now - row.seen_at > longestPauseMs;
+  const believed = isSame && !isOld && !isPaused ? Math.min(row.since, now) : now;
+  const forgotAt = row.marker !== '' && (!isSame || isOld) ? now : row.forgot_at;
   const since = row.keep_ms < keepMs ? Math.max(believed, now - row.keep_ms) : believed;
   const isNoted = Math.abs(now - row.seen_at) < noteMs;
   const isUpToDate = isNoted && !isMoved && since === row.since && row.keep_ms === keepMs && isSame;
-  if (isRead || isUpToDate) return { now, since, seenAt: row.seen_at, at: monotonic };
+  if (isRead || isUpToDate) return { now, since, forgotAt, seenAt: row.seen_at, at: monotonic };
 
   const marker = isSame && since === row.since ? row.marker : crypto.randomUUID();
   // Not where another instance did so since it was read.
   const noted = yield* query(
-    `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?
+    `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
       where marker = ? returning marker`,
-    [marker, row.identity_now, since, keepMs, now, now - wall, row.marker],
+    [marker, row.identity_now, since, keepMs, now, now - wall, forgotAt, row.marker],
   );
   if (noted.length === 0) return yield* remember(database, tables, { keepMs, clock }, known, isRead);
-  return { now, since, seenAt: now, at: monotonic };
+  return { now, since, forgotAt, seenAt: now, at: monotonic };
 }
 
 function emptied({ store }: SqlTables): PaymentsError {

@@ -43,6 +43,30 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     return { clock, store };
   }
 
+  type Query = () => Promise<{ rows: unknown[] }>;
+  /** The pool, with something around each statement; one that is held gives no connection back until the test ends. */
+  const poolThat = (
+    around: (text: string, query: Query) => ReturnType<Query>,
+    isHeld = false,
+  ): PostgresPool => ({
+    on: () => undefined,
+    off: () => undefined,
+    async connect() {
+      const client = await pool.connect();
+      const ignore = () => undefined;
+      if (isHeld) {
+        client.on('error', ignore);
+        closers.push(() => client.release(true));
+      }
+      return {
+        on: (name, listener) => client.on(name, listener),
+        off: (name, listener) => client.off(name, listener),
+        release: isHeld ? ignore : (isToBeDestroyed) => client.release(isToBeDestroyed),
+        query: (text, values) => around(text, () => client.query(text, values)),
+      };
+    },
+  });
+
   /** What a promise rejects with, and after how long. */
   const refusalOf = async (promise: Promise<unknown>) => {
     const from = performance.now();
@@ -149,6 +173,24 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect(await store.knownForMs()).toBe(hourMs + 60_000);
     });
 
+    test('while a claim is on its way refuses that one, and the process goes on', async () => {
+      const store = open();
+      await store.migrate();
+      const holder = await connect().connect();
+      holder.on('error', () => undefined);
+      closers.push(() => holder.release(true));
+      await holder.query('begin; lock table tillkit_operations in access exclusive mode');
+      const claiming = refusalOf(store.claim(entryOf(1)));
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+        expect(rows).toHaveLength(1);
+      });
+      await server.crash();
+      expect((await claiming).error).toMatchObject({ code: 'storage' });
+      await server.start();
+      expect(await store.claim(entryOf(1))).toBeUndefined();
+    });
+
     test('before a store was used: the first use after it came back makes the tables', async () => {
       const store = open();
       await server.crash();
@@ -191,23 +233,11 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
 
     test('but did what it was told: the payment never goes out, and says so', async () => {
       let isLost = false;
-      const losing: PostgresPool = {
-        on: () => undefined,
-        off: () => undefined,
-        async connect() {
-          const client = await pool.connect();
-          return {
-            on: (name, listener) => client.on(name, listener),
-            off: (name, listener) => client.off(name, listener),
-            release: (isToBeDestroyed) => client.release(isToBeDestroyed),
-            async query(text, values) {
-              const result = await client.query(text, values);
-              if (text === 'commit' && isLost) throw new Error('Connection terminated unexpectedly');
-              return result;
-            },
-          };
-        },
-      };
+      const losing = poolThat(async (text, query) => {
+        const result = await query();
+        if (text === 'commit' && isLost) throw new Error('Connection terminated unexpectedly');
+        return result;
+      });
       const store = open({}, losing);
       await store.migrate();
       const sandbox = createSandbox({ latencyMs: 0 });
@@ -233,24 +263,10 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     });
 
     test('because an instance stands still in the middle: that one’s turn is taken from it', async () => {
-      const frozen: PostgresPool = {
-        on: () => undefined,
-        off: () => undefined,
-        async connect() {
-          const client = await pool.connect();
-          client.on('error', () => undefined);
-          closers.push(() => client.release(true));
-          return {
-            on: () => undefined,
-            off: () => undefined,
-            release: () => undefined,
-            async query(text, values) {
-              const result = await client.query(text, values);
-              return text.includes('advisory') ? new Promise(() => undefined) : result;
-            },
-          };
-        },
-      };
+      const frozen = poolThat(async (text, query) => {
+        const result = await query();
+        return text.includes('advisory') ? new Promise(() => undefined) : result;
+      }, true);
       const store = open({ timeoutMs: 5000 });
       await store.migrate();
       const asking = refusalOf(open({ timeoutMs }, frozen).askFor('m', rules));
@@ -324,6 +340,47 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect(await Promise.all([store.knownForMs(), other.knownForMs()])).toEqual([0, 0]);
       await clock.advance(5000);
       expect(await Promise.all([store.knownForMs(), other.knownForMs()])).toEqual([5000, 5000]);
+    });
+
+    test('is not put back by an instance that looked before another one noticed', async () => {
+      const clock = createVirtualClock(startedAt);
+      let goOn = () => {};
+      let isWriting = () => {};
+      const writing = new Promise<void>((resolve) => (isWriting = resolve));
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      const slow = poolThat(async (text, query) => {
+        if (text.startsWith('update tillkit_store set marker')) {
+          isWriting();
+          await held;
+        }
+        return query();
+      });
+      const other = open({ clock }, connect());
+      await other.claim(entryOf(1));
+      await clock.advance(hourMs);
+      await other.knownForMs();
+      await clock.advance(20_000);
+      const asking = open({ clock }, slow).knownForMs();
+      await writing;
+      await pool.query('update tillkit_store set seen_at = seen_at - 20000');
+      expect(await other.knownForMs()).toBe(0);
+      goOn();
+      expect(await asking).toBe(0);
+      expect(await other.knownForMs()).toBe(0);
+    });
+
+    test('is 0 after a fail-over, and polls wait a window: those of before are not known', async () => {
+      const { clock, store } = await aged();
+      await store.keepMessage('m', { body: '', isFinal: false });
+      await pool.query(`update tillkit_store set identity = 'another:00000002:7'`);
+      expect(await store.askFor('m', rules)).toMatchObject({ isGranted: false, waitMs: 10_000 });
+      await clock.advance(9999);
+      expect(await open({ clock }, connect()).askFor('m', rules)).toMatchObject({
+        isGranted: false,
+        waitMs: 1,
+      });
+      await clock.advance(1);
+      expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
     });
 
     test('is known to a role that may ask for nothing but its tables', async () => {
