@@ -114,7 +114,7 @@ export function createSqlStore(
     migrate: opened,
     async knownForMs() {
       const { seen } = await transact('write', function* () {});
-      return Math.floor(Math.min(keepMs, seen.now - seen.since));
+      return Math.floor(Math.max(0, Math.min(keepMs, seen.now - seen.since)));
     },
     claim: ({ id, state, operation, bodyHash, subject, claimedBy, answerWithinMs }) =>
       act('durable', function* (now) {

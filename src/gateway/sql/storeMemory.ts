@@ -69,9 +69,11 @@ export function* remember(
   const isSame = row.marker !== '' && row.identity === row.identity_now;
   const isOld = known !== undefined && (row.seen_at < known.seenAt || row.since < known.since);
   const isPaused = known === undefined && now - row.seen_at > longestPauseMs;
-  const believed = isSame && !isOld && !isPaused ? Math.min(row.since, now) : now;
+  const believed = isSame && !isOld && !isPaused ? row.since : now;
   const forgotAt = row.marker !== '' && (!isSame || isOld) ? now : row.forgot_at;
   const since = row.keep_ms < keepMs ? Math.max(believed, now - row.keep_ms) : believed;
+  // A clock that is off by less than what is noticed makes it no older.
+  const seenAt = isSame && !isOld ? Math.max(now, row.seen_at) : now;
   const isNoted = Math.abs(now - row.seen_at) < noteMs;
   const isUpToDate = isNoted && !isMoved && since === row.since && row.keep_ms === keepMs && isSame;
   if (isRead || isUpToDate) return { now, since, forgotAt, seenAt: row.seen_at, at: monotonic };
@@ -81,10 +83,10 @@ export function* remember(
   const noted = yield* query(
     `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
       where marker = ? returning marker`,
-    [marker, row.identity_now, since, keepMs, now, now - wall, forgotAt, row.marker],
+    [marker, row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker],
   );
   if (noted.length === 0) return yield* remember(database, tables, { keepMs, clock }, known, isRead);
-  return { now, since, forgotAt, seenAt: now, at: monotonic };
+  return { now, since, forgotAt, seenAt, at: monotonic };
 }
 
 function emptied({ store }: SqlTables): PaymentsError {

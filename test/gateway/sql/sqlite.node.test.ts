@@ -60,6 +60,19 @@ describe('the time of SQLite', () => {
     },
   );
 
+  test('that goes back a little, as a time server sets it, makes nobody believe that it was put back', async () => {
+    const path = await sqlitePath();
+    const clock = createVirtualClock(startedAt);
+    const store = open(path, { clock });
+    expect(await store.knownForMs()).toBe(0);
+    clock.jump(-1000);
+    expect(await open(path, { clock, keepMs: hourMs }).knownForMs()).toBe(0);
+    expect(await store.knownForMs()).toBe(0);
+    expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
+    await clock.advance(61_000);
+    expect(await store.knownForMs()).toBe(60_000);
+  });
+
   test('goes on where it was, where the clock was set back while no process had the file', async () => {
     const { path, clock, connection } = await aged();
     connection.close();
@@ -88,8 +101,10 @@ describe('two processes on one file', () => {
 
   test('of which one stands still in the middle: the other refuses in time, and goes on with other things', async () => {
     const path = await sqlitePath();
-    const store = open(path, { timeoutMs: 300 });
+    const clock = createVirtualClock(startedAt);
+    const store = open(path, { timeoutMs: 300, clock });
     await store.claim(entryOf(1));
+    await clock.advance(60_000);
     const frozen = openSqlite(path);
     frozen.exec('begin immediate');
     let turns = 0;
