@@ -79,11 +79,11 @@ export function* remember(
   if (isRead || isUpToDate) return { now, since, forgotAt, seenAt: row.seen_at, at: monotonic };
 
   const marker = isSame && since === row.since ? row.marker : crypto.randomUUID();
-  // Not where another instance did so since it was read.
+  // Not where another instance did so since it was read: what that one noted is later.
   const noted = yield* query(
     `update ${tables.store} set marker = ?, identity = ?, since = ?, keep_ms = ?, seen_at = ?, moved_ms = ?, forgot_at = ?
-      where marker = ? returning marker`,
-    [marker, row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker],
+      where marker = ? and seen_at = ? returning marker`,
+    [marker, row.identity_now, since, keepMs, seenAt, now - wall, forgotAt, row.marker, row.seen_at],
   );
   if (noted.length === 0) return yield* remember(database, tables, { keepMs, clock }, known, isRead);
   return { now, since, forgotAt, seenAt, at: monotonic };

@@ -342,8 +342,8 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect(await Promise.all([store.knownForMs(), other.knownForMs()])).toEqual([5000, 5000]);
     });
 
-    test('is not put back by an instance that looked before another one noticed', async () => {
-      const clock = createVirtualClock(startedAt);
+    /** An instance that stands still before it notes that the database is in use. */
+    const slowToNote = () => {
       let goOn = () => {};
       let isWriting = () => {};
       const writing = new Promise<void>((resolve) => (isWriting = resolve));
@@ -355,18 +355,33 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
         }
         return query();
       });
-      const other = open({ clock }, connect());
-      await other.claim(entryOf(1));
-      await clock.advance(hourMs);
-      await other.knownForMs();
+      return { slow, writing, goOn: () => goOn() };
+    };
+
+    test('is not put back by an instance that looked before another one noticed', async () => {
+      const { clock, store } = await aged();
       await clock.advance(20_000);
+      const { slow, writing, goOn } = slowToNote();
       const asking = open({ clock }, slow).knownForMs();
       await writing;
       await pool.query('update tillkit_store set seen_at = seen_at - 20000');
-      expect(await other.knownForMs()).toBe(0);
+      expect(await store.knownForMs()).toBe(0);
       goOn();
       expect(await asking).toBe(0);
-      expect(await other.knownForMs()).toBe(0);
+      expect(await store.knownForMs()).toBe(0);
+    });
+
+    test('is not shortened by an instance that notes late what another one has noted', async () => {
+      const { clock, store } = await aged();
+      await clock.advance(20_000);
+      const { slow, writing, goOn } = slowToNote();
+      const asking = open({ clock }, slow).knownForMs();
+      await writing;
+      await clock.advance(100);
+      expect(await store.knownForMs()).toBe(hourMs + 20_100);
+      goOn();
+      await asking;
+      expect(await store.knownForMs()).toBe(hourMs + 20_100);
     });
 
     test('is 0 after a fail-over, and polls wait a window: those of before are not known', async () => {
