@@ -34,7 +34,6 @@ test.each([
   ['src/gateway/createGateway.ts', '../sandbox/createSandbox.ts'],
   ['src/gateway/createGateway.ts', './node/toNodeListener.ts'],
   ['src/gateway/node/toNodeListener.ts', '../sql/createSqlStore.ts'],
-  ['src/gateway/redis/createRedisStore.ts', 'ioredis'],
   ['src/gateway/sql/createSqlStore.ts', 'pg'],
   ['src/gateway/sql/createSqlStore.ts', '../node/toNodeListener.ts'],
   ['src/core/client/send.ts', '../../gateway/createGateway.ts'],
@@ -60,7 +59,6 @@ test.each([
   ['src/gateway/createGateway.ts', '../core/wire/routes.ts'],
   ['src/gateway/node/toNodeListener.ts', '../replies.ts'],
   ['src/gateway/node/toNodeListener.ts', 'node:http'],
-  ['src/gateway/redis/createRedisStore.ts', '../gatewayStore.ts'],
   ['src/gateway/sql/createSqlStore.ts', '../createMemoryStore.ts'],
   ['src/exports/gateway-node.ts', '../gateway/node/toNodeListener.ts'],
   ['src/node/listen.ts', '../gateway/node/toNodeListener.ts'],
@@ -93,7 +91,6 @@ test('only src/node and src/gateway/node use Node, by node: names', () => {
     'src/sandbox/createSandbox.ts',
     'src/components/labels.ts',
     'src/gateway/createGateway.ts',
-    'src/gateway/redis/createRedisStore.ts',
     'src/gateway/sql/createSqlStore.ts',
   ]) {
     expect(rulesBroken(path, importing('node:crypto'))).toEqual(['node']);

@@ -191,7 +191,7 @@ export function createMemoryStore({
   if (isProduction()) {
     warnOnce(
       'createMemoryStore() forgets at a restart which payments were sent, and one of them could be sent twice. ' +
-        'Use createSqlStore() or createRedisStore().',
+        'Use createSqlStore().',
       { always: true },
     );
   }

@@ -35,7 +35,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     );
   }
   if (typeof options.store?.claim !== 'function') {
-    throw new ConfigurationError('store', 'store is missing. Give createSqlStore(…) or createRedisStore(…).');
+    throw new ConfigurationError('store', 'store is missing. Give createSqlStore(…).');
   }
   if (options.headers === undefined) {
     throw new ConfigurationError(
