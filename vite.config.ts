@@ -21,7 +21,7 @@ const config: UserConfig = {
         'exports/sandbox': at('src/exports/sandbox.ts'),
         'exports/gateway': at('src/exports/gateway.ts'),
         'exports/gateway-node': at('src/exports/gateway-node.ts'),
-        'exports/gateway-redis': at('src/exports/gateway-redis.ts'),
+        'exports/gateway-sql': at('src/exports/gateway-sql.ts'),
         'exports/locales/en': at('src/exports/locales/en.ts'),
         'exports/locales/es': at('src/exports/locales/es.ts'),
         'exports/locales/ar': at('src/exports/locales/ar.ts'),

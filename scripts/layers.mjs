@@ -33,9 +33,9 @@ const layers = {
   sandbox: core,
   gateway: core,
   'gateway/node': [...core, 'gateway'],
-  'gateway/redis': [...core, 'gateway'],
+  'gateway/sql': [...core, 'gateway'],
   node: [...core, 'sandbox', 'gateway', 'gateway/node'],
-  exports: [...core, 'words', 'hooks', 'components', 'sandbox', 'gateway', 'gateway/node', 'gateway/redis'],
+  exports: [...core, 'words', 'hooks', 'components', 'sandbox', 'gateway', 'gateway/node', 'gateway/sql'],
   styles: [],
 };
 
@@ -47,7 +47,7 @@ export const publicEntries = {
   'tillkit/sandbox': 'src/exports/sandbox.ts',
   'tillkit/gateway': 'src/exports/gateway.ts',
   'tillkit/gateway/node': 'src/exports/gateway-node.ts',
-  'tillkit/gateway/redis': 'src/exports/gateway-redis.ts',
+  'tillkit/gateway/sql': 'src/exports/gateway-sql.ts',
   'tillkit/locales/en': 'src/exports/locales/en.ts',
   'tillkit/locales/es': 'src/exports/locales/es.ts',
   'tillkit/locales/ar': 'src/exports/locales/ar.ts',
@@ -106,7 +106,7 @@ function* importRules({ path, imports }) {
       if (isForNode && !isBuiltin(specifier) && !isOptional) {
         yield ['layer', `imports ${specifier}: src/${layer} imports no packages, only Node's own modules`];
       }
-      if (specifier === 'ioredis') {
+      if (/^(pg|libsql|better-sqlite3)(\/|$)/.test(specifier)) {
         yield ['layer', `imports ${specifier}: a host brings its own client, whatever its version`];
       }
       continue;

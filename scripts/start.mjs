@@ -100,7 +100,7 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
   const gateway = createDashboardGateway({
     baseUrl: `${url}/api`,
     authorization: 'sandbox',
-    storePath: join(folder, `${new URL(url).port}.jsonl`),
+    storePath: join(folder, `${new URL(url).port}.db`),
   });
   const payments = toNodeListener(gateway.fetch);
   server.on('request', (request, response) => {
@@ -120,7 +120,7 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await gateway.close();
+      gateway.close();
       if (port === 0) rmSync(folder, { recursive: true });
     },
   };

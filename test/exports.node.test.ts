@@ -82,7 +82,7 @@ test.each([
   'src/exports/core.ts',
   'src/exports/sandbox.ts',
   'src/exports/gateway.ts',
-  'src/exports/gateway-redis.ts',
+  'src/exports/gateway-sql.ts',
 ])('%s reaches no React and nothing of Node, not even a type', (entry) => {
   const { modules, packages } = graphOf(entry);
   expect(modules.length).toBeGreaterThan(1);

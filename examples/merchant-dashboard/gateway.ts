@@ -1,5 +1,6 @@
+import Database from 'libsql';
 import { createGateway } from 'tillkit/gateway';
-import { createFileStore } from 'tillkit/gateway/node';
+import { createSqlStore } from 'tillkit/gateway/sql';
 
 /** The dashboard's backend, which runs on the merchant's server: the page never sees the service's secret. */
 export function createDashboardGateway(service: {
@@ -9,15 +10,15 @@ export function createDashboardGateway(service: {
   storePath: string;
 }) {
   const { baseUrl, authorization, storePath } = service;
-  const store = createFileStore(storePath);
+  const database = new Database(storePath);
   const { fetch } = createGateway({
     baseUrl,
     headers: { authorization },
     // A demo has no sign-in: whoever sees the page may use it.
     authorize: () => ({ subject: 'harbour-coffee' }),
-    store,
+    store: createSqlStore(database),
     basePath: '/api/payments',
     onProblem: ({ type, operation, message }) => console.log(`gateway: ${type} (${operation}). ${message}`),
   });
-  return { fetch, close: () => store.close() };
+  return { fetch, close: () => database.close() };
 }

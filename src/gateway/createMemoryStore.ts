@@ -15,8 +15,6 @@ export interface ExpiringMap<Value> {
   /** How long ago it was set. */
   ageOf: (key: string, now: number) => number;
   set: (key: string, value: Value, at: number) => void;
-  /** Everything that has not expired, oldest first, and when it was set. */
-  entries: (now: number) => IterableIterator<[key: string, value: Value, at: number]>;
 }
 
 /** A map that forgets what was set `keepMs` ago. Times are of one clock that never goes back. */
@@ -38,41 +36,28 @@ export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
         kept.delete(oldest);
       }
     },
-    *entries(now) {
-      for (const [key, { value, at }] of kept) {
-        if (!isOver(at, now)) yield [key, value, at];
-      }
-    },
   };
 }
 
 /** The operation ids of one process. Times are of one clock that never goes back. */
-export interface OperationMemory {
-  claim: (entry: OperationEntry, now: number) => HeldOperation | undefined;
-  find: (id: string, now: number) => HeldOperation | undefined;
-  answer: (id: string, answer: OperationAnswer, now: number) => void;
-  entries: (now: number) => IterableIterator<[id: string, entry: OperationEntry, at: number]>;
-}
-
-export function createOperationMemory(keepMs: number): OperationMemory {
+function createOperationMemory(keepMs: number) {
   const kept = createExpiringMap<OperationEntry>(keepMs);
-  const find = (id: string, now: number) => {
+  const find = (id: string, now: number): HeldOperation | undefined => {
     const entry = kept.get(id, now);
     return entry && { ...entry, ageMs: kept.ageOf(id, now) };
   };
   return {
     find,
-    claim(entry, now) {
+    claim(entry: OperationEntry, now: number): HeldOperation | undefined {
       const holder = find(entry.id, now);
       if (!holder) kept.set(entry.id, { ...entry }, now);
       return holder;
     },
-    answer(id, answer, now) {
+    answer(id: string, answer: OperationAnswer, now: number): void {
       const entry = kept.get(id, now);
       if (!entry) throw unclaimed();
       entry.answer = answer;
     },
-    entries: (now) => kept.entries(now),
   };
 }
 
@@ -125,40 +110,17 @@ export function waitForTurn(
   );
 }
 
-export interface PollSlot {
-  at: number;
-  /** Whose question it is; empty once that has ended. */
-  messageId: string;
-}
-
-export type Resting = 'all' | 'strange';
-
-/** The polls and results of one process. Times are of one clock that never goes back. */
-export interface PollMemory {
-  messages: ExpiringMap<MessageEntry & { at: number }>;
-  /** The slots of the last window, oldest first. */
-  slots: () => readonly PollSlot[];
-  /** Until when nobody asks: about anything, and about strange messages. */
-  rests: () => Record<Resting, number>;
-  askFor: (messageId: string, rules: PollRules, now: number) => PollTurn;
-  takeSlot: (slot: PollSlot) => void;
-  /** Its latest slot that has not ended counts from now on. */
-  pollEnded: (messageId: string, now: number) => void;
-  /** A result is not replaced by what came before it. An empty body drops what was kept. Gives whether there was something. */
-  keepMessage: (messageId: string, entry: MessageEntry, now: number) => boolean;
-  /** Who rests after a question about this message. */
-  whoRests: (messageId: string, now: number) => Resting;
-  restFor: (ms: number, who: Resting, now: number) => void;
-}
-
 /** In whose place strange messages are asked about. */
 const strangers = '';
 
-export function createPollMemory(keepMs: number): PollMemory {
-  const messages: PollMemory['messages'] = createExpiringMap(keepMs);
-  const slots: PollSlot[] = [];
+/** The polls and results of one process. Times are of one clock that never goes back. */
+function createPollMemory(keepMs: number) {
+  const messages = createExpiringMap<MessageEntry & { at: number }>(keepMs);
+  /** The slots of the last window, oldest first, and whose question each is; empty once that has ended. */
+  const slots: { at: number; messageId: string }[] = [];
   /** The messages somebody wants to hear of, all strange ones as one; who wanted longest ago comes first. */
   const wanted = new Map<string, { at: number; askedAt?: number | undefined }>();
+  /** Until when nobody asks: about anything, and about strange messages. */
   const rests = { all: 0, strange: 0 };
 
   const placeOf = (messageId: string, now: number) => (messages.get(messageId, now) ? messageId : strangers);
@@ -166,10 +128,6 @@ export function createPollMemory(keepMs: number): PollMemory {
     wanted.delete(place);
     wanted.set(place, { at, askedAt });
     return askedAt;
-  };
-  const takeSlot = (slot: PollSlot) => {
-    slots.push(slot);
-    want(placeOf(slot.messageId, slot.at), slot.at, slot.at);
   };
   const forget = ({ windowMs, minGapMs }: PollRules, now: number) => {
     while (slots[0] && slots[0].at + windowMs <= now) slots.shift();
@@ -180,11 +138,7 @@ export function createPollMemory(keepMs: number): PollMemory {
   };
 
   return {
-    messages,
-    slots: () => slots,
-    rests: () => ({ ...rests }),
-    takeSlot,
-    askFor(messageId, rules, now) {
+    askFor(messageId: string, rules: PollRules, now: number): PollTurn {
       const message = messages.get(messageId, now);
       const known = message && { body: message.body, isFinal: message.isFinal, ageMs: now - message.at };
       if (known?.isFinal) return { isGranted: false, waitMs: 0, known };
@@ -195,16 +149,18 @@ export function createPollMemory(keepMs: number): PollMemory {
       const log = { slots: times, wanted: wanted.size, lastAskedAt, isStrange: !known, restUntil };
       const waitMs = Math.ceil(waitForTurn(now, log, rules));
       if (waitMs > 0) return { isGranted: false, waitMs, known };
-      takeSlot({ at: now, messageId });
+      slots.push({ at: now, messageId });
+      want(placeOf(messageId, now), now, now);
       return { isGranted: true, waitMs: 0, known };
     },
-    pollEnded(messageId, now) {
+    /** Its latest slot that has not ended counts from now on. */
+    pollEnded(messageId: string, now: number): void {
       const index = slots.findLastIndex((slot) => slot.messageId === messageId);
       if (index < 0) return;
       slots.splice(index, 1);
       slots.push({ messageId: '', at: now });
     },
-    keepMessage(messageId, { body, isFinal }, now) {
+    keepMessage(messageId: string, { body, isFinal }: MessageEntry, now: number): boolean {
       const before = messages.get(messageId, now);
       if (before?.isFinal && !isFinal && body !== '') return true;
       messages.set(messageId, { body, isFinal, at: now }, now);
@@ -212,8 +168,8 @@ export function createPollMemory(keepMs: number): PollMemory {
       else if (!before && body !== '') want(messageId, now, now); // strange until then: it was asked about just now
       return before !== undefined;
     },
-    whoRests: (messageId, now) => (messages.get(messageId, now) ? 'all' : 'strange'),
-    restFor(ms, who, now) {
+    rest(ms: number, messageId: string, now: number): void {
+      const who = messages.get(messageId, now) ? 'all' : 'strange';
       rests[who] = Math.max(rests[who], now + ms);
     },
   };
@@ -235,7 +191,7 @@ export function createMemoryStore({
   if (isProduction()) {
     warnOnce(
       'createMemoryStore() forgets at a restart which payments were sent, and one of them could be sent twice. ' +
-        'Use createFileStore() or createRedisStore().',
+        'Use createSqlStore().',
       { always: true },
     );
   }
@@ -252,7 +208,7 @@ export function createMemoryStore({
     askFor: async (messageId, rules) => polls.askFor(messageId, rules, now()),
     pollEnded: async (messageId) => polls.pollEnded(messageId, now()),
     keepMessage: async (messageId, entry) => polls.keepMessage(messageId, entry, now()),
-    rest: async (ms, messageId) => polls.restFor(ms, polls.whoRests(messageId, now()), now()),
+    rest: async (ms, messageId) => polls.rest(ms, messageId, now()),
   };
 }
 

@@ -35,10 +35,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     );
   }
   if (typeof options.store?.claim !== 'function') {
-    throw new ConfigurationError(
-      'store',
-      'store is missing. Give createFileStore(…) or createRedisStore(…).',
-    );
+    throw new ConfigurationError('store', 'store is missing. Give createSqlStore(…).');
   }
   if (options.headers === undefined) {
     throw new ConfigurationError(

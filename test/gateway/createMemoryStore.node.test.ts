@@ -39,5 +39,6 @@ test('says once in production what it forgets', () => {
 test('lets go of what has expired while it is used', () => {
   const map = createExpiringMap<number>(1000);
   for (let at = 0; at < 10_000; at += 100) map.set(`${at}`, at, at);
-  expect([...map.entries(0)]).toHaveLength(10);
+  const left = Array.from({ length: 100 }, (_, index) => map.get(`${index * 100}`, 0));
+  expect(left.filter((value) => value !== undefined)).toHaveLength(10);
 });

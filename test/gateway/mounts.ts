@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { vi } from 'vitest';
 import { createPaymentsClient, createPollBudget, type Fetcher } from 'tillkit/core';
 import { createSandbox } from 'tillkit/sandbox';
@@ -71,19 +71,20 @@ export async function startService() {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-mount-'));
   vi.stubEnv('PAYMENTS_URL', service.url);
   vi.stubEnv('PAYMENTS_AUTHORIZATION', 'sandbox');
-  const storePath = join(folder, 'payments.jsonl');
-  vi.stubEnv('PAYMENTS_STORE', storePath);
+  vi.stubEnv('PAYMENTS_STORE', join(folder, 'payments.db'));
+  const letGo = vi.spyOn(Database.prototype, 'close');
   vi.stubEnv('TILL_ORIGIN', origin);
   vi.stubEnv('TILL_TOKEN', token);
   vi.stubEnv('PORT', '0');
   return {
     sandbox,
     arrived,
-    isStoreInUse: () => existsSync(`${storePath}.lock`),
+    isStoreInUse: () => letGo.mock.calls.length === 0,
     /** Runs something with each request before the service sees it. */
     holdBy: (hold: typeof before) => (before = hold),
     async close() {
       vi.unstubAllEnvs();
+      letGo.mockRestore();
       await service.close();
       await rm(folder, { recursive: true });
     },

@@ -47,7 +47,8 @@ import {
   UnansweredError,
 } from 'tillkit/core';
 import { createGateway } from 'tillkit/gateway';
-import { createFileStore } from 'tillkit/gateway/node';
+import Database from 'libsql';
+import { createSqlStore } from 'tillkit/gateway/sql';
 import { describe, expectTypeOf, test } from 'vitest';
 
 const client = createPaymentsClient({ baseUrl: '/api/payments' });
@@ -146,7 +147,7 @@ describe('defineService', () => {
     createGateway({
       baseUrl: 'https://service.example',
       headers: {},
-      store: createFileStore('/var/lib/till'),
+      store: createSqlStore(new Database('/var/lib/till.db')),
       authorize: () => true,
       service,
     });
@@ -312,7 +313,7 @@ describe('money', () => {
 
 test('a gateway asks who is there, before anything else', () => {
   const gateway = { baseUrl: 'https://service.example', headers: { 'x-key': 'secret' } };
-  const store = createFileStore('/var/lib/till');
+  const store = createSqlStore(new Database('/var/lib/till.db'));
   createGateway({ ...gateway, store, authorize: (request) => request.headers.has('cookie') });
   createGateway({
     ...gateway,

@@ -1,16 +1,18 @@
 import express from 'express';
+import Database from 'libsql';
 import { createGateway } from 'tillkit/gateway';
-import { createFileStore, toNodeListener } from 'tillkit/gateway/node';
+import { toNodeListener } from 'tillkit/gateway/node';
+import { createSqlStore } from 'tillkit/gateway/sql';
 import { settings, signedIn } from '../host.ts';
 
 const { baseUrl, authorization, origin, storePath } = settings();
-const store = createFileStore(storePath);
+const database = new Database(storePath);
 // No basePath: Express takes the path of a mount off before it hands a request on.
 const gateway = createGateway({
   baseUrl,
   headers: { authorization },
   authorize: signedIn,
-  store,
+  store: createSqlStore(database),
   allowedOrigins: [origin],
   onProblem: (problem) => console.error(problem),
 });
@@ -21,5 +23,5 @@ app.use('/api/payments', toNodeListener(gateway.fetch));
 app.use(express.json());
 
 export const server = app.listen(Number(process.env['PORT'] ?? 3000));
-// Payments under way are answered before the file is let go.
-process.once('SIGTERM', () => server.close(() => void store.close()));
+// Payments under way are answered before the database is let go.
+process.once('SIGTERM', () => server.close(() => database.close()));

@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
+import Database from 'libsql';
 import { createGateway } from 'tillkit/gateway';
-import { createFileStore, toNodeListener } from 'tillkit/gateway/node';
+import { toNodeListener } from 'tillkit/gateway/node';
+import { createSqlStore } from 'tillkit/gateway/sql';
 import { settings, signedIn } from '../host.ts';
 
 const { baseUrl, authorization, origin, storePath } = settings();
-const store = createFileStore(storePath);
+const database = new Database(storePath);
 const gateway = createGateway({
   baseUrl,
   headers: { authorization },
   authorize: signedIn,
-  store,
+  store: createSqlStore(database),
   basePath: '/api/payments',
   allowedOrigins: [origin],
   onProblem: (problem) => console.error(problem),
@@ -21,5 +23,5 @@ export const server = createServer((request, response) => {
   response.writeHead(404).end();
 });
 server.listen(Number(process.env['PORT'] ?? 3000));
-// Payments under way are answered before the file is let go.
-process.once('SIGTERM', () => server.close(() => void store.close()));
+// Payments under way are answered before the database is let go.
+process.once('SIGTERM', () => server.close(() => database.close()));

@@ -3,7 +3,7 @@ import { sleep } from '../../../src/core/time.ts';
 import { listen } from '../../../src/node/listen.ts';
 import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
 import { createSeededRandom } from '../../../src/sandbox/terminals.ts';
-import { redisIsInstalled, type RedisServer, startRedis } from '../redisServer.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
 import { runDashboards } from './dashboards.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';
 import { startServer, stopServers, type TestServer } from './startServer.ts';
@@ -18,10 +18,10 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-async function ownRedis(): Promise<RedisServer> {
-  const redis = await startRedis();
-  cleanups.push(redis.stop);
-  return redis;
+async function ownPostgres(): Promise<PostgresServer> {
+  const server = await startPostgres();
+  cleanups.push(server.stop);
+  return server;
 }
 
 async function ownService(handler: (request: Request) => Promise<Response>) {
@@ -30,14 +30,14 @@ async function ownService(handler: (request: Request) => Promise<Response>) {
   return service;
 }
 
-describe.skipIf(!redisIsInstalled)('a fleet behind two gateways on one Redis', () => {
+describe.skipIf(!postgresIsInstalled)('a fleet behind two gateways on one PostgreSQL', () => {
   test('F49 200 dashboards, ten minutes, one gateway killed: 50 polls a minute, nothing sent twice, no result lost', async () => {
     const origin = Date.now();
     const clock = createScaledClock(origin, speed);
     const sandbox = createSandbox({ clock, terminals: dashboards });
     const service = await ownService(sandbox.fetch);
-    const redis = await startRedis();
-    const plan = { kind: 'gateway', service: service.url, redisPort: redis.port, speed, origin } as const;
+    const { address } = await ownPostgres();
+    const plan = { kind: 'gateway', service: service.url, postgres: address, speed, origin } as const;
     let targets: TestServer[] = await Promise.all([startServer(plan), startServer(plan)]);
     let turn = 0;
     const pick = () => {
@@ -99,12 +99,14 @@ test('median latency of a payment, next to a bare forwarding proxy', async () =>
     await sleep(createScaledClock(), 20);
     return new Response(answer, { headers: { 'content-type': 'application/json' } });
   });
-  const redis = redisIsInstalled ? await ownRedis() : undefined;
+  const server = postgresIsInstalled ? await ownPostgres() : undefined;
   const plan = { service: service.url, speed: 1, origin };
   const subjects = {
     proxy: await startServer({ ...plan, kind: 'proxy' }),
     memory: await startServer({ ...plan, kind: 'gateway' }),
-    ...(redis ? { redis: await startServer({ ...plan, kind: 'gateway', redisPort: redis.port }) } : {}),
+    ...(server
+      ? { postgres: await startServer({ ...plan, kind: 'gateway', postgres: server.address }) }
+      : {}),
   };
   const times: Record<string, number[]> = {};
   for (let round = 0; round < 320; round += 1) {
@@ -120,7 +122,7 @@ test('median latency of a payment, next to a bare forwarding proxy', async () =>
       .join(', '),
   );
   expect(median('memory') / median('proxy')).toBeLessThanOrEqual(1.5);
-  if (redis) expect(median('redis') / median('proxy')).toBeLessThanOrEqual(3);
+  if (server) expect(median('postgres') / median('proxy')).toBeLessThanOrEqual(3);
 });
 
 async function timeOfSale(url: string, id: string): Promise<number> {

@@ -1,17 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Redis } from 'ioredis';
+import { Pool } from 'pg';
 import { defineService } from '../../../src/core/wire/defineService.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { toNodeListener } from '../../../src/gateway/node/toNodeListener.ts';
-import { createRedisStore } from '../../../src/gateway/redis/createRedisStore.ts';
+import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';
+import type { PostgresServer } from '../postgresServer.ts';
 
 export interface ServerPlan {
   kind: 'gateway' | 'proxy';
   service: string;
-  redisPort?: number | undefined;
+  postgres?: PostgresServer['address'] | undefined;
   speed: number;
   origin: number;
 }
@@ -27,9 +28,9 @@ export async function serve(plan: ServerPlan): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function gatewayOf({ service, redisPort, speed, origin }: ServerPlan) {
+function gatewayOf({ service, postgres, speed, origin }: ServerPlan) {
   const clock = createScaledClock(origin, speed);
-  const store = redisPort === undefined ? createMemoryStore({ clock }) : redisStore(redisPort, clock);
+  const store = postgres ? createSqlStore(new Pool(postgres), { clock }) : createMemoryStore({ clock });
   const gateway = createGateway({
     baseUrl: service,
     headers: { authorization: 'sandbox' },
@@ -40,10 +41,6 @@ function gatewayOf({ service, redisPort, speed, origin }: ServerPlan) {
     clock,
   });
   return gateway.fetch;
-}
-
-function redisStore(port: number, clock: ReturnType<typeof createScaledClock>) {
-  return createRedisStore(new Redis(port, '127.0.0.1'), { clock });
 }
 
 /** The least a proxy can do: the same request to another address. */

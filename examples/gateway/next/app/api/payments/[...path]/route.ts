@@ -1,5 +1,6 @@
+import Database from 'libsql';
 import { createGateway, type Gateway } from 'tillkit/gateway';
-import { createFileStore } from 'tillkit/gateway/node';
+import { createSqlStore } from 'tillkit/gateway/sql';
 import { settings, signedIn } from '../../../../../host.ts';
 
 // Seconds; more than the gateway's paymentTimeoutMs, or the platform ends a payment in the middle.
@@ -11,8 +12,8 @@ function openGateway(): Gateway {
     baseUrl,
     headers: { authorization },
     authorize: signedIn,
-    // For `next start` on one machine. Elsewhere: createRedisStore() of tillkit/gateway/redis.
-    store: createFileStore(storePath),
+    // For `next start` on one machine. Elsewhere: a Pool of pg.
+    store: createSqlStore(new Database(storePath)),
     basePath: '/api/payments',
     allowedOrigins: [origin],
     onProblem: (problem) => console.error(problem),

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { Pool } from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createVirtualClock } from '../../../src/core/time.ts';
+import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
+import type { PostgresPool } from '../../../src/gateway/sql/postgresDatabase.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
+import { bigAnswer } from '../sqlChild.ts';
+import { endChildren, race, startChild } from '../startChild.ts';
+import { entryOf, startedAt } from '../storeEntries.ts';
+
+removeSqliteFiles();
+endChildren();
+
+const rounds = 15;
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+async function ownPostgres(primary?: PostgresServer): Promise<PostgresServer> {
+  const server = await startPostgres(primary);
+  closers.push(server.stop);
+  return server;
+}
+
+function poolOf({ address }: PostgresServer): Pool {
+  const pool = new Pool(address);
+  pool.on('error', () => undefined);
+  closers.push(() => pool.end());
+  return pool;
+}
+
+/** A pool whose server is another one after a fail-over. */
+function failingOver(first: Pool): { pool: PostgresPool; to: (next: Pool) => void } {
+  let current = first;
+  const to = (next: Pool) => {
+    current = next;
+  };
+  return { pool: { on: () => undefined, off: () => undefined, connect: () => current.connect() }, to };
+}
+
+describe('SQLite', () => {
+  test(`kill -9 at any moment, ${rounds} times on one file beside another process: all that was acknowledged is there`, async () => {
+    const path = await sqlitePath();
+    const kept = new Set<number>();
+    for (let round = 0; round < rounds; round += 1) {
+      const children = await Promise.all([
+        startChild({ kind: 'fill', sqlite: path, from: round * 200_000 }),
+        startChild({ kind: 'fill', sqlite: path, from: round * 200_000 + 100_000 }),
+      ]);
+      for (const child of children) {
+        await child.hasKept(1 + Math.floor(Math.random() * 30));
+        await child.kill();
+        for (const number of child.kept) kept.add(number);
+      }
+      const connection = openSqlite(path);
+      const store = createSqlStore(connection);
+      for (const number of kept) {
+        expect(await store.find(entryOf(number).id)).toMatchObject({ ...entryOf(number), answer: bigAnswer });
+      }
+      expect(connection.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+      connection.close();
+    }
+    console.log(`${kept.size} ids acknowledged, none lost`);
+  });
+
+  test('two processes race for 200 ids, ten times', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = await race({ sqlite: await sqlitePath(), ids: 200 });
+      expect([...one, ...two].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, id) => id));
+    }
+  });
+});
+
+describe.skipIf(!postgresIsInstalled)('PostgreSQL', () => {
+  test(`crashes at any moment, ${rounds} times: all that was acknowledged is there`, async () => {
+    const server = await ownPostgres();
+    const kept = new Set<number>();
+    for (let round = 0; round < rounds; round += 1) {
+      const child = await startChild({ kind: 'fill', postgres: server.address, from: round * 100_000 });
+      await child.hasKept(1 + Math.floor(Math.random() * 60));
+      await server.crash();
+      await child.hasSaid('done');
+      await child.kill();
+      for (const number of child.kept) kept.add(number);
+      await server.start();
+      const store = createSqlStore(poolOf(server), { timeoutMs: 20_000 });
+      for (const number of kept) {
+        expect(await store.find(entryOf(number).id)).toMatchObject({ ...entryOf(number), answer: bigAnswer });
+      }
+    }
+    console.log(`${kept.size} ids acknowledged, none lost`);
+  });
+
+  test('two processes race for 200 ids, ten times', async () => {
+    const server = await ownPostgres();
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = await race({ postgres: server.address, ids: 200 });
+      expect([...one, ...two].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, id) => id));
+      await poolOf(server).query('truncate tillkit_operations');
+    }
+  });
+
+  test('fails over to a standby that missed a claim, and back (T64): neither is believed', async () => {
+    const primary = await ownPostgres();
+    const standby = await ownPostgres(primary);
+    const clock = createVirtualClock(startedAt);
+    const { pool, to } = failingOver(poolOf(primary));
+    const store = createSqlStore(pool, { clock, timeoutMs: 20_000 });
+    await store.claim(entryOf(1));
+    await clock.advance(3_600_000);
+    expect(await store.knownForMs()).toBe(3_600_000);
+    const other = poolOf(standby);
+    await expect
+      .poll(async () => (await other.query('select id from tillkit_operations')).rows.length, {
+        timeout: 20_000,
+      })
+      .toBe(1);
+
+    await standby.crash();
+    await store.claim(entryOf(2));
+    await primary.crash();
+    await standby.start();
+    await other.query('select pg_promote()');
+    to(other);
+    expect(await store.find(entryOf(1).id)).toMatchObject(entryOf(1));
+    expect(await store.find(entryOf(2).id)).toBeUndefined();
+    expect(await store.knownForMs()).toBe(0);
+
+    await clock.advance(60_000);
+    expect(await store.knownForMs()).toBe(60_000);
+    await primary.start();
+    to(poolOf(primary));
+    expect(await store.find(entryOf(2).id)).toMatchObject(entryOf(2));
+    expect(await store.knownForMs()).toBe(0);
+  });
+
+  test('whose data was put back, of the same server and timeline, is not believed', async () => {
+    const server = await ownPostgres();
+    const clock = createVirtualClock(startedAt);
+    const store = createSqlStore(poolOf(server), { clock, timeoutMs: 20_000 });
+    await store.claim(entryOf(1));
+    await clock.advance(3_600_000);
+    await store.claim(entryOf(2));
+    await server.crash();
+    execFileSync('cp', ['-a', server.data, `${server.data}.copy`]);
+    await server.start();
+    await clock.advance(20_000);
+    await store.claim(entryOf(3));
+    expect(await store.knownForMs()).toBe(3_620_000);
+    await server.crash();
+    await rm(server.data, { recursive: true });
+    execFileSync('cp', ['-a', `${server.data}.copy`, server.data]);
+    await server.start();
+    expect(await store.find(entryOf(3).id)).toBeUndefined();
+    expect(await store.knownForMs()).toBe(0);
+  });
+});
