@@ -55,8 +55,12 @@ export function testOperations(create: CreateHarness): void {
       expect(await another.claim(entryOf(1))).toEqual(heldOf(1, { answer: approved }));
       expect(await another.claim(entryOf(2, { subject: 'other' }))).toEqual(heldOf(2));
       expect(await another.claim(entryOf(3))).toMatchObject({ state: 'closed' });
-      await another.answer(operationId(2), { ...approved, isNotSent: true });
-      expect((await another.find(operationId(2)))?.answer).toEqual({ ...approved, isNotSent: true });
+      await another.answer(operationId(2), { ...approved, isNotSent: true, isOwn: true });
+      expect((await another.find(operationId(2)))?.answer).toEqual({
+        ...approved,
+        isNotSent: true,
+        isOwn: true,
+      });
     });
 
     test('keep every character of an answer', async () => {
