@@ -110,6 +110,14 @@ function wishesIn({ operation }: RouteMatch, query: URLSearchParams): Partial<Ro
   return { provider, currency, clientId };
 }
 
+const hasAmount: ReadonlySet<string> = /*#__PURE__*/ new Set([
+  'pay',
+  'preAuth',
+  'capture',
+  'refund',
+  'createPaymentLink',
+]);
+
 /** Refuses a provider or a currency of which the description does not say how it is asked. */
 export function assertWishes(
   { service }: ClientContext,
@@ -128,7 +136,12 @@ export function assertWishes(
       `The provider ${isUnknown ? 'is none of the service' : 'of the terminal is missing'}.`,
     );
   }
-  if (currency === undefined) return;
+  if (currency === undefined) {
+    // Whoever counts in something else than cents of that currency would not say so.
+    if (hasAmount.has(operation) && currencyDigits(description.currency ?? '') !== 2)
+      throw notSent('currency', 'It is not said in which currency the amount is.');
+    return;
+  }
   const digits = currencyDigits(currency);
   const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
   if (counted !== digits || (amountScale === undefined && digits !== 2)) {

@@ -70,6 +70,14 @@ describe('a service that counts yen in hundredths', () => {
     expect(items[0]).toMatchObject({ amountCents: 100, totalAmountCents: 110 });
   });
 
+  it('takes no amount without its currency: whoever counts otherwise would not say so', async () => {
+    const { client, sent } = page(yen, accepted);
+    const refused = client.pay(sale, { operationId });
+    await expect(refused).rejects.toMatchObject({ status: 400, field: 'currency' });
+    await expect(client.createPaymentLink({ amount: 100 })).rejects.toMatchObject({ field: 'currency' });
+    expect(sent).toEqual([]);
+  });
+
   it.each(['USD', 'KWD'])('takes no amount in %s, which it would count otherwise', async (currency) => {
     const { client, sent } = page(yen, accepted);
     const refused = client.pay(sale, { operationId, currency });

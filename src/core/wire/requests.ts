@@ -38,10 +38,7 @@ const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 /** A file-path object of the service: handed out by the upload, handed back when the link is made. Kept as it came. */
 export type Attachment = JsonObject;
 
-const checkAttachment = /*#__PURE__*/ is(
-  isAttachment,
-  'must be an object that the upload handed out.',
-);
+const checkAttachment = /*#__PURE__*/ is(isAttachment, 'must be an object that the upload handed out.');
 
 /** The objects of an upload's answer, at least one: a list or one object, bare or inside `data`, `items`, `files` or `attachments`. */
 export function readAttachments(body: unknown): Attachment[] {
