@@ -32,7 +32,7 @@ export const NoTerminalsLoaded: Story = {
   play: async (context) => {
     await load(context);
     await expect(await context.canvas.findByText(terminalPicker.loadError)).toBeVisible();
-    await hasOnlyLabels(context);
+    await hasOnlyLabels(context, 'The authorization is not valid.');
   },
 };
 
