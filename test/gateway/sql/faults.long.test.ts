@@ -104,7 +104,7 @@ describe.skipIf(!postgresIsInstalled)('PostgreSQL', () => {
     }
   });
 
-  test('fails over to a standby that missed a claim, and back (T64): neither is believed', async () => {
+  test('fails over to a standby that missed a claim, and back: neither is believed', async () => {
     const primary = await ownPostgres();
     const standby = await ownPostgres(primary);
     const clock = createVirtualClock(startedAt);
