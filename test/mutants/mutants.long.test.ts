@@ -13,7 +13,15 @@ beforeAll(async () => {
   await rm(copy, { recursive: true, force: true });
   await mkdir(copy);
   const filter = (path: string) => !path.endsWith('node_modules');
-  for (const part of ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
+  for (const part of [
+    'src',
+    'test',
+    'scripts',
+    'examples',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ]) {
     await cp(join(root, part), join(copy, part), { recursive: true, filter });
   }
 });
