@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { contractService } from '../core/wire/service.ts';
 import { createSandbox } from '../sandbox/createSandbox.ts';
 import { isScenarioName, scenarioNames } from '../sandbox/scenarios.ts';
 import { askOnStdin, doctorUsage, runDoctorCommand } from './doctor.ts';
@@ -35,7 +36,7 @@ export async function runSandboxCommand(
   const server = await listen(sandbox.fetch, { port, host }).catch((error: unknown) => {
     throw new Error(listenProblem(error, port, host), { cause: error });
   });
-  const expected = (service?.description.credentials ?? ['authorization']).map((name) => `${name}: sandbox`);
+  const expected = (service ?? contractService).credentials.map((name) => `${name}: sandbox`);
   log(`SANDBOX: no card is charged. Listening on ${server.url} (${expected.join(', ')})`);
   log(`What really happened: ${server.url}/__sandbox/ledger`);
   return server;

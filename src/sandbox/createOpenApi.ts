@@ -22,7 +22,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * await writeFile('openapi.json', JSON.stringify(createOpenApi({ service, baseUrl: 'https://pay.example' })));
  */
 export function createOpenApi({ service = contractService, baseUrl }: OpenApiOptions = {}): OpenApiDocument {
-  const { credentials = ['authorization'] } = service.description;
+  const { credentials } = service;
   const schemas = createWireSchemas(service);
   const paths: Record<string, Record<string, JsonObject>> = {};
   const placed = operationNames.flatMap((operation) => addressesOf(service, operation));

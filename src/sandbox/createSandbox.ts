@@ -196,9 +196,7 @@ export function createSandboxPayments(options: SandboxOptions = {}): SandboxPaym
   const client = createPaymentsClient({
     baseUrl: sandbox.baseUrl,
     clientId: 'sandbox',
-    headers: Object.fromEntries(
-      (service.description.credentials ?? ['authorization']).map((name) => [name, authorization]),
-    ),
+    headers: Object.fromEntries(service.credentials.map((name) => [name, authorization])),
     fetcher: sandbox.fetch,
     pollBudget: createPollBudget({ clock }),
     service,

@@ -35,7 +35,8 @@ const placeholder = 'tillkit-id';
 /** Understands requests as a described service does, and answers in its words. Throws `configuration` for a description that cannot be spoken. */
 export function createServiceWords(service: Service, authorization: string): ServiceWords {
   const speaker = createSpeaker(service);
-  const { providers = [], credentials = ['authorization'], operationIdHeader } = service.description;
+  const { credentials, description } = service;
+  const { providers = [], operationIdHeader } = description;
   const addresses = operationNames.flatMap((operation) => addressesOf(service, operation));
   const named = (provider: Provider) => providers[provider === 'alpha' ? 0 : 1] ?? providers[0] ?? provider;
 

@@ -15,6 +15,7 @@ import {
 import { scenarioNames } from 'tillkit/sandbox';
 import manifest from '../../package.json' with { type: 'json' };
 import { snippetsIn } from '../../scripts/snippets.mjs';
+import { linkDecimals } from '../../src/core/wire/dialect.ts';
 import { operationNames, routeOf, routes } from '../../src/core/wire/routes.ts';
 import { scenarioOfAmount } from '../../src/sandbox/scenarios.ts';
 import { anchorsOf, linksIn, tableIn } from './markdown.ts';
@@ -110,6 +111,10 @@ describe('docs/contract.md, known and chosen', () => {
     refusals: statuses.filter((status) => service.isRefusal(status, 'pay')).join(', '),
     statuses: processingStatuses.join(', '),
     amountScale: service.amountScale ?? 'none',
+    credentials: service.credentials.join(', '),
+    providers: service.needsProvider ? undefined : 'none',
+    currency: service.description.currency ?? 'none',
+    'paymentLinks.amountUnit': linkDecimals({}) === undefined ? 'minor' : 'major',
     terminalPathPrefix: asked('pay') === routes.pay.path ? 'none' : undefined,
   };
   const rows = tableIn(read('docs/contract.md'), 'what').map(([, , byDefault = '', fields = '']) => ({

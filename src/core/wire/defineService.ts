@@ -44,6 +44,7 @@ export function defineService(description: ServiceDescription): Service {
     description: Object.freeze(checked),
     amountScale: checked.amountScale,
     pages: { limit: Math.min(limit, most), most },
+    credentials: checked.credentials ?? contractService.credentials,
     route: (operation) => routeFor(checked, operation),
     needsProvider: operationNames.some((operation) => dependsOnProvider(routeFor(checked, operation))),
     isRefusal: refusals === undefined ? contractService.isRefusal : refusalRule(refusals),

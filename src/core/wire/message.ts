@@ -79,12 +79,14 @@ export function readProcessedMessage(body: unknown): ProcessedMessageReading {
   };
 }
 
-const longestWord = 40;
+// It is kept and told: nothing that may hold an address or a number of somebody.
+const isWord = /^(?!.*\d{5})[\p{L}_][\p{L}\d_ -]{0,39}$/u;
 
 /** The error's `serviceMessage` is the word. */
 function strangeStatus(status: unknown, path: string): ContractError {
-  const word = plainText(status)?.slice(0, longestWord);
-  if (word === undefined) return new ContractError(path, 'is none of the five processing statuses');
+  const word = plainText(status);
+  if (word === undefined || !isWord.test(word))
+    return new ContractError(path, 'is none of the five processing statuses');
   const error = new ContractError(
     path,
     `is "${word}", a word that nobody described. Say in defineService what it means: statuses: { '${word}': 'complete' }, or ${processingStatuses

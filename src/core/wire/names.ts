@@ -2,6 +2,17 @@ import type { Refuse } from './check.ts';
 import type { MoneyOperation, OperationName } from './routes.ts';
 import type { RecordName, ServiceDescription, WireFields, WireName, WireNames } from './service.ts';
 
+const card = [
+  'terminalId',
+  'amount',
+  'receipt',
+  'clientId',
+  'orderNumber',
+  'email',
+  'phone',
+  'customValues',
+] as const;
+
 /** Every record of the wire with its fields. */
 export const recordFields: { readonly [Record in RecordName]: readonly (keyof WireNames<Record>)[] } = {
   terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
@@ -23,17 +34,7 @@ export const recordFields: { readonly [Record in RecordName]: readonly (keyof Wi
   page: ['items', 'total', 'page', 'limit'],
   error: ['message', 'errors'],
   refusedField: ['field', 'message'],
-  request: [
-    'terminalId',
-    'amount',
-    'receipt',
-    'clientId',
-    'orderNumber',
-    'email',
-    'phone',
-    'customValues',
-    'pnRefNum',
-  ],
+  request: [...card, 'pnRefNum'],
   linkRequest: [
     'amount',
     'taxes',
@@ -48,16 +49,6 @@ export const recordFields: { readonly [Record in RecordName]: readonly (keyof Wi
   query: ['page', 'limit', 'clientId', 'timezone'],
 };
 
-const card = [
-  'terminalId',
-  'amount',
-  'receipt',
-  'clientId',
-  'orderNumber',
-  'email',
-  'phone',
-  'customValues',
-] as const;
 const onTerminal = ['terminalId', 'clientId'] as const;
 
 /** Which fields of `request` each terminal operation sends: those of one body need names that differ. */

@@ -154,6 +154,8 @@ export interface Service {
   readonly description: Readonly<ServiceDescription>;
   readonly amountScale: AmountScale | undefined;
   readonly pages: { readonly limit: number; readonly most: number };
+  /** Names of the headers that carry credentials. */
+  readonly credentials: readonly string[];
   readonly route: (operation: OperationName) => Route;
   /** Whether a path depends on the provider: without it nothing can be sent. */
   readonly needsProvider: boolean;
@@ -171,6 +173,7 @@ export const contractService: Service = {
   description: {},
   amountScale: undefined,
   pages: { limit: 25, most: 100 },
+  credentials: ['authorization'],
   route: (operation) => routes[operation],
   needsProvider: false,
   isRefusal: (status) => (refusals as readonly number[]).includes(status),

@@ -7,7 +7,6 @@ import { refusals as contractRefusals } from '../../core/wire/service.ts';
 import { likeliest } from './proposals.ts';
 import {
   type Asked,
-  credentialsOf,
   type Exchange,
   isOk,
   jsonOf,
@@ -33,7 +32,7 @@ export async function checkAccess(run: Run): Promise<boolean> {
   const { answer, error } = asked;
   if (error && !answer && error.code !== 'invalid-input') throw error;
   if (!answer || !isRefused(asked)) return true;
-  const described = credentialsOf(run.service);
+  const described = run.service.credentials;
   const missing = described.filter((name) => !Object.keys(run.headers).some(isSame(name)));
   if (missing.length > 0) {
     const wanted = missing.map((name) => `--header-env ${name}=VARIABLE`).join(' ');
@@ -57,7 +56,7 @@ export async function checkAccess(run: Run): Promise<boolean> {
 /** Whether the described headers are those that the service wants, and what it says without them. */
 export async function checkCredentials(run: Run): Promise<void> {
   const area = 'access';
-  const described = credentialsOf(run.service);
+  const described = run.service.credentials;
   const given = Object.keys(run.headers);
   const asked = await run.ask('listTerminals', firstTerminals(run));
   if (!isOk(asked.answer)) {
@@ -249,7 +248,7 @@ export async function checkBrowser(run: Run): Promise<void> {
     const isMoney =
       route.method !== 'GET' && operation !== 'createPaymentLink' && operation !== 'uploadAttachments';
     const headers = [
-      ...(route.headers ? credentialsOf(service) : []),
+      ...(route.headers ? service.credentials : []),
       ...(isMoney && service.description.operationIdHeader ? [service.description.operationIdHeader] : []),
       ...(route.method === 'GET' || operation === 'uploadAttachments' ? [] : ['content-type']),
     ].map((name) => name.toLowerCase());

@@ -220,9 +220,6 @@ export function someHeaders(headers: Record<string, string>, names: readonly str
   return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
 }
 
-export const credentialsOf = ({ description }: Service): readonly string[] =>
-  description.credentials ?? ['authorization'];
-
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

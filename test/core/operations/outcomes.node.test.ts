@@ -213,6 +213,16 @@ describe('what an answer to a question proves', () => {
     },
   );
 
+  it.each(['mary@shop.test', '+44 20 7946 0958', 'card 41111', 'Declined: see the note'])(
+    'F24: what may be more than a word is kept nowhere: %j',
+    async (status) => {
+      const poll = () => json({ data: { msgIdentifier: 'm', status } });
+      const { operation } = await sell(accepted, { poll, waitMs: 60_000 });
+      expect(operation).toMatchObject({ phase: 'waiting', anomalies: ['unreadable: data.status'] });
+      expect(JSON.stringify(operation)).not.toContain(status);
+    },
+  );
+
   it('says which unit was meant where the amount is a decimal', async () => {
     const poll = () => json({ data: { msgIdentifier: 'm', status: 'complete', amount: 12.5 } });
     const { operation } = await sell(accepted, { poll, waitMs: 60_000 });
