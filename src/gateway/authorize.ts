@@ -11,12 +11,23 @@ export async function sha256(...parts: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Which operations of the account somebody may see: those of the own till, all, or those of some terminals. */
+export type Sees =
+  | 'own'
+  | 'all'
+  | { readonly terminals: readonly string[] }
+  /** A second screen of one till: what happens at a terminal, and nothing else. */
+  | { readonly mirror: string };
+
 /** For whom something is done. */
 export interface Caller {
-  /** The hash of who it is. */
+  /** The merchant; empty where the host names none. */
+  account: string;
+  /** A keyed hash of the till or shop. */
   subject: string;
-  /** The merchant whose headers go to the service, where the host names one. */
-  account: string | undefined;
+  /** Who it is, in the host's words. */
+  actor: string | undefined;
+  sees: Sees;
 }
 
 /** Asks the host who may do this. Throws a refusal. */

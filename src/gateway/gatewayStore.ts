@@ -1,92 +1,88 @@
-import type { OperationName } from '../core/wire/routes.ts';
+import type { RecordRows } from './recordRows.ts';
 
-/** The service's answer to an operation, as it came; or what the gateway says in its place. */
-export interface OperationAnswer {
-  status: number;
-  body: string;
-  /** The service was not reached, or refused the gateway itself: nothing was done, and never will be under this id. */
-  isNotSent?: boolean | undefined;
-  /** What the gateway says in its place: the status is none of the service's, and proves nothing. */
-  isOwn?: boolean | undefined;
-}
-
-/** What is kept of one operation id. Of the request's body only a hash is kept, and so it is with the subject. */
-export interface OperationEntry {
-  id: string;
-  /** `sent`: the service is or was asked. `closed`: it never was, and never will be. */
-  state: 'sent' | 'closed';
-  operation?: OperationName | undefined;
-  bodyHash?: string | undefined;
-  /** Hash of the person or till it belongs to, as `authorize` named it. Empty where it was closed before anybody knew. */
-  subject: string;
-  /** Names the copy of the request that holds the id. */
-  claimedBy?: string | undefined;
-  /** How long after it was claimed its answer may still come (ms). */
-  answerWithinMs: number;
-  answer?: OperationAnswer | undefined;
-}
-
-/** An entry, and how long ago it was claimed by the store's own clock: those of the instances differ. */
-export type HeldOperation = OperationEntry & { ageMs: number };
-
-export interface PollRules {
-  /** How many questions the service takes in any `windowMs`. */
-  limit: number;
-  windowMs: number;
-  /** The shortest time between two questions about one message (ms). */
-  minGapMs: number;
-}
-
-/** The last answer about a message. */
-export interface MessageEntry {
-  /** Empty where the service has only accepted it: there is such a message, and nothing is known of it. */
-  body: string;
-  isFinal: boolean;
-}
-
-export type KnownMessage = MessageEntry & { ageMs: number };
-
-/** Whether the service may be asked about a message now. The slot is spent with the answer. */
-export interface PollTurn {
-  isGranted: boolean;
-  /** When to come back; 0 where it is granted or final. */
-  waitMs: number;
-  known?: KnownMessage | undefined;
+/** One statement of a database; a store in memory has none. */
+export interface Statement {
+  text: string;
+  values: readonly (string | number | null)[];
 }
 
 /**
- * Where a gateway keeps what must outlive a request: operation ids and their answers, the log of polls, results. Every method
- * rejects when the store cannot be reached; a gateway then refuses payments. Instances that share a store share all of it.
+ * What is done in one transaction: it yields statements and gets their rows. Nothing is awaited in between, so that nobody else's
+ * statements come between those of a connection that works synchronously. It may be run again from its beginning.
+ */
+export type Steps<T> = Generator<Statement, T, readonly Readonly<Record<string, unknown>>[]>;
+
+/** A value, or which values a column may have. */
+export type Condition<Value> =
+  | Value
+  | { readonly in: readonly Value[] }
+  | { readonly from?: Value; readonly above?: Value; readonly until?: Value; readonly below?: Value };
+
+/** Rows for which all of these hold; what is left out, or undefined, is not asked. `null` asks for none. */
+export type Where<Row> = { readonly [Column in keyof Row]?: Condition<Row[Column]> | undefined };
+
+/** One direction for all columns. Nulls come first. */
+export interface Order<Row> {
+  readonly by: readonly (keyof Row & string)[];
+  readonly isDescending?: boolean | undefined;
+  /** Only rows behind this place: a value for each column of `by`. */
+  readonly after?: readonly (string | number)[] | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A count of rows, and sums over columns of numbers, for each combination of `by`. */
+export interface Sums<Row, By extends keyof Row, Of extends keyof Row> {
+  readonly by: readonly By[];
+  readonly of: readonly Of[];
+}
+
+/** One kind of rows. Whoever uses it sees its own copies. */
+export interface Table<Row extends object> {
+  list: (where: Where<Row>, order?: Order<Row>) => Steps<Row[]>;
+  /** Takes the place of the row with the same key. */
+  put: (row: Row) => Steps<void>;
+  /** Adds a row whose `serial` column is given by the table; gives it. */
+  add: (row: { [Column in keyof Row]?: Row[Column] }) => Steps<Row>;
+  change: (where: Where<Row>, patch: Partial<Row>) => Steps<number>;
+  /** At most `limit`, the first in `order`. */
+  remove: (where: Where<Row>, order?: Order<Row>) => Steps<number>;
+  sums: <By extends keyof Row & string, Of extends keyof Row & string>(
+    where: Where<Row>,
+    sums: Sums<Row, By, Of>,
+  ) => Steps<(Pick<Row, By> & { readonly count: number } & { readonly [Column in Of]: number })[]>;
+}
+
+/** The record within one transaction. */
+export type RecordTables = { readonly [Name in keyof RecordRows]: Table<RecordRows[Name]> };
+
+export interface Transaction extends RecordTables {
+  /** Epoch ms by the store's clock, which never goes back. */
+  readonly now: number;
+  /** For how long it has forgotten nothing (ms): an operation older than that may be unknown to it although it was sent. */
+  readonly knownForMs: number;
+  /** When it was seen to be another one than before, or older; 0 where it never was. */
+  readonly forgotAt: number;
+}
+
+/** `durable`: what it wrote survives a crash, of the machine too, once it is done. `write`: perhaps not the last of it. */
+export type Access = 'read' | 'write' | 'durable';
+
+/**
+ * Where a gateway keeps what must outlive a request. Every method rejects with `storage` when the store cannot be reached; a
+ * gateway then refuses payments. Instances that share a store share all of it.
  */
 export interface GatewayStore {
-  /** For how long it has forgotten nothing (ms): an operation older than that may be unknown to it although it was sent. */
-  knownForMs: () => Promise<number>;
   /**
-   * Takes an id that is not there yet, in one step for all instances. Resolves when the entry would survive a crash. Gives the
-   * entry that holds the id, and nothing where the id is now the caller's.
+   * Runs steps in a transaction. No other one that writes for this account, on whatever instance, comes between its beginning and
+   * its end: what they number is numbered in the order in which others can see it.
    */
-  claim: (entry: OperationEntry) => Promise<HeldOperation | undefined>;
-  find: (id: string) => Promise<HeldOperation | undefined>;
-  /** Records the answer to an id that was claimed, durably. */
-  answer: (id: string, answer: OperationAnswer) => Promise<void>;
-  /**
-   * In one step: what is known of a message and, unless that is final, whether it may be asked about now. Messages that
-   * `keepMessage` was never called for share one place among the others.
-   */
-  askFor: (messageId: string, rules: PollRules) => Promise<PollTurn>;
-  /**
-   * A question that was granted about a message has its answer, or never will: its slot counts from now on. When it
-   * reached the service nobody knows, so it counts as long as it may have been on its way.
-   */
-  pollEnded: (messageId: string) => Promise<void>;
-  /**
-   * A result is not replaced by what came before it. An empty body is a new message: it drops what was kept under its id. Gives
-   * whether there was something.
-   */
-  keepMessage: (messageId: string, entry: MessageEntry) => Promise<boolean>;
-  /**
-   * After a question about this message nobody asks about anything for so long (ms); where `keepMessage` was never called for it,
-   * about none of its kind. A rest that lasts longer stays.
-   */
-  rest: (ms: number, messageId: string) => Promise<void>;
+  transact: <T>(account: string, access: Access, steps: (tx: Transaction) => Steps<T>) => Promise<T>;
+  /** Creates what it needs, or brings it up to date; else the first use does. */
+  open: () => Promise<void>;
+  /** Calls back soon after a change that another instance has made may be seen. Those of this one are not told. */
+  watch: (onChange: () => void) => () => void;
+  /** Random, the same for all instances: what is hashed with it cannot be guessed by somebody who reads rows. */
+  secret: () => Promise<string>;
+  /** How long operations are kept (ms). */
+  readonly keepMs: number;
 }

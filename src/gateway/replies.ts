@@ -2,7 +2,17 @@ import type { OperationState } from '../core/errors.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import type { HeldOperation, OperationAnswer } from './gatewayStore.ts';
+import type { OperationRow } from './recordRows.ts';
+
+/** The service's answer to an operation, as it came; or what the gateway says in its place. */
+export interface OperationAnswer {
+  status: number;
+  body: string;
+  /** The service was not reached, or refused the gateway itself: nothing was done, and never will be under this id. */
+  isNotSent?: boolean | undefined;
+  /** What the gateway says in its place: the status is none of the service's, and proves nothing. */
+  isOwn?: boolean | undefined;
+}
 
 export function stateOf(
   { isRefusal }: GatewayContext,
