@@ -27,7 +27,10 @@ export function createMemoryStore({
   const [startedAt, mono] = [clock.now(), clock.monotonic()];
   const undos: (() => void)[] = [];
   const tables = Object.fromEntries(
-    Object.entries(recordShapes).map(([name, shape]) => [name, createRows(shape as TableShape<object>, undos)]),
+    Object.entries(recordShapes).map(([name, shape]) => [
+      name,
+      createRows(shape as TableShape<object>, undos),
+    ]),
   ) as unknown as RecordTables;
   const secret = crypto.randomUUID();
 
@@ -142,7 +145,11 @@ function createRows(shape: TableShape<object>, undos: (() => void)[]): Table<Row
       for (const row of found(where)) {
         const group = Object.fromEntries(by.map((column) => [column, row[column]]));
         const name = JSON.stringify(group);
-        const sum = groups.get(name) ?? { ...group, count: 0, ...Object.fromEntries(of.map((column) => [column, 0])) };
+        const sum = groups.get(name) ?? {
+          ...group,
+          count: 0,
+          ...Object.fromEntries(of.map((column) => [column, 0])),
+        };
         groups.set(name, sum);
         sum['count'] = Number(sum['count']) + 1;
         for (const column of of) sum[column] = Number(sum[column]) + Number(row[column] ?? 0);

@@ -99,7 +99,8 @@ export interface EventRow {
   operationId: string;
   seq: number;
   at: number;
-  detail: PaymentsEventDetail;
+  /** Nothing where only something small is new, as that the service works on it. */
+  detail: PaymentsEventDetail | null;
   /** The operation after it. */
   operation: TerminalOperation;
   subject: string;
@@ -168,9 +169,7 @@ type Kind<Value> = [Exclude<Value, null>] extends [boolean]
 /** How a table is kept. `serial` numbers its rows; a `?` marks what may be null. */
 export interface TableShape<Row> {
   readonly columns: {
-    readonly [Column in keyof Row]-?: null extends Row[Column]
-      ? `${Kind<Row[Column]>}?`
-      : Kind<Row[Column]>;
+    readonly [Column in keyof Row]-?: null extends Row[Column] ? `${Kind<Row[Column]>}?` : Kind<Row[Column]>;
   };
   readonly key: readonly (keyof Row & string)[];
   readonly indexes: readonly (readonly (keyof Row & string)[])[];
@@ -262,7 +261,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       operationId: 'text',
       seq: 'number',
       at: 'number',
-      detail: 'json',
+      detail: 'json?',
       operation: 'json',
       subject: 'text',
       terminalId: 'text',
