@@ -1,4 +1,6 @@
 import type { Phase, PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { MessageState } from '../core/polling/messageState.ts';
+import type { HeardMessage } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { OperationAnswer } from './replies.ts';
 
@@ -41,6 +43,16 @@ export interface OperationRow {
   endedAt: number | null;
 }
 
+/** A `MessageState` without the service's own words, but for the checked ones. */
+export type HeardState = Omit<
+  MessageState,
+  'msgIdentifier' | 'message' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
+> & {
+  message?: HeardMessage | undefined;
+  /** Of an answer that could not be read: `unrecognised-status: WORD` or `unreadable: path`. */
+  misfit?: string | undefined;
+};
+
 /** A message that is asked about: of an operation, or one that a page wants to hear of. */
 export interface MessageRow {
   account: string;
@@ -49,11 +61,12 @@ export interface MessageRow {
   id: string;
   /** Whose result it is; nothing where nobody accepted it here. */
   operationId: string | null;
-  /** The last answer as the contract has it, described fields only; empty before the first. */
-  body: string;
-  /** When that came. */
+  /** ISO 4217, in whose cents a page counts its amounts. */
+  currency: string | null;
+  /** What was heard, and how the asking goes. */
+  state: HeardState;
+  /** When the last good answer came. */
   heardAt: number | null;
-  isFinal: boolean;
   /** When it was accepted, or asked for first. */
   since: number;
   askedAt: number | null;
@@ -63,8 +76,6 @@ export interface MessageRow {
   dueAt: number | null;
   /** When `timeout` was first seen. */
   timedOutAt: number | null;
-  failures: number;
-  missing: number;
   /** Until when somebody wants to hear of one that is nobody's operation. */
   wantedUntil: number | null;
 }
@@ -211,6 +222,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       ['account', 'pnRefNum'],
       ['account', 'msgIdentifier'],
       ['account', 'orderNumber', 'createdAt'],
+      ['account', 'amountCents', 'createdAt'],
       ['account', 'terminalId', 'createdAt', 'id'],
       ['phase', 'answerBy'],
       ['claimedAt'],
@@ -222,16 +234,14 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       provider: 'text',
       id: 'text',
       operationId: 'text?',
-      body: 'text',
+      currency: 'text?',
+      state: 'json',
       heardAt: 'number?',
-      isFinal: 'flag',
       since: 'number',
       askedAt: 'number?',
       askingUntil: 'number?',
       dueAt: 'number?',
       timedOutAt: 'number?',
-      failures: 'number',
-      missing: 'number',
       wantedUntil: 'number?',
     },
     key: ['account', 'provider', 'id'],

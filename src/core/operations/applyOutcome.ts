@@ -2,7 +2,7 @@ import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import type { LostFact } from './operationReducer.ts';
+import type { LostFact, OperationFact } from './operationReducer.ts';
 import { outcomeOfError, type ProvenOutcome } from './outcomeOfError.ts';
 import type { OperationError, TerminalOperation } from './terminalOperation.ts';
 
@@ -13,26 +13,32 @@ interface Accepting {
   isProof: boolean;
 }
 
-/** What it means that the service took an operation. A message belongs to one operation only. */
+/** What it means that the service took an operation. `isTaken`: another operation has this message. */
+export function acceptedFact(
+  { msgIdentifier, pnRefNum }: BatchClosed,
+  about: { at: number; isProof: boolean; isTaken: boolean },
+): OperationFact {
+  const { isTaken, ...told } = about;
+  if (msgIdentifier === undefined) return { type: 'batch-closed', ...told };
+  if (isTaken) return { type: 'lost', reason: 'duplicate-id', ...told };
+  return { type: 'accepted', msgIdentifier, pnRefNum, ...told };
+}
+
+/** Carries into the ledger that the service took an operation. A message belongs to one operation only. */
 export async function applyAccepted(
   operation: TerminalOperation,
-  { msgIdentifier, pnRefNum }: BatchClosed,
+  accepted: BatchClosed,
   { ledger, clock, isProof }: Accepting,
 ): Promise<TerminalOperation> {
   const { id } = operation;
-  const at = clock.now();
-  if (msgIdentifier === undefined)
-    return ledger.apply(id, { type: 'batch-closed', at, isProof }) ?? operation;
-
-  const other = ledger.list().find((earlier) => earlier.id !== id && earlier.msgIdentifier === msgIdentifier);
-  if (other) {
-    ledger.apply(other.id, { type: 'anomaly', kind: 'duplicate-id' });
-    ledger.apply(id, { type: 'anomaly', kind: 'duplicate-id' });
-    return ledger.apply(id, { type: 'lost', at, reason: 'duplicate-id', isProof }) ?? operation;
-  }
-  return (
-    (await ledger.applyDurably(id, { type: 'accepted', at, msgIdentifier, pnRefNum, isProof })) ?? operation
-  );
+  const { msgIdentifier } = accepted;
+  const isOther = (earlier: TerminalOperation) =>
+    earlier.id !== id && msgIdentifier !== undefined && earlier.msgIdentifier === msgIdentifier;
+  const other = ledger.list().find(isOther);
+  if (other) for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
+  const fact = acceptedFact(accepted, { at: clock.now(), isProof, isTaken: other !== undefined });
+  const after = fact.type === 'accepted' ? await ledger.applyDurably(id, fact) : ledger.apply(id, fact);
+  return after ?? operation;
 }
 
 interface Applying {
@@ -43,7 +49,7 @@ interface Applying {
   lost: LostFact | undefined;
 }
 
-const notArrived: OperationError = {
+export const notArrived: OperationError = {
   code: 'unanswered',
   shortMessage: 'The request did not reach the gateway. Nothing was sent.',
 };

@@ -3,9 +3,10 @@ import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { replicaLagMs } from '../polling/chooseNext.ts';
 import type { Clock } from '../time.ts';
-import { misfitIn } from '../wire/message.ts';
+import { misfitIn, type ProcessedMessage } from '../wire/message.ts';
 import { wireCents, type WireMoney } from './operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
+import type { OperationFact } from './operationReducer.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
 /** How long somebody has waited for a result. */
@@ -78,16 +79,8 @@ export function followMessage(
   let deadline: unknown;
   let isLongPause = false;
 
-  const hearMessage = ({ amount, tip, ...message }: NonNullable<MessageState['message']>) => {
-    const [exact, tipCents] = [amount, tip].map((of) => wireCents(of, { currency, amountScale }));
-    // A fraction of a cent is more than is counted: what is called paid must be at least what was asked for.
-    const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
-    const confirmedCents = exact ?? wireCents(whole, { currency, amountScale });
-    // Told first: whoever hears of an ending and takes note of it shall know.
-    if (message.status === 'complete' && amount !== undefined && exact === undefined)
-      ledger.apply(id, { type: 'anomaly', kind: 'amount-mismatch' });
-    ledger.apply(id, { type: 'polled', at: clock.now(), message: { ...message, confirmedCents, tipCents } });
-  };
+  const hearMessage = (message: NonNullable<MessageState['message']>) =>
+    factsOfMessage(message, clock.now(), { currency, amountScale }).forEach((fact) => ledger.apply(id, fact));
 
   const hear = (): TerminalOperation | undefined => {
     const { message, connection, error, lastCheckedAt, nextCheckAt } = watch.getSnapshot();
@@ -100,14 +93,15 @@ export function followMessage(
 
   const giveUp = (isPaused = false): TerminalOperation | undefined => {
     const { missing, failures, error, nextCheckAt } = watch.getSnapshot();
-    if (missing >= 3 && waited.age() > replicaLagMs)
-      return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'gone' });
-    const isAskedNoMore = nextCheckAt === undefined;
-    // What has no address is not asked about again.
-    const isTooFew = failures > 0 && failures < 3 && !isPaused && error?.code !== 'invalid-input';
-    if ((waited.leftOf(maxWaitMs) > 0 && !isAskedNoMore) || isTooFew) return undefined;
-    const reason = error?.code === 'contract' ? 'unrecognised-status' : 'max-wait';
-    return ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
+    const reason = reasonToGiveUp({
+      missing,
+      // What has no address is not asked about again; nor is anything in a long pause.
+      failures: isPaused || error?.code === 'invalid-input' ? Infinity : failures,
+      isUnreadable: error?.code === 'contract',
+      ageMs: waited.age(),
+      leftMs: nextCheckAt === undefined ? 0 : waited.leftOf(maxWaitMs),
+    });
+    return reason && ledger.apply(id, { type: 'gave-up', at: clock.now(), reason });
   };
 
   // While the service wants a long pause no answer comes that could end the wait.
@@ -146,6 +140,42 @@ export function followMessage(
   // Somebody on this page may have watched the message before, and heard what is not told twice.
   if (watch.getSnapshot().message) listen();
   return stop;
+}
+
+/** What a message says of its operation. */
+export function factsOfMessage(
+  { amount, tip, ...message }: Omit<ProcessedMessage, 'raw'>,
+  at: number,
+  money: WireMoney,
+): OperationFact[] {
+  const [exact, tipCents] = [amount, tip].map((of) => wireCents(of, money));
+  // A fraction of a cent is more than is counted: what is called paid must be at least what was asked for.
+  const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
+  const confirmedCents = exact ?? wireCents(whole, money);
+  const polled = { type: 'polled', at, message: { ...message, confirmedCents, tipCents } } as const;
+  const isInexact = message.status === 'complete' && amount !== undefined && exact === undefined;
+  // Told first: whoever hears of an ending and takes note of it shall know.
+  return isInexact ? [{ type: 'anomaly', kind: 'amount-mismatch' }, polled] : [polled];
+}
+
+/** How the asking went so far. Times are ms. */
+export interface Waiting {
+  /** Questions in a row that went wrong, and those that said that there is no such message. */
+  failures: number;
+  missing: number;
+  /** The last answer came, and could not be read. */
+  isUnreadable: boolean;
+  /** Since acceptance. */
+  ageMs: number;
+  /** What is left of the longest wait. */
+  leftMs: number;
+}
+
+/** Why nobody waits for a result any more: an answer that is missing once or twice is no reason. */
+export function reasonToGiveUp({ missing, failures, isUnreadable, ageMs, leftMs }: Waiting) {
+  if (missing >= 3 && ageMs > replicaLagMs) return 'gone';
+  if (leftMs > 0 || (failures > 0 && failures < 3)) return undefined;
+  return isUnreadable ? 'unrecognised-status' : 'max-wait';
 }
 
 /** Whether the service said how it ended. */

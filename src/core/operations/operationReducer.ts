@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** What a message says, its amounts in the operation's cents. */
-export type ToldMessage = Omit<ProcessedMessage, 'amount' | 'tip'> &
+export type ToldMessage = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
   Pick<TerminalOperation, 'confirmedCents' | 'tipCents'>;
 
 /** Something that became known about an operation. `at` is epoch ms. */

@@ -167,6 +167,8 @@ export interface PollFacts {
   isSlow: boolean;
   /** When `timeout` was first seen. */
   timedOutAt?: number | undefined;
+  /** A server asks for a day, less and less often: no person has to do so. */
+  isPatient?: boolean | undefined;
 }
 
 const minute = 60_000;
@@ -193,15 +195,27 @@ export function askingFrom(facts: PollFacts, jitter: number): number {
   return last + (isWanted ? minGapMs : gapAfter(facts, last, jitter));
 }
 
+/** How often a late result is looked for: for how long, and each how often (ms). */
+const patience = [
+  [30 * minute, minute],
+  [3 * 60 * minute, 10 * minute],
+  [24 * 60 * minute, 60 * minute],
+] as const;
+
+function patientGap(age: number): number {
+  return patience.find(([until]) => age < until)?.[1] ?? Infinity;
+}
+
 function gapAfter(
-  { state, since, lastAskedAt, isSlow, timedOutAt }: PollFacts,
+  { state, since, lastAskedAt, isSlow, timedOutAt, isPatient }: PollFacts,
   last: number,
   jitter: number,
 ): number {
   const age = last - since;
   const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
-  if (timedOutAt !== undefined) return last - timedOutAt < 5 * minute ? slowGap : Infinity;
-  if (age > lastAutomaticMs) return Infinity;
+  const later = isPatient ? patientGap(age) : Infinity;
+  if (timedOutAt !== undefined) return last - timedOutAt < 5 * minute ? slowGap : later;
+  if (age > lastAutomaticMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
   // A fresh message may not be known everywhere yet: that is no failure to back off from (faults, F19).
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
@@ -221,6 +235,11 @@ const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;
 const urgentAfterGuessMs = 15_000;
 
+/** How long a pause is where the service does not say it, and had asked for so many before (ms). */
+export function guessedRestMs(before: number): number {
+  return Math.min(longestGuessMs, firstGuessMs * 2 ** before);
+}
+
 /** How long nobody asks by itself, and after how long a person may ask once. */
 export interface Rest {
   ms: number;
@@ -238,10 +257,7 @@ export function createRestSchedule() {
       if (retryAfterMs !== undefined)
         return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestRestMs) };
       step += 1;
-      return {
-        ms: Math.min(longestGuessMs, firstGuessMs * 2 ** (step - 1)),
-        urgentAfterMs: urgentAfterGuessMs,
-      };
+      return { ms: guessedRestMs(step - 1), urgentAfterMs: urgentAfterGuessMs };
     },
     reset: () => void (step = 0),
   };
