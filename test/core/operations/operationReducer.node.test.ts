@@ -29,7 +29,7 @@ const accepted: OperationFact = { type: 'accepted', at: 1, msgIdentifier: 'm' };
 const polled = (status: ProcessingStatus, more: object = {}): OperationFact => ({
   type: 'polled',
   at: 2,
-  message: { msgIdentifier: 'm', status, raw: {}, ...more },
+  message: { msgIdentifier: 'm', status, ...more },
 });
 const after = (...facts: OperationFact[]) => facts.reduce(reduceOperation, sending);
 const seen: OperationFact = {
@@ -223,7 +223,7 @@ const said = (charged: boolean): OperationFact => ({ type: 'resolved', at: 4, ch
 const polledLater = (status: ProcessingStatus, more: object = {}): OperationFact => ({
   type: 'polled',
   at: 5,
-  message: { msgIdentifier: 'm', status, raw: {}, ...more },
+  message: { msgIdentifier: 'm', status, ...more },
 });
 
 describe('what got no answer', () => {

@@ -1,0 +1,410 @@
+import { acceptedFact, notArrived } from '../core/operations/applyOutcome.ts';
+import { type OperationFact, reduceOperation } from '../core/operations/operationReducer.ts';
+import { outcomeOfError } from '../core/operations/outcomeOfError.ts';
+import { type Draft, type DuplicateGuard, guardStart } from '../core/operations/startGuard.ts';
+import {
+  eventsBetween,
+  isOpen,
+  type PaymentsEventDetail,
+  type Refusal,
+  type TerminalOperation,
+} from '../core/operations/terminalOperation.ts';
+import { approvedCents } from '../core/operations/terminalOperation.ts';
+import { isDone, transactionOf } from '../core/operations/transactions.ts';
+import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
+import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
+import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
+import { parseJson } from '../core/wire/read.ts';
+import { type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
+import { contractService, type Service } from '../core/wire/service.ts';
+import type { Steps, Transaction } from './gatewayStore.ts';
+import type { MessageRow, OperationRow } from './recordRows.ts';
+import { type OperationAnswer, stateOfAnswer } from './replies.ts';
+
+/** A row, and how old it is by the store's clock. */
+export type HeldOperation = OperationRow & { ageMs: number };
+
+export const held = (row: OperationRow, now: number): HeldOperation => ({
+  ...row,
+  ageMs: Math.max(0, now - row.claimedAt),
+});
+
+export function* findOperation(
+  tx: Transaction,
+  account: string,
+  id: string,
+): Steps<HeldOperation | undefined> {
+  const [row] = yield* tx.operations.list({ account, id });
+  return row && held(row, tx.now);
+}
+
+/** A copy of a request that wants to take its id. */
+export interface Claim {
+  account: string;
+  id: string;
+  subject: string;
+  actor: string | undefined;
+  kind: OperationName;
+  bodyHash: string;
+  claimedBy: string;
+  /** How long its answer may take (ms). */
+  answerWithinMs: number;
+  /** Of a terminal operation: what the guards look at. */
+  draft?: (Draft & { kind: MoneyOperation; provider?: string | undefined }) | undefined;
+  /** A person said yes to this question. */
+  confirmed?: string | undefined;
+}
+
+export interface ClaimRules {
+  duplicateGuard: DuplicateGuard | false;
+  unknownReferences: 'refuse' | 'pass';
+  storeOrderNumber: boolean;
+}
+
+/**
+ * Takes an id that is not there yet, with its terminal. Gives who holds the id, and nothing where it is now the caller's. What lock
+ * or guard refuses closes its id at once: a copy that comes later is never sent.
+ */
+export function* claimOperation(
+  tx: Transaction,
+  claim: Claim,
+  rules: ClaimRules,
+): Steps<HeldOperation | undefined> {
+  const { account, id, draft } = claim;
+  const holder = yield* findOperation(tx, account, id);
+  if (holder) return holder;
+  const { answerWithinMs, confirmed: _, draft: __, ...about } = claim;
+  const row: OperationRow = {
+    ...emptyRow,
+    ...about,
+    actor: claim.actor ?? null,
+    state: 'sent',
+    claimedAt: tx.now,
+    createdAt: tx.now,
+    answerBy: tx.now + answerWithinMs,
+  };
+  if (!draft) {
+    yield* tx.operations.put(row);
+    return undefined;
+  }
+  const refusal = yield* refusalOf(tx, claim, draft, rules);
+  if (refusal) {
+    const closed: OperationRow = { ...row, state: 'closed', claimedBy: null, answer: answerOf(refusal) };
+    yield* tx.operations.put(closed);
+    return held(closed, tx.now);
+  }
+  const { repeats: _repeats, ...asked } = draft;
+  const operation: TerminalOperation = {
+    ...asked,
+    id,
+    ...(!rules.storeOrderNumber && { orderNumber: undefined }),
+    phase: 'sending',
+    anomalies: [],
+    connection: 'ok',
+    seenProcessing: false,
+    flowKey: 'gateway',
+    createdAt: tx.now,
+  };
+  yield* writeOperation(tx, row, operation, eventsBetween(undefined, operation));
+  return undefined;
+}
+
+const emptyRow = {
+  answer: null,
+  seq: 0,
+  operation: null,
+  phase: null,
+  isOpen: false,
+  terminalId: null,
+  provider: null,
+  orderNumber: null,
+  pnRefNum: null,
+  msgIdentifier: null,
+  currency: null,
+  amountCents: null,
+  movedCents: null,
+  endedAt: null,
+} satisfies Partial<OperationRow>;
+
+/** Closes an id that nothing was sent under, for good. Gives who holds it now. */
+export function* closeOperation(
+  tx: Transaction,
+  about: Pick<OperationRow, 'account' | 'id' | 'subject'>,
+): Steps<{ row: HeldOperation; isNew: boolean }> {
+  const holder = yield* findOperation(tx, about.account, about.id);
+  if (holder) return { row: holder, isNew: false };
+  const times = { claimedAt: tx.now, createdAt: tx.now, answerBy: tx.now };
+  const nobody = { kind: null, actor: null, bodyHash: null, claimedBy: null };
+  const row: OperationRow = { ...emptyRow, ...about, ...nobody, ...times, state: 'closed' };
+  yield* tx.operations.put(row);
+  return { row: held(row, tx.now), isNew: true };
+}
+
+/** Keeps an operation with what is asked for of it, and tells of it. */
+function* writeOperation(
+  tx: Transaction,
+  row: OperationRow,
+  operation: TerminalOperation,
+  details: readonly PaymentsEventDetail[],
+): Steps<OperationRow> {
+  const moved = isDone(operation) ? approvedCents(operation) : undefined;
+  const { terminalId } = operation;
+  const after: OperationRow = {
+    ...row,
+    seq: row.seq + 1,
+    operation,
+    phase: operation.phase,
+    isOpen: isOpen(operation),
+    terminalId,
+    provider: operation.provider ?? null,
+    orderNumber: operation.orderNumber ?? null,
+    pnRefNum: operation.pnRefNum ?? null,
+    msgIdentifier: operation.msgIdentifier ?? null,
+    currency: operation.currency ?? null,
+    amountCents: operation.amountCents ?? null,
+    movedCents: moved ?? null,
+    endedAt: operation.endedAt ?? null,
+  };
+  yield* tx.operations.put(after);
+  const { account, id, seq, subject } = after;
+  for (const detail of details.length > 0 ? details : [null]) {
+    yield* tx.events.add({
+      account,
+      operationId: id,
+      seq,
+      at: tx.now,
+      detail,
+      operation,
+      subject,
+      terminalId,
+      isDispatched: false,
+    });
+  }
+  return after;
+}
+
+/** What an operation is after facts; `more` is told beside what changed. */
+export function* applyFacts(
+  tx: Transaction,
+  row: OperationRow,
+  facts: readonly OperationFact[],
+  more: readonly PaymentsEventDetail[] = [],
+): Steps<OperationRow> {
+  let current = row;
+  for (const fact of facts) {
+    const before = current.operation;
+    const after = before && reduceOperation(before, fact);
+    if (!after || after === before) continue;
+    current = yield* writeOperation(tx, current, after, [...eventsBetween(before, after), ...more]);
+  }
+  return current;
+}
+
+/** What the loss of an answer means, where nobody is left who waits for it. */
+export function* loseOverdue(tx: Transaction, row: OperationRow): Steps<OperationRow> {
+  if (row.phase !== 'sending' || row.answerBy > tx.now) return row;
+  return yield* applyFacts(tx, row, [{ type: 'lost', at: tx.now, reason: 'no-response' }]);
+}
+
+interface GuardRefusal extends Refusal {
+  holder?: { kind: MoneyOperation; phase: string; ageMs: number; actor?: string | undefined } | undefined;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Why an operation must not be sent, from what the record knows. */
+function* refusalOf(
+  tx: Transaction,
+  { account, confirmed }: Claim,
+  draft: NonNullable<Claim['draft']>,
+  { duplicateGuard, unknownReferences }: ClaimRules,
+): Steps<GuardRefusal | undefined> {
+  const { kind, terminalId, amountCents = null, orderNumber, pnRefNum, provider } = draft;
+  const found = new Map<string, OperationRow>();
+  const add = (rows: readonly OperationRow[]) => rows.forEach((row) => found.set(row.id, row));
+  for (const row of yield* tx.operations.list({ account, isOpen: true, terminalId })) {
+    found.set(row.id, yield* loseOverdue(tx, row));
+  }
+  const newest = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
+  const since = { from: tx.now - dayMs };
+  if (amountCents !== null)
+    add(yield* tx.operations.list({ account, amountCents, kind, createdAt: since }, newest));
+  if (orderNumber) add(yield* tx.operations.list({ account, orderNumber, kind, createdAt: since }, newest));
+  const ofReference =
+    pnRefNum === undefined
+      ? []
+      : (yield* tx.operations.list({ account, pnRefNum })).filter((row) => isOfProvider(row, provider));
+  add(ofReference);
+
+  const operations = [...found.values()].flatMap(({ operation }) => (operation ? [seen(operation)] : []));
+  const refusal = guardStart(draft, {
+    operations: operations.filter((operation) => isComparable(operation, draft)),
+    now: tx.now,
+    duplicateGuard,
+    flowKey: '',
+    isOwn: () => false,
+    confirmed,
+  });
+  const inTheWay = refusal?.operationId && found.get(refusal.operationId);
+  if (refusal) return { ...refusal, holder: inTheWay ? holderOf(inTheWay, tx.now) : undefined };
+
+  if (pnRefNum === undefined || unknownReferences === 'pass' || transactionOf(operations, pnRefNum))
+    return undefined;
+  return {
+    code: 'not-allowed',
+    field: 'pnRefNum',
+    message:
+      'The gateway knows no finished payment of this reference, or has forgotten it. Nothing was sent.',
+  };
+}
+
+const isOfProvider = (row: Pick<OperationRow, 'provider'>, provider: string | undefined) =>
+  row.provider === null || provider === undefined || row.provider === provider;
+
+/** Whether somebody took note of an ending is the affair of the till that shows it. */
+const seen = (operation: TerminalOperation): TerminalOperation =>
+  operation.endedAt === undefined ? operation : { ...operation, acknowledgedAt: operation.endedAt };
+
+/** The same number of another currency is another amount. */
+const isComparable = (operation: TerminalOperation, draft: Draft) =>
+  operation.terminalId === draft.terminalId ||
+  operation.currency === undefined ||
+  draft.currency === undefined ||
+  operation.currency === draft.currency;
+
+function holderOf({ operation, actor, createdAt }: OperationRow, now: number): GuardRefusal['holder'] {
+  if (!operation) return undefined;
+  const { kind, phase } = operation;
+  return { kind, phase, ageMs: Math.max(0, now - createdAt), actor: actor ?? undefined };
+}
+
+// Whoever is refused may know what is in the way and whom to ask; never which amount or order it is.
+function answerOf({ operationId: _, ...refusal }: GuardRefusal): OperationAnswer {
+  const { code, message, field } = refusal;
+  const body = JSON.stringify({
+    error: { code, message },
+    ...(field && { errors: [{ field, message }] }),
+    refusal,
+  });
+  return { status: 409, body, isNotSent: true, isOwn: true };
+}
+
+export interface AnswerRules {
+  isRefusal: Service['isRefusal'];
+  /** Each provider numbers its own messages. */
+  isPerProvider: boolean;
+}
+
+/** The answer to an id that was claimed: it is kept, and what it means is applied. */
+export function* answerOperation(
+  tx: Transaction,
+  { account, id }: Pick<OperationRow, 'account' | 'id'>,
+  answer: OperationAnswer,
+  rules: AnswerRules,
+): Steps<void> {
+  const [row] = yield* tx.operations.list({ account, id });
+  if (!row) throw unclaimed();
+  if (row.answer) return;
+  const answered = { ...row, answer };
+  yield* tx.operations.put(answered);
+  const { operation } = row;
+  if (!operation) return;
+  const outcome = outcomeOf(operation.kind, answer, rules.isRefusal);
+  if ('accepted' in outcome) yield* accept(tx, answered, outcome.accepted, rules);
+  else yield* applyFacts(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
+}
+
+type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
+
+function outcomeOf(kind: MoneyOperation, answer: OperationAnswer, isRefusal: Service['isRefusal']): Outcome {
+  const state = stateOfAnswer(isRefusal, kind, answer);
+  try {
+    if (state === 'accepted') {
+      if (kind === 'closeBatch') return { accepted: readBatchClosed(bodyOf(answer)) };
+      return { accepted: readAccepted(parseJson(answer.body)) };
+    }
+    const body = bodyOf(answer);
+    const fields = readRefusedFields(body);
+    const error = new HttpError({
+      status: answer.status,
+      operationState: state,
+      serviceMessage: answer.isOwn ? undefined : readErrorBody(body),
+      fields: fields.length > 0 ? fields : undefined,
+    });
+    return { state, error };
+  } catch (error) {
+    return { state, error: error instanceof PaymentsError ? error : undefined };
+  }
+}
+
+function bodyOf({ body }: OperationAnswer): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function factOf({ state, error }: Extract<Outcome, { state: unknown }>, kind: MoneyOperation, at: number) {
+  if (state === 'not-seen') return { type: 'refused', at, error: notArrived } as const;
+  // Whether it is a refusal is known by now: `state` says so.
+  const service = { ...contractService, isRefusal: () => state === 'refused' };
+  return outcomeOfError(error, kind, at, { options: { gateway: true, baseUrl: '' }, service });
+}
+
+function* accept(
+  tx: Transaction,
+  row: OperationRow,
+  accepted: BatchClosed,
+  { isPerProvider }: AnswerRules,
+): Steps<void> {
+  const { account, currency } = row;
+  const provider = isPerProvider ? (row.provider ?? '') : '';
+  const { msgIdentifier } = accepted;
+  const others =
+    msgIdentifier === undefined
+      ? []
+      : (yield* tx.operations.list({ account, msgIdentifier, isOpen: true })).filter(
+          (other) =>
+            other.id !== row.id && (!isPerProvider || isOfProvider(other, row.provider ?? undefined)),
+        );
+  const isTaken = others.length > 0;
+  const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
+  for (const other of others) yield* applyFacts(tx, other, doubt);
+  const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
+  yield* applyFacts(tx, row, [...doubt, fact]);
+  if (isTaken || msgIdentifier === undefined) return;
+  // What was heard of an earlier message of this id is about another payment.
+  yield* tx.messages.put({
+    account,
+    provider,
+    id: msgIdentifier,
+    ...newMessage(tx.now),
+    operationId: row.id,
+    currency,
+  });
+}
+
+/** One that was just accepted. */
+export function newMessage(now: number): Omit<MessageRow, 'account' | 'provider' | 'id'> {
+  return {
+    operationId: null,
+    currency: null,
+    state: { isFinal: false, connection: 'ok', failures: 0, missing: 0 },
+    heardAt: null,
+    since: now,
+    askedAt: null,
+    askingUntil: null,
+    dueAt: now,
+    timedOutAt: null,
+    wantedUntil: null,
+  };
+}
+
+/** The id to be answered is not there: nobody claimed it, or the store lost it. */
+function unclaimed(): PaymentsError {
+  return new PaymentsError(
+    'storage',
+    'The answer to an operation was not kept: the store does not know its id. What it held before may be lost.',
+  );
+}
