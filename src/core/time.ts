@@ -63,6 +63,38 @@ export async function withinMs<T>(
   return Promise.race([inTime, limit]);
 }
 
+const hourMs = 60 * 60_000;
+
+/** The calendar day of an instant (epoch ms) in a zone, as `Europe/Berlin`: the instants it begins with and ends before. */
+export function dayIn(zone: string, instant: number): { from: number; to: number } {
+  const numbers = {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  } as const;
+  const format = new Intl.DateTimeFormat('en', { ...numbers, timeZone: zone });
+  const dayOf = (at: number) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    return Number(`${parts['year']}${parts['month']}${parts['day']}`);
+  };
+  const today = dayOf(instant);
+  // A day has 23 to 25 hours, and where a zone crossed the date line it left one out. It need not begin at midnight.
+  const firstWith = (before: number, after: number, isThere: (at: number) => boolean) => {
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      if (isThere(middle)) after = middle;
+      else before = middle;
+    }
+    return after;
+  };
+  return {
+    from: firstWith(instant - 26 * hourMs, instant, (at) => dayOf(at) >= today),
+    to: firstWith(instant, instant + 26 * hourMs, (at) => dayOf(at) > today),
+  };
+}
+
 const noticedMs = 2000;
 
 /**

@@ -167,6 +167,7 @@ function holds(value: unknown, condition: Condition<unknown>): boolean {
   const { in: among, from, above, until, below } = condition as Record<string, unknown>;
   if (Array.isArray(among)) return among.includes(value);
   if (value === null) return false;
+  if ('not' in (condition as object)) return true;
   const is = (limit: unknown, holdsFor: (order: number) => boolean) =>
     limit === undefined || holdsFor(compared(value, limit));
   return (

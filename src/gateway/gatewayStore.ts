@@ -16,6 +16,7 @@ export type Steps<T> = Generator<Statement, T, readonly Readonly<Record<string, 
 export type Condition<Value> =
   | Value
   | { readonly in: readonly Value[] }
+  | { readonly not: null }
   | { readonly from?: Value; readonly above?: Value; readonly until?: Value; readonly below?: Value };
 
 /** Rows for which all of these hold; what is left out, or undefined, is not asked. `null` asks for none. */

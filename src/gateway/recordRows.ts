@@ -41,6 +41,8 @@ export interface OperationRow {
   movedCents: number | null;
   createdAt: number;
   endedAt: number | null;
+  /** It has ended, and nobody took note of that. */
+  isUnseen: boolean;
 }
 
 /** A `MessageState` without the service's own words, but for the checked ones. */
@@ -214,6 +216,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       movedCents: 'number?',
       createdAt: 'number',
       endedAt: 'number?',
+      isUnseen: 'flag',
     },
     key: ['account', 'id'],
     indexes: [
@@ -223,6 +226,9 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       ['account', 'msgIdentifier'],
       ['account', 'orderNumber', 'createdAt'],
       ['account', 'amountCents', 'createdAt'],
+      ['account', 'movedCents', 'createdAt'],
+      ['account', 'subject', 'createdAt', 'id'],
+      ['account', 'isUnseen', 'createdAt', 'id'],
       ['account', 'terminalId', 'createdAt', 'id'],
       ['phase', 'answerBy'],
       ['claimedAt'],

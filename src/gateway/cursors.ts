@@ -1,0 +1,78 @@
+import type { GatewayStore } from './gatewayStore.ts';
+
+/** A place in a list: what its order goes by. */
+export type Place = readonly (string | number)[];
+
+export interface Cursors {
+  /** Names a place to a client, which can neither read it nor use it for anything but `about`. */
+  seal: (about: readonly unknown[], place: Place) => Promise<string>;
+  /** Nothing where it was made about something else, or by somebody else. */
+  open: (about: readonly unknown[], cursor: string) => Promise<Place | undefined>;
+}
+
+const ivBytes = 12;
+const mostChars = 1000;
+
+/**
+ * Cursors are encrypted, not only signed: the numbers of events count those of all accounts, and their gaps would tell one
+ * merchant how busy the others are. AES-GCM refuses what was made about something else.
+ */
+export function createCursors({ secret }: Pick<GatewayStore, 'secret'>): Cursors {
+  let key: Promise<CryptoKey> | undefined;
+  const keyOf = () => {
+    key ??= deriveKey(secret).catch((error: unknown) => {
+      key = undefined;
+      throw error;
+    });
+    return key;
+  };
+  return {
+    async seal(about, place) {
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+      const sealed = await crypto.subtle.encrypt(rules(about, iv), await keyOf(), utf8(place));
+      return toText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+    },
+    async open(about, cursor) {
+      const used = await keyOf();
+      const bytes = cursor.length > mostChars ? undefined : toBytes(cursor);
+      if (!bytes) return undefined;
+      try {
+        const iv = bytes.slice(0, ivBytes);
+        const opened = await crypto.subtle.decrypt(rules(about, iv), used, bytes.slice(ivBytes));
+        return JSON.parse(new TextDecoder().decode(opened)) as Place;
+      } catch {
+        return undefined; // forged, or about something else
+      }
+    },
+  };
+}
+
+const rules = (about: readonly unknown[], iv: Uint8Array<ArrayBuffer>) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: utf8(about),
+});
+
+async function deriveKey(secret: GatewayStore['secret']): Promise<CryptoKey> {
+  const bytes = await crypto.subtle.digest('SHA-256', utf8(['cursors', await secret()]));
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+const utf8 = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+const toText = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+function toBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]+$/.test(text)) return undefined;
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import type { RecordedOperation } from '../core/operations/recorded.ts';
+import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { Caller } from './authorize.ts';
+import type { Order, Steps, Transaction, Where } from './gatewayStore.ts';
+import type { EventRow, OperationRow } from './recordRows.ts';
+
+/** For how long a second screen shows how something ended (ms). */
+const mirrorMs = 15 * 60_000;
+/** From so many on, terminals are one condition: a query for each finds its rows in order. */
+const manyTerminals = 20;
+
+export interface Asked {
+  /** At any of these terminals. */
+  terminalIds?: readonly string[] | undefined;
+  isOpen?: boolean | undefined;
+}
+
+/**
+ * Which operations somebody may see of those that are asked for: the ones that meet one of these conditions. An operation that ends
+ * while they are read one after the other is met by one of them at least.
+ */
+export function seenBy(
+  { account, subject, sees }: Caller,
+  now: number,
+  { terminalIds: wanted, isOpen }: Asked = {},
+): Where<OperationRow>[] {
+  const always: Where<OperationRow> = {
+    account,
+    phase: { not: null },
+    ...(sees === 'own' && { subject }),
+    ...(isOpen !== undefined && { isOpen }),
+  };
+  const visible = terminalsOf(sees);
+  const terminalIds = wanted && visible ? wanted.filter((id) => visible.includes(id)) : (wanted ?? visible);
+  const places = placesOf(terminalIds && [...new Set(terminalIds)]).map((place) => ({ ...always, ...place }));
+  if (!isMirror(sees)) return places;
+  return [
+    ...(isOpen === false ? [] : places.map((place) => ({ ...place, isOpen: true }))),
+    ...(isOpen === true ? [] : places.map((place) => ({ ...place, isOpen: false, endedAt: recently(now) }))),
+  ];
+}
+
+function placesOf(terminalIds: readonly string[] | undefined): Where<OperationRow>[] {
+  if (!terminalIds) return [{}];
+  if (terminalIds.length >= manyTerminals) return [{ terminalId: { in: terminalIds } }];
+  return terminalIds.map((terminalId) => ({ terminalId }));
+}
+
+const recently = (now: number) => ({ from: now - mirrorMs });
+
+/** What {@link seenBy} says, of one operation. */
+export function maySee(
+  { account, subject, sees }: Caller,
+  row: Pick<OperationRow, 'account' | 'subject' | 'terminalId' | 'isOpen' | 'endedAt'>,
+  now: number,
+): boolean {
+  if (row.account !== account || row.terminalId === null) return false;
+  if (sees === 'own' && row.subject !== subject) return false;
+  if (!(terminalsOf(sees)?.includes(row.terminalId) ?? true)) return false;
+  return !isMirror(sees) || row.isOpen || (row.endedAt !== null && row.endedAt >= recently(now).from);
+}
+
+/** Events of whatever somebody may see, and for a second screen of some more: {@link maySee} has the last word. */
+export function eventsSeenBy({ account, subject, sees }: Caller): Where<EventRow> {
+  const terminalIds = terminalsOf(sees);
+  return {
+    account,
+    ...(sees === 'own' && { subject }),
+    ...(terminalIds && { terminalId: { in: terminalIds } }),
+  };
+}
+
+/** Nothing where it is not a matter of terminals. */
+export function terminalsOf(sees: Caller['sees']): readonly string[] | undefined {
+  if (typeof sees === 'string') return undefined;
+  return 'mirror' in sees ? [sees.mirror] : sees.terminals;
+}
+
+function isMirror(sees: Caller['sees']): boolean {
+  return typeof sees === 'object' && 'mirror' in sees;
+}
+
+/** An operation as whoever asks gets it, without what only a page keeps. */
+export function recordedOperation(
+  row: { operation: TerminalOperation; subject: string; actor?: string | null | undefined },
+  { subject }: Pick<Caller, 'subject'>,
+): RecordedOperation {
+  const {
+    flowKey: _flowKey,
+    scope: _scope,
+    connection: _connection,
+    nextCheckAt: _next,
+    lastCheckedAt: _last,
+    toldPhase: _told,
+    ...operation
+  } = row.operation;
+  return { ...operation, actor: row.actor ?? undefined, isOwn: row.subject === subject };
+}
+
+/** A row of a terminal operation; of the others nothing is told. */
+export type KnownRow = OperationRow & { operation: TerminalOperation };
+
+export const isKnown = (row: OperationRow): row is KnownRow => row.operation !== null;
+
+/** The newest of the operations that meet one of these conditions. */
+export function* newestOf(
+  tx: Pick<Transaction, 'operations'>,
+  conditions: readonly Where<OperationRow>[],
+  { after, limit }: Pick<Order<OperationRow>, 'after' | 'limit'> = {},
+): Steps<KnownRow[]> {
+  const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
+  const found = new Map<string, KnownRow>();
+  for (const where of conditions) {
+    for (const row of yield* tx.operations.list(where, order)) if (isKnown(row)) found.set(row.id, row);
+  }
+  return [...found.values()].toSorted((a, b) => -inOrder(a, b)).slice(0, limit);
+}
+
+/** In which order operations were begun. */
+export function inOrder(a: OperationRow, b: OperationRow): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}
