@@ -1,19 +1,12 @@
 export { createGateway, type Gateway } from '../gateway/createGateway.ts';
 export { createMemoryStore, type StoreOptions } from '../gateway/createMemoryStore.ts';
-export type {
-  GatewayStore,
-  HeldOperation,
-  KnownMessage,
-  MessageEntry,
-  OperationAnswer,
-  OperationEntry,
-  PollRules,
-  PollTurn,
-} from '../gateway/gatewayStore.ts';
+export type { GatewayStore } from '../gateway/gatewayStore.ts';
 export type {
   Authorization,
   GatewayCall,
+  GatewayMetric,
   GatewayOperation,
   GatewayOptions,
   GatewayProblem,
 } from '../gateway/gatewayOptions.ts';
+export type { Sees } from '../gateway/authorize.ts';

@@ -1,8 +1,9 @@
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { GatewayContext } from './gatewayContext.ts';
+import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayCall, GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
-import { operationIdHeader } from './gatewayRoutes.ts';
-import type { OperationEntry } from './gatewayStore.ts';
+import { confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
+import type { GatewayStore } from './gatewayStore.ts';
+import type { OperationRow } from './recordRows.ts';
 
 /** SHA-256 of the parts, as hex; the parts cannot run into each other. */
 export async function sha256(...parts: readonly string[]): Promise<string> {
@@ -32,11 +33,12 @@ export interface Caller {
 
 /** Asks the host who may do this. Throws a refusal. */
 export async function authorized(
-  { options, report }: GatewayContext,
+  context: GatewayContext,
   request: Request,
   operation: GatewayOperation,
   call: GatewayCall,
 ): Promise<Caller> {
+  const { options, store, report } = context;
   const { url, method, headers } = request;
   let authorization: unknown;
   try {
@@ -50,12 +52,16 @@ export async function authorized(
       { cause },
     );
   }
-  if (authorization === true) return { subject: await sha256('everybody'), account: undefined };
-  const { subject, account } = (authorization || {}) as { subject?: unknown; account?: unknown };
-  if (isName(subject) && account === undefined) return { subject: await sha256('subject', subject), account };
-  // Two merchants may both have a till 1.
-  if (isName(subject) && isName(account))
-    return { subject: await sha256('account', account, subject), account };
+  const given = authorization === true ? { subject: '', account: '' } : authorization || {};
+  const { subject, account = '', actor, sees = 'own' } = given as Record<string, unknown>;
+  const isNamed = authorization === true || (typeof subject === 'string' && subject !== '');
+  if (isNamed && typeof account === 'string' && isSees(sees) && (actor === undefined || isName(actor))) {
+    // Two merchants may both have a till 1, and whoever reads rows shall not find out who it is.
+    const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {
+      throw storeRefusal(context, operation, cause, call.operationId);
+    });
+    return { account, subject: hash, actor, sees };
+  }
   const isSignedOut = authorization === 401;
   throw new GatewayRefusal(
     isSignedOut ? 401 : 403,
@@ -68,6 +74,35 @@ export async function authorized(
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+function isSees(value: unknown): value is Sees {
+  if (value === 'own' || value === 'all') return true;
+  const { terminals, mirror } = (value ?? {}) as Record<string, unknown>;
+  return isName(mirror) || (Array.isArray(terminals) && terminals.every(isName));
+}
+
+const hashes = /*#__PURE__*/ new WeakMap<
+  GatewayStore,
+  { key: Promise<string>; bySubject: Map<string, string> }
+>();
+const mostHashes = 1000;
+
+async function subjectHash(store: GatewayStore, account: string, subject: unknown): Promise<string> {
+  const known = hashes.get(store) ?? { key: store.secret(), bySubject: new Map<string, string>() };
+  hashes.set(store, known);
+  const name = JSON.stringify([account, subject]);
+  const before = known.bySubject.get(name);
+  if (before !== undefined) return before;
+  try {
+    const hash = await sha256('subject', await known.key, name);
+    if (known.bySubject.size >= mostHashes) known.bySubject.clear();
+    known.bySubject.set(name, hash);
+    return hash;
+  } catch (cause) {
+    hashes.delete(store);
+    throw cause;
+  }
 }
 
 const exposed = /*#__PURE__*/ ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');
@@ -130,6 +165,8 @@ export function preflight(origin: string | undefined, { allowedHeaders = [] }: G
       'content-type',
       'authorization',
       operationIdHeader,
+      confirmedHeader,
+      'last-event-id',
       ...allowedHeaders,
     ].join(', '),
     'access-control-max-age': '600',
@@ -141,7 +178,7 @@ export function preflight(origin: string | undefined, { allowedHeaders = [] }: G
 export const nobody = '';
 
 /** Throws a refusal where an operation id is somebody else's. */
-export function assertOwner(entry: OperationEntry, subject: string): void {
+export function assertOwner(entry: Pick<OperationRow, 'subject'>, subject: string): void {
   if (entry.subject === subject || entry.subject === nobody) return;
   throw new GatewayRefusal(403, 'not-yours', 'This operation id belongs to somebody else.');
 }

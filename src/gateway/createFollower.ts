@@ -29,7 +29,9 @@ export interface Follower {
   /** Asks one question, where one may be asked now: for a page that waits while nothing runs. */
   askOne: (account: string) => Promise<void>;
   /** The question that is under way about a message. Gives nothing where it got no answer. */
-  asking: (message: Pick<MessageRow, 'account' | 'provider' | 'id'>) => Promise<ServiceAnswer | undefined> | undefined;
+  asking: (
+    message: Pick<MessageRow, 'account' | 'provider' | 'id'>,
+  ) => Promise<ServiceAnswer | undefined> | undefined;
 }
 
 /** Follows every accepted operation to its ending, whatever instance sent it, whether or not a page is there. */
@@ -61,7 +63,9 @@ export function createFollower(context: GatewayContext): Follower {
     } catch (cause) {
       report({ type: 'service-unreachable', operation, message: 'The service gave no answer to a poll.' });
       const error = cause instanceof PaymentsError ? cause : undefined;
-      return { error: error ?? new PaymentsError('unanswered', 'The question could not be asked.', { cause }) };
+      return {
+        error: error ?? new PaymentsError('unanswered', 'The question could not be asked.', { cause }),
+      };
     }
   };
 
@@ -69,9 +73,9 @@ export function createFollower(context: GatewayContext): Follower {
     const askedAt = clock.monotonic();
     const { account } = turn.message;
     const outcome = await outcomeOf(turn);
-    measure('poll', 1, account);
+    measure('polls', 1, account);
     measure('poll-ms', clock.monotonic() - askedAt, account);
-    if ('answer' in outcome && outcome.answer.status === 429) measure('poll-refused', 1, account);
+    if ('answer' in outcome && outcome.answer.status === 429) measure('polls-refused', 1, account);
     try {
       const jitter = Math.random();
       await record.change(account, (tx) => hearMessage(tx, turn, outcome, rules, jitter), 'write');

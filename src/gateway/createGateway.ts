@@ -1,59 +1,140 @@
+import { PaymentsError } from '../core/errors.ts';
+import { checkedResolution, type Resolution } from '../core/operations/createTerminalOperations.ts';
+import { sleep } from '../core/time.ts';
+import type { JsonObject } from '../core/wire/read.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { authorized, checkOrigin, corsHeaders, preflight } from './authorize.ts';
+import { authorized, checkOrigin, corsHeaders, nobody, preflight } from './authorize.ts';
+import { createFollower } from './createFollower.ts';
 import { createAllowance, createMessages, createTeller } from './createMessages.ts';
 import { createArrivals, createPosts, createUnseen } from './createPosts.ts';
 import { createSender } from './createSender.ts';
-import { createGatewayContext, type GatewayContext } from './gatewayContext.ts';
-import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
-import { assertWishes, operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
+import { createGatewayContext, type GatewayContext, storeRefusal } from './gatewayContext.ts';
+import type { GatewayOperation, GatewayOptions, GatewayProblem, RecordOperation } from './gatewayOptions.ts';
+import { assertWishes, isOfRecord, operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
 import { listQuery, passOn } from './prepareCall.ts';
-import { operationStateHeader, refusalReply } from './replies.ts';
-import { isMoneyOperation } from './requestBody.ts';
+import { createQuestions } from './questions.ts';
+import { findOperation } from './record.ts';
+import { jsonReply, operationStateHeader, refusalReply } from './replies.ts';
+import { isMoneyOperation, readJsonBody } from './requestBody.ts';
+import { recordedOperation } from './seenBy.ts';
 
 export interface Gateway {
   /** Answers a request of a dashboard. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * Follows every payment to its ending, tells of events, and forgets what is kept no longer, until `stop`. Creating a gateway starts
+   * nothing.
+   */
+  readonly start: () => void;
+  /** Ends what `start` began; resolves when the questions that are under way have their answers. */
+  readonly stop: () => Promise<void>;
+  /** Does so for a while, for platforms where no process stays and a clock calls. Several at once share the work. */
+  readonly work: (options: { forMs: number }) => Promise<void>;
 }
 
 /**
- * A proxy on the merchant's own server. It keeps the secret headers, sends every payment to the service at most once, tells what
- * became of it, and asks for results within one budget for all dashboards. Throws `configuration`, naming the option.
+ * A proxy on the merchant's own server. It keeps the secret headers, sends every payment to the service at most once, follows it to
+ * its ending, and keeps the record that pages ask and hear. Throws `configuration`, naming the option.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const context = createGatewayContext(options);
+  const { record, store } = context;
+  const { clock } = context.service;
   const sender = createSender(context);
+  const follower = createFollower(context);
   const teller = createTeller(context, sender);
-  const messages = createMessages(context);
-  const post = createPosts(context, sender, messages);
+  const questions = createQuestions({ store });
+  const askFor = createMessages(context, follower);
+  const post = createPosts(context, sender, follower);
   const isUnseen = createUnseen(context, sender);
   const arrivals = createArrivals();
   // Pages that are not allowed must not fill a log.
-  const mayReport = createAllowance(context.service.clock, { most: 10, everyMs: 60_000 });
+  const mayReport = createAllowance(clock, { most: 10, everyMs: 60_000 });
+
+  const operationIn =
+    (id: string) =>
+    async (account: string = '') => {
+      const row = await record.read(account, (tx) => findOperation(tx, account, id));
+      if (!row?.operation) return undefined;
+      const { isOwn: _, ...operation } = recordedOperation(
+        { ...row, operation: row.operation },
+        nobodysCaller,
+      );
+      return operation;
+    };
+
+  const answerOfRecord = async (
+    request: Request,
+    operation: RecordOperation,
+    { provider = '', id = '' }: RouteMatch,
+  ): Promise<Response> => {
+    const query = new URL(request.url).searchParams;
+    const call = { query: Object.fromEntries(query) };
+    switch (operation) {
+      case 'askOperation': {
+        const caller = await authorized(context, request, operation, { operationId: id });
+        const [told, known] = [
+          await teller.askOperation(id, caller),
+          await questions.getOperation(caller, id),
+        ];
+        return jsonReply({ ...told, ...known });
+      }
+      case 'closeOperation': {
+        const caller = await authorized(context, request, operation, { operationId: id });
+        return jsonReply(await teller.closeOperation(id, caller));
+      }
+      case 'resolveOperation':
+      case 'acknowledgeOperation': {
+        const body = await readJsonBody(context, request);
+        const resolution = operation === 'resolveOperation' ? readResolution(body) : undefined;
+        const about = { operationId: id, body, operation: operationIn(id) };
+        const caller = await authorized(context, request, operation, about);
+        const told = resolution
+          ? await teller.resolveOperation(id, caller, resolution)
+          : await teller.acknowledgeOperation(id, caller);
+        return jsonReply({ ...told, ...(await questions.getOperation(caller, id)) });
+      }
+      case 'listOperations':
+      case 'listTransactions':
+      case 'getReport':
+        return jsonReply(
+          await questions[operation](await authorized(context, request, operation, call), query),
+        );
+      case 'getTransaction': {
+        const caller = await authorized(context, request, operation, { query: { provider, pnRefNum: id } });
+        const found = await questions.getTransaction(caller, provider, id);
+        if (!found) throw new GatewayRefusal(404, 'not-found', 'The record knows no such transaction.');
+        return jsonReply(found);
+      }
+      case 'health': {
+        const caller = await authorized(context, request, operation, {}).catch(() => undefined);
+        return jsonReply(await questions.health(caller));
+      }
+      case 'streamOperations':
+        throw new GatewayRefusal(404, 'not-found', 'There is no such operation here.');
+    }
+  };
 
   const answer = async (request: Request, match: RouteMatch): Promise<Response> => {
-    const { operation, provider, id = '' } = match;
-    switch (operation) {
-      case 'askOperation':
-      case 'closeOperation': {
-        const { subject } = await authorized(context, request, operation, { operationId: id });
-        return teller[operation](id, subject);
+    const { operation, provider, currency, id = '' } = match;
+    if (isOfRecord(operation)) {
+      try {
+        return await answerOfRecord(request, operation, match);
+      } catch (cause) {
+        const isStore = cause instanceof PaymentsError && cause.code === 'storage';
+        throw isStore ? storeRefusal(context, operation, cause) : cause;
       }
+    }
+    switch (operation) {
       case 'getProcessedMessage': {
-        const { account } = await authorized(context, request, operation, { msgIdentifier: id });
-        return messages.askFor({ id, provider, account });
+        const caller = await authorized(context, request, operation, { msgIdentifier: id });
+        return askFor(caller, { id, provider, currency });
       }
       case 'listTerminals':
       case 'listPaymentLinks': {
         const query = listQuery(request, context.service.service.pages);
         const { account } = await authorized(context, request, operation, { query });
-        return passOn(context, {
-          operation,
-          provider,
-          account,
-          query,
-          currency: match.currency,
-          signal: request.signal,
-        });
+        return passOn(context, { operation, provider, account, query, currency, signal: request.signal });
       }
       default:
         return post(request, { ...match, operation });
@@ -61,6 +142,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   return {
+    start: follower.start,
+    stop: follower.stop,
+    async work({ forMs }) {
+      follower.start();
+      await sleep(clock, forMs);
+      await follower.stop();
+    },
     async fetch(request) {
       let origin: string | undefined;
       let match: RouteMatch | undefined;
@@ -88,6 +176,18 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
     },
   };
+}
+
+const nobodysCaller = { account: '', subject: nobody, actor: undefined, sees: 'own' } as const;
+
+/** Throws a refusal. */
+function readResolution(body: JsonObject): Resolution {
+  try {
+    return checkedResolution(body);
+  } catch (cause) {
+    if (!(cause instanceof PaymentsError)) throw cause;
+    throw new GatewayRefusal(400, 'invalid-input', cause.shortMessage, { field: cause.field, cause });
+  }
 }
 
 function matchOrNone({ routes }: GatewayContext, request: Request): RouteMatch | undefined {

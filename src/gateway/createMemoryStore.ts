@@ -62,7 +62,7 @@ type Row = Record<string, unknown>;
 function createRows(shape: TableShape<object>, undos: (() => void)[]): Table<Row> {
   const { columns, key, indexes } = shape as unknown as TableShape<Row>;
   const rows = new Map<string, Row>();
-  const serial = Object.keys(columns).find((column) => columns[column] === 'serial');
+  const serial = Object.entries<string>(columns).find(([, kind]) => kind === 'serial')?.[0];
   let last = 0;
   const keyOf = (row: Where<Row>) => JSON.stringify(key.map((column) => row[column]));
   // One bucket for each combination of the columns of an index; an index may be looked up by its first columns alone.

@@ -1,230 +1,113 @@
-import { retryAfterMs } from '../core/client/readAnswer.ts';
-import { requestUrl } from '../core/client/requestUrl.ts';
+import type { Resolution } from '../core/operations/createTerminalOperations.ts';
 import type { Clock } from '../core/time.ts';
 import { readOptionalId } from '../core/wire/check.ts';
-import { readBatchClosed, readProcessedMessage } from '../core/wire/message.ts';
-import { isObject, objectAt, parseJson, unwrap } from '../core/wire/read.ts';
-import { dependsOnProvider, type OperationName } from '../core/wire/routes.ts';
+import { readBatchClosed } from '../core/wire/message.ts';
+import { isObject, parseJson, unwrap } from '../core/wire/read.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertOwner } from './authorize.ts';
-import { createExpiringMap } from './createMemoryStore.ts';
-import { type Sender, tryLater } from './createSender.ts';
+import { assertOwner, type Caller } from './authorize.ts';
+import type { Follower } from './createFollower.ts';
+import { createExpiringMap, knownForMs, type OperationKey, type Sender } from './createSender.ts';
+import { wantedForMs } from './following.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { HeldOperation, PollTurn } from './gatewayStore.ts';
-import { prepareCall } from './prepareCall.ts';
-import { jsonReply, type ServiceAnswer, stateOf, textReply } from './replies.ts';
+import type { GatewayOperation } from './gatewayOptions.ts';
+import type { Steps, Transaction } from './gatewayStore.ts';
+import { applyFacts, findOperation, type HeldOperation, newMessage } from './record.ts';
+import type { MessageRow } from './recordRows.ts';
+import { jsonReply, stateOf, textReply } from './replies.ts';
+import { maySee } from './seenBy.ts';
 
 const operation = 'getProcessedMessage';
-const pollTimeoutMs = 10_000;
-const restMs = 60_000;
-const longestRestMs = 15 * 60_000;
 
-/** A message as the service knows it: another merchant or provider may have one of the same id. */
+/** A message as a page asks for it. */
 export interface MessageName {
   id: string;
   provider?: string | undefined;
-  account?: string | undefined;
+  currency?: string | undefined;
 }
-
-export interface Messages {
-  /** Answers a poll. */
-  askFor: (message: MessageName) => Promise<Response>;
-  /** The service has accepted an operation as this message. What was kept of an earlier one under its id is dropped. */
-  handOut: (message: MessageName, by: { operation: OperationName; operationId: string }) => Promise<void>;
-}
-
-const handedOut = { body: '', isFinal: false };
 
 /**
- * Answers what is known of a message. The service is asked only when all dashboards and instances together may ask again; until
- * then the last answer stands, with its age and when to come back.
+ * Answers polls with what is known of a message. Where nothing follows by itself, as before `start`, each poll asks one question of
+ * its account, about the message that waits longest.
  */
-export function createMessages(context: GatewayContext): Messages {
-  const { store, polls, report, service } = context;
-  const asking = new Map<string, Promise<ServiceAnswer | undefined>>();
-  /** Handed out again, and the store could not be told: what it keeps is about another message. */
-  const outdated = new Set<string>();
+export function createMessages(context: GatewayContext, follower: Follower) {
+  const { record, rules } = context;
 
-  const pathFor = (provider: string | undefined) => {
-    const parts = { provider, messageId: 'id' };
-    return requestUrl(service.base(), service.service.route(operation), parts).pathname;
-  };
-  // Where the path of a message needs a provider, there is no message without one.
-  const isPerProvider = dependsOnProvider(service.service.route(operation));
-  const plainPath = isPerProvider ? undefined : pathFor(undefined);
-  const { providers = [] } = service.service.description;
-  // Providers that are asked under one path share their ids. No id holds a line break.
-  const keyOf = ({ id, account }: MessageName, path: string) =>
-    account === undefined && path === plainPath ? id : `${JSON.stringify([account, path])}\n${id}`;
-
-  /** None where a message has no path: the service has accepted, and nothing may hold that back. */
-  const keysOf = (message: MessageName, provider: string | undefined) => {
-    try {
-      return [keyOf(message, pathFor(provider))];
-    } catch {
-      return [];
+  /** Who asks for a message wants to hear of it. */
+  function* want(
+    tx: Transaction,
+    caller: Caller,
+    { id, provider, currency }: MessageName,
+  ): Steps<MessageRow> {
+    const { account } = caller;
+    const named = provider === undefined || !rules.isPerProvider ? undefined : provider;
+    const found = yield* tx.messages.list({ account, id });
+    const known = found.find((row) => named === undefined || row.provider === '' || row.provider === named);
+    if (known?.operationId) {
+      const row = yield* findOperation(tx, account, known.operationId);
+      if (row && row.subject !== caller.subject && !maySee(caller, row, tx.now)) throw notYours();
+      return known;
     }
-  };
+    if (known && isEnded(known)) return known;
+    const strange = { account, provider: named ?? '', id, ...newMessage(tx.now), currency: currency ?? null };
+    const wanted: MessageRow = { ...(known ?? strange), wantedUntil: tx.now + wantedForMs };
+    yield* tx.messages.put({ ...wanted, dueAt: wanted.dueAt ?? tx.now });
+    return wanted;
+  }
 
-  const drop = async (key: string): Promise<boolean> => {
-    const wasThere = await store.keepMessage(key, handedOut);
-    outdated.delete(key);
-    return wasThere;
-  };
+  const look = (caller: Caller, message: MessageName) =>
+    record.change(
+      caller.account,
+      function* (tx) {
+        return { row: yield* want(tx, caller, message), now: tx.now };
+      },
+      'write',
+    );
 
-  const takeTurn = async (key: string): Promise<PollTurn> => {
-    if (outdated.has(key)) await drop(key).catch(() => undefined);
+  return async (caller: Caller, message: MessageName): Promise<Response> => {
     try {
-      const turn = await store.askFor(key, polls);
-      return outdated.has(key) ? { ...turn, known: undefined } : turn;
+      const first = await look(caller, message);
+      if (isEnded(first.row)) return told(first.row, first.now);
+      if (follower.isRunning()) follower.nudge(caller.account);
+      else if (!follower.asking(first.row)) await follower.askOne(caller.account);
+      const answer = await follower.asking(first.row);
+      const { row, now } = await look(caller, message);
+      // What the service says that is no result is the page's to read; of silence it hears what is known.
+      return answer && answer.status !== 200 && !isPause(answer.status) ? textReply(answer) : told(row, now);
     } catch (cause) {
-      throw storeRefusal(context, operation, cause);
+      throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, operation, cause);
     }
-  };
-
-  /** Gives nothing where the answer says nothing of the message. */
-  const ask = async (
-    message: MessageName,
-    key: string,
-    isCurrent: () => boolean,
-  ): Promise<ServiceAnswer | undefined> => {
-    const { id, provider, account } = message;
-    const send = await prepareCall(context, {
-      operation,
-      messageId: id,
-      provider,
-      account,
-      timeoutMs: pollTimeoutMs,
-    });
-    let answer: ServiceAnswer;
-    try {
-      answer = await send();
-    } finally {
-      await keep(() => store.pollEnded(key));
-    }
-    const { status, body } = answer;
-    if (status === 429 || status === 503) {
-      await keep(() => store.rest(restOf(context, answer), key));
-      return undefined;
-    }
-    if (status !== 200) return answer;
-    if (!isAbout(id, body)) {
-      report({ type: 'message-id', operation, message: 'The service answered a poll with another message.' });
-      return undefined;
-    }
-    if (isCurrent()) await keep(() => store.keepMessage(key, { body, isFinal: isFinal(body) }));
-    return answer;
-  };
-
-  // What could not be kept costs a question more, no more than that.
-  const keep = async (run: () => Promise<unknown>) => {
-    try {
-      await run();
-    } catch {
-      report({ type: 'store-failed', operation, message: 'The answer to a poll could not be kept.' });
-    }
-  };
-
-  const askOnce = (message: MessageName, key: string): Promise<ServiceAnswer | undefined> => {
-    const current = asking.get(key);
-    if (current) return current;
-    const isCurrent = () => asking.get(key) === started;
-    const started: Promise<ServiceAnswer | undefined> = ask(message, key, isCurrent).finally(() => {
-      if (isCurrent()) asking.delete(key);
-    });
-    asking.set(key, started);
-    return started;
-  };
-
-  return {
-    async askFor(message) {
-      const key = keyOf(message, pathFor(message.provider));
-      if (!asking.has(key)) {
-        const turn = await takeTurn(key);
-        if (!turn.isGranted) return lastKnown(message.id, turn);
-      }
-      try {
-        const answer = await askOnce(message, key);
-        if (!answer) return lastKnown(message.id, await takeTurn(key));
-        return textReply(answer, answer.status === 200 ? { age: '0' } : {});
-      } catch (cause) {
-        report({
-          type: 'service-unreachable',
-          operation,
-          message: 'The service gave no answer to a poll.',
-        });
-        throw new GatewayRefusal(
-          502,
-          'unreachable',
-          'The service cannot be reached. The payment is not affected.',
-          { cause },
-        );
-      }
-    },
-    async handOut(message, by) {
-      // Where the path of the operation names no provider, it may be anyone's.
-      const mayBeOf =
-        message.provider === undefined
-          ? [...(isPerProvider ? [] : [undefined]), ...providers]
-          : [message.provider];
-      const keys = [...new Set(mayBeOf.flatMap((provider) => keysOf(message, provider)))];
-      const wereThere = keys.map(async (key) => {
-        asking.delete(key); // what comes of it is about the earlier one
-        outdated.add(key);
-        try {
-          return await drop(key);
-        } catch {
-          void tryLater(service.clock, async () => outdated.has(key) && drop(key));
-          return false;
-        }
-      });
-      const isAgain = (await Promise.all(wereThere)).includes(true) && keys.length === 1;
-      if (isAgain) {
-        report({
-          type: 'message-id',
-          ...by,
-          message:
-            'The service handed out again a message id of before. The result of the earlier one is dropped.',
-        });
-      }
-    },
   };
 }
 
-/** Whether an answer is about a message: one without an id is about the one that was asked for. */
-function isAbout(id: string, body: string): boolean {
-  try {
-    const { value, path } = unwrap(parseJson(body));
-    return (readOptionalId(objectAt(value, path), path, 'msgIdentifier') ?? id) === id;
-  } catch {
-    return true; // it says nothing of any, and is handed on
-  }
-}
-
-function restOf({ service }: GatewayContext, { headers }: ServiceAnswer): number {
-  return Math.min(retryAfterMs(headers, service.clock.now()) ?? restMs, longestRestMs);
-}
-
-// The service's `timeout` is no end: a late result may follow (contract: open points).
-function isFinal(body: string): boolean {
-  try {
-    const { status } = readProcessedMessage(parseJson(body));
-    return status === 'complete' || status === 'failed';
-  } catch {
-    return false;
-  }
-}
+const isPause = (status: number) => status === 429 || status === 503;
+const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
+  status === 'complete' || status === 'failed';
 
 /** An id exists only because the service accepted the message: before the first answer, it is `received`. */
-function lastKnown(id: string, { known, waitMs }: PollTurn): Response {
-  const retryAfter: Record<string, string> = known?.isFinal
-    ? {}
-    : { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1000))}` };
-  if (!known?.body) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, retryAfter);
-  return textReply(
-    { status: 200, body: known.body },
-    { age: `${Math.floor(known.ageMs / 1000)}`, ...retryAfter },
-  );
+function told({ id, state, heardAt, dueAt }: MessageRow, now: number): Response {
+  const { message, misfit, missing } = state;
+  const waitMs = Math.max(0, (dueAt ?? now) - now);
+  const headers: Record<string, string> = {
+    ...(isEnded({ state }) ? {} : { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1000))}` }),
+    ...(heardAt === null ? {} : { age: `${Math.max(0, Math.floor((now - heardAt) / 1000))}` }),
+  };
+  if (!message && missing > 0) {
+    const error = { code: 'not-found', message: 'The service knows no such message.' };
+    return jsonReply({ error }, 404, headers);
+  }
+  if (message) {
+    const { serviceMessage, ...record } = message;
+    return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);
+  }
+  // A word that nobody described is told as it was, so that the page names it.
+  const status = misfit?.startsWith(strangeWord) ? misfit.slice(strangeWord.length) : 'received';
+  return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
+}
+
+const strangeWord = 'unrecognised-status: ';
+
+function notYours(): GatewayRefusal {
+  return new GatewayRefusal(403, 'not-yours', 'This message belongs to somebody else.');
 }
 
 /** The ids in the service's answer to what it accepted, where they can be read. */
@@ -265,11 +148,9 @@ const closings = { most: 60, everyMs: 5_000 };
 const allowanceMs = closings.most * closings.everyMs;
 
 export function createTeller(context: GatewayContext, sender: Sender) {
-  const { store, service } = context;
+  const { record, service } = context;
   const { clock } = service;
   const allowances = createExpiringMap<() => boolean>(allowanceMs);
-
-  const find = async (id: string) => sender.knownHere(id) ?? (await store.find(id));
 
   const assertMayClose = (subject: string) => {
     const now = clock.monotonic();
@@ -281,42 +162,87 @@ export function createTeller(context: GatewayContext, sender: Sender) {
     });
   };
 
-  return {
-    /** Answers what became of an operation id. */
-    async askOperation(id: string, subject: string): Promise<Response> {
-      try {
-        return await reply(context, id, subject, await find(id));
-      } catch (cause) {
-        throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, 'askOperation', cause, id);
-      }
-    },
-    /** Makes sure that an id which was not seen never will be sent, and answers what became of it. */
-    async closeOperation(id: string, subject: string): Promise<Response> {
-      try {
-        const known = await find(id);
-        if (!known) assertMayClose(subject);
-        return await reply(context, id, subject, known ?? (await sender.close(id, subject)));
-      } catch (cause) {
-        throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, 'closeOperation', cause, id);
-      }
-    },
+  const guarded = async <T>(name: GatewayOperation, id: string, run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (cause) {
+      throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, name, cause, id);
+    }
   };
+  const keyOf = ({ account }: Caller, id: string): OperationKey => ({ account, id });
+
+  return {
+    /** What became of an operation id. */
+    askOperation: (id: string, caller: Caller) =>
+      guarded('askOperation', id, async () =>
+        reply(context, id, caller, await sender.find(keyOf(caller, id))),
+      ),
+    /** Makes sure that an id which was not seen never will be sent, and gives what became of it. */
+    closeOperation: (id: string, caller: Caller) =>
+      guarded('closeOperation', id, async () => {
+        const key = keyOf(caller, id);
+        const known = await sender.find(key);
+        if (!known) assertMayClose(caller.subject);
+        const row = known ?? (await sender.close({ ...key, subject: caller.subject }));
+        return reply(context, id, caller, row);
+      }),
+    /** A person says what became of an operation that nobody knows. What the service says later still wins. */
+    resolveOperation: (id: string, caller: Caller, { charged, basis, note }: Resolution) =>
+      guarded('resolveOperation', id, async () => {
+        const { account, subject, actor = null } = caller;
+        await record.change(account, function* (tx) {
+          const row = yield* seenRow(tx, id, caller);
+          const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
+          yield* tx.resolutions.add({ account, operationId: id, ...said });
+          const resolved = { type: 'resolved', charged, basis } as const;
+          yield* applyFacts(tx, row, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
+        });
+        return reply(context, id, caller, await sender.find(keyOf(caller, id)));
+      }),
+    /** A till has shown how an operation ended. */
+    acknowledgeOperation: (id: string, caller: Caller) =>
+      guarded('acknowledgeOperation', id, async () => {
+        const { account, subject, actor = null } = caller;
+        await record.change(account, function* (tx) {
+          const row = yield* seenRow(tx, id, caller);
+          if (!row.operation || row.endedAt === null) return;
+          const about = { account, operationId: id, subject };
+          const [before] = yield* tx.acknowledgements.list(about);
+          if (!before || before.at < row.endedAt)
+            yield* tx.acknowledgements.put({ ...about, actor, at: tx.now });
+          yield* applyFacts(tx, row, [{ type: 'acknowledged', at: tx.now, seen: row.operation }]);
+        });
+        return reply(context, id, caller, await sender.find(keyOf(caller, id)));
+      }),
+  };
+}
+
+function* seenRow(tx: Transaction, id: string, caller: Caller): Steps<HeldOperation> {
+  const row = yield* findOperation(tx, caller.account, id);
+  if (row && maySee(caller, row, tx.now)) return row;
+  throw new GatewayRefusal(404, 'not-found', 'There is no such operation.');
 }
 
 async function reply(
   context: GatewayContext,
   id: string,
-  subject: string,
-  entry: HeldOperation | undefined,
-): Promise<Response> {
-  if (entry) assertOwner(entry, subject);
-  const state = entry ? stateOf(context, entry) : 'not-seen';
-  return jsonReply({
+  caller: Caller,
+  row: HeldOperation | undefined,
+): Promise<object> {
+  if (row && !maySee(caller, row, row.claimedAt + row.ageMs)) assertOwner(row, caller.subject);
+  const state = row ? stateOf(context, row) : 'not-seen';
+  return {
     id,
     state,
-    isClosed: (entry && state === 'not-seen') || undefined,
-    knownForMs: await context.store.knownForMs(),
-    ...(state === 'accepted' ? acceptedIds(entry?.answer?.body ?? '') : {}),
-    answer: entry?.answer,
-  });
+    isClosed: (row && state === 'not-seen') || undefined,
+    knownForMs: await knownForMs(context, caller.account),
+    ...(state === 'accepted' && row ? idsOf(row) : {}),
+    answer: row?.answer ?? undefined,
+  };
+}
+
+/** Where the answer is kept no longer, the operation has its ids. */
+function idsOf({ answer, msgIdentifier, pnRefNum }: HeldOperation) {
+  if (answer) return acceptedIds(answer.body);
+  return { msgIdentifier: msgIdentifier ?? undefined, pnRefNum: pnRefNum ?? undefined };
 }

@@ -1,12 +1,14 @@
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
-import type { OperationName } from '../core/wire/routes.ts';
+import type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import { authorized, nobody, sha256 } from './authorize.ts';
-import { acceptedIds, createAllowance, type Messages } from './createMessages.ts';
+import type { Follower } from './createFollower.ts';
+import { createAllowance } from './createMessages.ts';
 import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import {
+  confirmedHeader,
   isOperationId,
   operationIdHeader,
   operationIdOf,
@@ -14,6 +16,8 @@ import {
   type RouteMatch,
 } from './gatewayRoutes.ts';
 import { passOn, prepareCall, type ServiceCall } from './prepareCall.ts';
+import type { Claim } from './record.ts';
+import type { OperationRow } from './recordRows.ts';
 import { operationReply, operationStateHeader } from './replies.ts';
 import { isMoneyOperation, readJsonBody, uploadBody, uploadType, checkedBody } from './requestBody.ts';
 
@@ -23,37 +27,38 @@ type PostMatch = RouteMatch & { operation: OperationName };
 const json = { contentType: 'application/json' };
 
 /** Answers the POSTs: payments and links once per operation id, uploads as they stream. */
-export function createPosts(context: GatewayContext, sender: Sender, messages: Messages) {
+export function createPosts(context: GatewayContext, sender: Sender, follower: Follower) {
   const { paymentTimeoutMs } = context;
 
-  const sendOnce = async (request: Request, match: PostMatch, operationId: string): Promise<Response> => {
-    const { operation, provider, currency } = match;
+  const sendOnce = async (request: Request, match: PostMatch, id: string): Promise<Response> => {
+    const { operation: kind, provider, currency } = match;
+    const confirmed = confirmationOf(request);
     const body = wireBody(match, await readJsonBody(context, request));
-    const { subject, account } = await authorized(context, request, operation, { operationId, body });
+    const caller = await authorized(context, request, kind, { operationId: id, body });
+    const { account, subject, actor } = caller;
     try {
-      const call = { operation, provider, account, operationId, body, currency };
-      const ask = await ready(call);
-      const bodyHash = await sha256(operationId, operation, canonical(body));
-      const { state, answer } = await sender.send({ id: operationId, operation, bodyHash, subject, ask });
+      const ask = await ready({ operation: kind, provider, account, operationId: id, body, currency });
+      const bodyHash = await sha256(id, kind, canonical(body));
+      const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
+      const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, ask };
+      const { state, answer } = await sender.send(copy);
+      follower.nudge(account);
       return operationReply(answer, state);
     } catch (error) {
       const mayClose = error instanceof GatewayRefusal && error.code !== 'store';
-      if (mayClose && (await sender.closeUnsent(operationId, subject))) {
+      if (mayClose && (await sender.closeUnsent({ id, account, subject }))) {
         error.headers[operationStateHeader] = 'not-seen';
       }
       throw error;
     }
   };
 
-  const ready = async (call: Omit<ServiceCall, 'timeoutMs'> & { operationId: string }) => {
-    const { operation, operationId, provider, account } = call;
+  const ready = async (call: Omit<ServiceCall, 'timeoutMs'>) => {
+    const { operation } = call;
     try {
       const ask = await prepareCall(context, { ...json, ...call, timeoutMs: paymentTimeoutMs });
       return async () => {
         const { status, body: text, isOwn, refusedStatus } = await ask();
-        const { msgIdentifier: id } = status >= 200 && status < 300 ? acceptedIds(text) : {};
-        // Before the page can know the id and ask about it.
-        if (id !== undefined) await messages.handOut({ id, provider, account }, { operation, operationId });
         const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
         return { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
       };
@@ -99,6 +104,37 @@ export function createPosts(context: GatewayContext, sender: Sender, messages: M
   };
 }
 
+/** What a page says that a person said yes to. */
+function confirmationOf({ headers }: Request): string | undefined {
+  const said = headers.get(confirmedHeader);
+  try {
+    return said === null ? undefined : decodeURIComponent(said);
+  } catch {
+    throw new GatewayRefusal(
+      400,
+      'invalid-input',
+      'A header is not encoded as it must be. Nothing was sent.',
+      {
+        field: confirmedHeader,
+      },
+    );
+  }
+}
+
+/** What lock and guards look at. A page counts in cents. */
+function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): Claim['draft'] {
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
+  return {
+    kind,
+    provider,
+    currency: currency?.toUpperCase(),
+    terminalId: text('terminalId') ?? '',
+    amountCents: typeof body['amount'] === 'number' ? body['amount'] : undefined,
+    orderNumber: text('orderNumber'),
+    pnRefNum: text('pnRefNum'),
+  };
+}
+
 // A second copy has its fields in the same order; a host that writes them anew may not.
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
@@ -127,7 +163,7 @@ const refusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
  * before anybody knew whose it is. (Once that is known, `closeUnsent` makes certain of it.) The id is closed: another instance may
  * have other limits or be of another version, and let in a copy that still waits there.
  */
-export function createUnseen({ store, service }: GatewayContext, sender: Sender) {
+export function createUnseen({ record, service }: GatewayContext, sender: Sender) {
   // Whoever is not signed in must not fill the store.
   const mayClose = createAllowance(service.clock, { most: 60, everyMs: 30_000 });
 
@@ -135,9 +171,15 @@ export function createUnseen({ store, service }: GatewayContext, sender: Sender)
     if (!refusals.has(code) || status >= 500) return false;
     const id = request.headers.get(operationIdHeader);
     if (id === null || !isOperationId(id)) return true;
+    const known = () => record.read('', (tx) => tx.operations.list({ id }));
+    const isOfNobody = ({ account, state }: OperationRow) => account === '' && state === 'closed';
     try {
-      const isNew = (await store.find(id)) === undefined;
-      return (!isNew || mayClose()) && (await sender.closeUnsent(id, nobody));
+      const isNew = (await known()).length === 0;
+      if (isNew && !mayClose()) return false;
+      // It may be of any account: see `closedByNobody`.
+      return (
+        (await sender.closeUnsent({ account: '', id, subject: nobody })) && (await known()).every(isOfNobody)
+      );
     } catch {
       return false;
     }

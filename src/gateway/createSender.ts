@@ -1,25 +1,25 @@
 import type { OperationState } from '../core/errors.ts';
 import { createOperationId } from '../core/operations/terminalOperation.ts';
 import { type Clock, sleep } from '../core/time.ts';
-import type { OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner } from './authorize.ts';
-import { createExpiringMap } from './createMemoryStore.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { HeldOperation, OperationAnswer, OperationEntry } from './gatewayStore.ts';
-import { stateOfAnswer } from './replies.ts';
+import {
+  answerOperation,
+  type Claim,
+  claimOperation,
+  closeOperation,
+  findOperation,
+  type HeldOperation,
+  rowHere,
+} from './record.ts';
+import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 
 /** One copy of a request that must reach the service once. */
-export interface RequestCopy {
-  id: string;
-  operation: OperationName;
-  bodyHash: string;
-  subject: string;
+export interface RequestCopy extends Omit<Claim, 'claimedBy' | 'answerWithinMs'> {
   /** Asks the service. Called for one copy of an id at most. */
   ask: () => Promise<OperationAnswer>;
 }
-
-type SentOperation = OperationEntry & { operation: OperationName; claimedBy: string };
 
 export interface Outcome {
   /** Nothing where it is not certain: the store may have forgotten an earlier copy. */
@@ -27,14 +27,17 @@ export interface Outcome {
   answer: OperationAnswer;
 }
 
+/** Whose id it is. */
+export type OperationKey = Pick<Claim, 'account' | 'id'>;
+
 export interface Sender {
   send: (copy: RequestCopy) => Promise<Outcome>;
-  /** What this process sends, or lately sent or closed, whatever became of the store meanwhile. */
-  knownHere: (id: string) => HeldOperation | undefined;
+  /** What this process sends, or lately sent or closed, whatever became of the store meanwhile; else what the store knows. */
+  find: (key: OperationKey) => Promise<HeldOperation | undefined>;
   /** Takes an id that nothing was sent under, for good. Gives who holds it now. */
-  close: (id: string, subject: string) => Promise<HeldOperation>;
+  close: (key: OperationKey & { subject: string }) => Promise<HeldOperation>;
   /** Closes the id of a request that is refused. Gives whether it is certain that nothing was or will be sent under it. */
-  closeUnsent: (id: string, subject: string) => Promise<boolean>;
+  closeUnsent: (key: OperationKey & { subject: string }) => Promise<boolean>;
 }
 
 /** An answer may still be written when the service's time is up. */
@@ -55,57 +58,87 @@ const notSent: OperationAnswer = {
   isNotSent: true,
 };
 
+/** What this process knows of an id by itself. */
+interface KnownHere {
+  claim: Claim | undefined;
+  subject: string;
+  answer?: OperationAnswer | undefined;
+  asking?: Promise<OperationAnswer>;
+  at: number;
+}
+
 /** Sends each operation id to the service at most once, whatever number of copies comes, to whatever instance. */
 export function createSender(context: GatewayContext): Sender {
-  const { store, service, paymentTimeoutMs, isRefusal, report } = context;
+  const { record, service, paymentTimeoutMs, isRefusal, report, measure, rules } = context;
   const { clock } = service;
   const answerWithinMs = paymentTimeoutMs + graceMs;
   /** What this process sent or closed: the store may not have the answer yet, or may lose all of it. */
-  const here = createExpiringMap<{ entry: OperationEntry; asking?: Promise<OperationAnswer> }>(
-    answerWithinMs + longestResendMs,
-  );
+  const here = createExpiringMap<KnownHere>(answerWithinMs + longestResendMs);
+  const nameOf = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
-  const knownHere = (id: string): HeldOperation | undefined => {
-    const now = clock.monotonic();
-    const known = here.get(id, now);
-    return known && { ...known.entry, ageMs: here.ageOf(id, now) };
+  const knownHere = (key: OperationKey) => here.get(nameOf(key), clock.monotonic());
+  const keepHere = (key: OperationKey, known: Omit<KnownHere, 'at'>) => {
+    const at = clock.monotonic();
+    const kept = { ...known, at };
+    here.set(nameOf(key), kept, at);
+    return kept;
   };
 
-  const close = async (id: string, subject: string): Promise<HeldOperation> => {
-    const entry = { id, state: 'closed', subject, answerWithinMs: 0 } as const;
-    const holder = knownHere(id) ?? (await store.claim(entry)) ?? knownHere(id);
-    if (holder) return holder;
-    here.set(id, { entry }, clock.monotonic());
-    return { ...entry, ageMs: 0 };
+  /** What the store knows, and what this process knows better. */
+  const found = async (key: OperationKey): Promise<HeldOperation | undefined> => {
+    const known = knownHere(key);
+    try {
+      const row = await record.read(key.account, (tx) => findOperation(tx, key.account, key.id));
+      return row && (row.answer || !known?.answer) ? row : known ? rowOf(key, known) : row;
+    } catch (error) {
+      if (known) return rowOf(key, known);
+      throw error;
+    }
+  };
+  const rowOf = (
+    { account, id }: OperationKey,
+    { claim, subject, answer, at }: KnownHere,
+  ): HeldOperation => ({
+    ...rowHere({ account, id, subject, claim, answer }),
+    ageMs: clock.monotonic() - at,
+  });
+
+  const close: Sender['close'] = async (key) => {
+    const known = knownHere(key);
+    if (known) return rowOf(key, known);
+    const { row, isNew } = await record.change(key.account, (tx) => closeOperation(tx, key));
+    const meanwhile = knownHere(key);
+    if (meanwhile) return rowOf(key, meanwhile);
+    if (isNew) keepHere(key, { claim: undefined, subject: key.subject });
+    return row;
   };
 
   // A store that has just begun, or begun anew, may have known an earlier copy.
-  const remembersCopies = async () => {
+  const remembersCopies = async ({ account }: OperationKey) => {
     try {
-      return (await store.knownForMs()) >= longestResendMs;
+      return (await knownForMs(context, account)) >= longestResendMs;
     } catch {
       return false;
     }
   };
 
-  const keep = async (id: string, answer: OperationAnswer) => {
-    try {
-      await store.answer(id, answer);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const keepAnswer = (claim: Claim, answer: OperationAnswer) =>
+    record.change(claim.account, (tx) => answerOperation(tx, claim, answer, rules));
 
   // The service has answered: that the answer could not be recorded must not hold it back. The store may have lost the id, too.
-  const claimAndKeep = async (entry: SentOperation, answer: OperationAnswer) => {
-    const holder = await store.claim(entry);
-    if (!holder?.answer) await store.answer(entry.id, answer);
+  const claimAndKeep = async (claim: Claim, answer: OperationAnswer) => {
+    await record.change(claim.account, (tx) => claimOperation(tx, claim, neverRefused));
+    await keepAnswer(claim, answer);
   };
+  const neverRefused = {
+    ...rules,
+    duplicateGuard: false,
+    unknownReferences: 'pass',
+    isForced: true,
+  } as const;
 
-  const askService = async ({ ask }: RequestCopy, entry: SentOperation): Promise<OperationAnswer> => {
-    const { id } = entry;
-    const told = { operation: entry.operation, operationId: id };
+  const askService = async ({ ask }: RequestCopy, claim: Claim): Promise<OperationAnswer> => {
+    const told = { operation: claim.kind, operationId: claim.id };
     let answer: OperationAnswer;
     const isBelieved = isNodesOwnFetch(context.options.fetcher ?? globalThis.fetch);
     try {
@@ -118,87 +151,143 @@ export function createSender(context: GatewayContext): Sender {
       });
       answer = isBelieved && neverLeft(error) ? notSent : unanswered;
     }
-    entry.answer = answer;
-    if (!(await keep(id, answer))) {
+    const known = knownHere(claim);
+    if (known) known.answer = answer;
+    try {
+      await keepAnswer(claim, answer);
+    } catch {
       report({
         type: 'answer-not-kept',
         ...told,
         message: 'The answer to an operation could not be recorded yet.',
       });
-      void tryLater(clock, () => claimAndKeep(entry, answer));
+      void tryLater(clock, () => claimAndKeep(claim, answer));
     }
     return answer;
   };
 
-  const claim = async (entry: SentOperation): Promise<HeldOperation | undefined> => {
-    const { id, operation, claimedBy } = entry;
+  const take = async (claim: Claim): Promise<HeldOperation | undefined> => {
+    const { account, id, kind, claimedBy } = claim;
     try {
-      const holder = await store.claim(entry);
+      const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
       // A store's client may repeat a claim whose answer it lost, and meet the one it made.
-      return holder?.claimedBy === claimedBy ? undefined : holder;
+      if (holder && holder.claimedBy !== claimedBy) return holder;
+      return await closedByNobody(claim);
     } catch (cause) {
-      void tryLater(clock, () => withdraw(id, claimedBy));
-      throw storeRefusal(context, operation, cause, id);
+      void tryLater(clock, () => withdraw(claim));
+      throw storeRefusal(context, kind, cause, id);
     }
   };
 
-  // A claim whose answer was lost may have been recorded: this copy was not sent, and so nobody ever sends one.
-  const withdraw = async (id: string, claimedBy: string) => {
-    if ((await store.find(id))?.claimedBy !== claimedBy) throw new Error('It may still be recorded.');
-    await store.answer(id, notSent);
+  // A copy that was refused before anybody knew whose it is has closed the id for all accounts, perhaps at this moment: whoever
+  // closes looks for claims after that, and whoever claims looks here after that, so that one of them sees the other.
+  const closedByNobody = async (claim: Claim): Promise<HeldOperation | undefined> => {
+    if (claim.account === '') return undefined;
+    const closed = await record.read('', (tx) => findOperation(tx, '', claim.id));
+    if (closed) await withdraw(claim);
+    return closed;
   };
 
-  const find = async ({ id, operation }: RequestCopy) => {
+  // A claim whose answer was lost may have been recorded: this copy was not sent, and so nobody ever sends one.
+  const withdraw = (claim: Claim) =>
+    record.change(claim.account, function* (tx) {
+      const row = yield* findOperation(tx, claim.account, claim.id);
+      if (row?.claimedBy !== claim.claimedBy) throw new Error('It may still be recorded.');
+      yield* answerOperation(tx, claim, notSent, rules);
+    });
+
+  const find = async (copy: RequestCopy) => {
     try {
-      return await store.find(id);
+      return await found(copy);
     } catch (cause) {
-      throw storeRefusal(context, operation, cause, id);
+      throw storeRefusal(context, copy.kind, cause, copy.id);
     }
   };
 
   /** The answer to the copy that was first, here or on another instance. */
   const answerOfFirst = async (copy: RequestCopy, first: HeldOperation): Promise<OperationAnswer> => {
-    let held: HeldOperation | undefined = first;
-    for (let ms = firstLookMs; held; ms = Math.min(2 * ms, longestLookMs)) {
-      if (held.answer) return held.answer;
-      const asking = here.get(copy.id, clock.monotonic())?.asking;
+    let row: HeldOperation | undefined = first;
+    for (let ms = firstLookMs; row; ms = Math.min(2 * ms, longestLookMs)) {
+      if (row.answer) return row.answer;
+      const asking = knownHere(copy)?.asking;
       if (asking) return asking;
-      if (held.ageMs >= held.answerWithinMs) return unanswered;
+      if (row.ageMs >= row.answerBy - row.claimedAt) return unanswered;
       await sleep(clock, ms);
-      held = await find(copy);
+      row = await find(copy);
     }
     return unanswered;
   };
 
-  const answerTo = async (copy: RequestCopy): Promise<OperationAnswer> => {
-    const { id, operation, bodyHash, subject } = copy;
-    const claimedBy = createOperationId();
-    const entry = { id, state: 'sent', operation, bodyHash, subject, claimedBy, answerWithinMs } as const;
-    const first = knownHere(id) ?? (await claim(entry)) ?? knownHere(id);
-    if (first) {
-      assertSameRequest(copy, first);
-      return answerOfFirst(copy, first);
+  const answerTo = async ({ ask, ...copy }: RequestCopy): Promise<OperationAnswer> => {
+    const claim: Claim = { ...copy, claimedBy: createOperationId(), answerWithinMs };
+    const known = knownHere(copy);
+    const first = known ? rowOf(copy, known) : await take(claim);
+    const meanwhile = knownHere(copy);
+    const holder = first ?? (meanwhile && rowOf(copy, meanwhile));
+    if (holder) {
+      const refusal = first?.claimedBy === null && first.answer;
+      if (refusal) measure('claims-refused', 1, copy.account);
+      assertSameRequest(copy, holder);
+      return answerOfFirst({ ...copy, ask }, holder);
     }
     // Nothing is awaited since the last look.
-    const kept: SentOperation = { ...entry };
-    const asking = askService(copy, kept);
-    here.set(id, { entry: kept, asking }, clock.monotonic());
-    return asking;
+    measure('claims', 1, copy.account);
+    const kept = keepHere(copy, { claim, subject: copy.subject });
+    kept.asking = askService({ ...copy, ask }, claim);
+    return kept.asking;
   };
 
   return {
-    knownHere,
+    find: found,
     close,
     async send(copy) {
       const answer = await answerTo(copy);
-      const state = stateOfAnswer(isRefusal, copy.operation, answer);
-      return { answer, state: state === 'not-seen' && !(await remembersCopies()) ? undefined : state };
+      const state = stateOfAnswer(isRefusal, copy.kind, answer);
+      return { answer, state: state === 'not-seen' && !(await remembersCopies(copy)) ? undefined : state };
     },
-    async closeUnsent(id, subject) {
+    async closeUnsent(key) {
       try {
-        return (await close(id, subject)).state === 'closed' && (await remembersCopies());
+        return (await close(key)).state === 'closed' && (await remembersCopies(key));
       } catch {
         return false;
+      }
+    },
+  };
+}
+
+/** For how long the store has forgotten nothing. */
+export function knownForMs({ record }: GatewayContext, account: string): Promise<number> {
+  return record.change(
+    account,
+    // eslint-disable-next-line require-yield
+    function* (tx) {
+      return tx.knownForMs;
+    },
+    'write',
+  );
+}
+
+interface ExpiringMap<Value> {
+  get: (key: string, now: number) => Value | undefined;
+  set: (key: string, value: Value, at: number) => void;
+}
+
+/** A map that forgets what was set `keepMs` ago. Times are of one clock that never goes back. */
+export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
+  const kept = new Map<string, { value: Value; at: number }>(); // oldest first
+  const isOver = (at: number, now: number) => at + keepMs <= now;
+
+  return {
+    get(key, now) {
+      const found = kept.get(key);
+      return found && !isOver(found.at, now) ? found.value : undefined;
+    },
+    set(key, value, at) {
+      kept.delete(key);
+      kept.set(key, { value, at });
+      for (const [oldest, entry] of kept) {
+        if (!isOver(entry.at, at)) return;
+        kept.delete(oldest);
       }
     },
   };
@@ -247,16 +336,18 @@ function isNodesOwnFetch(fetcher: unknown): boolean {
   );
 }
 
-function assertSameRequest(copy: RequestCopy, first: OperationEntry): void {
+function assertSameRequest(copy: Omit<RequestCopy, 'ask'>, first: HeldOperation): void {
   assertOwner(first, copy.subject);
-  if (first.state === 'closed') {
+  // What lock or guard refused, a second copy hears as well.
+  const isRefused = first.state === 'closed' && first.answer !== null;
+  if (first.state === 'closed' && !isRefused) {
     throw new GatewayRefusal(
       410,
       'closed',
       'This operation id was closed before it was sent. Nothing was sent for it.',
     );
   }
-  if (first.operation !== copy.operation || first.bodyHash !== copy.bodyHash) {
+  if (first.kind !== copy.kind || first.bodyHash !== copy.bodyHash) {
     throw new GatewayRefusal(
       409,
       'other-body',

@@ -1,11 +1,15 @@
 import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
 import { callHost, ConfigurationError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
+import { checkedLimits } from '../core/polling/pollBudget.ts';
+import { dependsOnProvider } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
+import type { FollowRules } from './following.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
+import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
-import type { GatewayStore, PollRules } from './gatewayStore.ts';
+import type { AnswerRules, ClaimRules } from './record.ts';
+import type { Access, GatewayStore, Steps, Transaction } from './gatewayStore.ts';
 
 /** A gateway's checked options, in the form its parts use. */
 export interface GatewayContext {
@@ -13,10 +17,13 @@ export interface GatewayContext {
   /** The service as the kit's client knows it: address, headers, routes. */
   service: ClientContext;
   /** The same with a merchant's headers. */
-  serviceFor: (account: string | undefined) => ClientContext;
+  serviceFor: (account: string) => ClientContext;
   store: GatewayStore;
+  record: RecordAccess;
   routes: GatewayRoutes;
-  polls: PollRules;
+  rules: FollowRules & ClaimRules & AnswerRules;
+  keepAnswersMs: number;
+  keepEventsMs: number;
   paymentTimeoutMs: number;
   requestTimeoutMs: number;
   bodyTimeoutMs: number;
@@ -24,6 +31,37 @@ export interface GatewayContext {
   maxUploadBytes: number;
   isRefusal: Service['isRefusal'];
   report: (problem: GatewayProblem) => void;
+  measure: (name: GatewayMetric['name'], value: number, account: string) => void;
+}
+
+/** The store, with who wants to hear of what is written there. */
+export interface RecordAccess {
+  read: <T>(account: string, steps: (tx: Transaction) => Steps<T>) => Promise<T>;
+  /** Default durable. */
+  change: <T>(account: string, steps: (tx: Transaction) => Steps<T>, access?: Access) => Promise<T>;
+  /** Calls back when this process has written events. */
+  onEvents: (listener: (account: string) => void) => void;
+}
+
+function createRecordAccess(store: GatewayStore): RecordAccess {
+  const listeners: ((account: string) => void)[] = [];
+  return {
+    read: (account, steps) => store.transact(account, 'read', steps),
+    async change(account, steps, access = 'durable') {
+      let isTold = false;
+      const result = await store.transact(account, access, (tx) => {
+        isTold = false; // it may be run again
+        const add: typeof tx.events.add = (row) => {
+          isTold = true;
+          return tx.events.add(row);
+        };
+        return steps({ ...tx, events: { ...tx.events, add } });
+      });
+      if (isTold) listeners.forEach((listener) => listener(account));
+      return result;
+    },
+    onEvents: (listener) => void listeners.push(listener),
+  };
 }
 
 /** Checks the options. Throws `configuration`, naming the option. */
@@ -34,7 +72,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
       'authorize is missing. Give a function that says who may do what.',
     );
   }
-  if (typeof options.store?.claim !== 'function') {
+  if (typeof options.store?.transact !== 'function') {
     throw new ConfigurationError('store', 'store is missing. Give createSqlStore(…).');
   }
   if (options.headers === undefined) {
@@ -51,29 +89,44 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   if (described) assertCounts(described);
   const fetcher = (request: Request) => (options.fetcher ?? globalThis.fetch)(request);
   const forClient = { baseUrl, allowInsecure, service: described, clock, fetcher };
-  const serviceFor = (account: string | undefined) =>
+  const serviceFor = (account: string) =>
     createClientContext({
       ...forClient,
-      headers: typeof headers === 'function' ? () => headers({ account }) : headers,
+      headers: typeof headers === 'function' ? () => headers({ account: account || undefined }) : headers,
     });
-  const service = serviceFor(undefined);
-  const { onProblem } = options;
+  const service = serviceFor('');
+  const { onProblem, onMetric } = options;
+  const { isRefusal } = service.service;
   return {
     options,
     service,
     serviceFor,
     store: options.store,
+    record: createRecordAccess(options.store),
     routes: createGatewayRoutes(options),
-    polls: { limit: 47, windowMs: 60_000, minGapMs: 1000, ...options.polls },
+    rules: {
+      limits: checkedLimits(options.polls ?? {}),
+      maxWaitMs: aboveZero('maxWaitMs', options.maxWaitMs ?? 300_000),
+      duplicateGuard: options.duplicateGuard ?? {},
+      unknownReferences: options.unknownReferences ?? 'refuse',
+      storeOrderNumber: options.storeOrderNumber ?? true,
+      isRefusal,
+      isPerProvider: dependsOnProvider(service.service.route('getProcessedMessage')),
+    },
+    keepAnswersMs: aboveZero('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
+    keepEventsMs: aboveZero('keepEventsMs', options.keepEventsMs ?? 7 * 24 * hourMs),
     paymentTimeoutMs: aboveZero('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000),
     requestTimeoutMs: aboveZero('requestTimeoutMs', options.requestTimeoutMs ?? 20_000),
     bodyTimeoutMs: aboveZero('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000),
     maxBodyBytes: aboveZero('maxBodyBytes', options.maxBodyBytes ?? 65_536),
     maxUploadBytes: aboveZero('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
-    isRefusal: service.service.isRefusal,
+    isRefusal,
     report: (problem) => onProblem && callHost(() => onProblem(problem)),
+    measure: (name, value, account) => onMetric && callHost(() => onMetric({ name, value, account })),
   };
 }
+
+const hourMs = 60 * 60_000;
 
 // A page counts in cents of its currency; what the service counts is to be known here.
 function assertCounts({ amountScale, description }: Service): void {

@@ -2,10 +2,27 @@ import type { HeaderRecord } from '../core/client/clientContext.ts';
 import type { Clock } from '../core/time.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import type { GatewayStore, PollRules } from './gatewayStore.ts';
+import type { DuplicateGuard } from '../core/operations/startGuard.ts';
+import type { PollLimits } from '../core/polling/chooseNext.ts';
+import type { RecordedOperation } from '../core/operations/recorded.ts';
+import type { Sees } from './authorize.ts';
+import type { GatewayStore } from './gatewayStore.ts';
 
-/** What a request wants: one of the contract's operations, or to hear what became of one. */
-export type GatewayOperation = OperationName | 'askOperation' | 'closeOperation';
+/** What a page asks of the gateway itself. */
+export type RecordOperation =
+  | 'askOperation'
+  | 'closeOperation'
+  | 'resolveOperation'
+  | 'acknowledgeOperation'
+  | 'streamOperations'
+  | 'listOperations'
+  | 'listTransactions'
+  | 'getTransaction'
+  | 'getReport'
+  | 'health';
+
+/** What a request wants: one of the contract's operations, or something of the record. */
+export type GatewayOperation = OperationName | RecordOperation;
 
 /** What else is known of a request when `authorize` is asked. */
 export interface GatewayCall {
@@ -14,14 +31,40 @@ export interface GatewayCall {
   /** The JSON body of a POST, checked against the contract. */
   body?: Readonly<Record<string, unknown>> | undefined;
   query?: Readonly<Record<string, string>> | undefined;
+  /** Of a question about an operation: what the record has of it, of this account, and who took it. */
+  operation?: ((account?: string) => Promise<Omit<RecordedOperation, 'isOwn'> | undefined>) | undefined;
 }
 
 /**
- * Whether somebody may do something. `subject` names the person, till or session it is done for: an operation id of one is
- * not told to another. `account` names the merchant, where one gateway serves several. `true` is one subject for all; `false` is
- * answered with 403, `401` with 401, for who has to sign in again.
+ * Whether somebody may do something. `subject` names the till or shop it is done for, what outlives a sign-in: an operation id of one
+ * is not told to another. `account` names the merchant, where one gateway serves several. `actor` is who it is, by a name that is
+ * no customer's and no secret: shown as "who". `sees`: which operations of the account may be seen, default `own`. `true` is one
+ * subject for all; `false` is answered with 403, `401` with 401, for who has to sign in again.
  */
-export type Authorization = boolean | 401 | { subject: string; account?: string | undefined };
+export type Authorization =
+  | boolean
+  | 401
+  | {
+      subject: string;
+      account?: string | undefined;
+      actor?: string | undefined;
+      sees?: Sees | undefined;
+    };
+
+/** A figure for the host's metrics: a count, or a time in ms. */
+export interface GatewayMetric {
+  name:
+    | 'polls'
+    | 'polls-refused'
+    | 'poll-ms'
+    | 'claims'
+    | 'claims-refused'
+    | 'open-operations'
+    | 'undelivered-events'
+    | 'streams';
+  value: number;
+  account: string;
+}
 
 /** Something the merchant's staff should look into. It names no secret and no person. */
 export interface GatewayProblem {
@@ -65,8 +108,22 @@ export interface GatewayOptions {
   allowedOrigins?: readonly string[] | undefined;
   /** Request headers that pages of other origins may send besides `content-type`, `authorization` and the operation id. */
   allowedHeaders?: readonly string[] | undefined;
-  /** Default 47 in 60 000 ms, one message at most once in 1000 ms. */
-  polls?: Partial<PollRules> | undefined;
+  /** How often the service is asked for results, for each account: default 47 times in any 60 000 ms, 10 at once. */
+  polls?: Partial<PollLimits> | undefined;
+  /** How long to wait for a result before it counts as unknown (ms). It is asked about all the same. Default 300 000. */
+  maxWaitMs?: number | undefined;
+  /** When the same amount or order is asked about before it is sent again. */
+  duplicateGuard?: DuplicateGuard | false | undefined;
+  /** What becomes of a capture, void or refund whose reference the record does not know. Default `refuse`. */
+  unknownReferences?: 'refuse' | 'pass' | undefined;
+  /** Whether order numbers are kept, so that a sale can be found. Default true. */
+  storeOrderNumber?: boolean | undefined;
+  /** How long the service's answer to a payment is kept, for a page that asks again (ms). Default 24 h. */
+  keepAnswersMs?: number | undefined;
+  /** How long events are kept, for a stream that comes back (ms). Default 7 days. */
+  keepEventsMs?: number | undefined;
+  /** Hears figures for the host's metrics. */
+  onMetric?: ((metric: GatewayMetric) => void) | undefined;
   /** How long the service may take for a payment (ms). Default 90 000. */
   paymentTimeoutMs?: number | undefined;
   /** How long it may take for anything else (ms). Default 20 000. */

@@ -5,9 +5,11 @@ import { isId } from '../core/wire/check.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { assertPlainPath, dependsOnProvider, operationNames, routes } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import type { GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
+import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
 export const operationIdHeader = 'x-operation-id';
+/** What a person said yes to: the `confirmation` of a refusal, as a part of an address is written. */
+export const confirmedHeader = 'x-operation-confirmed';
 
 /** Letters, digits, `-` and `_`: the kit's own have 128 random bits. */
 export function isOperationId(id: string): boolean {
@@ -45,8 +47,13 @@ export interface RouteMatch {
   /** ISO 4217, in whose cents a page counts. */
   currency?: string | undefined;
   clientId?: string | undefined;
-  /** The message or operation id in the path. */
+  /** The message or operation id in the path, or a transaction's reference. */
   id?: string | undefined;
+}
+
+/** What is asked of the record, not of the service. */
+export function isOfRecord(operation: GatewayOperation): operation is RecordOperation {
+  return !(operationNames as readonly string[]).includes(operation);
 }
 
 export interface GatewayRoutes {
@@ -100,7 +107,7 @@ function contractEntries(basePath: string): Entry[] {
 
 /** What a page says beside the contract: which provider a terminal is of, its currency, and whose page it is. */
 function wishesIn({ operation }: RouteMatch, query: URLSearchParams): Partial<RouteMatch> {
-  if (operation === 'askOperation' || operation === 'closeOperation') return {};
+  if (isOfRecord(operation)) return {};
   const [provider, currency, clientId] = ['provider', 'currency', 'clientId'].map((name) => {
     const [value, ...others] = query.getAll(name);
     // Whoever authorizes may look at another than is sent.
@@ -123,7 +130,7 @@ export function assertWishes(
   { service }: ClientContext,
   { operation, provider, currency }: RouteMatch,
 ): void {
-  if (operation === 'askOperation' || operation === 'closeOperation') return;
+  if (isOfRecord(operation)) return;
   const { amountScale, description } = service;
   const isNeeded = dependsOnProvider(service.route(operation));
   // What a page makes up is put into no path.
@@ -158,9 +165,22 @@ function notSent(field: string, sentence: string): GatewayRefusal {
 
 function ownEntries(basePath: string): Entry[] {
   const head = `${basePath}/operations/`;
+  const get = (path: string, operation: RecordOperation): Entry => ({
+    method: 'GET',
+    head: basePath + path,
+    match: { operation },
+  });
   return [
+    get('/operations/stream', 'streamOperations'),
+    get('/operations', 'listOperations'),
+    get('/transactions', 'listTransactions'),
+    get('/report', 'getReport'),
+    get('/health', 'health'),
+    { method: 'GET', head: `${basePath}/transactions/`, tail: '', match: { operation: 'getTransaction' } },
     { method: 'GET', head, tail: '', match: { operation: 'askOperation' } },
     { method: 'DELETE', head, tail: '', match: { operation: 'closeOperation' } },
+    { method: 'POST', head, tail: '/resolution', match: { operation: 'resolveOperation' } },
+    { method: 'POST', head, tail: '/acknowledgement', match: { operation: 'acknowledgeOperation' } },
   ];
 }
 
@@ -168,10 +188,19 @@ function matchOf({ head, tail, match }: Entry, pathname: string): RouteMatch | u
   if (tail === undefined) return pathname === head ? match : undefined;
   const isLongEnough = pathname.length > head.length + tail.length;
   if (!isLongEnough || !pathname.startsWith(head) || !pathname.endsWith(tail)) return undefined;
-  const id = decoded(pathname.slice(head.length, pathname.length - tail.length));
+  const written = pathname.slice(head.length, pathname.length - tail.length);
+  if (match.operation === 'getTransaction') return transactionIn(written, match);
+  const id = decoded(written);
   if (id === undefined) return undefined;
   const isPlain = match.operation === 'getProcessedMessage' ? isId(id) : isOperationId(id);
   return isPlain ? { ...match, id } : undefined;
+}
+
+/** Provider, `-` where none is named, and reference. */
+function transactionIn(written: string, match: RouteMatch): RouteMatch | undefined {
+  const [provider, id, ...others] = written.split('/').map(decoded);
+  const isPlain = provider !== undefined && id !== undefined && others.length === 0;
+  return isPlain && isId(id) && isId(provider) ? { ...match, provider, id } : undefined;
 }
 
 // An id that is written differently than the client writes it is another path.

@@ -52,7 +52,7 @@ function sentenceIn(body: string): string | undefined {
 export interface ServiceCall extends UrlParts {
   operation: OperationName;
   /** Whose headers it gets. */
-  account: string | undefined;
+  account: string;
   /** As the contract has it, or an upload. */
   body?: JsonObject | ReadableStream<Uint8Array> | undefined;
   /** ISO 4217, of its amounts. */

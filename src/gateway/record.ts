@@ -3,13 +3,14 @@ import { type OperationFact, reduceOperation } from '../core/operations/operatio
 import { outcomeOfError } from '../core/operations/outcomeOfError.ts';
 import { type Draft, type DuplicateGuard, guardStart } from '../core/operations/startGuard.ts';
 import {
+  approvedCents,
   eventsBetween,
   isOpen,
+  isUnseen,
   type PaymentsEventDetail,
   type Refusal,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { approvedCents } from '../core/operations/terminalOperation.ts';
 import { isDone, transactionOf } from '../core/operations/transactions.ts';
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
@@ -59,6 +60,8 @@ export interface ClaimRules {
   duplicateGuard: DuplicateGuard | false;
   unknownReferences: 'refuse' | 'pass';
   storeOrderNumber: boolean;
+  /** It was sent already, and the store has lost it: nothing is asked. */
+  isForced?: boolean | undefined;
 }
 
 /**
@@ -87,7 +90,7 @@ export function* claimOperation(
     yield* tx.operations.put(row);
     return undefined;
   }
-  const refusal = yield* refusalOf(tx, claim, draft, rules);
+  const refusal = rules.isForced ? undefined : yield* refusalOf(tx, claim, draft, rules);
   if (refusal) {
     const closed: OperationRow = { ...row, state: 'closed', claimedBy: null, answer: answerOf(refusal) };
     yield* tx.operations.put(closed);
@@ -124,7 +127,23 @@ const emptyRow = {
   amountCents: null,
   movedCents: null,
   endedAt: null,
+  isUnseen: false,
 } satisfies Partial<OperationRow>;
+
+/** A row as a process knows it that could not read it, or knows more. Its times begin at 0. */
+export function rowHere({
+  claim,
+  answer,
+  ...about
+}: Pick<OperationRow, 'account' | 'id' | 'subject'> & {
+  claim: Claim | undefined;
+  answer: OperationAnswer | undefined;
+}): OperationRow {
+  const { kind = null, bodyHash = null, claimedBy = null, actor = null, answerWithinMs = 0 } = claim ?? {};
+  const times = { claimedAt: 0, createdAt: 0, answerBy: answerWithinMs };
+  const state = claim ? 'sent' : 'closed';
+  return { ...emptyRow, ...about, kind, bodyHash, claimedBy, actor, ...times, state, answer: answer ?? null };
+}
 
 /** Closes an id that nothing was sent under, for good. Gives who holds it now. */
 export function* closeOperation(
@@ -134,8 +153,7 @@ export function* closeOperation(
   const holder = yield* findOperation(tx, about.account, about.id);
   if (holder) return { row: holder, isNew: false };
   const times = { claimedAt: tx.now, createdAt: tx.now, answerBy: tx.now };
-  const nobody = { kind: null, actor: null, bodyHash: null, claimedBy: null };
-  const row: OperationRow = { ...emptyRow, ...about, ...nobody, ...times, state: 'closed' };
+  const row = { ...rowHere({ ...about, claim: undefined, answer: undefined }), ...times };
   yield* tx.operations.put(row);
   return { row: held(row, tx.now), isNew: true };
 }
@@ -164,6 +182,7 @@ function* writeOperation(
     amountCents: operation.amountCents ?? null,
     movedCents: moved ?? null,
     endedAt: operation.endedAt ?? null,
+    isUnseen: isUnseen(operation),
   };
   yield* tx.operations.put(after);
   const { account, id, seq, subject } = after;

@@ -232,6 +232,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       ['account', 'terminalId', 'createdAt', 'id'],
       ['phase', 'answerBy'],
       ['claimedAt'],
+      ['id'],
     ],
   },
   messages: {

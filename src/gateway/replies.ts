@@ -1,8 +1,9 @@
 import type { OperationState } from '../core/errors.ts';
+import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { OperationName } from '../core/wire/routes.ts';
+import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
-import type { GatewayContext } from './gatewayContext.ts';
-import type { OperationRow } from './recordRows.ts';
+import type { HeldOperation } from './record.ts';
 
 /** The service's answer to an operation, as it came; or what the gateway says in its place. */
 export interface OperationAnswer {
@@ -14,17 +15,22 @@ export interface OperationAnswer {
   isOwn?: boolean | undefined;
 }
 
-export function stateOf(
-  { isRefusal }: GatewayContext,
-  { state, operation, answer, answerWithinMs, ageMs }: HeldOperation,
-): OperationState {
+export function stateOf({ isRefusal }: Pick<Service, 'isRefusal'>, row: HeldOperation): OperationState {
+  const { state, kind, answer, answerBy, claimedAt, ageMs, operation } = row;
   if (state === 'closed') return 'not-seen';
-  if (answer && operation) return stateOfAnswer(isRefusal, operation, answer);
-  return ageMs < answerWithinMs ? 'sent' : 'unanswered';
+  if (answer && kind) return stateOfAnswer(isRefusal, kind, answer);
+  if (operation && operation.phase !== 'sending') return stateOfOperation(operation);
+  return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
+}
+
+/** Its answer is kept no longer. */
+function stateOfOperation({ phase, error, msgIdentifier }: TerminalOperation): OperationState {
+  if (phase === 'rejected') return error?.operationState ?? 'refused';
+  return msgIdentifier !== undefined || phase === 'complete' ? 'accepted' : 'unanswered';
 }
 
 export function stateOfAnswer(
-  isRefusal: GatewayContext['isRefusal'],
+  isRefusal: Service['isRefusal'],
   operation: OperationName,
   { status, isNotSent, isOwn }: OperationAnswer,
 ): Exclude<OperationState, 'sent'> {

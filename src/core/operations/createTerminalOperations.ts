@@ -161,6 +161,15 @@ const checkResolution = /*#__PURE__*/ fields<Resolution>({
   note: optional(string()),
 });
 
+/** Throws `invalid-input`. */
+export function checkedResolution(given: unknown): Resolution {
+  const resolution = parseInput(checkResolution, given, 'resolveUnknown');
+  if (resolution.basis === 'other' && !resolution.note?.trim()) {
+    throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
+  }
+  return resolution;
+}
+
 const manyUnseen = 50;
 const neverAcknowledged =
   'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';
@@ -337,10 +346,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
     },
     resolveUnknown(id, resolution) {
-      const { charged, basis, note } = parseInput(checkResolution, resolution, 'resolveUnknown');
-      if (basis === 'other' && !note?.trim()) {
-        throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
-      }
+      const { charged, basis, note } = checkedResolution(resolution);
       const resolved = { type: 'resolved', charged, basis } as const;
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
     },
