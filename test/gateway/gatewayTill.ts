@@ -19,7 +19,7 @@ export function createGatewayTill({
 }: Partial<GatewayOptions> & { sandbox?: SandboxOptions } = {}) {
   const clock = createVirtualClock(startedAt);
   const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
-  const store = { ...createMemoryStore({ clock }), knownForMs: async () => 3_600_000 }; // nothing restarts here
+  const store = longKnown(createMemoryStore({ clock })); // nothing restarts here
   const problems: GatewayProblem[] = [];
   /** Every request that reached the service. */
   const sent: Request[] = [];
@@ -43,23 +43,29 @@ export function createGatewayTill({
   return { clock, sandbox, store, problems, sent, gateway, startedAt };
 }
 
+/** A store that says to have forgotten nothing for an hour. */
+export function longKnown(store: GatewayStore): GatewayStore {
+  return {
+    ...store,
+    transact: (account, access, steps) =>
+      store.transact(account, access, (tx) => steps({ ...tx, knownForMs: 3_600_000 })),
+  };
+}
+
 /** A store that loses all it has when it is told to, and does not notice. */
 export function forgetfulStore(clock: VirtualClock): { store: GatewayStore; forget: () => void } {
-  let kept = createMemoryStore({ clock });
+  let kept = longKnown(createMemoryStore({ clock }));
   const store: GatewayStore = {
-    knownForMs: async () => 3_600_000,
-    claim: (entry) => kept.claim(entry),
-    find: (id) => kept.find(id),
-    answer: (...args) => kept.answer(...args),
-    askFor: (...args) => kept.askFor(...args),
-    pollEnded: (...args) => kept.pollEnded(...args),
-    keepMessage: (...args) => kept.keepMessage(...args),
-    rest: (...args) => kept.rest(...args),
+    keepMs: kept.keepMs,
+    open: () => kept.open(),
+    secret: async () => 'the same for all',
+    watch: (onChange) => kept.watch(onChange),
+    transact: (account, access, steps) => kept.transact(account, access, steps),
   };
   return {
     store,
     forget() {
-      kept = createMemoryStore({ clock });
+      kept = longKnown(createMemoryStore({ clock }));
     },
   };
 }
