@@ -274,14 +274,13 @@ describe('what one may not see', () => {
   test('is what ended a while ago, on a second screen', async () => {
     const old = await record.begin({}, accepted('m-1'), failed);
     await record.clock.advance(16 * minuteMs);
-    const mirror = await openAs(callerOf({ sees: { mirror: 'T1' } }));
+    const caller = callerOf({ sees: { mirror: 'T1' } });
+    const mirror = await openAs(caller);
     const { cursor } = mirror;
     await record.tell(old, [{ type: 'anomaly', kind: 'contradiction' }]);
     await record.begin();
     expect(await mirror.changes(1)).toEqual(['2 sending']);
-    expect(await (await openAs(callerOf({ sees: { mirror: 'T1' } }), cursor)).changes(1)).toEqual([
-      '2 sending',
-    ]);
+    expect(await (await openAs(caller, cursor)).changes(1)).toEqual(['2 sending']);
   });
 });
 
@@ -321,11 +320,8 @@ describe('the streams of an instance', () => {
           await record.begin();
           const { wrapped, seen } = watched(record.store);
           create({ store: wrapped });
-          const { cursor } = await openAs(
-            callerOf(),
-            undefined,
-            createStream({ store: record.store, clock: record.clock }),
-          );
+          const another = createStream({ store: record.store, clock: record.clock });
+          const { cursor } = await openAs(callerOf(), undefined, another);
           if (isKnown) await openAs();
           seen.reads = 0;
           seen[moment] = async () => {
