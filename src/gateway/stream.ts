@@ -257,7 +257,7 @@ function* startOf(
   if (place === undefined) return { ...fromNow, isGone: false };
   const [id, at] = place === 'strange' ? [] : place.map(Number);
   if (id === undefined || at === undefined) return { ...fromNow, isGone: true };
-  const isTooOld = at <= now - keepEventsMs || at <= forgotAt || id > head;
+  const isTooOld = at <= now - keepEventsMs + slackMs || at <= forgotAt || id > head;
   if (isTooOld) return { ...fromNow, isGone: true };
   const isBlind = terminalsOf(caller.sees)?.length === 0;
   const missed =
@@ -274,11 +274,6 @@ function* startOf(
 
 const maySeeEvent = (caller: Caller, { operation, ...row }: EventRow, now: number) =>
   maySee(caller, { ...row, isOpen: isOpen(operation), endedAt: operation.endedAt ?? null }, now);
-
-/** At most `limit` events that nobody's cursor leads back to any more. */
-export function forgetEvents(tx: Transaction, keepEventsMs: number, limit: number): Steps<number> {
-  return tx.events.remove({ at: { below: tx.now - keepEventsMs - slackMs } }, { by: ['at'], limit });
-}
 
 interface Reader {
   body: ReadableStream<Uint8Array>;
