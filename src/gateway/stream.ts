@@ -272,8 +272,10 @@ function* startOf(
   return rows.length > 0 ? { from: [id, at], head, rows, now, isGone: false } : { ...fromNow, isGone: false };
 }
 
-const maySeeEvent = (caller: Caller, { operation, ...row }: EventRow, now: number) =>
-  maySee(caller, { ...row, isOpen: isOpen(operation), endedAt: operation.endedAt ?? null }, now);
+function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: number): boolean {
+  const { createdAt, endedAt = null } = operation;
+  return maySee(caller, { ...row, isOpen: isOpen(operation), createdAt, endedAt }, now);
+}
 
 interface Reader {
   body: ReadableStream<Uint8Array>;
