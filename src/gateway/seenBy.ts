@@ -33,16 +33,16 @@ export function seenBy(
 ): Where<OperationRow>[] {
   const always: Where<OperationRow> = {
     account,
-    phase: { not: null },
     ...(sees === 'own' && { subject }),
-    ...(isOpen !== undefined && { isOpen }),
+    // Whatever is open has a phase; a database would take that for what to look for.
+    ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
     ...((from !== undefined || to !== undefined) && begun(from, to)),
   };
   const visible = terminalsOf(sees);
   const terminalIds = wanted && visible ? wanted.filter((id) => visible.includes(id)) : (wanted ?? visible);
   const places = placesOf(terminalIds && [...new Set(terminalIds)]).map((place) => ({ ...always, ...place }));
   if (!isMirror(sees)) return places;
-  const open = places.map((place) => ({ ...place, isOpen: true }));
+  const open = places.map(({ phase: _, ...place }) => ({ ...place, isOpen: true }));
   const recent = recently(now);
   const ended = places.map((place) => ({
     ...place,
