@@ -90,11 +90,12 @@ export function eventsSeenBy({ account, subject, sees }: Caller): Where<EventRow
 /** Nothing where it is not a matter of terminals. */
 export function terminalsOf(sees: Caller['sees']): readonly string[] | undefined {
   if (typeof sees === 'string') return undefined;
-  return 'mirror' in sees ? [sees.mirror] : sees.terminals;
+  const { mirror, terminals = [] }: { mirror?: string; terminals?: readonly string[] } = sees;
+  return mirror === undefined ? terminals : [mirror];
 }
 
 function isMirror(sees: Caller['sees']): boolean {
-  return typeof sees === 'object' && 'mirror' in sees;
+  return typeof sees === 'object' && 'mirror' in sees && sees.mirror !== undefined;
 }
 
 /** An operation as whoever asks gets it, without what only a page keeps. */

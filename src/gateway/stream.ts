@@ -26,8 +26,8 @@ export interface StreamOptions {
   clock?: Clock | undefined;
   /** How long events are kept (ms). Default 7 days. */
   keepEventsMs?: number | undefined;
-  /** Hears how many streams are open, whenever that changes. */
-  onCount?: ((count: number) => void) | undefined;
+  /** Hears how many streams of an account are open, whenever that changes. */
+  onCount?: ((count: number, account: string) => void) | undefined;
   /** The store could not be read, so streams were ended: their pages ask until it can. */
   onFailure?: ((cause: unknown) => void) | undefined;
   random?: (() => number) | undefined;
@@ -72,8 +72,6 @@ export function createStream({
   const hubs = new Map<string, Hub>();
   let unwatch: (() => void) | undefined;
   let [isSweeping, isChanged] = [false, false];
-
-  const counted = () => onCount?.([...hubs.values()].reduce((count, hub) => count + hub.readers.size, 0));
 
   function hubOf(account: string): Hub {
     const found = hubs.get(account);
@@ -157,7 +155,7 @@ export function createStream({
       unwatch?.();
       unwatch = undefined;
     }
-    counted();
+    onCount?.(hub.readers.size, hub.account);
   }
 
   return {
@@ -181,7 +179,7 @@ export function createStream({
         },
       });
       hub.readers.add(reader);
-      counted();
+      onCount?.(hub.readers.size, hub.account);
       signal?.addEventListener('abort', reader.end, { once: true });
       if (signal?.aborted) reader.end();
       try {
