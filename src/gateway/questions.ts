@@ -13,7 +13,7 @@ import type { GatewayStore, Steps, Transaction, Where } from './gatewayStore.ts'
 import { madeTransaction, ofReferences, recordedTransaction } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
 import { reportOn } from './report.ts';
-import { type KnownRow, newestOf, recordedOperation, seenBy } from './seenBy.ts';
+import { type KnownRow, latest, newestOf, recordedOperation, seenBy } from './seenBy.ts';
 
 /** A page of a list, the newest first. */
 export interface RecordedPage<Item> {
@@ -238,10 +238,13 @@ function readQuery(query: URLSearchParams, known: readonly Word[], always: Where
   if (from !== undefined && to !== undefined && to < from) throw refused('to', 'is before from.');
   const amount = whole('amount', 0, Number.MAX_SAFE_INTEGER);
   const terminalIds = all('terminalId');
-  const isOpen = flag('open');
-  const isTimed = from !== undefined || to !== undefined;
+  const seen = {
+    from,
+    to,
+    terminalIds: terminalIds.length > 0 ? terminalIds : undefined,
+    isOpen: flag('open'),
+  };
   const asked: Where<OperationRow> = {
-    createdAt: isTimed ? { from: from ?? 0, below: to ?? latest } : undefined,
     kind: among('kind', moneyOperations),
     phase: among('phase', phases),
     orderNumber: one('orderNumber'),
@@ -253,17 +256,14 @@ function readQuery(query: URLSearchParams, known: readonly Word[], always: Where
     amount === undefined ? [{}] : [{ amountCents: amount }, { movedCents: amount }];
   return {
     filter: (caller, now) =>
-      seenBy(caller, now, { terminalIds: terminalIds.length > 0 ? terminalIds : undefined, isOpen }).flatMap(
-        (where) => amounts.map((sum) => ({ ...where, ...always, ...defined(asked), ...sum })),
+      seenBy(caller, now, seen).flatMap((where) =>
+        amounts.map((sum) => ({ ...where, ...always, ...defined(asked), ...sum })),
       ),
     limit: whole('limit', 1, mostItems) ?? 50,
     cursor: one('cursor'),
     words: said.filter(([name]) => name !== 'cursor' && name !== 'limit').toSorted(byText),
   };
 }
-
-/** The last instant of a `Date`. */
-const latest = 8_640_000_000_000_000;
 
 const byText = (a: readonly string[], b: readonly string[]) => (a.join('=') < b.join('=') ? -1 : 1);
 

@@ -4,12 +4,19 @@ import type { Caller } from './authorize.ts';
 import type { Order, Steps, Transaction, Where } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
 
-/** For how long a second screen shows how something ended (ms). */
+/** For how long a second screen shows how something ended (ms), unless it was begun before. */
 const mirrorMs = 15 * 60_000;
+const mirrorBegunMs = 24 * 60 * 60_000;
 /** From so many on, terminals are one condition: a query for each finds its rows in order. */
-const manyTerminals = 20;
+const manyTerminals = 50;
+
+/** The last instant of a `Date`. */
+export const latest = 8_640_000_000_000_000;
 
 export interface Asked {
+  /** Begun from then on, and before then (epoch ms). */
+  from?: number | undefined;
+  to?: number | undefined;
   /** At any of these terminals. */
   terminalIds?: readonly string[] | undefined;
   isOpen?: boolean | undefined;
@@ -22,23 +29,31 @@ export interface Asked {
 export function seenBy(
   { account, subject, sees }: Caller,
   now: number,
-  { terminalIds: wanted, isOpen }: Asked = {},
+  { from, to, terminalIds: wanted, isOpen }: Asked = {},
 ): Where<OperationRow>[] {
   const always: Where<OperationRow> = {
     account,
-    phase: { not: null },
     ...(sees === 'own' && { subject }),
-    ...(isOpen !== undefined && { isOpen }),
+    // Whatever is open has a phase; a database would take that for what to look for.
+    ...(isOpen ? { isOpen } : { phase: { not: null }, ...(isOpen === false && { isOpen }) }),
+    ...((from !== undefined || to !== undefined) && begun(from, to)),
   };
   const visible = terminalsOf(sees);
   const terminalIds = wanted && visible ? wanted.filter((id) => visible.includes(id)) : (wanted ?? visible);
   const places = placesOf(terminalIds && [...new Set(terminalIds)]).map((place) => ({ ...always, ...place }));
   if (!isMirror(sees)) return places;
-  return [
-    ...(isOpen === false ? [] : places.map((place) => ({ ...place, isOpen: true }))),
-    ...(isOpen === true ? [] : places.map((place) => ({ ...place, isOpen: false, endedAt: recently(now) }))),
-  ];
+  const open = places.map(({ phase: _, ...place }) => ({ ...place, isOpen: true }));
+  const recent = recently(now);
+  const ended = places.map((place) => ({
+    ...place,
+    ...begun(Math.max(from ?? 0, recent.begunAt), to),
+    endedAt: { from: recent.endedAt },
+    isOpen: false,
+  }));
+  return [...(isOpen === false ? [] : open), ...(isOpen === true ? [] : ended)];
 }
+
+const begun = (from = 0, to = latest) => ({ createdAt: { from, below: to } });
 
 function placesOf(terminalIds: readonly string[] | undefined): Where<OperationRow>[] {
   if (!terminalIds) return [{}];
@@ -46,18 +61,20 @@ function placesOf(terminalIds: readonly string[] | undefined): Where<OperationRo
   return terminalIds.map((terminalId) => ({ terminalId }));
 }
 
-const recently = (now: number) => ({ from: now - mirrorMs });
+const recently = (now: number) => ({ endedAt: now - mirrorMs, begunAt: now - mirrorBegunMs });
 
 /** What {@link seenBy} says, of one operation. */
 export function maySee(
   { account, subject, sees }: Caller,
-  row: Pick<OperationRow, 'account' | 'subject' | 'terminalId' | 'isOpen' | 'endedAt'>,
+  row: Pick<OperationRow, 'account' | 'subject' | 'terminalId' | 'isOpen' | 'createdAt' | 'endedAt'>,
   now: number,
 ): boolean {
   if (row.account !== account || row.terminalId === null) return false;
   if (sees === 'own' && row.subject !== subject) return false;
   if (!(terminalsOf(sees)?.includes(row.terminalId) ?? true)) return false;
-  return !isMirror(sees) || row.isOpen || (row.endedAt !== null && row.endedAt >= recently(now).from);
+  if (!isMirror(sees) || row.isOpen) return true;
+  const { endedAt, begunAt } = recently(now);
+  return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
 /** Events of whatever somebody may see, and for a second screen of some more: {@link maySee} has the last word. */
@@ -73,11 +90,12 @@ export function eventsSeenBy({ account, subject, sees }: Caller): Where<EventRow
 /** Nothing where it is not a matter of terminals. */
 export function terminalsOf(sees: Caller['sees']): readonly string[] | undefined {
   if (typeof sees === 'string') return undefined;
-  return 'mirror' in sees ? [sees.mirror] : sees.terminals;
+  const { mirror, terminals = [] }: { mirror?: string; terminals?: readonly string[] } = sees;
+  return mirror === undefined ? terminals : [mirror];
 }
 
 function isMirror(sees: Caller['sees']): boolean {
-  return typeof sees === 'object' && 'mirror' in sees;
+  return typeof sees === 'object' && 'mirror' in sees && sees.mirror !== undefined;
 }
 
 /** An operation as whoever asks gets it, without what only a page keeps. */
@@ -111,12 +129,20 @@ export function* newestOf(
   const order = { by: ['createdAt', 'id'], isDescending: true, after, limit } as const;
   const found = new Map<string, KnownRow>();
   for (const where of conditions) {
-    for (const row of yield* tx.operations.list(where, order)) if (isKnown(row)) found.set(row.id, row);
+    // Few are open, each at its terminal. A database that looks for the newest first would go through all others to find them.
+    const rows = yield* tx.operations.list(where, where.isOpen === true ? undefined : order);
+    for (const row of rows) if (isKnown(row) && isBehind(row, after)) found.set(row.id, row);
   }
   return [...found.values()].toSorted((a, b) => -inOrder(a, b)).slice(0, limit);
 }
 
+const isBehind = (row: OperationRow, [createdAt, id]: readonly (string | number)[] = []) =>
+  id === undefined || inOrder(row, { createdAt: Number(createdAt), id: String(id) }) < 0;
+
 /** In which order operations were begun. */
-export function inOrder(a: OperationRow, b: OperationRow): number {
+export function inOrder(
+  a: Pick<OperationRow, 'createdAt' | 'id'>,
+  b: Pick<OperationRow, 'createdAt' | 'id'>,
+): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
