@@ -51,6 +51,8 @@ export interface Failure {
 }
 
 const many = 200;
+/** Time in which nobody tried is no reason to give up. */
+const leastTries = 10;
 
 /** Makes a delivery of each new event for each receiver. Gives whether there are more. */
 export function* dispatch(tx: Transaction, account: string, receivers: readonly string[]): Steps<boolean> {
@@ -136,13 +138,14 @@ export function* settle(
     Math.min(rules.firstPauseMs * 2 ** (step - 1), longestMs) * (0.75 + jitter / 2);
   const before = yield* failed(tx, row, failures, pause, rules);
   const longAgo = tx.now - rules.giveUpMs;
-  const isDead = before.failingSince !== null && before.failingSince <= longAgo;
+  const isDead = (before.failingSince ?? tx.now) <= longAgo && before.failures >= leastTries;
   const attempts = row.attempts + 1;
   const firstAt = row.attempts === 0 && !isDead ? tx.now : row.firstAt;
   const nextAt = Math.ceil(tx.now + pause(attempts, rules.longestPauseMs));
   yield* tx.deliveries.change({ id }, { attempts, firstAt, nextAt, takenUntil: null });
   const old = { account, receiver, state: 'due', firstAt: { until: longAgo } } as const;
-  const givenUp = yield* tx.deliveries.list(isDead ? old : { ...old, id }, { by: ['nextAt'], limit: many });
+  const where = isDead ? old : { ...old, id, attempts: { from: leastTries } };
+  const givenUp = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: many });
   for (const one of givenUp) {
     yield* tx.deliveries.change({ id: one.id }, { state: 'undelivered', takenUntil: null });
     yield* letNextCome(tx, one);

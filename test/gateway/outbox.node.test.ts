@@ -55,6 +55,22 @@ test('finds by itself, within seconds, what nobody told it of', async () => {
   expect(told()).toEqual(toldOf('a'));
 });
 
+test('hears soon of what another instance wrote', async () => {
+  const till = createOutboxTill();
+  const { told, onEvent } = createListener();
+  let changed = () => undefined as void;
+  const watch = (onChange: () => void) => {
+    changed = onChange;
+    return () => undefined;
+  };
+  till.outbox({ onEvent, store: { ...till.store, watch } }).start();
+  await till.pass(second);
+  await happens(till.store, 'a', sold);
+  changed();
+  await till.pass(second);
+  expect(told()).toEqual(toldOf('a'));
+});
+
 test('what is small, and what says the same in other words, is told to nobody', async () => {
   const till = createOutboxTill();
   const { heard, onEvent } = createListener();

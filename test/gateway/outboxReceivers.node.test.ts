@@ -190,7 +190,7 @@ test('at most four requests to a receiver at once, and slow receivers delay no o
   expect(most).toBe(4);
 });
 
-test('a hundred receivers that say nothing leave room for the others', async () => {
+test('receivers that say nothing leave room for the others, however many they are', async () => {
   const till = createOutboxTill();
   const open = new Set<AbortSignal>();
   let most = 0;
@@ -202,18 +202,97 @@ test('a hundred receivers that say nothing leave room for the others', async () 
     return new Promise(() => undefined);
   };
   const webhooks = ({ account = '' }) => [webhookTo(account)];
-  const outbox = till.outbox({ webhooks, sendWebhook });
-  for (let shop = 0; shop < 100; shop += 1) {
-    for (let sale = 0; sale < 3; sale += 1)
-      await happens(till.store, `${sale}`, sold, { account: `${shop}.test` });
+  // They are hardly left alone, so that each is being tried nearly always.
+  const rules = { firstPauseMs: 500, longestPauseMs: 500, longestRestMs: 500 };
+  const outbox = till.outbox({ webhooks, sendWebhook, rules });
+  for (let shop = 0; shop < 150; shop += 1) {
+    for (const id of ['1', '2']) await happens(till.store, id, ['sending'], { account: `${shop}.test` });
   }
   outbox.start();
-  await till.pass(5 * minute);
+  await till.pass(45 * second);
+  expect(most).toBe(128);
   await happens(till.store, 'a', sold, { account: 'quick.test' });
   outbox.nudge('quick.test');
   await till.pass(0);
   expect(receivers.taken('quick.test')).toEqual(toldOf('a'));
-  expect(most).toBe(128);
+});
+
+test('who waits for room gets it as soon as there is some', async () => {
+  const till = createOutboxTill();
+  const receivers = createReceivers(async () => {
+    await new Promise<void>((resolve) => void till.clock.setTimeout(resolve, second));
+    return 200;
+  });
+  const webhooks = ({ account = '' }) => [webhookTo(account)];
+  for (let shop = 0; shop < 200; shop += 1) {
+    await happens(till.store, '1', ['sending'], { account: `${shop}.test` });
+  }
+  till.outbox({ webhooks, sendWebhook: receivers.send }).start();
+  await till.pass(second);
+  expect(receivers.heard).toHaveLength(128);
+  await till.pass(second);
+  expect(receivers.heard).toHaveLength(200);
+});
+
+test('three days are counted from when an event was tried first', async () => {
+  const till = createOutboxTill();
+  let isOpen = true;
+  const receivers = createReceivers(() => (isOpen ? 200 : 500));
+  const webhooks = [webhookTo('shop.test')];
+  const outbox = till.outbox({ webhooks, sendWebhook: receivers.send });
+  await happens(till.store, 'a', sold);
+  // It stops before it takes the second.
+  const stopping = till.outbox({
+    webhooks,
+    sendWebhook: (request) => {
+      void stopping.stop();
+      return receivers.send(request);
+    },
+  });
+  stopping.start();
+  await till.pass(96 * hour);
+  expect(receivers.taken('shop.test')).toEqual(['a sending']);
+  isOpen = false;
+  outbox.start();
+  await till.pass(2 * hour);
+  expect(receivers.heard.length).toBeGreaterThan(10);
+  expect(await outbox.undelivered('')).toEqual([]);
+});
+
+test('what fails at the same time counts once', async () => {
+  const till = createOutboxTill();
+  let isDown = true;
+  const receivers = createReceivers(async () => {
+    const status = isDown ? 503 : 200;
+    await new Promise<void>((resolve) => void till.clock.setTimeout(resolve, 100));
+    return status;
+  });
+  for (const id of ['1', '2', '3', '4', '5']) await happens(till.store, id, ['sending']);
+  till.outbox({ webhooks: [webhookTo('shop.test')], sendWebhook: receivers.send }).start();
+  await till.pass(second);
+  expect(receivers.heard.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  isDown = false;
+  await till.pass(5 * second);
+  expect(receivers.taken('shop.test')).toHaveLength(5);
+});
+
+test('time that no process was there to use is no reason to give up', async () => {
+  const till = createOutboxTill();
+  const receivers = createReceivers((_, { data: { operation } }) =>
+    operation.phase === 'sending' ? 200 : 500,
+  );
+  const webhooks = [webhookTo('shop.test')];
+  const first = till.outbox({ webhooks, sendWebhook: receivers.send });
+  await happens(till.store, 'a', sold);
+  const work = first.work({ forMs: 0 });
+  await till.pass(0);
+  await work;
+  await till.pass(96 * hour);
+  const outbox = till.outbox({ webhooks, sendWebhook: receivers.send });
+  outbox.start();
+  await till.pass(minute);
+  expect(receivers.heard.length).toBeGreaterThan(2);
+  expect(await outbox.undelivered('')).toEqual([]);
 });
 
 test('a merchant’s events go to his webhooks; where nobody knows these, they wait and others go on', async () => {

@@ -121,7 +121,7 @@ test('in the log of staff there is nothing of them either, nor of where a webhoo
   const webhook = { url: 'https://shop.test/hook/a-token?key=another', secrets: [secret] };
   const sendWebhook = async () => Promise.reject(new Error(`${sentence} ${webhook.url} ${secret}`));
   await happens(till.store, '1', ['sending']);
-  till.outbox({ webhooks: [webhook], sendWebhook, rules: { giveUpMs: 60_000 } }).start();
+  till.outbox({ webhooks: [webhook], sendWebhook, rules: { giveUpMs: 60_000, firstPauseMs: 100 } }).start();
   await till.pass(300_000);
   expect(new Set(till.problems.map(({ type }) => type))).toEqual(
     new Set(['event-delayed', 'event-undelivered']),

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createPlain, type RequestListener } from 'node:http';
-import { createServer } from 'node:https';
+import { createServer as createPlain, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, get, globalAgent } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,6 +131,19 @@ test.each(['first', 'last'])('one private address is enough, the %s too', async 
     callback(null, place === 'last' ? found : found.toReversed());
   await expect(send({ lookup })).rejects.toThrow('no address of the public internet');
   expect(connections.count).toBe(0);
+});
+
+test('a connection that somebody else left open is not used', async () => {
+  const { heard, port, send } = await receiver(answers(200));
+  const lookup: LookupFunction = (_hostname, _options, callback) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  const own = get({ host: 'receiver.test', port, lookup, ca, rejectUnauthorized: true });
+  const [answer] = (await once(own, 'response')) as [IncomingMessage];
+  answer.resume();
+  await vi.waitFor(() => expect(Object.keys(globalAgent.freeSockets)).toHaveLength(1));
+  await expect(send({})).rejects.toThrow('no address of the public internet');
+  expect(heard).toHaveLength(1);
+  globalAgent.destroy();
 });
 
 test('asks for a name once, so that it cannot become another between check and use', async () => {
