@@ -297,9 +297,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
         await sleep(clock, afterFailureMs, stopping.signal).catch(() => undefined);
       }
     }
-    await Promise.all(flying.values());
     unwatch();
-    running = undefined;
+    await Promise.all(flying.values());
+    running = users > 0 ? run() : undefined;
   };
 
   const begin = () => {
