@@ -216,6 +216,19 @@ function* letNextCome(
   if (next) yield* tx.deliveries.change({ id: next.id }, { state: 'due', nextAt: tx.now });
 }
 
+/** When the oldest event happened that a receiver has not got. */
+export function* oldestUndelivered(tx: Transaction, account: string): Steps<number | undefined> {
+  const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: many });
+  const ids = fresh.filter(isTold).map(({ id }) => id);
+  for (const state of ['due', 'behind', 'undelivered'] as const) {
+    const [first] = yield* tx.deliveries.list({ account, state }, { by: ['eventId'], limit: 1 });
+    if (first) ids.push(first.eventId);
+  }
+  if (ids.length === 0) return undefined;
+  const [oldest] = yield* tx.events.list({ id: Math.min(...ids) });
+  return oldest?.at;
+}
+
 /** Tries all of an account once more that were given up. Gives how many. */
 export function* redeliver(tx: Transaction, account: string): Steps<number> {
   const rows = yield* tx.deliveries.list({ account, state: 'undelivered' }, { by: ['eventId'], limit: many });

@@ -7,6 +7,7 @@ import {
   dispatch,
   type Failure,
   missReceiver,
+  oldestUndelivered,
   type Outcome,
   redeliver,
   settle,
@@ -19,7 +20,6 @@ import {
   assertWebhooks,
   type GatewayEvent,
   inProcess,
-  isTold,
   nameOf,
   sendEvent,
   type SendWebhook,
@@ -337,17 +337,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     async oldestUndelivered(account) {
       if (!hasReceivers) return undefined;
-      return store.transact(account, 'read', function* (tx) {
-        const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: 50 });
-        const waiting = [];
-        for (const state of ['due', 'behind', 'undelivered'] as const) {
-          waiting.push(...(yield* tx.deliveries.list({ account, state }, { by: ['eventId'], limit: 1 })));
-        }
-        const ids = [...fresh.filter(isTold).map(({ id }) => id), ...waiting.map(({ eventId }) => eventId)];
-        if (ids.length === 0) return undefined;
-        const [oldest] = yield* tx.events.list({ id: Math.min(...ids) });
-        return oldest?.at;
-      });
+      return store.transact(account, 'read', (tx) => oldestUndelivered(tx, account));
     },
     async undelivered(account) {
       const name = await store.secret();

@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../core/errors.ts';
 import type { Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { type Clock, withinMs } from '../core/time.ts';
-import { sha256 } from './authorize.ts';
 import type { EventRow } from './recordRows.ts';
 
 /** An operation as receivers hear of it: without the service's sentences, and without who took it. */
@@ -86,9 +85,11 @@ export function isTold({ detail }: EventRow): boolean {
 export async function toldEvent(row: EventRow, secret: string): Promise<GatewayEvent> {
   const { id, account, operationId, seq, at, detail } = row;
   // A record that was put back from a copy gives its numbers again: the time makes the id another one.
-  const hash = await sha256('event', secret, account, operationId, `${id}`, `${seq}`, `${at}`);
+  const content = JSON.stringify(['event', account, operationId, id, seq, at]);
+  const hash = await hmac(new TextEncoder().encode(secret), content);
+  const hex = Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
   return {
-    id: `evt_${hash.slice(0, 32)}`,
+    id: `evt_${hex.join('')}`,
     type: detail?.type === 'anomaly' ? 'operation.anomaly' : `operation.${row.operation.phase}`,
     timestamp: new Date(at).toISOString(),
     data: {
@@ -199,22 +200,23 @@ async function signedHeaders(
   now: number,
 ): Promise<Record<string, string>> {
   const timestamp = `${Math.floor(now / 1000)}`;
-  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
-  const signatures = await Promise.all(secrets.map((secret) => sign(secret, content)));
+  const signatures = await Promise.all(
+    secrets.map((secret) => hmac(secretBytes(secret) ?? new Uint8Array(), `${id}.${timestamp}.${body}`)),
+  );
   return {
     'content-type': 'application/json',
     'user-agent': 'tillkit',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+    'webhook-signature': signatures.map((bytes) => `v1,${btoa(String.fromCharCode(...bytes))}`).join(' '),
   };
 }
 
-async function sign(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const bytes = secretBytes(secret) ?? new Uint8Array();
-  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', key, content);
-  return btoa(String.fromCharCode(...new Uint8Array(signature)));
+async function hmac(secret: Uint8Array<ArrayBuffer>, content: string): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(content)));
 }
 
 function secretBytes(secret: unknown): Uint8Array<ArrayBuffer> | undefined {
