@@ -9,4 +9,13 @@ export type {
   GatewayOptions,
   GatewayProblem,
 } from '../gateway/gatewayOptions.ts';
+export type {
+  GatewayEvent,
+  SendWebhook,
+  ToldOperation,
+  Webhook,
+  WebhookRequest,
+  Webhooks,
+} from '../gateway/webhooks.ts';
+export type { EventOptions, UndeliveredEvent } from '../gateway/outbox.ts';
 export type { Sees } from '../gateway/authorize.ts';

@@ -134,8 +134,23 @@ export interface DeliveryRow {
   nextAt: number;
   /** Taken by an instance until then. */
   takenUntil: number | null;
+  /** When it was tried first; until then, when it was made. */
   firstAt: number;
-  state: 'due' | 'undelivered';
+  /** `behind`: an earlier event of its operation comes first. */
+  state: 'due' | 'behind' | 'undelivered';
+}
+
+/** A receiver for which something waits. */
+export interface ReceiverRow {
+  account: string;
+  receiver: string;
+  /** When the first thing for it is due, and it may be tried. */
+  nextAt: number;
+  /** How often it failed in a row. Until it does not, it gets one thing at a time. */
+  failures: number;
+  failingSince: number | null;
+  /** It is left alone until then. */
+  restUntil: number;
 }
 
 /** What a person said became of an operation that nobody knew. Appended, never changed. */
@@ -167,6 +182,7 @@ export interface RecordRows {
   budgets: BudgetRow;
   events: EventRow;
   deliveries: DeliveryRow;
+  receivers: ReceiverRow;
   resolutions: ResolutionRow;
   acknowledgements: AcknowledgementRow;
 }
@@ -287,7 +303,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       isDispatched: 'flag',
     },
     key: ['id'],
-    indexes: [['account', 'id'], ['account', 'operationId', 'id'], ['isDispatched', 'id'], ['at']],
+    indexes: [['account', 'id'], ['account', 'operationId', 'id'], ['isDispatched', 'account', 'id'], ['at']],
   },
   deliveries: {
     columns: {
@@ -304,9 +320,22 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
     },
     key: ['id'],
     indexes: [
-      ['state', 'nextAt'],
-      ['account', 'receiver', 'operationId', 'eventId'],
+      ['account', 'receiver', 'state', 'nextAt'],
+      ['account', 'operationId', 'receiver', 'eventId'],
+      ['account', 'state', 'eventId'],
     ],
+  },
+  receivers: {
+    columns: {
+      account: 'text',
+      receiver: 'text',
+      nextAt: 'number',
+      failures: 'number',
+      failingSince: 'number?',
+      restUntil: 'number',
+    },
+    key: ['account', 'receiver'],
+    indexes: [['nextAt']],
   },
   resolutions: {
     columns: {

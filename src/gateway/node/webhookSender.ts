@@ -1,0 +1,140 @@
+import { lookup as dnsLookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps, type RequestOptions } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { ConfigurationError } from '../../core/errors.ts';
+import type { SendWebhook } from '../webhooks.ts';
+
+export interface WebhookSenderOptions {
+  /** Names that may lie in your own network, as `erp.internal`. An address itself may be one. */
+  allowedHosts?: readonly string[] | undefined;
+  /** The certificate of an authority of your own, as PEM. Default: those that Node trusts. */
+  ca?: string | undefined;
+  /** How names are resolved. Default: as this machine does it. What comes of it is checked all the same. */
+  lookup?: LookupFunction | undefined;
+}
+
+/**
+ * Sends webhooks, and nothing into your own network: the addresses that a name resolves to are checked, and no other is
+ * connected to. No redirect is followed, and no answer read.
+ */
+export function webhookSender({
+  allowedHosts = [],
+  ca,
+  lookup = dnsLookup,
+}: WebhookSenderOptions = {}): SendWebhook {
+  const allowed = new Set(allowedHosts.map(hostnameOf));
+  return async ({ url, headers, body, signal }) => {
+    const address = new URL(url);
+    const hostname = address.hostname.replace(/^\[|\]$/g, '');
+    const isAllowed = allowed.has(address.hostname);
+    // An address that is written out is connected to without being looked up.
+    const isPrivate = isIP(hostname) !== 0 && !isPublicAddress(hostname);
+    if (!isAllowed && (isPrivate || address.protocol !== 'https:')) throw notAllowed(hostname);
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      lookup: isAllowed ? lookup : publicLookup(lookup),
+      // A connection of its own: one that is kept may be another's, made without these checks, or just be closing.
+      agent: false,
+      signal,
+      ca,
+      rejectUnauthorized: true,
+    };
+    const request = address.protocol === 'https:' ? requestHttps : requestHttp;
+    return statusOf(request(address, options), body);
+  };
+}
+
+function statusOf(request: ReturnType<typeof requestHttps>, body: string): Promise<number> {
+  return new Promise((done, fail) => {
+    request.once('response', (response) => {
+      done(response.statusCode ?? 0);
+      request.destroy();
+    });
+    request.on('error', fail);
+    request.once('close', () => fail(new Error('No answer.')));
+    request.end(body);
+  });
+}
+
+/** Looks a name up, and fails where one of its addresses is not public. */
+function publicLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(notAllowed(hostname), []);
+      }
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function notAllowed(hostname: string): ConfigurationError {
+  return new ConfigurationError(
+    'allowedHosts',
+    `${hostname} is no address of the public internet, so nothing was sent. Name it in allowedHosts if it should be.`,
+  );
+}
+
+function hostnameOf(host: string): string {
+  const address = `https://${isIP(host) === 6 ? `[${host}]` : host}/`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && url.href === `https://${url.hostname}/`) return url.hostname;
+  throw new ConfigurationError('allowedHosts', `"${host}" is not the name of a host. Write it without port.`);
+}
+
+const privateV4 = /*#__PURE__*/ blockList('ipv4', [
+  ['0.0.0.0', 8], // this network
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10], // carriers' NAT, and Alibaba's metadata
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32], // Azure's host
+  ['169.254.0.0', 16], // link-local, and the metadata of most clouds
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24], // protocols, and Oracle's metadata
+  ['192.0.2.0', 24], // examples
+  ['192.88.99.0', 24], // 6to4 relays
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15], // benchmarks
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3], // multicast, reserved, broadcast
+]);
+const globalV6 = /*#__PURE__*/ blockList('ipv6', [['2000::', 3]]);
+const specialV6 = /*#__PURE__*/ blockList('ipv6', [
+  ['2001::', 23], // protocols: Teredo, ORCHID and others
+  ['2001:db8::', 32], // examples
+  ['2002::', 16], // 6to4, which holds an IPv4 address
+  ['3fff::', 20], // examples
+]);
+const mapped = /*#__PURE__*/ blockList('ipv6', [
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96], // NAT64: how an IPv6-only network sees all others
+]);
+
+/** Whether an address is one of the public internet: not of a private network, of this machine, or of a cloud's metadata. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !privateV4.check(address, 'ipv4');
+  if (family !== 6 || address.includes('%')) return false;
+  if (mapped.check(address, 'ipv6')) return isPublicAddress(lastFourBytes(address));
+  return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
+}
+
+/** The IPv4 address at the end of an IPv6 one. */
+function lastFourBytes(address: string): string {
+  const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':');
+  const [high = 0, low = 0] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+function blockList(family: 'ipv4' | 'ipv6', subnets: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [net, prefix] of subnets) list.addSubnet(net, prefix, family);
+  return list;
+}

@@ -1,0 +1,404 @@
+import { callHost, ConfigurationError, isPaymentsError } from '../core/errors.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import { type Clock, sleep, withinMs } from '../core/time.ts';
+import {
+  type DeliveryRules,
+  deliveryRules,
+  dispatch,
+  type Failure,
+  missReceiver,
+  oldestUndelivered,
+  type Outcome,
+  redeliver,
+  settle,
+  take,
+  type Taken,
+} from './deliveries.ts';
+import type { GatewayStore, Transaction } from './gatewayStore.ts';
+import type { ReceiverRow } from './recordRows.ts';
+import {
+  assertWebhooks,
+  type GatewayEvent,
+  inProcess,
+  nameOf,
+  sendEvent,
+  type SendWebhook,
+  toldEvent,
+  type Webhook,
+  type Webhooks,
+} from './webhooks.ts';
+
+/** Who is told of what happens. All instances that share a store have the same. */
+export interface EventOptions {
+  /** Hears every change, at least once; it is told again, and again, where it throws or rejects. */
+  onEvent?: ((event: GatewayEvent) => void | Promise<void>) | undefined;
+  webhooks?: Webhooks | undefined;
+  /** How webhooks are sent: `webhookSender()` of `tillkit/gateway/node`. */
+  sendWebhook?: SendWebhook | undefined;
+}
+
+/** Something about events that staff should look into. */
+export interface OutboxProblem {
+  type: 'event-delayed' | 'event-undelivered' | 'webhooks-failed' | 'store-failed';
+  /** Of the first event that is meant. */
+  operation?: MoneyOperation | undefined;
+  operationId?: string | undefined;
+  message: string;
+}
+
+export interface OutboxOptions extends EventOptions {
+  store: GatewayStore;
+  clock: Clock;
+  report: (problem: OutboxProblem) => void;
+  rules?: Partial<DeliveryRules> | undefined;
+  /** 0 to 1. Default `Math.random`. */
+  random?: (() => number) | undefined;
+}
+
+/** An event that was tried for three days. */
+export interface UndeliveredEvent {
+  receiver: string;
+  attempts: number;
+  event: GatewayEvent;
+}
+
+export interface Outbox {
+  start: () => void;
+  /** Takes nothing more, and waits for what is under way. */
+  stop: () => Promise<void>;
+  /** Tells for a while, and then waits for what is under way. */
+  work: (options: { forMs: number }) => Promise<void>;
+  /** Something of this account was written. */
+  nudge: (account?: string) => void;
+  /** When the oldest event of an account happened that a receiver has not got. */
+  oldestUndelivered: (account: string) => Promise<number | undefined>;
+  undelivered: (account: string) => Promise<UndeliveredEvent[]>;
+  /** Tries them once more. Gives how many. */
+  redeliver: (account: string) => Promise<number>;
+}
+
+/** How often events are marked where nobody is to be told (ms). */
+const lookForNobodyMs = 60_000;
+/** When it is looked after another instance's change, and after a failure of the store (ms). */
+const afterOthersMs = 300;
+const afterFailureMs = 1_000;
+/** How long the host's answer, which webhooks there are, is believed, and how long it may take (ms). */
+const knownMs = 10_000;
+const unknownMs = 30_000;
+/** How long a delivery stays taken beyond the time it may take (ms): its outcome has to be written. */
+const marginMs = 5_000;
+const perReceiver = 4;
+const inAll = 128;
+/** What receivers that fail may have of it: each may take the whole of its time. */
+const forFailing = 64;
+
+type Receivers = ReadonlyMap<string, Webhook | undefined>;
+
+/** Tells receivers what happened, from the record: at least once each, and in order within an operation. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { store, clock, onEvent, webhooks = [], sendWebhook, report, random = Math.random } = options;
+  assertOptions(options);
+  const rules = { ...deliveryRules, ...options.rules };
+  const hasReceivers = onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
+
+  let users = 0;
+  let running: Promise<void> | undefined;
+  let stopping = new AbortController();
+  let sleeper = new AbortController();
+  let lookAt = 0;
+  let secret: string | undefined;
+  const wanted = new Set<string>();
+  const known = new Map<string, { receivers: Receivers | undefined; until: number }>();
+  const asking = new Set<string>();
+  const flying = new Map<Taken, Promise<void>>();
+  /** What came back and is not yet noted. */
+  const returned = new Map<string, { taken: Taken; outcome: Outcome; reason: string }[]>();
+
+  const wake = () => sleeper.abort();
+  const lookIn = (ms: number) => {
+    lookAt = Math.min(lookAt, clock.monotonic() + ms);
+    wake();
+  };
+  const want = (account: string) => {
+    wanted.add(account);
+    wake();
+  };
+
+  const askFor = async (account: string) => {
+    const merchant = { account: account || undefined };
+    const ask = async () => (typeof webhooks === 'function' ? webhooks(merchant) : webhooks);
+    asking.add(account);
+    let receivers: Receivers | undefined;
+    try {
+      const hooks = await withinMs(clock, rules.webhookTimeoutMs, ask());
+      receivers = new Map(hooks.map((hook) => [nameOf(hook), hook] as const));
+    } catch {
+      report({
+        type: 'webhooks-failed',
+        message: 'webhooks threw, or took too long. Nothing is told until it answers.',
+      });
+    }
+    if (receivers && onEvent) receivers = new Map([[inProcess, undefined], ...receivers]);
+    asking.delete(account);
+    const now = clock.monotonic();
+    for (const [name, { until }] of known) if (until <= now) known.delete(name);
+    known.set(account, { receivers, until: now + (receivers ? knownMs : unknownMs) });
+    want(account);
+  };
+
+  /** Nothing while the host is asked; the account is wanted again then. */
+  const receiversOf = (account: string): Receivers | undefined => {
+    const entry = known.get(account);
+    if (entry && clock.monotonic() < entry.until) return entry.receivers;
+    if (!asking.has(account)) void askFor(account);
+    return undefined;
+  };
+
+  const tell = async (
+    { receiver, event: row, takenAt }: Taken,
+    receivers: Receivers,
+  ): Promise<[Outcome, string]> => {
+    if (!row) return ['gone', ''];
+    const event = await toldEvent(row, secret ?? '');
+    const webhook = receivers.get(receiver);
+    if (!webhook) {
+      const limit = rules.onEventTimeoutMs;
+      await withinMs(clock, limit, (async () => onEvent?.(event))());
+      return ['delivered', ''];
+    }
+    if (!sendWebhook) return ['failed', 'There is no sendWebhook.'];
+    const limit = { now: takenAt, clock, timeoutMs: rules.webhookTimeoutMs };
+    const status = await sendEvent(event, webhook, sendWebhook, limit);
+    if (status === 410) return ['gone', ''];
+    return [status >= 200 && status < 300 ? 'delivered' : 'failed', `It answered with status ${status}.`];
+  };
+
+  const fly = async (taken: Taken, receivers: Receivers) => {
+    const [outcome, reason] = await tell(taken, receivers).catch((error: unknown): [Outcome, string] => {
+      if (taken.receiver !== inProcess)
+        return ['failed', isPaymentsError(error) ? error.shortMessage : 'It gave no answer.'];
+      callHost(() => {
+        throw error;
+      });
+      return ['failed', 'It threw, or took too long.'];
+    });
+    const { account } = taken;
+    returned.set(account, [...(returned.get(account) ?? []), { taken, outcome, reason }]);
+    if (flying.size >= forFailing) lookIn(0); // others may have waited for room
+    flying.delete(taken);
+    want(account);
+  };
+
+  const roomFor = ({ account, receiver, failures }: ReceiverRow) => {
+    const all = [...flying.keys()];
+    const own = all.filter((one) => one.account === account && one.receiver === receiver).length;
+    const failing = failures > 0 ? forFailing - all.filter((one) => one.failures > 0).length : Infinity;
+    return Math.min(perReceiver - own, inAll - all.length, failing);
+  };
+
+  /** Notes what came back, and takes what may go; one account after the other, so that little of the database is held. */
+  const serve = async (account: string) => {
+    const receivers = users > 0 ? receiversOf(account) : undefined;
+    const back = returned.get(account) ?? [];
+    if (!receivers && back.length === 0) return;
+    secret ??= await store.secret();
+    const jitters = back.map(() => random());
+    const step = function* (tx: Transaction) {
+      const failures: Failure[] = [];
+      for (const [at, { taken, outcome }] of back.entries()) {
+        const failure = yield* settle(tx, taken, outcome, rules, jitters[at] ?? 0);
+        if (failure) failures.push(failure);
+      }
+      const hasMore = receivers ? yield* dispatch(tx, account, [...receivers.keys()]) : false;
+      const taken: Taken[] = [];
+      const due = yield* tx.receivers.list({ account, nextAt: { until: tx.now } }, { by: ['nextAt'] });
+      for (const row of receivers ? due : []) {
+        if (receivers?.has(row.receiver)) {
+          const limit = row.receiver === inProcess ? rules.onEventTimeoutMs : rules.webhookTimeoutMs;
+          const room = Math.min(roomFor(row), inAll - flying.size - taken.length);
+          taken.push(...(yield* take(tx, row, tx.now + limit + marginMs, room)));
+        } else {
+          const failure = yield* missReceiver(tx, row, rules);
+          if (failure) failures.push(failure);
+        }
+      }
+      const later = { account, nextAt: { above: tx.now } };
+      const [next] = yield* tx.receivers.list(later, { by: ['nextAt'], limit: 1 });
+      return { failures, taken, hasMore, nextInMs: next && next.nextAt - tx.now };
+    };
+    const { failures, taken, hasMore, nextInMs } = await store.transact(account, 'write', step);
+    const noted = returned.get(account)?.slice(back.length) ?? [];
+    if (noted.length > 0) returned.set(account, noted);
+    else returned.delete(account);
+    for (const one of taken) flying.set(one, fly(one, receivers ?? new Map()));
+    for (const failure of failures) {
+      const cause = back.find(
+        ({ taken: { receiver }, outcome }) => outcome === 'failed' && receiver === failure.receiver,
+      );
+      problemsOf(failure, cause?.reason ?? 'It is not among the webhooks any more.').forEach(report);
+    }
+    if (hasMore) wanted.add(account);
+    if (nextInMs !== undefined) lookIn(nextInMs);
+  };
+
+  const forNobody = async () => {
+    lookAt = clock.monotonic() + lookForNobodyMs;
+    await store.transact('', 'write', (tx) =>
+      tx.events.change({ isDispatched: false }, { isDispatched: true }),
+    );
+  };
+
+  /** Finds what is due in the whole record, whoever wrote it. */
+  const look = async () => {
+    if (!hasReceivers) return forNobody();
+    lookAt = clock.monotonic() + rules.lookMs;
+    const { accounts, nextInMs } = await store.transact('', 'read', function* (tx) {
+      const isNew = { isDispatched: false };
+      const fresh = yield* tx.events.sums(isNew, { by: ['account'], of: [] });
+      const due = { nextAt: { until: tx.now } };
+      // Those that I have no room for come again, and must not stand before others.
+      const first = { by: ['nextAt'], limit: inAll + flying.size } as const;
+      const well = yield* tx.receivers.list({ ...due, failures: 0 }, first);
+      const failing = yield* tx.receivers.list({ ...due, failures: { above: 0 } }, first);
+      const [next] = yield* tx.receivers.list({ nextAt: { above: tx.now } }, { by: ['nextAt'], limit: 1 });
+      const found = [...well, ...fresh, ...failing].map(({ account }) => account);
+      return { accounts: found, nextInMs: next && next.nextAt - tx.now };
+    });
+    accounts.forEach((account) => wanted.add(account));
+    if (nextInMs !== undefined) lookIn(nextInMs);
+  };
+
+  const round = async () => {
+    if (users > 0 && clock.monotonic() >= lookAt) await look();
+    const accounts = [...wanted];
+    wanted.clear();
+    for (const [at, account] of accounts.entries()) {
+      await serve(account).catch((error: unknown) => {
+        accounts.slice(at).forEach((left) => wanted.add(left));
+        throw error;
+      });
+    }
+  };
+
+  const run = async () => {
+    const unwatch = hasReceivers ? store.watch(() => lookIn(afterOthersMs)) : () => undefined;
+    const isOver = () => users === 0 && flying.size === 0 && returned.size === 0;
+    lookAt = 0;
+    while (!isOver()) {
+      sleeper = new AbortController();
+      const { signal } = sleeper;
+      try {
+        await round();
+        const restMs = users > 0 ? lookAt - clock.monotonic() : rules.lookMs;
+        if (wanted.size === 0 && !isOver()) await sleep(clock, restMs, signal).catch(() => undefined);
+      } catch {
+        report({ type: 'store-failed', message: 'The events of the gateway cannot be read or noted.' });
+        if (users === 0) break; // what is not noted is told again
+        await sleep(clock, afterFailureMs, stopping.signal).catch(() => undefined);
+      }
+    }
+    unwatch();
+    await Promise.all(flying.values());
+    running = users > 0 ? run() : undefined;
+  };
+
+  const begin = () => {
+    users += 1;
+    running ??= run();
+  };
+  const end = async () => {
+    users -= 1;
+    wake();
+    if (users === 0) await running;
+  };
+  let isStarted = false;
+
+  return {
+    start() {
+      if (!isStarted) begin();
+      isStarted = true;
+    },
+    async stop() {
+      stopping.abort();
+      stopping = new AbortController();
+      if (isStarted) void end();
+      isStarted = false;
+      await running;
+    },
+    async work({ forMs }) {
+      begin();
+      await sleep(clock, forMs, stopping.signal).catch(() => undefined);
+      await end();
+    },
+    nudge(account) {
+      if (users === 0 || !hasReceivers) return;
+      if (account === undefined) lookIn(0);
+      else if (known.get(account)?.receivers?.size !== 0) want(account);
+    },
+    async oldestUndelivered(account) {
+      if (!hasReceivers) return undefined;
+      return store.transact(account, 'read', (tx) => oldestUndelivered(tx, account));
+    },
+    async undelivered(account) {
+      const name = await store.secret();
+      const found = await store.transact(account, 'read', function* (tx) {
+        const rows = [];
+        const first = { by: ['eventId'], limit: 200 } as const;
+        for (const row of yield* tx.deliveries.list({ account, state: 'undelivered' }, first)) {
+          const [event] = yield* tx.events.list({ id: row.eventId });
+          if (event) rows.push({ ...row, event });
+        }
+        return rows;
+      });
+      return Promise.all(
+        found.map(async ({ receiver, attempts, event }) => ({
+          receiver,
+          attempts,
+          event: await toldEvent(event, name),
+        })),
+      );
+    },
+    async redeliver(account) {
+      const count = await store.transact(account, 'write', (tx) => redeliver(tx, account));
+      if (users > 0) want(account);
+      return count;
+    },
+  };
+}
+
+function assertOptions({ onEvent, webhooks, sendWebhook }: OutboxOptions): void {
+  if (onEvent !== undefined && typeof onEvent !== 'function') {
+    throw new ConfigurationError('onEvent', 'onEvent must be a function that takes an event.');
+  }
+  if (webhooks === undefined) return;
+  if (typeof webhooks !== 'function') {
+    if (!Array.isArray(webhooks)) {
+      throw new ConfigurationError(
+        'webhooks',
+        'webhooks is a list, or a function that gives one for a merchant.',
+      );
+    }
+    assertWebhooks(webhooks);
+  }
+  if (typeof sendWebhook !== 'function') {
+    throw new ConfigurationError(
+      'sendWebhook',
+      'sendWebhook is missing: webhooks are sent by it. Give webhookSender() of tillkit/gateway/node.',
+    );
+  }
+}
+
+function problemsOf({ receiver, isFirst, givenUp }: Failure, reason: string): OutboxProblem[] {
+  const problems: OutboxProblem[] = [];
+  if (isFirst) {
+    const message = `The receiver ${receiver} did not take an event, which is told again later. ${reason}`;
+    problems.push({ type: 'event-delayed', message });
+  }
+  const [first] = givenUp;
+  if (first) {
+    const what = givenUp.length === 1 ? 'An event was' : `${givenUp.length} events were`;
+    const message = `${what} not taken by the receiver ${receiver} for too long, and told no more. Look at undelivered().`;
+    problems.push({ type: 'event-undelivered', operationId: first.operationId, message });
+  }
+  return problems;
+}
