@@ -52,6 +52,7 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
     if (condition === null) return { text: `${name} is null`, values: [] };
     if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
     const { in: among, ...limiting } = condition as Row;
+    if ('not' in limiting) return { text: `${name} is not null`, values: [] };
     if (Array.isArray(among)) {
       const asked = padded(among.filter((value) => value !== null));
       const parts = [
@@ -126,12 +127,20 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
       return read(row ?? {});
     },
     *change(where, patch) {
-      const changed = Object.entries(patch).filter(([, value]) => value !== undefined);
-      const set =
-        changed.map(([column]) => `${columnOf(column).name} = ?`).join(', ') || `${names[0]} = ${names[0]}`;
-      const patched = changed.map(([column, value]) => written(columnOf(column).kind, value));
+      // Null stands in the text: libsql takes a value that is alone and null for something else.
+      const clauses = Object.entries(patch).flatMap(([column, value]): Clause[] => {
+        const { name, kind } = columnOf(column);
+        if (value === undefined) return [];
+        if (value === null) return [{ text: `${name} = null`, values: [] }];
+        return [{ text: `${name} = ?`, values: [written(kind, value)] }];
+      });
+      const set = joined(
+        clauses.length > 0 ? clauses : [{ text: `${names[0]} = ${names[0]}`, values: [] }],
+        ', ',
+      );
       const { text, values } = whereOf(where, undefined);
-      return (yield* query(`update ${table} set ${set}${text} returning 1`, [...patched, ...values])).length;
+      return (yield* query(`update ${table} set ${set.text}${text} returning 1`, [...set.values, ...values]))
+        .length;
     },
     *remove(where, order) {
       // What another transaction holds is left to the next time, so that those who clean up do not wait for each other.

@@ -1,5 +1,6 @@
 import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';
+import { readOnly } from '../createMemoryStore.ts';
 import type { Access, Statement, Steps } from '../gatewayStore.ts';
 import {
   backgroundClock,
@@ -174,8 +175,6 @@ function isBusy(error: unknown): boolean {
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
   return String(code).startsWith('SQLITE_BUSY') || (typeof errcode === 'number' && (errcode & 0xff) === 5);
 }
-
-const readOnly = () => new PaymentsError('storage', 'A transaction that only reads was told to write.');
 
 function moved(path: string): PaymentsError {
   return new PaymentsError(
