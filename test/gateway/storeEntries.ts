@@ -112,8 +112,11 @@ export const find = (store: GatewayStore, number: number) =>
 export const answer = (store: GatewayStore, number: number, given: NonNullable<OperationRow['answer']>) =>
   writing(store, (tx) => tx.operations.change({ account, id: operationId(number) }, { answer: given }));
 
-export const knownForMs = (store: GatewayStore) =>
-  store.transact(account, 'write', function* ({ knownForMs: known, budgets }) {
-    yield* budgets.list({ account });
-    return known;
+/** What a store says of itself as it writes. */
+export const timeOf = (store: GatewayStore, of = account) =>
+  store.transact(of, 'write', function* ({ now, knownForMs, forgotAt, budgets }) {
+    yield* budgets.list({ account: of });
+    return { now, knownForMs, forgotAt };
   });
+
+export const knownForMs = async (store: GatewayStore, of = account) => (await timeOf(store, of)).knownForMs;
