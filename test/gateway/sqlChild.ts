@@ -3,9 +3,12 @@ import { Pool } from 'pg';
 import { createSqlStore } from '../../src/gateway/sql/createSqlStore.ts';
 import { answer, claim } from './storeEntries.ts';
 
-/** `fill`: claim and answer until the store refuses. `race`: once told to, claim as many ids as there are, in any order. */
+/**
+ * `fill`: claim and answer until the store refuses. `race`: once told to, claim as many ids as there are, in any order. `watch`: end
+ * as soon as nothing else is to be done.
+ */
 export interface ChildPlan {
-  kind: 'fill' | 'race';
+  kind: 'fill' | 'race' | 'watch';
   sqlite?: string | undefined;
   postgres?: { host: string; port: number; user: string; database: string } | undefined;
   ids?: number | undefined;
@@ -22,6 +25,11 @@ export async function work({ kind, sqlite = '', postgres, ids = 0, from = 1 }: C
   const store = createSqlStore(postgres ? new Pool(postgres) : new Database(sqlite), { timeoutMs: 20_000 });
   const tell = (report: ChildReport) => process.send?.(report);
   await store.open();
+  if (kind === 'watch') {
+    store.watch(() => undefined);
+    process.disconnect();
+    return;
+  }
   if (kind === 'race') {
     tell('ready');
     await new Promise((resolve) => {

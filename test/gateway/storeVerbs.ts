@@ -244,12 +244,14 @@ function isAsked(value: unknown, asked: unknown): boolean {
 
 function compared(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
-  if (typeof a !== 'string') return Number(a) - Number(b);
-  const [one, other] = [a, String(b)].map((text) => [...text].map((char) => char.codePointAt(0) ?? 0));
-  const at = one?.findIndex((code, place) => code !== other?.[place]) ?? -1;
-  if (at === -1) return (one?.length ?? 0) - (other?.length ?? 0);
-  return (one?.[at] ?? 0) - (other?.[at] ?? -1);
+  if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b);
+  const [one, other] = [codesOf(a), codesOf(b)];
+  const at = one.findIndex((code, place) => code !== other[place]);
+  if (at === -1) return one.length - other.length;
+  return (one[at] ?? 0) - (other[at] ?? -1);
 }
+
+const codesOf = (text: string): number[] => Array.from(text, (char) => char.codePointAt(0) ?? 0);
 
 function summed(rows: readonly OperationRow[], by: readonly SumsBy[]): object[] {
   const nameOf = (row: OperationRow) => JSON.stringify(by.map((column) => row[column]));

@@ -190,14 +190,14 @@ function written(kind: string, value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
   if (kind === 'flag') return value ? 1 : 0;
   if (kind === 'json') return JSON.stringify(value);
-  return kind === 'text' ? escaped(String(value)) : Number(value);
+  return typeof value === 'string' ? escaped(value) : Number(value);
 }
 
 function readValue(kind: string, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (kind === 'flag') return Number(value) === 1;
-  if (kind === 'json') return JSON.parse(String(value));
-  return kind === 'text' ? unescaped(String(value)) : Number(value);
+  if (typeof value !== 'string' || kind === 'number' || kind === 'serial') return Number(value);
+  return kind === 'json' ? JSON.parse(value) : unescaped(value);
 }
 
 // PostgreSQL keeps no null character, and UTF-8 no half of a pair. They are written with the character before those halves, which
