@@ -1,7 +1,7 @@
-import { warnOnce } from '../core/errors.ts';
+import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import type { Condition, GatewayStore, Order, RecordTables, Table, Where } from './gatewayStore.ts';
-import { type RecordRows, recordShapes, type TableShape } from './recordRows.ts';
+import { type RecordRows, recordShapes } from './recordRows.ts';
 
 export interface StoreOptions {
   /** How long operations are kept (ms). Default 400 days. */
@@ -26,12 +26,7 @@ export function createMemoryStore({
   // The wall clock dates what is kept; the one that never jumps says how much later something else is.
   const [startedAt, mono] = [clock.now(), clock.monotonic()];
   const undos: (() => void)[] = [];
-  const tables = Object.fromEntries(
-    Object.entries(recordShapes).map(([name, shape]) => [
-      name,
-      createRows(shape as TableShape<object>, undos),
-    ]),
-  ) as unknown as RecordTables;
+  const tables = recordTables((_, shape) => createRows(shape, undos));
   const secret = crypto.randomUUID();
 
   return {
@@ -39,7 +34,7 @@ export function createMemoryStore({
     open: async () => undefined,
     secret: async () => secret,
     watch: () => () => undefined,
-    async transact(_account, _access, steps) {
+    async transact(_account, access, steps) {
       const passed = clock.monotonic() - mono;
       const knownForMs = Math.floor(Math.min(keepMs, passed));
       undos.length = 0;
@@ -47,6 +42,7 @@ export function createMemoryStore({
         const run = steps({ ...tables, now: startedAt + passed, knownForMs, forgotAt: 0 });
         let step = run.next();
         while (!step.done) step = run.next([]);
+        if (access === 'read' && undos.length > 0) throw readOnly();
         return step.value;
       } catch (error) {
         while (undos.length > 0) undos.pop()?.();
@@ -56,11 +52,33 @@ export function createMemoryStore({
   };
 }
 
+/** A shape of any rows. */
+export interface AnyShape {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly key: readonly string[];
+  readonly indexes: readonly (readonly string[])[];
+}
+
+/** Each of the record's tables, made of its shape. */
+export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) => Table<Row>): RecordTables {
+  const made = <Name extends keyof RecordRows>(name: Name) =>
+    create(name, recordShapes[name]) as Table<object> as RecordTables[Name];
+  return {
+    operations: made('operations'),
+    messages: made('messages'),
+    slots: made('slots'),
+    budgets: made('budgets'),
+    events: made('events'),
+    deliveries: made('deliveries'),
+    resolutions: made('resolutions'),
+    acknowledgements: made('acknowledgements'),
+  };
+}
+
 type Row = Record<string, unknown>;
 
 /** Rows in a map, found by key or by what the indexes begin with. `undos` takes back what a transaction did, last first. */
-function createRows(shape: TableShape<object>, undos: (() => void)[]): Table<Row> {
-  const { columns, key, indexes } = shape as unknown as TableShape<Row>;
+function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]): Table<Row> {
   const rows = new Map<string, Row>();
   const serial = Object.entries<string>(columns).find(([, kind]) => kind === 'serial')?.[0];
   let last = 0;
@@ -71,6 +89,15 @@ function createRows(shape: TableShape<object>, undos: (() => void)[]): Table<Row
   );
   const bucketOf = (lookup: (typeof lookups)[number], row: Where<Row>) =>
     JSON.stringify(lookup.columns.map((column) => row[column]));
+
+  /** As a database has it: what is not given is null, and the rest went through JSON. */
+  const copied = (row: Row): Row =>
+    Object.fromEntries(
+      Object.entries(columns).map(([column, kind]) => {
+        const value = row[column] ?? null;
+        return [column, kind.startsWith('json') ? JSON.parse(JSON.stringify(value)) : value];
+      }),
+    );
 
   const forget = (row: Row) => {
     for (const lookup of lookups) {
@@ -117,22 +144,24 @@ function createRows(shape: TableShape<object>, undos: (() => void)[]): Table<Row
     return order ? inOrder(all, order) : all;
   };
 
+  /* oxlint-disable require-yield -- nobody has to be asked for what is in memory */
   return {
     *list(where, order) {
-      return structuredClone(found(where, order));
+      return found(where, order).map(copied);
     },
     *put(row) {
-      replace(rows.get(keyOf(row)), structuredClone(row));
+      replace(rows.get(keyOf(row)), copied(row));
     },
     *add(given) {
       last += 1;
-      const row = serial === undefined ? given : { ...given, [serial]: last };
-      replace(undefined, structuredClone(row));
-      return row;
+      const row = copied(serial === undefined ? given : { ...given, [serial]: last });
+      replace(undefined, row);
+      return copied(row);
     },
     *change(where, patch) {
       const changed = found(where);
-      for (const row of changed) replace(row, { ...row, ...structuredClone(patch) });
+      const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+      for (const row of changed) replace(row, copied({ ...row, ...Object.fromEntries(given) }));
       return changed.length;
     },
     *remove(where, order) {
@@ -157,6 +186,7 @@ function createRows(shape: TableShape<object>, undos: (() => void)[]): Table<Row
       return [...groups.values()] as never;
     },
   };
+  /* oxlint-enable require-yield */
 }
 
 const isPlain = (condition: unknown) =>
@@ -166,10 +196,9 @@ function holds(value: unknown, condition: Condition<unknown>): boolean {
   if (isPlain(condition)) return value === condition;
   const { in: among, from, above, until, below } = condition as Record<string, unknown>;
   if (Array.isArray(among)) return among.includes(value);
-  if (value === null) return false;
-  if ('not' in (condition as object)) return true;
+  if ('not' in (condition as object)) return value !== null;
   const is = (limit: unknown, holdsFor: (order: number) => boolean) =>
-    limit === undefined || holdsFor(compared(value, limit));
+    limit === undefined || (value !== null && holdsFor(compared(value, limit)));
   return (
     is(from, (order) => order >= 0) &&
     is(above, (order) => order > 0) &&
@@ -182,7 +211,11 @@ function holds(value: unknown, condition: Condition<unknown>): boolean {
 function compared(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
-  return (a as string | number) < (b as string | number) ? -1 : 1;
+  if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
+  for (let at = 0; ; at += 1) {
+    const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];
+    if (one !== other) return one < other ? -1 : 1;
+  }
 }
 
 function inOrder(rows: Row[], { by, isDescending, after, limit }: Order<Row>): Row[] {
@@ -195,6 +228,9 @@ function inOrder(rows: Row[], { by, isDescending, after, limit }: Order<Row>): R
     .toSorted((a, b) => order(placeOf(a), placeOf(b)))
     .slice(0, limit);
 }
+
+export const readOnly = () =>
+  new PaymentsError('storage', 'A transaction that only reads was told to write.');
 
 function isProduction(): boolean {
   try {

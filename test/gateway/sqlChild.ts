@@ -1,11 +1,14 @@
 import Database from 'libsql';
 import { Pool } from 'pg';
 import { createSqlStore } from '../../src/gateway/sql/createSqlStore.ts';
-import { entryOf } from './storeEntries.ts';
+import { answer, claim } from './storeEntries.ts';
 
-/** `fill`: claim and answer until the store refuses. `race`: once told to, claim as many ids as there are, in any order. */
+/**
+ * `fill`: claim and answer until the store refuses. `race`: once told to, claim as many ids as there are, in any order. `watch`: end
+ * as soon as nothing else is to be done.
+ */
 export interface ChildPlan {
-  kind: 'fill' | 'race';
+  kind: 'fill' | 'race' | 'watch';
   sqlite?: string | undefined;
   postgres?: { host: string; port: number; user: string; database: string } | undefined;
   ids?: number | undefined;
@@ -21,7 +24,12 @@ export const bigAnswer = { status: 200, body: 'ü'.repeat(50_000) };
 export async function work({ kind, sqlite = '', postgres, ids = 0, from = 1 }: ChildPlan): Promise<void> {
   const store = createSqlStore(postgres ? new Pool(postgres) : new Database(sqlite), { timeoutMs: 20_000 });
   const tell = (report: ChildReport) => process.send?.(report);
-  await store.migrate();
+  await store.open();
+  if (kind === 'watch') {
+    store.watch(() => undefined);
+    process.disconnect();
+    return;
+  }
   if (kind === 'race') {
     tell('ready');
     await new Promise((resolve) => {
@@ -29,19 +37,19 @@ export async function work({ kind, sqlite = '', postgres, ids = 0, from = 1 }: C
     });
     const numbers = Array.from({ length: ids }, (_, number) => number).toSorted(() => Math.random() - 0.5);
     for (const number of numbers) {
-      const holder = await store.claim(entryOf(number, { claimedBy: `${process.pid}` }));
+      const holder = await claim(store, number, { claimedBy: `${process.pid}` });
       if (!holder) tell({ kept: number });
     }
   } else {
     try {
       for (let number = from; ; number += 1) {
-        await store.claim(entryOf(number));
-        await store.answer(entryOf(number).id, bigAnswer);
+        await claim(store, number);
+        await answer(store, number, bigAnswer);
         tell({ kept: number });
       }
     } catch (error) {
       tell({ refused: String(error) });
-      await store.claim(entryOf(999_999)).catch((later: unknown) => tell({ refused: String(later) }));
+      await claim(store, 999_999).catch((later: unknown) => tell({ refused: String(later) }));
     }
   }
   tell('done');

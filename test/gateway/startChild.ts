@@ -34,6 +34,7 @@ export async function startChild(plan: ChildPlan, limit = '') {
   const until = (isSo: () => boolean) =>
     vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 50_000, interval: 1 });
   return {
+    ended,
     kept,
     refused,
     hasKept: (count: number) => until(() => kept.length >= count),

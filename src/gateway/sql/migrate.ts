@@ -1,57 +1,33 @@
 import { PaymentsError } from '../../core/errors.ts';
-import { query, type SqlDatabase, type SqlSteps } from './sqlDatabase.ts';
+import type { Steps } from '../gatewayStore.ts';
+import type { AnyShape } from '../createMemoryStore.ts';
+import { type RecordRows, recordShapes } from '../recordRows.ts';
+import { query, type SqlDatabase } from './sqlDatabase.ts';
+import { columnsOf } from './sqlTable.ts';
 
-/** The tables of a gateway; times are epoch ms of the store's clock. */
-export interface SqlTables {
-  store: string;
-  operations: string;
-  messages: string;
-  slots: string;
-  wanted: string;
-  rests: string;
-}
+/** What the tables are called; `store` has one row, about all of them. */
+export type SqlTables = Readonly<Record<keyof RecordRows | 'store', string>>;
 
 export const tablesOf = (prefix: string): SqlTables => ({
   store: `${prefix}store`,
   operations: `${prefix}operations`,
   messages: `${prefix}messages`,
-  slots: `${prefix}poll_slots`,
-  wanted: `${prefix}poll_wanted`,
-  rests: `${prefix}poll_rests`,
+  slots: `${prefix}slots`,
+  budgets: `${prefix}budgets`,
+  events: `${prefix}events`,
+  deliveries: `${prefix}deliveries`,
+  resolutions: `${prefix}resolutions`,
+  acknowledgements: `${prefix}acknowledgements`,
 });
 
 type Migration = (tables: SqlTables, database: SqlDatabase) => readonly string[];
 
 /** Each brings a database from the version of its place to the next. What was published is never changed. */
 const migrations: readonly Migration[] = [
-  (tables, { serial }) => [
-    `create table ${tables.operations} (
-      id text primary key,
-      state text not null,
-      operation text,
-      body_hash text,
-      subject text not null,
-      claimed_by text,
-      claimed_at double precision not null,
-      answer_within_ms double precision not null,
-      answer text
-    )`,
-    `create index ${tables.operations}_claimed_at on ${tables.operations} (claimed_at)`,
-    `create table ${tables.messages} (
-      id text primary key,
-      body text not null,
-      is_final integer not null,
-      kept_at double precision not null
-    )`,
-    `create index ${tables.messages}_kept_at on ${tables.messages} (kept_at)`,
-    `create table ${tables.slots} (id ${serial}, message_id text, at double precision not null)`,
-    `create table ${tables.wanted} (
-      place text primary key,
-      wanted_at double precision not null,
-      asked_at double precision
-    )`,
-    `create table ${tables.rests} (who text primary key, until_at double precision not null)`,
-  ],
+  (tables, database) =>
+    Object.entries(recordShapes).flatMap(([name, shape]) =>
+      creationOf(tables[name as keyof RecordRows], shape, database),
+    ),
 ];
 
 const newestVersion = migrations.length;
@@ -59,9 +35,8 @@ const newestVersion = migrations.length;
 /** Brings the tables to this version, one instance at a time. */
 export async function migrate(database: SqlDatabase, tables: SqlTables): Promise<void> {
   await database.prepare();
-  if ((await database.run('read', () => readVersion(database, tables))) === newestVersion) return;
-  await database.run('durable', function* () {
-    yield* database.lock(`${tables.store} migrate`);
+  if ((await database.run('read', '', () => readVersion(database, tables))) === newestVersion) return;
+  await database.run('durable', 'migrate', function* () {
     const version = yield* readVersion(database, tables);
     if (version === undefined) yield* createStoreTable(tables);
     for (const migration of migrations.slice(version ?? 0)) {
@@ -71,7 +46,7 @@ export async function migrate(database: SqlDatabase, tables: SqlTables): Promise
   });
 }
 
-/** Later code may keep what this one does not know of, as who has a terminal. */
+/** Later code may keep what this one does not know of. */
 export function checkVersion(version: number): void {
   if (version <= newestVersion) return;
   throw new PaymentsError(
@@ -81,7 +56,7 @@ export function checkVersion(version: number): void {
   );
 }
 
-function* readVersion(database: SqlDatabase, tables: SqlTables): SqlSteps<number | undefined> {
+function* readVersion(database: SqlDatabase, tables: SqlTables): Steps<number | undefined> {
   const [found] = yield database.hasTable(tables.store);
   if (!found) return undefined;
   const [row] = yield* query<{ version: number }>(`select version from ${tables.store}`);
@@ -90,7 +65,7 @@ function* readVersion(database: SqlDatabase, tables: SqlTables): SqlSteps<number
 }
 
 // This one table is read before anything is known of the others: its column `version` stays as it is.
-function* createStoreTable(tables: SqlTables): SqlSteps<void> {
+function* createStoreTable(tables: SqlTables): Steps<void> {
   yield* query(`create table if not exists ${tables.store} (
     id integer primary key,
     version integer not null,
@@ -100,7 +75,37 @@ function* createStoreTable(tables: SqlTables): SqlSteps<void> {
     keep_ms double precision not null,
     seen_at double precision not null,
     moved_ms double precision not null,
-    forgot_at double precision not null
+    forgot_at double precision not null,
+    secret text not null
   )`);
-  yield* query(`insert into ${tables.store} values (1, 0, '', '', 0, 0, 0, 0, 0)`);
+  yield* query(`insert into ${tables.store} values (1, 0, '', '', 0, 0, 0, 0, 0, ?)`, [
+    `${crypto.randomUUID()}${crypto.randomUUID()}`,
+  ]);
+}
+
+function creationOf(table: string, shape: AnyShape, database: SqlDatabase): string[] {
+  const columns = columnsOf(shape);
+  const types: Record<string, string> = {
+    text: database.text,
+    json: 'text',
+    number: 'double precision',
+    flag: 'integer',
+    serial: database.serial,
+  };
+  const named = (list: readonly string[]) => list.map((column) => columns[column]?.name ?? column);
+  const definitions = Object.values(columns).map(({ name, kind, isNullable }) =>
+    kind === 'serial' ? `${name} ${types[kind]}` : `${name} ${types[kind]}${isNullable ? '' : ' not null'}`,
+  );
+  const isNumbered = Object.values(columns).some(({ kind }) => kind === 'serial');
+  const key = isNumbered ? [] : [`primary key (${named(shape.key).join(', ')})`];
+  return [
+    `create table ${table} (${[...definitions, ...key].join(', ')})`,
+    ...shape.indexes.map((index, number) => {
+      const parts = index.map((column) => {
+        const { name = column, isNullable = false } = columns[column] ?? {};
+        return isNullable ? name + database.nullsFirst : name;
+      });
+      return `create index ${table}_${number + 1} on ${table} (${parts.join(', ')})`;
+    }),
+  ];
 }

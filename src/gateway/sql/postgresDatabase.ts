@@ -1,77 +1,130 @@
 import { warnOnce } from '../../core/errors.ts';
 import { systemClock, withinMs } from '../../core/time.ts';
-import { notDone, query, type SqlDatabase, type SqlSteps, type SqlValue } from './sqlDatabase.ts';
+import type { Access, Statement, Steps } from '../gatewayStore.ts';
+import {
+  connectTo,
+  giveBack,
+  ignoreIdleErrors,
+  type PostgresClient,
+  type PostgresPool,
+  rowsOf,
+} from './postgresConnection.ts';
+import { watchPostgres } from './postgresWatch.ts';
+import {
+  createCache,
+  notDone,
+  query,
+  type SqlDatabase,
+  type SqlDatabaseOptions,
+  type SqlRow,
+  type SqlValue,
+} from './sqlDatabase.ts';
 
-interface PostgresClient {
-  query: (text: string, values?: SqlValue[]) => Promise<{ rows: unknown[] }>;
-  on: (event: 'error', listener: () => void) => unknown;
-  off: (event: 'error', listener: () => void) => unknown;
-  release: (isToBeDestroyed?: boolean) => void;
-}
-
-/** What the store needs of `pg`: a `Pool`. */
-export interface PostgresPool {
-  connect: () => Promise<PostgresClient>;
-  on: (event: 'error', listener: () => void) => unknown;
-  off: (event: 'error', listener: () => void) => unknown;
-}
-
-const ignore = () => undefined;
-
-export function createPostgresDatabase(pool: PostgresPool, timeoutMs: number): SqlDatabase {
+export function createPostgresDatabase(
+  pool: PostgresPool,
+  { prefix, timeoutMs, clock }: SqlDatabaseOptions,
+): SqlDatabase {
   const name = 'PostgreSQL';
-  const texts = new Map<string, string>();
+  const instance = crypto.randomUUID();
+  // Notifications are for a whole database, whose schemas may each have a gateway.
+  const channel = `'${prefix}' || md5(current_schema())`;
   let server = `''`;
-  // Of an idle connection: whoever asks next is told. Nobody listening would end the process.
-  pool.off('error', ignore);
-  pool.on('error', ignore);
+  ignoreIdleErrors(pool);
 
-  const numbered = (text: string): string => {
+  const numbered = createCache((text) => {
     let number = 0;
-    const known = texts.get(text) ?? text.replaceAll('?', () => `$${(number += 1)}`);
-    texts.set(text, known);
-    return known;
-  };
+    return text.replaceAll('?', () => `$${(number += 1)}`);
+  });
 
-  // The limits free what an instance that was frozen holds. Polls wait for the disk too: what a crash forgot would be asked again.
-  const begin = [
-    'begin isolation level read committed',
+  // The limits free what an instance that was frozen holds. All wait for the disk: what a crash forgot would be done again.
+  const settings = [
     'set local synchronous_commit = on',
     ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(
       (setting) => `set local ${setting} = ${Math.ceil(timeoutMs)}`,
     ),
-  ].join('; ');
-
-  const inTransaction = async <T>(client: PostgresClient, steps: SqlSteps<T>) => {
-    await client.query(begin);
-    let step = steps.next();
-    while (!step.done) {
-      const { rows } = await client.query(numbered(step.value.text), [...step.value.values]);
-      step = steps.next(rows as Record<string, unknown>[]);
-    }
-    await client.query('commit');
-    return step.value;
+  ];
+  // Those who tell do so one at a time in all of the server, so it waits for no disk: not within what does.
+  const telling = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
+  const beginning = (access: Access, lock: string): string => {
+    // What is read is all of one moment.
+    if (access === 'read') return ['begin isolation level repeatable read read only', ...settings].join('; ');
+    const key = `current_schema() || '${hexOf(`${prefix} ${lock}`)}'`;
+    const locking = `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+    return ['begin isolation level read committed', ...settings, locking].join('; ');
   };
 
-  const run: SqlDatabase['run'] = async (_, steps) => {
-    const startedAt = systemClock.monotonic();
-    try {
-      const connecting = pool.connect();
-      const giveBack = () => void connecting.then((late) => late.release(), ignore);
-      const client = await withinMs(systemClock, timeoutMs, connecting, giveBack);
-      client.on('error', ignore); // the statement that runs is told
-      let isDone = false;
+  /** Gives how it ended. Rejects where the connection can no longer be used. */
+  const inTransaction = async <T>(
+    client: PostgresClient,
+    access: Access,
+    lock: string,
+    steps: Steps<T>,
+  ): Promise<() => T> => {
+    let hasWritten = false;
+    const asked = async (text: string, values?: readonly SqlValue[]) => {
       try {
-        const leftMs = Math.max(1, timeoutMs - (systemClock.monotonic() - startedAt));
-        const result = await withinMs(systemClock, leftMs, inTransaction(client, steps()));
-        isDone = true;
-        return result;
-      } finally {
-        client.off('error', ignore);
-        client.release(!isDone); // a connection that ends takes its transaction back
+        return await rowsOf(client, text, values);
+      } catch (error) {
+        throw isConflict(error) ? error : notDone(name, error);
       }
+    };
+    /** What a statement fails with is for the steps, unless they have to begin anew. */
+    const goOn = async ({ text, values }: Statement) => {
+      hasWritten ||= !text.startsWith('select');
+      let rows: readonly SqlRow[];
+      try {
+        rows = await asked(numbered(text), values);
+      } catch (error) {
+        if (isConflict(error)) throw error;
+        return steps.throw(error);
+      }
+      return steps.next(rows);
+    };
+    try {
+      let step = steps.next();
+      // The first one goes along where it has no values.
+      const first = !step.done && step.value.values.length === 0 ? [step.value.text] : [];
+      const rows = await asked([beginning(access, lock), ...first].join('; '));
+      if (first.length > 0) step = steps.next(rows);
+      while (!step.done) step = await goOn(step.value);
+      const { value } = step;
+      await asked(hasWritten ? `commit; ${telling}` : 'commit');
+      return () => value;
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        throw error;
+      });
+      return () => {
+        throw error;
+      };
+    }
+  };
+
+  const runOnce = async <T>(access: Access, lock: string, steps: Steps<T>): Promise<T> => {
+    const startedAt = systemClock.monotonic();
+    let client: PostgresClient | undefined;
+    let end: (() => T) | undefined;
+    try {
+      client = await connectTo(pool, timeoutMs);
+      const leftMs = Math.max(1, timeoutMs - (systemClock.monotonic() - startedAt));
+      end = await withinMs(systemClock, leftMs, inTransaction(client, access, lock, steps));
     } catch (error) {
       throw notDone(name, error);
+    } finally {
+      if (client) giveBack(client, end !== undefined);
+    }
+    return end();
+  };
+
+  const run: SqlDatabase['run'] = async (access, lock, steps) => {
+    const startedAt = systemClock.monotonic();
+    for (;;) {
+      try {
+        return await runOnce(access, lock, steps());
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        if (systemClock.monotonic() - startedAt > timeoutMs) throw notDone(name, error);
+      }
     }
   };
 
@@ -80,18 +133,17 @@ export function createPostgresDatabase(pool: PostgresPool, timeoutMs: number): S
     isLocal: false,
     time: 'extract(epoch from clock_timestamp())::float8 * 1000',
     identity: (table) => `${server} || '${table}'::regclass::oid`,
-    serial: 'bigint generated always as identity primary key',
+    serial: 'bigint generated by default as identity primary key',
+    text: 'text collate "C"',
+    nullsFirst: ' nulls first',
     skipLocked: 'for update skip locked',
     hasTable: (table) => ({
       // Not to_regclass(): within a transaction it goes on saying that there is none.
       text: 'select relname from pg_class where relname = ? and pg_table_is_visible(oid)',
       values: [table],
     }),
-    *lock(what) {
-      yield* query('select pg_advisory_xact_lock(hashtextextended(current_schema() || ?, 0))', [what]);
-    },
     async prepare() {
-      server = await run('read', function* () {
+      server = await run('read', '', function* () {
         const [told] = yield* query<{ fsync: string; system: boolean; timeline: boolean }>(
           `select current_setting('fsync') as fsync,
             has_function_privilege('pg_control_system()', 'execute') as system,
@@ -104,8 +156,16 @@ export function createPostgresDatabase(pool: PostgresPool, timeoutMs: number): S
       });
     },
     run,
+    watch: (onChange) => watchPostgres(pool, { channel, instance, timeoutMs, clock }, onChange),
   };
 }
+
+const hexOf = (text: string) =>
+  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A deadlock, or what is no longer as it was: it may be done once more. */
+const isConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['40P01', '40001'].includes(String(error.code));
 
 function warnAboutFsync(): void {
   warnOnce(

@@ -1,28 +1,15 @@
 import { PaymentsError } from '../../core/errors.ts';
+import { type Clock, systemClock } from '../../core/time.ts';
+import type { Access, Statement, Steps } from '../gatewayStore.ts';
 
 export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** One statement, with a `?` for each value. */
-export interface SqlStatement {
-  text: string;
-  values: readonly SqlValue[];
-}
-
-/**
- * What is done in one transaction: it yields statements and gets their rows. Nothing is awaited in between, so that nobody else's
- * statements come between those of a connection that works synchronously. It may be run again from its beginning.
- */
-export type SqlSteps<T> = Generator<SqlStatement, T, readonly SqlRow[]>;
-
-/** `durable`: what it wrote survives a crash, of the machine too, once it is done. `write`: perhaps not the last of it. */
-export type SqlAccess = 'read' | 'write' | 'durable';
-
-/** What the two kinds of databases do differently. */
+/** What the two kinds of databases do differently. Their statements have a `?` for each value. */
 export interface SqlDatabase {
   /** As a person calls it. */
   name: string;
-  /** Whether only this machine uses it, so that its time is this machine's. */
+  /** Whether only this machine uses it, so that its time is this machine's and one writes at a time. */
   isLocal: boolean;
   /** An expression for the time (epoch ms). */
   time: string;
@@ -30,22 +17,35 @@ export interface SqlDatabase {
   identity: (table: string) => string;
   /** The type of a column that numbers its rows. */
   serial: string;
+  /** The type of a text that is compared by its code points. */
+  text: string;
+  /** Follows a column of an index that may be null. */
+  nullsFirst: string;
   /** Follows a select whose rows are about to be deleted. */
   skipLocked: string;
   /** Gives a row where the table is there. */
-  hasTable: (table: string) => SqlStatement;
-  /** Waits until no other transaction holds what has this name, until the end of this one. */
-  lock: (name: string) => SqlSteps<void>;
+  hasTable: (table: string) => Statement;
   /** Makes sure that it keeps what it acknowledges. */
   prepare: () => Promise<void>;
-  /** Runs steps in a transaction. Rejects with `storage` in time; what it was told last may take effect all the same. */
-  run: <T>(access: SqlAccess, steps: () => SqlSteps<T>) => Promise<T>;
+  /**
+   * Runs steps in a transaction, one that writes when no other one of this `lock` does. What a statement fails with is thrown where
+   * it was yielded. Rejects with `storage` in time; what it was told last may take effect all the same.
+   */
+  run: <T>(access: Access, lock: string, steps: () => Steps<T>) => Promise<T>;
+  /** Calls back after what others have written may be seen. */
+  watch: (onChange: () => void) => () => void;
+}
+
+export interface SqlDatabaseOptions {
+  prefix: string;
+  timeoutMs: number;
+  clock: Clock | undefined;
 }
 
 export function* query<Row extends SqlRow>(
   text: string,
   values: readonly SqlValue[] = [],
-): SqlSteps<readonly Row[]> {
+): Steps<readonly Row[]> {
   return (yield { text, values }) as readonly Row[];
 }
 
@@ -57,4 +57,29 @@ export function notDone(name: string, cause: unknown): PaymentsError {
     `${name} did not do what the gateway's store asked, so nothing is sent. ${said}`,
     { cause },
   );
+}
+
+/** What is the same for the same key, made once. It begins anew before it has too many. */
+export function createCache<Value>(make: (key: string) => Value, most = 1000): (key: string) => Value {
+  const kept = new Map<string, Value>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    if (kept.size >= most) kept.clear();
+    kept.set(key, made);
+    return made;
+  };
+}
+
+/** A clock whose timers keep no process alive. */
+export function backgroundClock(clock: Clock = systemClock): Clock {
+  return {
+    ...clock,
+    setTimeout(run, ms) {
+      const timer = clock.setTimeout(run, ms);
+      (timer as { unref?: () => void }).unref?.();
+      return timer;
+    },
+  };
 }

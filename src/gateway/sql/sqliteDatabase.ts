@@ -1,11 +1,14 @@
 import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';
+import { readOnly } from '../createMemoryStore.ts';
+import type { Access, Statement, Steps } from '../gatewayStore.ts';
 import {
+  backgroundClock,
+  createCache,
   notDone,
-  type SqlAccess,
   type SqlDatabase,
+  type SqlDatabaseOptions,
   type SqlRow,
-  type SqlSteps,
   type SqlValue,
 } from './sqlDatabase.ts';
 
@@ -26,36 +29,72 @@ export interface SqliteConnection {
 /** How long a connection waits for another process by itself (ms); after that this process does something else for a while. */
 const busyTimeoutMs = 20;
 
-export function createSqliteDatabase(connection: SqliteConnection, timeoutMs: number): SqlDatabase {
+/** How often it is looked whether another connection has written (ms), while anybody wants to know. */
+const lookMs = 250;
+
+export function createSqliteDatabase(
+  connection: SqliteConnection,
+  { timeoutMs, clock }: SqlDatabaseOptions,
+): SqlDatabase {
   const name = 'SQLite';
-  const prepared = new Map<string, SqliteStatement>();
+  const prepared = createCache((text) => connection.prepare(text));
   let path = '';
   let file = '';
 
-  const all = (text: string, values: readonly SqlValue[] = []): SqlRow[] => {
-    const statement = prepared.get(text) ?? connection.prepare(text);
-    prepared.set(text, statement);
-    if (statement.reader !== false) return statement.all(...values) as SqlRow[];
-    statement.run(...values);
-    return [];
+  const asked = <T>(ask: () => T): T => {
+    try {
+      return ask();
+    } catch (error) {
+      throw isBusy(error) ? error : notDone(name, error);
+    }
+  };
+  const exec = (text: string) => asked(() => connection.exec(text));
+  const all = (text: string, values: readonly SqlValue[] = []): SqlRow[] =>
+    asked(() => {
+      const statement = prepared(text);
+      if (statement.reader !== false) return statement.all(...values) as SqlRow[];
+      statement.run(...values);
+      return [];
+    });
+
+  /** Another one after another connection has written. */
+  const version = () => {
+    try {
+      return all('pragma data_version')[0]?.['data_version'];
+    } catch {
+      return undefined; // whoever asks for something is told
+    }
   };
 
-  const inTransaction = <T>(access: SqlAccess, steps: SqlSteps<T>): T => {
-    if (fileAt(path) !== file) throw moved(path);
-    if (access === 'write') connection.exec('pragma synchronous = normal');
+  /** Goes on with what a statement gives; what it fails with is for the steps, unless they have to begin anew. */
+  const goOn = <T>(steps: Steps<T>, { text, values }: Statement, access: Access) => {
+    let rows: SqlRow[];
     try {
-      connection.exec(access === 'read' ? 'begin' : 'begin immediate');
+      if (access === 'read' && !text.startsWith('select')) throw readOnly();
+      rows = all(text, values);
+    } catch (error) {
+      if (isBusy(error)) throw error;
+      return steps.throw(error);
+    }
+    return steps.next(rows);
+  };
+
+  const inTransaction = <T>(access: Access, steps: Steps<T>): T => {
+    if (asked(() => fileAt(path)) !== file) throw moved(path);
+    if (access === 'write') exec('pragma synchronous = normal');
+    try {
+      exec(access === 'read' ? 'begin' : 'begin immediate');
       try {
         let step = steps.next();
-        while (!step.done) step = steps.next(all(step.value.text, step.value.values));
-        connection.exec('commit');
+        while (!step.done) step = goOn(steps, step.value, access);
+        exec('commit');
         return step.value;
       } catch (error) {
         rollBack(connection);
         throw error;
       }
     } finally {
-      if (access === 'write') connection.exec('pragma synchronous = full');
+      if (access === 'write') exec('pragma synchronous = full');
     }
   };
 
@@ -66,7 +105,8 @@ export function createSqliteDatabase(connection: SqliteConnection, timeoutMs: nu
       try {
         return run();
       } catch (error) {
-        if (!isBusy(error) || systemClock.monotonic() - startedAt > timeoutMs) throw notDone(name, error);
+        if (!isBusy(error)) throw error;
+        if (systemClock.monotonic() - startedAt > timeoutMs) throw notDone(name, error);
       }
       await sleep(systemClock, 2 + Math.random() * 10);
     }
@@ -78,24 +118,38 @@ export function createSqliteDatabase(connection: SqliteConnection, timeoutMs: nu
     time: `unixepoch('subsec') * 1000`,
     identity: () => `'${file}'`,
     serial: 'integer primary key autoincrement',
+    text: 'text',
+    nullsFirst: '',
     skipLocked: '',
     hasTable: (table) => ({
       text: `select name from sqlite_master where type = 'table' and name = ?`,
       values: [table],
     }),
-    // A transaction that writes is alone anyway.
-    *lock() {},
     prepare: () =>
       patiently(() => {
-        connection.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+        exec(`pragma busy_timeout = ${busyTimeoutMs}`);
         const [journal] = all('pragma journal_mode = wal');
         if (journal?.['journal_mode'] !== 'wal') throw noWal(String(journal?.['journal_mode']));
-        connection.exec('pragma synchronous = full');
+        exec('pragma synchronous = full');
         const [main] = all(`select file from pragma_database_list where name = 'main'`);
         path = typeof main?.['file'] === 'string' ? main['file'] : '';
-        file = fileAt(path);
+        file = asked(() => fileAt(path));
       }),
-    run: (access, steps) => patiently(() => inTransaction(access, steps())),
+    // A transaction that writes is alone anyway.
+    run: (access, _, steps) => patiently(() => inTransaction(access, steps())),
+    watch(onChange) {
+      const background = backgroundClock(clock);
+      let seen = version();
+      const look = () => {
+        timer = background.setTimeout(look, lookMs);
+        const current = version();
+        if (current === seen || current === undefined) return;
+        seen = current;
+        onChange();
+      };
+      let timer = background.setTimeout(look, lookMs);
+      return () => background.clearTimeout(timer);
+    },
   };
 }
 

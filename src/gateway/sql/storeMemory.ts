@@ -1,7 +1,8 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { type Clock, systemClock } from '../../core/time.ts';
+import type { Steps } from '../gatewayStore.ts';
 import { checkVersion, type SqlTables } from './migrate.ts';
-import { query, type SqlDatabase, type SqlSteps } from './sqlDatabase.ts';
+import { query, type SqlDatabase } from './sqlDatabase.ts';
 
 /** How often the database notes that it is in use (ms). */
 const noteMs = 10_000;
@@ -50,7 +51,7 @@ export function* remember(
   { keepMs, clock }: StoreMemoryOptions,
   known: StoreMemory | undefined,
   isRead: boolean,
-): SqlSteps<StoreMemory> {
+): Steps<StoreMemory> {
   const monotonic = (clock ?? systemClock).monotonic();
   const [row] = yield* query<StoreRow>(
     `select *, ${database.time} as now, ${database.identity(tables.operations)} as identity_now from ${tables.store}`,
@@ -89,7 +90,7 @@ export function* remember(
   return { now, since, forgotAt, seenAt, at: monotonic };
 }
 
-function emptied({ store }: SqlTables): PaymentsError {
+export function emptied({ store }: SqlTables): PaymentsError {
   return new PaymentsError(
     'storage',
     `The table ${store} is empty, so it is not certain which payments were sent, and none is. Delete all tables of the gateway ` +

@@ -4,11 +4,8 @@ import { createVirtualClock } from '../../../src/core/time.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from '../sqliteFiles.ts';
-import { type CreateHarness, testOperations } from '../storeConformance.ts';
+import { type CreateHarness, testStore } from '../storeConformance.ts';
 import { startedAt } from '../storeEntries.ts';
-import { testPolls } from '../storePolls.ts';
-
-const tables = ['store', 'operations', 'messages', 'poll_slots', 'poll_wanted', 'poll_rests'];
 
 describe.each(Object.keys(sqliteDrivers))('createSqlStore on %s', (driver) => {
   removeSqliteFiles();
@@ -16,18 +13,10 @@ describe.each(Object.keys(sqliteDrivers))('createSqlStore on %s', (driver) => {
   const create: CreateHarness = async ({ keepMs } = {}) => {
     const clock = createVirtualClock(startedAt);
     const path = await sqlitePath();
-    const connection = openSqlite(path, driver);
-    return {
-      store: createSqlStore(connection, { keepMs, clock }),
-      clock,
-      another: async () => createSqlStore(openSqlite(path, driver), { keepMs, clock }),
-      letTimePass: clock.advance,
-      kept: async () =>
-        JSON.stringify(tables.map((table) => connection.prepare(`select * from tillkit_${table}`).all())),
-    };
+    const open = () => createSqlStore(openSqlite(path, driver), { keepMs, clock, timeoutMs: 20_000 });
+    return { store: open(), clock, another: async () => open() };
   };
-  testOperations(create);
-  testPolls(create, { runs: 15 });
+  testStore(create, { runs: 40 });
 });
 
 describe.skipIf(!postgresIsInstalled)('createSqlStore on pg', { timeout: 60_000 }, () => {
@@ -50,16 +39,11 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on pg', { timeout: 60_000 
     const clock = createVirtualClock(startedAt);
     prefixes += 1;
     const options = { prefix: `test_${prefixes}_`, keepMs, clock, timeoutMs: 20_000 };
-    const rowsOf = async (table: string) =>
-      (await pool.query(`select * from ${options.prefix}${table}`)).rows;
     return {
       store: createSqlStore(pool, options),
       clock,
       another: async () => createSqlStore(other, options),
-      letTimePass: clock.advance,
-      kept: async () => JSON.stringify(await Promise.all(tables.map(rowsOf))),
     };
   };
-  testOperations(create);
-  testPolls(create, { runs: 8 });
+  testStore(create, { runs: 20 });
 });

@@ -4,12 +4,12 @@ import { Pool } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import type { PostgresPool } from '../../../src/gateway/sql/postgresDatabase.ts';
+import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
 import { bigAnswer } from '../sqlChild.ts';
 import { endChildren, race, startChild } from '../startChild.ts';
-import { entryOf, startedAt } from '../storeEntries.ts';
+import { claim, find, knownForMs, operationRow, startedAt } from '../storeEntries.ts';
 
 removeSqliteFiles();
 endChildren();
@@ -59,7 +59,7 @@ describe('SQLite', () => {
       const connection = openSqlite(path);
       const store = createSqlStore(connection);
       for (const number of kept) {
-        expect(await store.find(entryOf(number).id)).toMatchObject({ ...entryOf(number), answer: bigAnswer });
+        expect(await find(store, number)).toMatchObject({ ...operationRow(number), answer: bigAnswer });
       }
       expect(connection.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
       connection.close();
@@ -89,7 +89,7 @@ describe.skipIf(!postgresIsInstalled)('PostgreSQL', () => {
       await server.start();
       const store = createSqlStore(poolOf(server), { timeoutMs: 20_000 });
       for (const number of kept) {
-        expect(await store.find(entryOf(number).id)).toMatchObject({ ...entryOf(number), answer: bigAnswer });
+        expect(await find(store, number)).toMatchObject({ ...operationRow(number), answer: bigAnswer });
       }
     }
     console.log(`${kept.size} ids acknowledged, none lost`);
@@ -110,9 +110,9 @@ describe.skipIf(!postgresIsInstalled)('PostgreSQL', () => {
     const clock = createVirtualClock(startedAt);
     const { pool, to } = failingOver(poolOf(primary));
     const store = createSqlStore(pool, { clock, timeoutMs: 20_000 });
-    await store.claim(entryOf(1));
+    await claim(store, 1);
     await clock.advance(3_600_000);
-    expect(await store.knownForMs()).toBe(3_600_000);
+    expect(await knownForMs(store)).toBe(3_600_000);
     const other = poolOf(standby);
     await expect
       .poll(async () => (await other.query('select id from tillkit_operations')).rows.length, {
@@ -121,41 +121,41 @@ describe.skipIf(!postgresIsInstalled)('PostgreSQL', () => {
       .toBe(1);
 
     await standby.crash();
-    await store.claim(entryOf(2));
+    await claim(store, 2);
     await primary.crash();
     await standby.start();
     await other.query('select pg_promote()');
     to(other);
-    expect(await store.find(entryOf(1).id)).toMatchObject(entryOf(1));
-    expect(await store.find(entryOf(2).id)).toBeUndefined();
-    expect(await store.knownForMs()).toBe(0);
+    expect(await find(store, 1)).toMatchObject(operationRow(1));
+    expect(await find(store, 2)).toBeUndefined();
+    expect(await knownForMs(store)).toBe(0);
 
     await clock.advance(60_000);
-    expect(await store.knownForMs()).toBe(60_000);
+    expect(await knownForMs(store)).toBe(60_000);
     await primary.start();
     to(poolOf(primary));
-    expect(await store.find(entryOf(2).id)).toMatchObject(entryOf(2));
-    expect(await store.knownForMs()).toBe(0);
+    expect(await find(store, 2)).toMatchObject(operationRow(2));
+    expect(await knownForMs(store)).toBe(0);
   });
 
   test('whose data was put back, of the same server and timeline, is not believed', async () => {
     const server = await ownPostgres();
     const clock = createVirtualClock(startedAt);
     const store = createSqlStore(poolOf(server), { clock, timeoutMs: 20_000 });
-    await store.claim(entryOf(1));
+    await claim(store, 1);
     await clock.advance(3_600_000);
-    await store.claim(entryOf(2));
+    await claim(store, 2);
     await server.crash();
     execFileSync('cp', ['-a', server.data, `${server.data}.copy`]);
     await server.start();
     await clock.advance(20_000);
-    await store.claim(entryOf(3));
-    expect(await store.knownForMs()).toBe(3_620_000);
+    await claim(store, 3);
+    expect(await knownForMs(store)).toBe(3_620_000);
     await server.crash();
     await rm(server.data, { recursive: true });
     execFileSync('cp', ['-a', `${server.data}.copy`, server.data]);
     await server.start();
-    expect(await store.find(entryOf(3).id)).toBeUndefined();
-    expect(await store.knownForMs()).toBe(0);
+    expect(await find(store, 3)).toBeUndefined();
+    expect(await knownForMs(store)).toBe(0);
   });
 });

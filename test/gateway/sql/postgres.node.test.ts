@@ -1,19 +1,28 @@
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defineService } from '../../../src/core/wire/defineService.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
-import { createGateway } from '../../../src/gateway/createGateway.ts';
+import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
-import type { PostgresPool } from '../../../src/gateway/sql/postgresDatabase.ts';
-import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
+import type { OperationRow } from '../../../src/gateway/recordRows.ts';
+import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 import { allowConsole } from '../../console.ts';
-import { sale, tillOrigin } from '../gatewayTill.ts';
 import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
 import { bigAnswer } from '../sqlChild.ts';
 import { endChildren, startChild } from '../startChild.ts';
-import { approved, entryOf, startedAt } from '../storeEntries.ts';
+import {
+  account,
+  answer,
+  approved,
+  claim,
+  eventOf,
+  find,
+  knownForMs,
+  operationRow,
+  reading,
+  startedAt,
+  timeOf,
+} from '../storeEntries.ts';
 
-const rules = { limit: 4, windowMs: 10_000, minGapMs: 1000 };
 const hourMs = 3_600_000;
 const timeoutMs = 400;
 const soonMs = 4000; // on a busy machine; the driver alone would wait for ever
@@ -37,9 +46,9 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
   async function aged() {
     const clock = createVirtualClock(startedAt);
     const store = open({ clock });
-    await store.claim(entryOf(1));
+    await claim(store, 1);
     await clock.advance(hourMs);
-    expect(await store.knownForMs()).toBe(hourMs);
+    expect(await knownForMs(store)).toBe(hourMs);
     return { clock, store };
   }
 
@@ -89,57 +98,32 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
   });
   afterAll(() => server.stop());
 
-  test('decides by its own time about claims and polls, and for how long nothing was forgotten', async () => {
+  test('has a time of its own, and says for how long nothing was forgotten', async () => {
     const store = open({ keepMs: 60_000 });
-    expect(await store.knownForMs()).toBe(0);
-    await store.claim(entryOf(1));
-    expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
-    const { isGranted, waitMs } = await store.askFor('m', rules);
-    expect(isGranted).toBe(false);
-    expect(waitMs).toBeGreaterThan(300);
-    expect(waitMs).toBeLessThanOrEqual(1000);
-    await vi.waitFor(async () => expect(await store.knownForMs()).toBeGreaterThan(10));
-    expect((await store.find(entryOf(1).id))?.ageMs).toBeLessThan(30_000);
+    const first = await timeOf(store);
+    expect(first.knownForMs).toBe(0);
+    expect(Math.abs(first.now - Date.now())).toBeLessThan(60_000);
+    await vi.waitFor(async () => expect(await knownForMs(store)).toBeGreaterThan(10));
   });
 
   test('whose clock was set back goes on where it was', async () => {
-    const clock = createVirtualClock(startedAt);
-    const store = open({ clock });
-    for (const name of ['a', 'b', 'c', 'd']) {
-      await store.keepMessage(name, { body: '', isFinal: false });
-      await store.askFor(name, rules);
-    }
-    await store.rest(5000, 'a');
-    await store.claim(entryOf(1));
+    const { clock, store } = await aged();
+    const told = await timeOf(store);
     clock.jump(-hourMs);
-    for (const one of [store, open({ clock }, connect())]) {
-      expect(await one.askFor('a', rules)).toMatchObject({ isGranted: false, waitMs: 10_000 });
-    }
+    for (const one of [store, open({ clock }, connect())]) expect(await timeOf(one)).toEqual(told);
     await clock.advance(10_000);
-    expect(await store.askFor('a', rules)).toMatchObject({ isGranted: true });
-    expect(await store.find(entryOf(1).id)).toMatchObject({ ageMs: 10_000 });
-    expect(await store.knownForMs()).toBe(10_000);
+    expect(await timeOf(store)).toMatchObject({ now: told.now + 10_000, knownForMs: hourMs + 10_000 });
   });
 
   test('gives each of 200 ids to one of two instances that race for them', async () => {
     const stores = [open(), open({}, connect())];
     const won = await Promise.all(
       stores.map(async (store) => {
-        const held = await Promise.all(Array.from({ length: 200 }, (_, id) => store.claim(entryOf(id))));
+        const held = await Promise.all(Array.from({ length: 200 }, (_, id) => claim(store, id)));
         return held.filter((holder) => !holder).length;
       }),
     );
     expect((won[0] ?? 0) + (won[1] ?? 0)).toBe(200);
-  });
-
-  test('grants no more polls than the limit to two instances that ask at once', async () => {
-    const stores = [open(), open({}, connect())];
-    const names = Array.from({ length: 20 }, (_, id) => `m-${id}`);
-    for (const name of names) await stores[0]?.keepMessage(name, { body: '', isFinal: false });
-    const turns = await Promise.all(
-      names.flatMap((name) => stores.map((store) => store.askFor(name, rules))),
-    );
-    expect(turns.filter(({ isGranted }) => isGranted)).toHaveLength(4);
   });
 
   describe('that crashes', () => {
@@ -154,33 +138,33 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       pool = connect();
       const store = open();
       for (const number of kept) {
-        expect(await store.find(entryOf(number).id)).toMatchObject({ ...entryOf(number), answer: bigAnswer });
+        expect(await find(store, number)).toMatchObject({ ...operationRow(number), answer: bigAnswer });
       }
     });
 
     test('refuses at once, and goes on when it is back; it has forgotten nothing', async () => {
       const { clock, store } = await aged();
       await server.crash();
-      for (const call of [store.claim(entryOf(2)), store.find(entryOf(1).id), store.askFor('m', rules)]) {
-        const { error, ms } = await refusalOf(call);
+      const calls = [claim(store, 2), find(store, 1), timeOf(store)];
+      for (const { error, ms } of await Promise.all(calls.map(refusalOf))) {
         expect(error).toMatchObject({ code: 'storage', message: expect.stringContaining('nothing is sent') });
         expect(ms).toBeLessThan(soonMs);
       }
       await clock.advance(60_000);
       await server.start();
-      expect(await store.claim(entryOf(2))).toBeUndefined();
-      expect(await store.find(entryOf(1).id)).toMatchObject(entryOf(1));
-      expect(await store.knownForMs()).toBe(hourMs + 60_000);
+      expect(await claim(store, 2)).toBeUndefined();
+      expect(await find(store, 1)).toMatchObject(operationRow(1));
+      expect(await knownForMs(store)).toBe(hourMs + 60_000);
     });
 
     test('while a claim is on its way refuses that one, and the process goes on', async () => {
       const store = open();
-      await store.migrate();
+      await store.open();
       const holder = await connect().connect();
       holder.on('error', () => undefined);
       closers.push(() => holder.release(true));
       await holder.query('begin; lock table tillkit_operations in access exclusive mode');
-      const claiming = refusalOf(store.claim(entryOf(1)));
+      const claiming = refusalOf(claim(store, 1));
       await vi.waitFor(async () => {
         const { rows } = await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
         expect(rows).toHaveLength(1);
@@ -188,78 +172,61 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       await server.crash();
       expect((await claiming).error).toMatchObject({ code: 'storage' });
       await server.start();
-      expect(await store.claim(entryOf(1))).toBeUndefined();
+      expect(await claim(store, 1)).toBeUndefined();
     });
 
     test('before a store was used: the first use after it came back makes the tables', async () => {
       const store = open();
       await server.crash();
-      await expect(store.migrate()).rejects.toMatchObject({ code: 'storage' });
+      await expect(store.open()).rejects.toMatchObject({ code: 'storage' });
       await server.start();
-      expect(await store.claim(entryOf(1))).toBeUndefined();
+      expect(await claim(store, 1)).toBeUndefined();
     });
   });
 
   describe('that does not answer', () => {
     test('is given up in time, and does nothing late', async () => {
       const store = open({ timeoutMs });
-      await store.claim(entryOf(1));
+      await claim(store, 1);
       const holder = await connect().connect();
       await holder.query('begin; lock table tillkit_operations in access exclusive mode');
-      const { error, ms } = await refusalOf(store.claim(entryOf(2)));
+      const { error, ms } = await refusalOf(claim(store, 2));
       expect(error).toMatchObject({ code: 'storage' });
       expect(ms).toBeLessThan(soonMs);
-      await new Promise((resolve) => {
-        setTimeout(resolve, timeoutMs);
-      });
+      await passed(timeoutMs);
       await holder.query('commit');
       holder.release();
-      expect(await store.find(entryOf(2).id)).toBeUndefined();
-      expect(await store.claim(entryOf(2))).toBeUndefined();
+      expect(await find(store, 2)).toBeUndefined();
+      expect(await claim(store, 2)).toBeUndefined();
     });
 
     test('has no connection left: is given up in time, and the connection is used again', async () => {
       const one = new Pool({ ...server.address, max: 1 });
       closers.push(() => one.end());
       const store = open({ timeoutMs }, one);
-      await store.claim(entryOf(1));
+      await claim(store, 1);
       const taken = await one.connect();
-      const { error, ms } = await refusalOf(store.claim(entryOf(2)));
+      const { error, ms } = await refusalOf(claim(store, 2));
       expect(error).toMatchObject({ code: 'storage' });
       expect(ms).toBeLessThan(soonMs);
       taken.release();
-      expect(await store.claim(entryOf(2))).toBeUndefined();
+      expect(await claim(store, 2)).toBeUndefined();
     });
 
-    test('but did what it was told: the payment never goes out, and says so', async () => {
+    test('but did what it was told: that is said to have failed, and is there', async () => {
       let isLost = false;
       const losing = poolThat(async (text, query) => {
         const result = await query();
-        if (text === 'commit' && isLost) throw new Error('Connection terminated unexpectedly');
+        if (text.startsWith('commit') && isLost) throw new Error('Connection terminated unexpectedly');
         return result;
       });
       const store = open({}, losing);
-      await store.migrate();
-      const sandbox = createSandbox({ latencyMs: 0 });
-      const gateway = createGateway({
-        baseUrl: sandbox.baseUrl,
-        headers: { authorization: 'sandbox' },
-        authorize: () => true,
-        allowedOrigins: [tillOrigin],
-        service: defineService({ operationIdHeader: 'x-operation-id' }),
-        fetcher: sandbox.fetch,
-        store,
-      });
+      await store.open();
       isLost = true;
-      const answering = gateway.fetch(sale(entryOf(1).id));
-      await vi.waitFor(async () => expect(await open().find(entryOf(1).id)).toBeDefined());
+      const lost = { code: 'storage', message: expect.stringContaining('nothing is sent') };
+      await expect(claim(store, 1)).rejects.toMatchObject(lost);
       isLost = false;
-      expect((await answering).status).toBe(503);
-      await vi.waitFor(
-        async () => expect(await store.find(entryOf(1).id)).toMatchObject({ answer: { isNotSent: true } }),
-        20_000,
-      );
-      expect(sandbox.ledger.requests).toEqual([]);
+      expect(await claim(store, 1, { subject: 'other' })).toEqual(operationRow(1));
     });
 
     test('because an instance stands still in the middle: that one’s turn is taken from it', async () => {
@@ -268,36 +235,34 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
         return text.includes('advisory') ? new Promise(() => undefined) : result;
       }, true);
       const store = open({ timeoutMs: 5000 });
-      await store.migrate();
-      const asking = refusalOf(open({ timeoutMs }, frozen).askFor('m', rules));
-      await new Promise((resolve) => {
-        setTimeout(resolve, 100);
-      });
-      expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
+      await store.open();
+      const asking = refusalOf(claim(open({ timeoutMs }, frozen), 1));
+      await passed(100);
+      expect(await claim(store, 1)).toBeUndefined();
       expect((await asking).error).toMatchObject({ code: 'storage' });
     });
 
     test('because the host ended its pool is refused at once', async () => {
       const one = new Pool(server.address);
       const store = open({}, one);
-      await store.claim(entryOf(1));
+      await claim(store, 1);
       await one.end();
-      const { error, ms } = await refusalOf(store.claim(entryOf(2)));
+      const { error, ms } = await refusalOf(claim(store, 2));
       expect(error).toMatchObject({ code: 'storage' });
       expect(ms).toBeLessThan(soonMs);
     });
 
     test('with writing, as a standby: refuses', async () => {
       const store = open();
-      await store.claim(entryOf(1));
+      await claim(store, 1);
       await pool.query('alter role postgres set default_transaction_read_only = on');
       closers.push(async () => {
         await pool.query('set default_transaction_read_only = off; alter role postgres reset all');
       });
       const other = open({}, connect());
       const refusal = { code: 'storage', message: expect.stringContaining('read-only') };
-      await expect(other.claim(entryOf(2))).rejects.toMatchObject(refusal);
-      await expect(other.answer(entryOf(1).id, approved)).rejects.toMatchObject(refusal);
+      await expect(claim(other, 2)).rejects.toMatchObject(refusal);
+      await expect(answer(other, 1, approved)).rejects.toMatchObject(refusal);
     });
   });
 
@@ -309,37 +274,37 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
         drop table tillkit_operations;
         alter table put_back rename to tillkit_operations;
         alter table tillkit_operations add primary key (id);`);
-      expect(await store.knownForMs()).toBe(0);
+      expect(await knownForMs(store)).toBe(0);
       await clock.advance(1000);
-      expect(await open({ clock }, connect()).knownForMs()).toBe(1000);
+      expect(await knownForMs(open({ clock }, connect()))).toBe(1000);
     });
 
     test('begins anew on another server, and where it says less than this instance knows', async () => {
       const { clock, store } = await aged();
       await pool.query(`update tillkit_store set identity = 'another:00000001:7'`);
-      expect(await store.knownForMs()).toBe(0);
+      expect(await knownForMs(store)).toBe(0);
       await clock.advance(hourMs);
-      expect(await store.knownForMs()).toBe(hourMs);
+      expect(await knownForMs(store)).toBe(hourMs);
       await pool.query(`update tillkit_store set seen_at = seen_at - 20000`);
-      expect(await store.knownForMs()).toBe(0);
+      expect(await knownForMs(store)).toBe(0);
     });
 
     test('begins anew after a pause in which it may have been put back', async () => {
       const { clock } = await aged();
       await clock.advance(60_000);
-      expect(await open({ clock }).knownForMs()).toBe(hourMs + 60_000);
+      expect(await knownForMs(open({ clock }))).toBe(hourMs + 60_000);
       await clock.advance(hourMs);
-      expect(await open({ clock }).knownForMs()).toBe(0);
+      expect(await knownForMs(open({ clock }))).toBe(0);
     });
 
     test('is what all instances say, whichever began anew first', async () => {
       const { clock, store } = await aged();
       const other = open({ clock }, connect());
-      expect(await other.knownForMs()).toBe(hourMs);
+      expect(await knownForMs(other)).toBe(hourMs);
       await pool.query(`update tillkit_store set seen_at = seen_at - 20000`);
-      expect(await Promise.all([store.knownForMs(), other.knownForMs()])).toEqual([0, 0]);
+      expect(await Promise.all([knownForMs(store), knownForMs(other)])).toEqual([0, 0]);
       await clock.advance(5000);
-      expect(await Promise.all([store.knownForMs(), other.knownForMs()])).toEqual([5000, 5000]);
+      expect(await Promise.all([knownForMs(store), knownForMs(other)])).toEqual([5000, 5000]);
     });
 
     /** An instance that stands still before it notes that the database is in use. */
@@ -362,40 +327,35 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       const { clock, store } = await aged();
       await clock.advance(20_000);
       const { slow, writing, goOn } = slowToNote();
-      const asking = open({ clock }, slow).knownForMs();
+      const asking = knownForMs(open({ clock }, slow));
       await writing;
       await pool.query('update tillkit_store set seen_at = seen_at - 20000');
-      expect(await store.knownForMs()).toBe(0);
+      expect(await knownForMs(store, 'other')).toBe(0);
       goOn();
       expect(await asking).toBe(0);
-      expect(await store.knownForMs()).toBe(0);
+      expect(await knownForMs(store)).toBe(0);
     });
 
     test('is not shortened by an instance that notes late what another one has noted', async () => {
       const { clock, store } = await aged();
       await clock.advance(20_000);
       const { slow, writing, goOn } = slowToNote();
-      const asking = open({ clock }, slow).knownForMs();
+      const asking = knownForMs(open({ clock }, slow));
       await writing;
       await clock.advance(100);
-      expect(await store.knownForMs()).toBe(hourMs + 20_100);
+      expect(await knownForMs(store, 'other')).toBe(hourMs + 20_100);
       goOn();
       await asking;
-      expect(await store.knownForMs()).toBe(hourMs + 20_100);
+      expect(await knownForMs(store)).toBe(hourMs + 20_100);
     });
 
-    test('is 0 after a fail-over, and polls wait a window: those of before are not known', async () => {
+    test('is 0 after a fail-over, and all instances know when that was', async () => {
       const { clock, store } = await aged();
-      await store.keepMessage('m', { body: '', isFinal: false });
       await pool.query(`update tillkit_store set identity = 'another:00000002:7'`);
-      expect(await store.askFor('m', rules)).toMatchObject({ isGranted: false, waitMs: 10_000 });
+      const forgotAt = startedAt + hourMs;
+      expect(await timeOf(store)).toEqual({ now: forgotAt, knownForMs: 0, forgotAt });
       await clock.advance(9999);
-      expect(await open({ clock }, connect()).askFor('m', rules)).toMatchObject({
-        isGranted: false,
-        waitMs: 1,
-      });
-      await clock.advance(1);
-      expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
+      expect(await timeOf(open({ clock }, connect()))).toMatchObject({ knownForMs: 9999, forgotAt });
     });
 
     test('is known to a role that may ask for nothing but its tables', async () => {
@@ -408,8 +368,8 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       const till = new Pool({ ...server.address, user: 'till' });
       closers.push(() => till.end());
       const store = open({}, till);
-      expect(await store.claim(entryOf(1))).toBeUndefined();
-      expect(await store.knownForMs()).toBeLessThan(5000);
+      expect(await claim(store, 1)).toBeUndefined();
+      expect(await knownForMs(store)).toBeLessThan(5000);
     });
   });
 
@@ -417,22 +377,22 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     const { store } = await aged();
     await pool.query('update tillkit_store set version = 99');
     const newer = { code: 'storage', message: expect.stringMatching(/version 99.*a newer tillkit/) };
-    await expect(store.claim(entryOf(2))).rejects.toMatchObject(newer);
-    await expect(open().claim(entryOf(2))).rejects.toMatchObject(newer);
-    await expect(open().migrate()).rejects.toMatchObject(newer);
+    await expect(claim(store, 2)).rejects.toMatchObject(newer);
+    await expect(claim(open(), 2)).rejects.toMatchObject(newer);
+    await expect(open().open()).rejects.toMatchObject(newer);
   });
 
   test('has its tables made once by many that come at once', async () => {
     const stores = Array.from({ length: 5 }, () => open({}, connect()));
-    await Promise.all(stores.map((store) => store.migrate()));
-    const held = await Promise.all(stores.map((store) => store.claim(entryOf(1))));
+    await Promise.all(stores.map((store) => store.open()));
+    const held = await Promise.all(stores.map((store) => claim(store, 1)));
     expect(held.filter((holder) => !holder)).toHaveLength(1);
   });
 
   test('that does not write to its disk says so once', async () => {
     allowConsole(/fsync/);
     const warn = vi.spyOn(console, 'warn');
-    await open().migrate();
+    await open().open();
     expect(warn).not.toHaveBeenCalled();
     await pool.query('alter system set fsync = off');
     await pool.query('select pg_reload_conf()');
@@ -444,21 +404,88 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       expect((await connect().query('show fsync')).rows).toEqual([{ fsync: 'off' }]);
     });
     const late = connect();
-    await open({}, late).migrate();
-    await open({}, late).migrate();
+    await open({}, late).open();
+    await open({}, late).open();
     expect(warn.mock.calls.flat()).toEqual([expect.stringContaining('Set fsync to on')]);
     warn.mockRestore();
   });
 
-  test('lets go of what has expired, a few rows at a time, next to another that does', async () => {
-    const clock = createVirtualClock(startedAt);
-    const stores = [open({ clock, keepMs: 60_000 }), open({ clock, keepMs: 60_000 }, connect())];
-    for (let number = 0; number < 20; number += 1) await stores[0]?.claim(entryOf(number));
-    await clock.advance(60_000);
-    await Promise.all(
-      stores.flatMap((store, one) => [1, 2, 3].map((id) => store.claim(entryOf(100 * id + one)))),
-    );
-    const { rows } = await pool.query('select id from tillkit_operations');
-    expect(rows.length).toBeLessThanOrEqual(20 + 6 - 3 * 4);
+  /** A store whose commits wait once it was told to. */
+  async function slowToCommit(wait: () => Promise<void>) {
+    let isSlow = false;
+    const slow = poolThat(async (text, query) => {
+      if (text.startsWith('commit') && isSlow) await wait();
+      return query();
+    });
+    const store = open({}, slow);
+    await store.open();
+    isSlow = true;
+    return store;
+  }
+  const untilLocked = () =>
+    vi.waitFor(async () => {
+      const { rows } = await pool.query(`select 1 from pg_locks where locktype = 'advisory' and granted`);
+      expect(rows).toHaveLength(1);
+    }, 20_000);
+
+  test('numbers events in the order in which they can be seen: a lower number that is half a second late is missed by nobody', async () => {
+    const slow = await slowToCommit(() => passed(500));
+    const [quick, reader] = [open({}, connect()), open({}, connect())];
+    await Promise.all([quick.open(), reader.open()]);
+    const add = (store: GatewayStore, of: string) =>
+      store.transact(of, 'durable', (tx) => tx.events.add(eventOf(1, { account: of })));
+    const read = () => reading(reader, (tx) => tx.events.list({ account }, { by: ['id'] }));
+    const late = add(slow, account);
+    await untilLocked();
+    const next = add(quick, account);
+    await add(quick, 'other'); // another account waits for nobody
+    expect(await read()).toEqual([]);
+    const [first, second] = await Promise.all([late, next]);
+    expect(second.id).toBeGreaterThan(first.id);
+    expect(await read()).toEqual([first, second]);
+  });
+
+  test('lets two clean up at once: neither waits for the other, and each takes others', async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const [slow, store] = [await slowToCommit(() => held), open()];
+    await Promise.all(Array.from({ length: 20 }, (_, number) => claim(store, number)));
+    const clean = (one: GatewayStore, of: string) =>
+      one.transact(of, 'write', (tx) =>
+        tx.operations.remove({ claimedAt: { until: startedAt } }, { by: ['claimedAt'], limit: 3 }),
+      );
+    const cleaning = clean(slow, 'one');
+    await untilLocked();
+    expect(await clean(store, 'other')).toBe(3);
+    goOn();
+    expect(await cleaning).toBe(3);
+    const left = await reading(store, (tx) => tx.operations.sums({}, { by: [], of: [] }));
+    expect(left).toEqual([{ count: 14 }]);
+  });
+
+  test('that ends a transaction because two wait for each other has it begin anew', async () => {
+    const [one, other] = [open(), open({}, connect())];
+    await Promise.all([claim(one, 1), claim(one, 2)]);
+    let begun = 0;
+    const change = (store: GatewayStore, of: string, ids: number[], patch: Partial<OperationRow>) =>
+      store.transact(of, 'write', function* (tx) {
+        begun += 1;
+        for (const id of ids) {
+          yield* tx.operations.change({ id: operationRow(id).id }, patch);
+          yield { text: 'select pg_sleep(0.2)', values: [] };
+        }
+      });
+    await Promise.all([
+      change(one, 'one', [1, 2], { seq: 7 }),
+      change(other, 'other', [2, 1], { actor: 'anna' }),
+    ]);
+    expect(begun).toBe(3);
+    expect(await find(one, 1)).toEqual(operationRow(1, { seq: 7, actor: 'anna' }));
+    expect(await find(one, 2)).toEqual(operationRow(2, { seq: 7, actor: 'anna' }));
   });
 });
+
+const passed = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });

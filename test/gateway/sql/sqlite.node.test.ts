@@ -5,12 +5,20 @@ import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/c
 import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
 import { bigAnswer } from '../sqlChild.ts';
 import { endChildren, race, startChild } from '../startChild.ts';
-import { approved, entryOf, heldOf, startedAt } from '../storeEntries.ts';
+import {
+  answer,
+  approved,
+  claim,
+  find,
+  knownForMs,
+  operationRow,
+  startedAt,
+  timeOf,
+} from '../storeEntries.ts';
 
 removeSqliteFiles();
 endChildren();
 
-const rules = { limit: 4, windowMs: 10_000, minGapMs: 1000 };
 const hourMs = 3_600_000;
 
 const open = (path: string, options: SqlStoreOptions = {}) => createSqlStore(openSqlite(path), options);
@@ -21,42 +29,31 @@ async function aged() {
   const clock = createVirtualClock(startedAt);
   const connection = openSqlite(path);
   const store = createSqlStore(connection, { clock });
-  await store.claim(entryOf(1));
+  await claim(store, 1);
   await clock.advance(hourMs);
-  expect(await store.knownForMs()).toBe(hourMs);
+  expect(await knownForMs(store)).toBe(hourMs);
   return { path, clock, connection, store };
 }
 
 describe('the time of SQLite', () => {
-  test('decides about claims and polls, and for how long nothing was forgotten', async () => {
+  test('is this machine’s, and says for how long nothing was forgotten', async () => {
     const store = open(await sqlitePath(), { keepMs: 60_000 });
-    expect(await store.knownForMs()).toBe(0);
-    await store.claim(entryOf(1));
-    expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
-    const { isGranted, waitMs } = await store.askFor('m', rules);
-    expect(isGranted).toBe(false);
-    expect(waitMs).toBeGreaterThan(500);
-    expect(waitMs).toBeLessThanOrEqual(1000);
-    await vi.waitFor(async () => expect(await store.knownForMs()).toBeGreaterThan(10));
-    const held = await store.find(entryOf(1).id);
-    expect(held?.ageMs).toBeGreaterThan(5);
-    expect(held?.ageMs).toBeLessThan(30_000);
+    const first = await timeOf(store);
+    expect(first.knownForMs).toBe(0);
+    expect(Math.abs(first.now - Date.now())).toBeLessThan(60_000);
+    await vi.waitFor(async () => expect(await knownForMs(store)).toBeGreaterThan(10));
+    expect((await timeOf(store)).now).toBeGreaterThan(first.now + 10);
   });
 
   test.each([hourMs, -hourMs])(
     'stays what it was when the clock is set by %i ms, for every process',
     async (ms) => {
       const { path, clock, store } = await aged();
-      await store.claim(entryOf(2));
-      await store.rest(5000, 'm');
       const beside = open(path, { clock });
-      await beside.knownForMs();
+      const told = await timeOf(beside);
+      expect(told).toEqual({ now: startedAt + hourMs, knownForMs: hourMs, forgotAt: 0 });
       clock.jump(ms);
-      for (const one of [store, beside, open(path, { clock })]) {
-        expect(await one.find(entryOf(2).id)).toEqual(heldOf(2));
-        expect(await one.knownForMs()).toBe(hourMs);
-        expect(await one.askFor('m', rules)).toMatchObject({ isGranted: false, waitMs: 5000 });
-      }
+      for (const one of [store, beside, open(path, { clock })]) expect(await timeOf(one)).toEqual(told);
     },
   );
 
@@ -64,13 +61,12 @@ describe('the time of SQLite', () => {
     const path = await sqlitePath();
     const clock = createVirtualClock(startedAt);
     const store = open(path, { clock });
-    expect(await store.knownForMs()).toBe(0);
+    expect(await knownForMs(store)).toBe(0);
     clock.jump(-1000);
-    expect(await open(path, { clock, keepMs: hourMs }).knownForMs()).toBe(0);
-    expect(await store.knownForMs()).toBe(0);
-    expect(await store.askFor('m', rules)).toMatchObject({ isGranted: true });
+    expect(await knownForMs(open(path, { clock, keepMs: hourMs }))).toBe(0);
+    expect(await timeOf(store)).toMatchObject({ knownForMs: 0, forgotAt: 0 });
     await clock.advance(61_000);
-    expect(await store.knownForMs()).toBe(60_000);
+    expect(await knownForMs(store)).toBe(60_000);
   });
 
   test('goes on where it was, where the clock was set back while no process had the file', async () => {
@@ -78,8 +74,7 @@ describe('the time of SQLite', () => {
     connection.close();
     clock.jump(-2 * hourMs);
     const store = open(path, { clock });
-    expect(await store.find(entryOf(1).id)).toEqual(heldOf(1, { ageMs: hourMs }));
-    expect(await store.knownForMs()).toBe(hourMs);
+    expect(await timeOf(store)).toMatchObject({ now: startedAt + hourMs, knownForMs: hourMs });
   });
 });
 
@@ -94,8 +89,8 @@ describe('two processes on one file', () => {
   test('make its tables once, whoever comes first', async () => {
     const path = await sqlitePath();
     const stores = Array.from({ length: 5 }, () => open(path));
-    await Promise.all(stores.map((store) => store.migrate()));
-    const held = await Promise.all(stores.map((store) => store.claim(entryOf(1))));
+    await Promise.all(stores.map((store) => store.open()));
+    const held = await Promise.all(stores.map((store) => claim(store, 1)));
     expect(held.filter((holder) => !holder)).toHaveLength(1);
   });
 
@@ -103,21 +98,21 @@ describe('two processes on one file', () => {
     const path = await sqlitePath();
     const clock = createVirtualClock(startedAt);
     const store = open(path, { timeoutMs: 300, clock });
-    await store.claim(entryOf(1));
+    await claim(store, 1);
     await clock.advance(60_000);
     const frozen = openSqlite(path);
     frozen.exec('begin immediate');
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 10);
-    await expect(store.claim(entryOf(2))).rejects.toMatchObject({
+    await expect(claim(store, 2)).rejects.toMatchObject({
       code: 'storage',
       message: expect.stringMatching(/nothing is sent.*locked/),
     });
     clearInterval(ticking);
     expect(turns).toBeGreaterThan(3);
-    expect(await store.find(entryOf(1).id)).toMatchObject(entryOf(1));
+    expect(await find(store, 1)).toMatchObject(operationRow(1));
     frozen.exec('rollback');
-    expect(await store.claim(entryOf(2))).toBeUndefined();
+    expect(await claim(store, 2)).toBeUndefined();
   });
 });
 
@@ -129,9 +124,9 @@ describe('a process that is killed', () => {
     await child.kill();
     const store = open(path);
     for (const number of child.kept) {
-      expect(await store.find(entryOf(number).id)).toMatchObject({ ...entryOf(number), answer: bigAnswer });
+      expect(await find(store, number)).toMatchObject({ ...operationRow(number), answer: bigAnswer });
     }
-    expect(await store.claim(entryOf(child.kept.length + 100))).toBeUndefined();
+    expect(await claim(store, child.kept.length + 100)).toBeUndefined();
   }, 60_000);
 
   test('on a disk that is full: it refuses payments, and what it acknowledged is there', async () => {
@@ -144,7 +139,7 @@ describe('a process that is killed', () => {
     expect(child.kept.length).toBeGreaterThan(2);
     const store = open(path);
     for (const number of child.kept) {
-      expect(await store.find(entryOf(number).id)).toMatchObject({ ...entryOf(number), answer: bigAnswer });
+      expect(await find(store, number)).toMatchObject({ ...operationRow(number), answer: bigAnswer });
     }
   }, 60_000);
 });
@@ -152,25 +147,23 @@ describe('a process that is killed', () => {
 test('a full disk refuses payments until there is room again', async () => {
   const connection = openSqlite(await sqlitePath());
   const store = createSqlStore(connection);
-  await store.claim(entryOf(1));
+  await claim(store, 1);
   connection.prepare('pragma max_page_count = 30').all();
   const full = { code: 'storage', message: expect.stringMatching(/nothing is sent.*full/) };
-  await expect(store.answer(entryOf(1).id, { status: 200, body: 'x'.repeat(200_000) })).rejects.toMatchObject(
-    full,
-  );
-  expect(await store.find(entryOf(1).id)).toMatchObject(entryOf(1));
+  await expect(answer(store, 1, { status: 200, body: 'x'.repeat(200_000) })).rejects.toMatchObject(full);
+  expect(await find(store, 1)).toMatchObject(operationRow(1));
   connection.prepare('pragma max_page_count = 100000').all();
-  await store.answer(entryOf(1).id, approved);
-  expect(await store.find(entryOf(1).id)).toMatchObject({ answer: approved });
+  await answer(store, 1, approved);
+  expect(await find(store, 1)).toMatchObject({ answer: approved });
 });
 
 describe('what a file says of itself', () => {
   test('holds for a process that comes soon after the last one', async () => {
     const { path, clock, connection, store } = await aged();
-    await store.claim(entryOf(2));
+    await claim(store, 2);
     connection.close();
     await clock.advance(60_000);
-    expect(await open(path, { clock }).knownForMs()).toBe(hourMs + 60_000);
+    expect(await knownForMs(open(path, { clock }))).toBe(hourMs + 60_000);
   });
 
   test('is not believed after a pause in which an older file may have taken its place', async () => {
@@ -178,10 +171,10 @@ describe('what a file says of itself', () => {
     connection.close();
     await clock.advance(hourMs);
     const store = open(path, { clock });
-    expect(await store.find(entryOf(1).id)).toMatchObject(entryOf(1));
-    expect(await store.knownForMs()).toBe(0);
+    expect(await find(store, 1)).toMatchObject(operationRow(1));
+    expect(await knownForMs(store)).toBe(0);
     await clock.advance(hourMs);
-    expect(await store.knownForMs()).toBe(hourMs);
+    expect(await knownForMs(store)).toBe(hourMs);
   });
 
   test('is not believed of a copy in its place', async () => {
@@ -190,49 +183,49 @@ describe('what a file says of itself', () => {
     await copyFile(path, `${path}.copy`);
     await rm(path);
     await rename(`${path}.copy`, path);
-    expect(await open(path, { clock }).knownForMs()).toBe(0);
+    expect(await knownForMs(open(path, { clock }))).toBe(0);
   });
 
   test('is not believed where it is older than what this process saw', async () => {
     const { clock, connection, store } = await aged();
     connection.exec(`update tillkit_store set seen_at = seen_at - 20000`);
-    expect(await store.knownForMs()).toBe(0);
+    expect(await knownForMs(store)).toBe(0);
     await clock.advance(1000);
-    expect(await store.knownForMs()).toBe(1000);
+    expect(await knownForMs(store)).toBe(1000);
     connection.exec(`update tillkit_store set since = since - 20000`);
-    expect(await store.knownForMs()).toBe(0);
+    expect(await knownForMs(store)).toBe(0);
   });
 
   test('is no more than what was kept before, where it is to keep for longer', async () => {
     const { path, clock } = await aged();
     const short = open(path, { clock, keepMs: 10_000 });
-    expect(await short.knownForMs()).toBe(10_000);
-    expect(await open(path, { clock }).knownForMs()).toBe(10_000);
+    expect(await knownForMs(short)).toBe(10_000);
+    expect(await knownForMs(open(path, { clock }))).toBe(10_000);
   });
 
   test('does not matter once the file has another name, or is gone: nothing is sent', async () => {
     const { path, store } = await aged();
     await rename(path, `${path}.old`);
     const moved = { code: 'storage', message: expect.stringContaining('was moved or replaced') };
-    await expect(store.claim(entryOf(2))).rejects.toMatchObject(moved);
-    await open(path).migrate();
-    await expect(store.claim(entryOf(2))).rejects.toMatchObject(moved);
+    await expect(claim(store, 2)).rejects.toMatchObject(moved);
+    await open(path).open();
+    await expect(claim(store, 2)).rejects.toMatchObject(moved);
   });
 
   test('is refused where a newer tillkit has used it, before or meanwhile', async () => {
     const { path, connection, store } = await aged();
     connection.exec('update tillkit_store set version = 99');
     const newer = { code: 'storage', message: expect.stringMatching(/version 99.*a newer tillkit/) };
-    await expect(store.claim(entryOf(2))).rejects.toMatchObject(newer);
-    await expect(store.find(entryOf(1).id)).rejects.toMatchObject(newer);
-    await expect(open(path).claim(entryOf(2))).rejects.toMatchObject(newer);
-    await expect(open(path).migrate()).rejects.toMatchObject(newer);
+    await expect(claim(store, 2)).rejects.toMatchObject(newer);
+    await expect(find(store, 1)).rejects.toMatchObject(newer);
+    await expect(claim(open(path), 2)).rejects.toMatchObject(newer);
+    await expect(open(path).open()).rejects.toMatchObject(newer);
   });
 
   test('is refused where its one row is gone', async () => {
     const { connection, store } = await aged();
     connection.exec('delete from tillkit_store');
-    await expect(store.claim(entryOf(2))).rejects.toMatchObject({
+    await expect(claim(store, 2)).rejects.toMatchObject({
       code: 'storage',
       message: expect.stringContaining('not certain which payments were sent'),
     });
@@ -257,14 +250,13 @@ describe('a connection', () => {
 
   test('writes claims and answers to the disk before they are acknowledged, whatever it was set to', async () => {
     const { commits, store, connection } = await watched();
-    await store.migrate();
+    await store.open();
     commits.length = 0;
-    await store.claim(entryOf(1));
-    await store.answer(entryOf(1).id, approved);
+    await claim(store, 1);
+    await answer(store, 1, approved);
     expect(commits).toEqual(['full', 'full']);
-    await store.askFor('m', rules);
-    await store.keepMessage('m', { body: 'over', isFinal: true });
-    expect(commits).toEqual(['full', 'full', 'normal', 'normal']);
+    await timeOf(store);
+    expect(commits).toEqual(['full', 'full', 'normal']);
     expect(connection.prepare('pragma synchronous').all()).toEqual([{ synchronous: 2 }]);
     expect(connection.prepare('pragma journal_mode').all()).toEqual([{ journal_mode: 'wal' }]);
   });
@@ -273,18 +265,18 @@ describe('a connection', () => {
     const path = await sqlitePath();
     const connection = openSqlite(path);
     const store = createSqlStore(connection);
-    await store.migrate();
+    await store.open();
     connection.exec('create table orders (id)');
     connection.exec('begin');
     connection.exec('insert into orders values (1)');
-    await expect(store.claim(entryOf(1))).rejects.toMatchObject({ code: 'storage' });
+    await expect(claim(store, 1)).rejects.toMatchObject({ code: 'storage' });
     connection.exec('commit');
     expect(connection.prepare('select id from orders').all()).toEqual([{ id: 1 }]);
-    expect(await store.claim(entryOf(1))).toBeUndefined();
+    expect(await claim(store, 1)).toBeUndefined();
   });
 
   test('to no file, or that is none, is refused with what to do', async () => {
-    await expect(createSqlStore(openSqlite(':memory:')).claim(entryOf(1))).rejects.toMatchObject({
+    await expect(claim(createSqlStore(openSqlite(':memory:')), 1)).rejects.toMatchObject({
       code: 'configuration',
       message: expect.stringContaining('createMemoryStore'),
     });
@@ -296,34 +288,14 @@ describe('a connection', () => {
   test('that was closed is refused', async () => {
     const { connection, store } = await aged();
     connection.close();
-    await expect(store.claim(entryOf(2))).rejects.toMatchObject({ code: 'storage' });
+    await expect(claim(store, 2)).rejects.toMatchObject({ code: 'storage' });
   });
-});
-
-test('lets go of what has expired, a few rows at a time', async () => {
-  const path = await sqlitePath();
-  const clock = createVirtualClock(startedAt);
-  const connection = openSqlite(path);
-  const store = createSqlStore(connection, { clock, keepMs: 60_000 });
-  const rows = (table: string) => connection.prepare(`select id from tillkit_${table}`).all().length;
-  for (let number = 0; number < 20; number += 1) {
-    await store.claim(entryOf(number));
-    await store.keepMessage(`m-${number}`, { body: 'over', isFinal: true });
-  }
-  await clock.advance(60_000);
-  await store.claim(entryOf(100));
-  expect(rows('operations')).toBe(18);
-  for (let number = 101; number < 110; number += 1) {
-    await store.claim(entryOf(number));
-    await store.keepMessage(`m-${number}`, { body: 'over', isFinal: true });
-  }
-  expect([rows('operations'), rows('messages')]).toEqual([10, 9]);
 });
 
 test('keeps to its prefix', async () => {
   const connection = openSqlite(await sqlitePath());
   for (const prefix of ['one_', 'two_']) {
-    expect(await createSqlStore(connection, { prefix }).claim(entryOf(1))).toBeUndefined();
+    expect(await claim(createSqlStore(connection, { prefix }), 1)).toBeUndefined();
   }
   const names = connection.prepare(`select name from sqlite_master where name not like 'sqlite_%'`).all();
   expect(names.length).toBeGreaterThan(10);

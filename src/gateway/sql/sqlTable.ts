@@ -1,0 +1,213 @@
+import type { AnyShape } from '../createMemoryStore.ts';
+import type { Condition, Order, Steps, Table, Where } from '../gatewayStore.ts';
+
+import { query, type SqlDatabase, type SqlRow, type SqlValue } from './sqlDatabase.ts';
+
+type Row = Record<string, unknown>;
+
+interface Clause {
+  text: string;
+  values: readonly SqlValue[];
+}
+
+interface Column {
+  name: string;
+  kind: string;
+  isNullable: boolean;
+}
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** How a row's property is called in the database, and what it is there. */
+export function columnsOf(shape: AnyShape): Record<string, Column> {
+  return Object.fromEntries(
+    Object.entries(shape.columns).map(([column, kind]) => [
+      column,
+      { name: snakeCase(column), kind: kind.replace('?', ''), isNullable: kind.endsWith('?') },
+    ]),
+  );
+}
+
+/** The verbs of a table as statements that both databases read alike. */
+export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: SqlDatabase): Table<Row> {
+  const { key } = shape;
+  const columns = columnsOf(shape);
+  const names = Object.values(columns).map(({ name }) => name);
+  const keyNames = key.map((column) => columnOf(column).name).join(', ');
+  const serial = Object.keys(columns).find((column) => columnOf(column).kind === 'serial');
+  const rest = names.filter((name) => !key.some((column) => columnOf(column).name === name));
+  const replaced =
+    rest.length === 0
+      ? 'nothing'
+      : `update set ${rest.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+  function columnOf(column: string): Column {
+    const found = columns[column];
+    if (!found) throw new Error(`${table} has no column ${column}.`);
+    return found;
+  }
+
+  const conditionOf = (column: string, condition: Condition<unknown>): Clause => {
+    const { name, kind } = columnOf(column);
+    if (condition === null) return { text: `${name} is null`, values: [] };
+    if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
+    const { in: among, ...limiting } = condition as Row;
+    if ('not' in limiting) return { text: `${name} is not null`, values: [] };
+    if (Array.isArray(among)) {
+      const asked = padded(among.filter((value) => value !== null));
+      const parts = [
+        ...(asked.length > 0 ? [`${name} in (${placeholders(asked)})`] : []),
+        ...(among.includes(null) ? [`${name} is null`] : []),
+      ];
+      const text = parts.length > 0 ? `(${parts.join(' or ')})` : 'false';
+      return { text, values: asked.map((value) => written(kind, value)) };
+    }
+    const limits = Object.entries(comparisons).flatMap(([limit, operator]) => {
+      const value = limiting[limit];
+      return value === undefined ? [] : [{ text: `${name} ${operator} ?`, values: [written(kind, value)] }];
+    });
+    return joined(limits, ' and ');
+  };
+
+  const whereOf = (where: Where<Row>, order: Order<Row> | undefined): Clause => {
+    const conditions = Object.entries(where).flatMap(([column, condition]) =>
+      condition === undefined ? [] : [conditionOf(column, condition)],
+    );
+    if (order?.after) {
+      const by = order.by.map(columnOf);
+      const text = `(${by.map(({ name }) => name).join(', ')}) ${order.isDescending ? '<' : '>'} (${placeholders(by)})`;
+      const { after } = order;
+      conditions.push({ text, values: by.map(({ kind }, at) => written(kind, after[at])) });
+    }
+    const { text, values } = joined(
+      conditions.filter((condition) => condition.text !== ''),
+      ' and ',
+    );
+    return { text: text && ` where ${text}`, values };
+  };
+
+  const orderOf = ({ by, isDescending, limit }: Order<Row>): Clause => {
+    const [direction, nulls] = isDescending ? [' desc', ' nulls last'] : ['', ' nulls first'];
+    // Only where it may be null: PostgreSQL would not see that an index has the same order.
+    const placed = by
+      .map(columnOf)
+      .map(({ name, isNullable }) => `${name}${direction}${isNullable ? nulls : ''}`);
+    const text = placed.length > 0 ? ` order by ${placed.join(', ')}` : '';
+    return limit === undefined ? { text, values: [] } : { text: `${text} limit ?`, values: [limit] };
+  };
+
+  const selected = (what: string, where: Where<Row>, order: Order<Row> | undefined): Clause => {
+    const ordered = order ? orderOf(order) : { text: '', values: [] };
+    return joined([{ text: `select ${what} from ${table}`, values: [] }, whereOf(where, order), ordered], '');
+  };
+
+  const read = (row: SqlRow): Row =>
+    Object.fromEntries(
+      Object.entries(columns).map(([column, { name, kind }]) => [column, readValue(kind, row[name])]),
+    );
+
+  /** A column that is not given is null. */
+  function* inserted(row: Row, given: readonly string[], ending: string): Steps<readonly SqlRow[]> {
+    const values = given.map((column) => written(columnOf(column).kind, row[column] ?? null));
+    const into = given.map((column) => columnOf(column).name).join(', ');
+    return yield* query(`insert into ${table} (${into}) values (${placeholders(given)}) ${ending}`, values);
+  }
+
+  return {
+    *list(where, order) {
+      const { text, values } = selected(names.join(', '), where, order);
+      return (yield* query(text, values)).map(read);
+    },
+    *put(row) {
+      yield* inserted(row, Object.keys(columns), `on conflict (${keyNames}) do ${replaced}`);
+    },
+    *add(given) {
+      const added = Object.keys(columns).filter((column) => column !== serial);
+      const [row] = yield* inserted(given, added, `returning ${names.join(', ')}`);
+      return read(row ?? {});
+    },
+    *change(where, patch) {
+      // Null stands in the text: libsql takes a value that is alone and null for something else.
+      const clauses = Object.entries(patch).flatMap(([column, value]): Clause[] => {
+        const { name, kind } = columnOf(column);
+        if (value === undefined) return [];
+        if (value === null) return [{ text: `${name} = null`, values: [] }];
+        return [{ text: `${name} = ?`, values: [written(kind, value)] }];
+      });
+      const set = joined(
+        clauses.length > 0 ? clauses : [{ text: `${names[0]} = ${names[0]}`, values: [] }],
+        ', ',
+      );
+      const { text, values } = whereOf(where, undefined);
+      return (yield* query(`update ${table} set ${set.text}${text} returning 1`, [...set.values, ...values]))
+        .length;
+    },
+    *remove(where, order) {
+      // What another transaction holds is left to the next time, so that those who clean up do not wait for each other.
+      const { text, values } = selected(keyNames, where, order);
+      const gone = order
+        ? [`with gone as (${text} ${skipLocked})`, ` where (${keyNames}) in (select ${keyNames} from gone)`]
+        : ['', whereOf(where, undefined).text];
+      return (yield* query(`${gone[0]} delete from ${table}${gone[1]} returning 1`, values)).length;
+    },
+    *sums(where, { by, of }) {
+      const groups = by.map(columnOf);
+      const what = [
+        ...groups.map(({ name }) => name),
+        'count(*) as count',
+        ...of.map(columnOf).map(({ name }) => `sum(${name}) as ${name}`),
+      ];
+      const { text, values } = selected(what.join(', '), where, undefined);
+      const grouped = groups.length > 0 ? ` group by ${groups.map(({ name }) => name).join(', ')}` : '';
+      const rows = (yield* query(text + grouped, values)).map((row) => ({
+        ...Object.fromEntries(
+          by.map((column) => [column, readValue(columnOf(column).kind, row[columnOf(column).name])]),
+        ),
+        count: Number(row['count']),
+        ...Object.fromEntries(of.map((column) => [column, Number(row[columnOf(column).name] ?? 0)])),
+      }));
+      return rows.filter(({ count }) => count > 0) as never;
+    },
+  };
+}
+
+const comparisons = { from: '>=', above: '>', until: '<=', below: '<' };
+
+const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+const joined = (clauses: readonly Clause[], separator: string): Clause => ({
+  text: clauses.map(({ text }) => text).join(separator),
+  values: clauses.flatMap(({ values }) => values),
+});
+
+/** As long as a power of two, with one value repeated, so that lists of all lengths are few statements. */
+function padded(values: readonly unknown[]): readonly unknown[] {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
+  return values.length === 0 ? [] : [...values, ...Array(length - values.length).fill(values[0])];
+}
+
+function written(kind: string, value: unknown): SqlValue {
+  if (value === null || value === undefined) return null;
+  if (kind === 'flag') return value ? 1 : 0;
+  if (kind === 'json') return JSON.stringify(value);
+  return typeof value === 'string' ? escaped(value) : Number(value);
+}
+
+function readValue(kind: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (kind === 'flag') return Number(value) === 1;
+  if (typeof value !== 'string' || kind === 'number' || kind === 'serial') return Number(value);
+  return kind === 'json' ? JSON.parse(value) : unescaped(value);
+}
+
+// PostgreSQL keeps no null character, and UTF-8 no half of a pair. They are written with the character before those halves, which
+// nobody uses, so that they keep their place among others.
+const mark = '\uD7FF';
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[\0\uD7FF\p{Cs}]/gu, (part) => mark + part.charCodeAt(0).toString(16).padStart(4, '0'));
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/\uD7FF([0-9a-f]{4})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
