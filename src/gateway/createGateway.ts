@@ -11,11 +11,13 @@ import { createSender } from './createSender.ts';
 import { createGatewayContext, type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayOptions, GatewayProblem, RecordOperation } from './gatewayOptions.ts';
 import { assertWishes, isOfRecord, operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
+import { createOutbox } from './outbox.ts';
 import { listQuery, passOn } from './prepareCall.ts';
 import { createQuestions } from './questions.ts';
 import { findOperation } from './record.ts';
 import { jsonReply, operationStateHeader, refusalReply } from './replies.ts';
 import { isMoneyOperation, readJsonBody } from './requestBody.ts';
+import { createStream } from './stream.ts';
 import { recordedOperation } from './seenBy.ts';
 
 export interface Gateway {
@@ -26,7 +28,7 @@ export interface Gateway {
    * nothing.
    */
   readonly start: () => void;
-  /** Ends what `start` began; resolves when the questions that are under way have their answers. */
+  /** Ends what `start` began, and all streams; resolves when the questions that are under way have their answers. */
   readonly stop: () => Promise<void>;
   /** Does so for a while, for platforms where no process stays and a clock calls. Several at once share the work. */
   readonly work: (options: { forMs: number }) => Promise<void>;
@@ -44,6 +46,20 @@ export function createGateway(options: GatewayOptions): Gateway {
   const follower = createFollower(context);
   const teller = createTeller(context, sender);
   const questions = createQuestions({ store });
+  const { keepEventsMs, report, measure } = context;
+  const { onEvent, webhooks, sendWebhook } = options;
+  const outbox = createOutbox({ store, clock, onEvent, webhooks, sendWebhook, report });
+  const streams = createStream({
+    store,
+    clock,
+    keepEventsMs,
+    onCount: (count, account) => measure('streams', count, account),
+    onFailure: (cause) => storeRefusal(context, 'streamOperations', cause),
+  });
+  record.onEvents((account) => {
+    streams.nudge(account);
+    outbox.nudge(account);
+  });
   const askFor = createMessages(context, follower);
   const post = createPosts(context, sender, follower);
   const isUnseen = createUnseen(context, sender);
@@ -110,8 +126,10 @@ export function createGateway(options: GatewayOptions): Gateway {
         const caller = await authorized(context, request, operation, {}).catch(() => undefined);
         return jsonReply(await questions.health(caller));
       }
-      case 'streamOperations':
-        throw new GatewayRefusal(404, 'not-found', 'There is no such operation here.');
+      case 'streamOperations': {
+        const caller = await authorized(context, request, operation, {});
+        return streams.open(request.headers.get('last-event-id'), caller, request.signal);
+      }
     }
   };
 
@@ -141,13 +159,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   };
 
+  const start = () => {
+    follower.start();
+    outbox.start();
+  };
+  const halt = async () => {
+    await Promise.all([follower.stop(), outbox.stop()]);
+  };
+
   return {
-    start: follower.start,
-    stop: follower.stop,
+    start,
+    stop() {
+      streams.stop();
+      return halt();
+    },
     async work({ forMs }) {
-      follower.start();
+      start();
       await sleep(clock, forMs);
-      await follower.stop();
+      await halt();
     },
     async fetch(request) {
       let origin: string | undefined;

@@ -70,6 +70,7 @@ export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) =
     budgets: made('budgets'),
     events: made('events'),
     deliveries: made('deliveries'),
+    receivers: made('receivers'),
     resolutions: made('resolutions'),
     acknowledgements: made('acknowledgements'),
   };

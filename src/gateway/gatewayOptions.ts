@@ -7,6 +7,7 @@ import type { PollLimits } from '../core/polling/chooseNext.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { Sees } from './authorize.ts';
 import type { GatewayStore } from './gatewayStore.ts';
+import type { EventOptions, OutboxProblem } from './outbox.ts';
 
 /** What a page asks of the gateway itself. */
 export type RecordOperation =
@@ -76,13 +77,14 @@ export interface GatewayProblem {
     | 'authorize-failed'
     | 'origin-refused'
     | 'answer-unreadable'
-    | 'answer-not-kept';
-  operation: GatewayOperation;
+    | 'answer-not-kept'
+    | OutboxProblem['type'];
+  operation?: GatewayOperation | undefined;
   operationId?: string | undefined;
   message: string;
 }
 
-export interface GatewayOptions {
+export interface GatewayOptions extends EventOptions {
   /** The service's address; https, or http for loopback. */
   baseUrl: string;
   allowInsecure?: boolean | undefined;

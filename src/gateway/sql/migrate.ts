@@ -16,6 +16,7 @@ export const tablesOf = (prefix: string): SqlTables => ({
   budgets: `${prefix}budgets`,
   events: `${prefix}events`,
   deliveries: `${prefix}deliveries`,
+  receivers: `${prefix}receivers`,
   resolutions: `${prefix}resolutions`,
   acknowledgements: `${prefix}acknowledgements`,
 });
