@@ -81,18 +81,21 @@ export function dayIn(zone: string, instant: number): { from: number; to: number
   };
   const today = dayOf(instant);
   // A day has 23 to 25 hours, and where a zone crossed the date line it left one out. It need not begin at midnight.
-  const firstWith = (before: number, after: number, isThere: (at: number) => boolean) => {
-    while (after - before > 1) {
-      const middle = Math.floor((before + after) / 2);
-      if (isThere(middle)) after = middle;
-      else before = middle;
-    }
-    return after;
-  };
   return {
-    from: firstWith(instant - 26 * hourMs, instant, (at) => dayOf(at) >= today),
-    to: firstWith(instant, instant + 26 * hourMs, (at) => dayOf(at) > today),
+    from: firstBetween(instant - 26 * hourMs, instant, (at) => dayOf(at) >= today),
+    to: firstBetween(instant, instant + 26 * hourMs, (at) => dayOf(at) > today),
   };
+}
+
+/** The first instant for which something holds that holds for all that come after it. */
+function firstBetween(before: number, after: number, holds: (at: number) => boolean): number {
+  let [low, high] = [before, after];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
 }
 
 const noticedMs = 2000;

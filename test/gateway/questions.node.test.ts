@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/gateway/authorize.ts';
 import { createQuestions, type Questions } from '../../src/gateway/questions.ts';
 import { maySee, seenBy } from '../../src/gateway/seenBy.ts';
+import { tableIn } from '../docs/markdown.ts';
+import { read } from '../docs/pages.ts';
 import {
   accepted,
   approved,
@@ -176,6 +178,17 @@ describe('a list of operations', () => {
     [`cursor=${'x'.repeat(5000)}`, 'cursor'],
   ])('refuses %s and names the word', async (words, field) => {
     expect(await refusedField(ask(words))).toBe(`400 ${field}`);
+  });
+
+  test('takes every parameter that docs/record.md names', async () => {
+    const names = tableIn(read('docs/record.md'), 'parameter').flatMap(([name = '']) =>
+      name.replaceAll('`', '').split(', '),
+    );
+    expect(names).toHaveLength(12);
+    const known = { limit: '1', kind: 'pay', phase: 'failed', open: 'true', unseen: 'true' };
+    const asked = names.filter((name) => name !== 'cursor');
+    const words = asked.map((name) => [name, name in known ? known[name as keyof typeof known] : '1']);
+    expect(await ask(Object.fromEntries(words) as Record<string, string>)).toEqual([]);
   });
 
   test('goes on for the same question of the same caller only', async () => {
