@@ -120,7 +120,7 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      gateway.close();
+      await gateway.close();
       if (port === 0) rmSync(folder, { recursive: true });
     },
   };

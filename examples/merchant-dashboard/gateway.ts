@@ -11,14 +11,21 @@ export function createDashboardGateway(service: {
 }) {
   const { baseUrl, authorization, storePath } = service;
   const database = new Database(storePath);
-  const { fetch } = createGateway({
+  const gateway = createGateway({
     baseUrl,
     headers: { authorization },
-    // A demo has no sign-in: whoever sees the page may use it.
-    authorize: () => ({ subject: 'harbour-coffee' }),
+    // A demo has no sign-in: whoever sees the page may use it, and each browser is a till of the shop.
+    authorize: ({ headers }) => ({ subject: headers.get('x-till') ?? 'harbour-coffee', sees: 'all' }),
     store: createSqlStore(database),
     basePath: '/api/payments',
     onProblem: ({ type, operation, message }) => console.log(`gateway: ${type} (${operation}). ${message}`),
   });
-  return { fetch, close: () => database.close() };
+  gateway.start();
+  return {
+    fetch: gateway.fetch,
+    async close() {
+      await gateway.stop();
+      database.close();
+    },
+  };
 }

@@ -1,7 +1,17 @@
 import { createPaymentsClient } from 'tillkit/core';
 
+/** Each browser is a till of its own. */
+function tillName(): string {
+  const known = localStorage.getItem('till');
+  if (known !== null) return known;
+  const name = `till-${Math.random().toString(36).slice(2, 8)}`;
+  localStorage.setItem('till', name);
+  return name;
+}
+
 /** Made once, outside React: what is under way outlives every component. */
 export const client = createPaymentsClient({
   baseUrl: '/api/payments',
   gateway: true,
+  headers: { 'x-till': tillName() },
 });

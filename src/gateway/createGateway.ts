@@ -85,7 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     { provider = '', id = '' }: RouteMatch,
   ): Promise<Response> => {
     const query = new URL(request.url).searchParams;
-    const call = { query: Object.fromEntries(query) };
+    const call = { query: saidIn(query) };
     switch (operation) {
       case 'askOperation': {
         const caller = await authorized(context, request, operation, { operationId: id });
@@ -208,6 +208,15 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 const nobodysCaller = { account: '', subject: nobody, actor: undefined, sees: 'own' } as const;
+
+/** All that a question says: whoever authorizes must not look at less than is asked. */
+function saidIn(query: URLSearchParams): Record<string, string | string[]> {
+  const entries = [...new Set(query.keys())].map((name) => {
+    const [value = '', ...others] = query.getAll(name);
+    return [name, others.length === 0 ? value : [value, ...others]];
+  });
+  return Object.fromEntries(entries) as Record<string, string | string[]>;
+}
 
 /** Throws a refusal. */
 function readResolution(body: JsonObject): Resolution {

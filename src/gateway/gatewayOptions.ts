@@ -31,7 +31,8 @@ export interface GatewayCall {
   msgIdentifier?: string | undefined;
   /** The JSON body of a POST, checked against the contract. */
   body?: Readonly<Record<string, unknown>> | undefined;
-  query?: Readonly<Record<string, string>> | undefined;
+  /** What is said several times, as more than one `terminalId`, is a list. */
+  query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Of a question about an operation: what the record has of it, of this account, and who took it. */
   operation?: ((account?: string) => Promise<Omit<RecordedOperation, 'isOwn'> | undefined>) | undefined;
 }

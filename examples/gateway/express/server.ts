@@ -23,5 +23,10 @@ app.use('/api/payments', toNodeListener(gateway.fetch));
 app.use(express.json());
 
 export const server = app.listen(Number(process.env['PORT'] ?? 3000));
-// Payments under way are answered before the database is let go.
-process.once('SIGTERM', () => server.close(() => database.close()));
+// Payments are followed to their endings, whether or not a page is there.
+gateway.start();
+// Those under way are answered before the database is let go.
+process.once('SIGTERM', () => {
+  server.close(() => database.close());
+  void gateway.stop();
+});

@@ -22,5 +22,10 @@ const app = new Hono();
 app.all('/api/payments/*', ({ req }) => gateway.fetch(req.raw));
 
 export const server = serve({ fetch: app.fetch, port: Number(process.env['PORT'] ?? 3000) });
-// Payments under way are answered before the database is let go.
-process.once('SIGTERM', () => server.close(() => database.close()));
+// Payments are followed to their endings, whether or not a page is there.
+gateway.start();
+// Those under way are answered before the database is let go.
+process.once('SIGTERM', () => {
+  server.close(() => database.close());
+  void gateway.stop();
+});

@@ -23,5 +23,10 @@ export const server = createServer((request, response) => {
   response.writeHead(404).end();
 });
 server.listen(Number(process.env['PORT'] ?? 3000));
-// Payments under way are answered before the database is let go.
-process.once('SIGTERM', () => server.close(() => database.close()));
+// Payments are followed to their endings, whether or not a page is there.
+gateway.start();
+// Those under way are answered before the database is let go.
+process.once('SIGTERM', () => {
+  server.close(() => database.close());
+  void gateway.stop();
+});

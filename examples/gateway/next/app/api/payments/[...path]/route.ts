@@ -8,7 +8,7 @@ export const maxDuration = 120;
 
 function openGateway(): Gateway {
   const { baseUrl, authorization, origin, storePath } = settings();
-  return createGateway({
+  const gateway = createGateway({
     baseUrl,
     headers: { authorization },
     authorize: signedIn,
@@ -18,6 +18,10 @@ function openGateway(): Gateway {
     allowedOrigins: [origin],
     onProblem: (problem) => console.error(problem),
   });
+  // Payments are followed to their endings, whether or not a page is there. Where no process stays, leave this out, and let a
+  // clock of the platform call a route every minute that does `await gateway.work({ forMs: 25_000 })`.
+  gateway.start();
+  return gateway;
 }
 
 // Opened by the first request, since `next build` runs this module too; and once, since `next dev` runs it often.
