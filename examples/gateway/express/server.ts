@@ -27,6 +27,6 @@ export const server = app.listen(Number(process.env['PORT'] ?? 3000));
 gateway.start();
 // Those under way are answered before the database is let go.
 process.once('SIGTERM', () => {
-  server.close(() => database.close());
-  void gateway.stop();
+  const stopped = gateway.stop();
+  server.close(() => void stopped.then(() => database.close()));
 });

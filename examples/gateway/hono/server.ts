@@ -26,6 +26,6 @@ export const server = serve({ fetch: app.fetch, port: Number(process.env['PORT']
 gateway.start();
 // Those under way are answered before the database is let go.
 process.once('SIGTERM', () => {
-  server.close(() => database.close());
-  void gateway.stop();
+  const stopped = gateway.stop();
+  server.close(() => void stopped.then(() => database.close()));
 });
