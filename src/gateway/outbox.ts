@@ -63,11 +63,9 @@ export interface UndeliveredEvent {
 }
 
 export interface Outbox {
+  /** Runs until it is stopped as often as it was started; then takes nothing more, and waits for what is under way. */
   start: () => void;
-  /** Takes nothing more, and waits for what is under way. */
   stop: () => Promise<void>;
-  /** Tells for a while, and then waits for what is under way. */
-  work: (options: { forMs: number }) => Promise<void>;
   /** Something of this account was written. */
   nudge: (account?: string) => void;
   /** When the oldest event of an account happened that a receiver has not got. */
@@ -104,6 +102,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let users = 0;
   let running: Promise<void> | undefined;
   let stopping = new AbortController();
+  /** Who waits for what is under way, unless somebody else goes on. */
+  const stoppers: (() => void)[] = [];
   let sleeper = new AbortController();
   let lookAt = 0;
   let secret: string | undefined;
@@ -280,7 +280,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   };
 
-  const run = async () => {
+  const letStop = () => stoppers.splice(0).forEach((resolve) => resolve());
+
+  const run = async (): Promise<void> => {
     const unwatch = hasReceivers ? store.watch(() => lookIn(afterOthersMs)) : () => undefined;
     const isOver = () => users === 0 && flying.size === 0 && returned.size === 0;
     lookAt = 0;
@@ -300,35 +302,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
     unwatch();
     await Promise.all(flying.values());
     running = users > 0 ? run() : undefined;
+    if (!running) letStop();
   };
-
-  const begin = () => {
-    users += 1;
-    running ??= run();
-  };
-  const end = async () => {
-    users -= 1;
-    wake();
-    if (users === 0) await running;
-  };
-  let isStarted = false;
 
   return {
     start() {
-      if (!isStarted) begin();
-      isStarted = true;
+      users += 1;
+      letStop();
+      running ??= run();
     },
     async stop() {
+      if (users > 0) users -= 1;
+      if (users > 0 || !running) return;
       stopping.abort();
       stopping = new AbortController();
-      if (isStarted) void end();
-      isStarted = false;
-      await running;
-    },
-    async work({ forMs }) {
-      begin();
-      await sleep(clock, forMs, stopping.signal).catch(() => undefined);
-      await end();
+      wake();
+      await new Promise<void>((resolve) => stoppers.push(resolve));
     },
     nudge(account) {
       if (users === 0 || !hasReceivers) return;

@@ -8,7 +8,6 @@ import {
   createReceivers,
   happens,
   happensNext,
-  hour,
   minute,
   second,
   toldOf,
@@ -230,41 +229,41 @@ test('stops when what is under way is over, and takes nothing more', async () =>
   expect(told()).toEqual(toldOf('a'));
 });
 
-test('works for a while where no process stays, and not longer', async () => {
+test('goes on until it is stopped as often as it was started', async () => {
   const till = createOutboxTill();
   const { told, onEvent } = createListener();
   const outbox = till.outbox({ onEvent });
-  await happens(till.store, 'a', sold);
-  let isOver = false;
-  const work = async () => {
-    await outbox.work({ forMs: 25 * second });
-    isOver = true;
-  };
-  const worked = work();
-  await till.pass(18 * second);
-  await happens(till.store, 'b', sold);
-  await till.pass(7 * second - 1);
-  expect(isOver).toBe(false);
-  await till.pass(1);
-  await worked;
-  await happens(till.store, 'c', sold);
-  await till.pass(minute);
-  expect(told()).toEqual([...toldOf('a'), ...toldOf('b')]);
-});
-
-test('stop ends work, and work does not end what was started', async () => {
-  const till = createOutboxTill();
-  const { told, onEvent } = createListener();
-  const outbox = till.outbox({ onEvent });
+  await outbox.stop();
   outbox.start();
-  const first = outbox.work({ forMs: second });
-  await till.pass(second);
-  await first;
+  outbox.start();
+  await outbox.stop();
   await happens(till.store, 'a', sold);
   await till.pass(5 * second);
   expect(told()).toEqual(toldOf('a'));
-  const work = outbox.work({ forMs: hour });
-  await Promise.all([outbox.stop(), work]);
+  await outbox.stop();
+  await happens(till.store, 'b', sold);
+  await till.pass(minute);
+  expect(told()).toEqual(toldOf('a'));
+});
+
+test('one that is started while it stops goes on', async () => {
+  const till = createOutboxTill();
+  const answer = gate();
+  const { told, onEvent } = createListener(() => answer.promise);
+  const outbox = till.outbox({ onEvent });
+  await happens(till.store, 'a', sold);
+  outbox.start();
+  await till.pass(0);
+  const stopped = outbox.stop();
+  await till.pass(0);
+  outbox.start();
+  await stopped; // nobody need wait for what another one goes on with
+  answer.open();
+  await till.pass(second);
+  expect(told()).toEqual(toldOf('a'));
+  const ended = outbox.stop();
+  await till.pass(0);
+  await ended;
 });
 
 test('a store that fails for a while loses nothing', async () => {

@@ -284,9 +284,9 @@ test('time that no process was there to use is no reason to give up', async () =
   const webhooks = [webhookTo('shop.test')];
   const first = till.outbox({ webhooks, sendWebhook: receivers.send });
   await happens(till.store, 'a', sold);
-  const work = first.work({ forMs: 0 });
+  first.start();
   await till.pass(0);
-  await work;
+  await first.stop();
   await till.pass(96 * hour);
   const outbox = till.outbox({ webhooks, sendWebhook: receivers.send });
   outbox.start();
