@@ -52,7 +52,8 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
     if (condition === null) return { text: `${name} is null`, values: [] };
     if (typeof condition !== 'object') return { text: `${name} = ?`, values: [written(kind, condition)] };
     const { in: among, ...limiting } = condition as Row;
-    if ('not' in limiting) return { text: `${name} is not null`, values: [] };
+    // Not `is not null`: SQLite would look it up in an index, where most rows are such.
+    if ('not' in limiting) return { text: `(${name} is null) = false`, values: [] };
     if (Array.isArray(among)) {
       const asked = padded(among.filter((value) => value !== null));
       const parts = [
