@@ -26,16 +26,21 @@ function listenFrom(server, port) {
 }
 
 /**
- * The simulated service. After a reset it has other ids, as after a restart: a gateway remembers those it has seen.
+ * The simulated service. After a reset it has other ids, as after a restart, and is that of another shop: a gateway remembers
+ * what it has seen.
  *
  * @param {typeof import('../src/exports/sandbox.ts')} exports @param {number} firstSeed
  */
 function createService({ createSandbox }, firstSeed) {
   let seed = firstSeed;
   let sandbox = createSandbox({ seed });
-  return (/** @type {Request} */ request) => {
-    if (new URL(request.url).pathname === '/__sandbox/reset') sandbox = createSandbox({ seed: (seed += 1) });
-    return sandbox.fetch(request);
+  return {
+    shop: () => `harbour-coffee-${seed}`,
+    fetch: (/** @type {Request} */ request) => {
+      if (new URL(request.url).pathname === '/__sandbox/reset')
+        sandbox = createSandbox({ seed: (seed += 1) });
+      return sandbox.fetch(request);
+    },
   };
 }
 
@@ -86,7 +91,8 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
   /** @type {typeof import('../examples/merchant-dashboard/gateway.ts')} */
   const { createDashboardGateway } = await load('examples/merchant-dashboard/gateway.ts', aliases);
   const seed = port === 0 ? 1 : Math.trunc(Date.now() / 1000);
-  const service = toNodeListener(createService(await load('src/exports/sandbox.ts'), seed));
+  const { fetch: answer, shop } = createService(await load('src/exports/sandbox.ts'), seed);
+  const service = toNodeListener(async (request) => answer(request));
 
   const server = createHttpServer();
   const vite = fileAt ? undefined : await serveDashboard(server, aliases);
@@ -101,6 +107,7 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
     baseUrl: `${url}/api`,
     authorization: 'sandbox',
     storePath: join(folder, `${new URL(url).port}.db`),
+    shop,
   });
   const payments = toNodeListener(gateway.fetch);
   server.on('request', (request, response) => {

@@ -8,14 +8,16 @@ export function createDashboardGateway(service: {
   authorization: string;
   /** The file that remembers what was sent. */
   storePath: string;
+  /** The name of the shop, which is another one once the simulated service has begun anew. */
+  shop: () => string;
 }) {
-  const { baseUrl, authorization, storePath } = service;
+  const { baseUrl, authorization, storePath, shop } = service;
   const database = new Database(storePath);
   const gateway = createGateway({
     baseUrl,
     headers: { authorization },
     // A demo has no sign-in: whoever sees the page may use it, and each browser is a till of the shop.
-    authorize: ({ headers }) => ({ subject: headers.get('x-till') ?? 'harbour-coffee', sees: 'all' }),
+    authorize: ({ headers }) => ({ account: shop(), subject: headers.get('x-till') ?? 'till', sees: 'all' }),
     store: createSqlStore(database),
     basePath: '/api/payments',
     onProblem: ({ type, operation, message }) => console.log(`gateway: ${type} (${operation}). ${message}`),

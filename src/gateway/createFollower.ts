@@ -233,6 +233,12 @@ async function clean(
         const answered = { account, claimedAt: { from: cleanedTo, below: old }, answer: { not: null } };
         yield* tx.operations.change(answered, { answer: null });
         yield* tx.operations.remove({ account, claimedAt: forgotten }, { by: ['claimedAt'], limit: many });
+        const undelivered = {
+          account,
+          state: 'undelivered',
+          firstAt: { below: now - keepEventsMs },
+        } as const;
+        yield* tx.deliveries.remove(undelivered, { by: ['id'], limit: many });
         const strangers = { account, operationId: null, since: { below: now - strangersKeptMs } };
         yield* tx.messages.remove(strangers, { by: ['since'], limit: many });
         yield* tx.messages.remove({ account, since: forgotten }, { by: ['since'], limit: many });

@@ -11,7 +11,7 @@ import { createSender } from './createSender.ts';
 import { createGatewayContext, type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayOptions, GatewayProblem, RecordOperation } from './gatewayOptions.ts';
 import { assertWishes, isOfRecord, operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type UndeliveredEvent } from './outbox.ts';
 import { listQuery, passOn } from './prepareCall.ts';
 import { createQuestions } from './questions.ts';
 import { findOperation } from './record.ts';
@@ -32,6 +32,10 @@ export interface Gateway {
   readonly stop: () => Promise<void>;
   /** Does so for a while, for platforms where no process stays and a clock calls. Several at once share the work. */
   readonly work: (options: { forMs: number }) => Promise<void>;
+  /** Events of a merchant that a receiver did not take for three days. */
+  readonly undelivered: (account?: string) => Promise<UndeliveredEvent[]>;
+  /** Tries them once more. Gives how many. */
+  readonly redeliver: (account?: string) => Promise<number>;
 }
 
 /**
@@ -168,6 +172,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   return {
+    undelivered: (account = '') => outbox.undelivered(account),
+    redeliver: (account = '') => outbox.redeliver(account),
     start,
     stop() {
       streams.stop();
