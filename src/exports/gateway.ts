@@ -8,6 +8,7 @@ export type {
   GatewayOperation,
   GatewayOptions,
   GatewayProblem,
+  Sees,
 } from '../gateway/gatewayOptions.ts';
 export type {
   GatewayEvent,
@@ -18,4 +19,3 @@ export type {
   Webhooks,
 } from '../gateway/webhooks.ts';
 export type { EventOptions, UndeliveredEvent } from '../gateway/outbox.ts';
-export type { Sees } from '../gateway/authorize.ts';

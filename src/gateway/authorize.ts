@@ -1,6 +1,6 @@
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
-import type { GatewayCall, GatewayOperation, GatewayOptions } from './gatewayOptions.ts';
+import type { GatewayCall, GatewayOperation, GatewayOptions, Sees } from './gatewayOptions.ts';
 import { confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
@@ -11,14 +11,6 @@ export async function sha256(...parts: readonly string[]): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-/** Which operations of the account somebody may see: those of the own till, all, or those of some terminals. */
-export type Sees =
-  | 'own'
-  | 'all'
-  | { readonly terminals: readonly string[] }
-  /** A second screen of one till: what happens at a terminal, and nothing else. */
-  | { readonly mirror: string };
 
 /** For whom something is done. */
 export interface Caller {

@@ -11,9 +11,9 @@ import { wantedForMs } from './following.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation } from './gatewayOptions.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
-import { applyFacts, findOperation, type HeldOperation, newMessage } from './record.ts';
+import { applyFacts, findOperation, type HeldOperation, newMessage, stateOf } from './record.ts';
 import type { MessageRow } from './recordRows.ts';
-import { jsonReply, stateOf, textReply } from './replies.ts';
+import { jsonReply, textReply } from './replies.ts';
 import { maySee } from './seenBy.ts';
 
 const operation = 'getProcessedMessage';

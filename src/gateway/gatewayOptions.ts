@@ -5,7 +5,6 @@ import type { Service } from '../core/wire/service.ts';
 import type { DuplicateGuard } from '../core/operations/startGuard.ts';
 import type { PollLimits } from '../core/polling/chooseNext.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
-import type { Sees } from './authorize.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { EventOptions, OutboxProblem } from './outbox.ts';
 
@@ -36,6 +35,14 @@ export interface GatewayCall {
   /** Of a question about an operation: what the record has of it, of this account, and who took it. */
   operation?: ((account?: string) => Promise<Omit<RecordedOperation, 'isOwn'> | undefined>) | undefined;
 }
+
+/** Which operations of the account somebody may see: those of the own till, all, or those of some terminals. */
+export type Sees =
+  | 'own'
+  | 'all'
+  | { readonly terminals: readonly string[] }
+  /** A second screen of one till: what happens at a terminal, and nothing else. */
+  | { readonly mirror: string };
 
 /**
  * Whether somebody may do something. `subject` names the till or shop it is done for, what outlives a sign-in: an operation id of one

@@ -427,3 +427,18 @@ function unclaimed(): PaymentsError {
     'The answer to an operation was not kept: the store does not know its id. What it held before may be lost.',
   );
 }
+
+/** What a gateway says of an operation id. */
+export function stateOf({ isRefusal }: Pick<Service, 'isRefusal'>, row: HeldOperation): OperationState {
+  const { state, kind, answer, answerBy, claimedAt, ageMs, operation } = row;
+  if (state === 'closed') return 'not-seen';
+  if (answer && kind) return stateOfAnswer(isRefusal, kind, answer);
+  if (operation && operation.phase !== 'sending') return stateOfOperation(operation);
+  return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
+}
+
+/** Its answer is kept no longer. */
+function stateOfOperation({ phase, error, msgIdentifier }: TerminalOperation): OperationState {
+  if (phase === 'rejected') return error?.operationState ?? 'refused';
+  return msgIdentifier !== undefined || phase === 'complete' ? 'accepted' : 'unanswered';
+}

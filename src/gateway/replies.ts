@@ -1,9 +1,7 @@
 import type { OperationState } from '../core/errors.ts';
-import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
-import type { HeldOperation } from './record.ts';
 
 /** The service's answer to an operation, as it came; or what the gateway says in its place. */
 export interface OperationAnswer {
@@ -13,20 +11,6 @@ export interface OperationAnswer {
   isNotSent?: boolean | undefined;
   /** What the gateway says in its place: the status is none of the service's, and proves nothing. */
   isOwn?: boolean | undefined;
-}
-
-export function stateOf({ isRefusal }: Pick<Service, 'isRefusal'>, row: HeldOperation): OperationState {
-  const { state, kind, answer, answerBy, claimedAt, ageMs, operation } = row;
-  if (state === 'closed') return 'not-seen';
-  if (answer && kind) return stateOfAnswer(isRefusal, kind, answer);
-  if (operation && operation.phase !== 'sending') return stateOfOperation(operation);
-  return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
-}
-
-/** Its answer is kept no longer. */
-function stateOfOperation({ phase, error, msgIdentifier }: TerminalOperation): OperationState {
-  if (phase === 'rejected') return error?.operationState ?? 'refused';
-  return msgIdentifier !== undefined || phase === 'complete' ? 'accepted' : 'unanswered';
 }
 
 export function stateOfAnswer(
