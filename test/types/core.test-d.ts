@@ -46,7 +46,7 @@ import {
   type TransactionRequest,
   UnansweredError,
 } from 'tillkit/core';
-import { createGateway } from 'tillkit/gateway';
+import { createGateway, type GatewayOperation } from 'tillkit/gateway';
 import Database from 'libsql';
 import { createSqlStore } from 'tillkit/gateway/sql';
 import { describe, expectTypeOf, test } from 'vitest';
@@ -319,7 +319,7 @@ test('a gateway asks who is there, before anything else', () => {
     ...gateway,
     store,
     authorize: (_, operation, { operationId }) => {
-      expectTypeOf(operation).toEqualTypeOf<OperationName | 'askOperation' | 'closeOperation'>();
+      expectTypeOf(operation).toEqualTypeOf<GatewayOperation>();
       expectTypeOf(operationId).toEqualTypeOf<string | undefined>();
       return Promise.resolve({ subject: 'till-1' });
     },
