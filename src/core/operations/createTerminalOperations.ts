@@ -1,17 +1,19 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { parseInput, parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
 import { callHost, InvalidInputError, warnOnce } from '../errors.ts';
-import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
+import { browserPage, createTabChannel, isMultiplexed, type PageSignals, type TabChannel } from '../page.ts';
 import {
   type CheckResult,
   createMessageWatcher,
   type MessageOrigin,
   type MessageWatch,
 } from '../polling/messageWatcher.ts';
+import { recordStreamOf } from '../polling/recordStream.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
+import { followRecord } from './followRecord.ts';
 import type { Journal, JournalListener, OperationRecord } from './journal.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
@@ -27,6 +29,7 @@ import {
   noJournal,
   terminalBusy,
 } from './startGuard.ts';
+import { createRecordTelling } from './tellRecord.ts';
 import {
   createOperationId,
   isOpen,
@@ -129,6 +132,8 @@ export interface TerminalOperations extends OperationChecks {
   acknowledge: (id: string) => void;
   /** A callback of the host heard this outcome: once the ending is acknowledged it is not told again, on any page. */
   noteTold: (id: string, phase: Phase) => void;
+  /** Calls back when the gateway's record may have changed; without a gateway, when what this page knows has. */
+  onRecordChange: (listener: () => void) => () => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;
   /** Forgets what has ended, also what nobody took note of: for signing out. Unknown operations are kept. */
@@ -183,7 +188,16 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     page = browserPage,
   } = options;
   const tab = createOperationId();
-  const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
+  const stream = client.options.gateway ? recordStreamOf(client, random) : undefined;
+  const watcher = createMessageWatcher({
+    client,
+    clock,
+    random,
+    tab,
+    channel,
+    page,
+    teller: stream && { told: (id) => record?.told(id), heardAt: stream.heardAt },
+  });
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
   const isOurs = () => {
     const origin = client.origin();
@@ -222,6 +236,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const inquiry = client.options.gateway
     ? createOperationInquiry({ client, ledger, clock, page, isElsewhere, follow })
     : undefined;
+  const record =
+    stream &&
+    inquiry &&
+    followRecord({ client, stream, ledger, clock, page, inquiry, followed, onNews: watcher.listen });
+  const telling = client.options.gateway ? createRecordTelling({ client, ledger, clock }) : undefined;
   const { sync, stop: stopSync } = createOperationSync({
     journal,
     ledger,
@@ -234,10 +253,22 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
     refresh();
+    stream?.wake();
     watcher.wake();
     inquiry?.wake();
   };
-  const stopListening = [journal.subscribe(refresh), page.onWake(wake), stopSync];
+  const hide = (isLeft: boolean) => {
+    if (isLeft || !isMultiplexed(client.origin())) stream?.rest(isLeft);
+  };
+  const stopListening = [
+    journal.subscribe(refresh),
+    page.onWake(wake),
+    stream && page.onHide?.(hide),
+    stopSync,
+    record?.stop,
+    telling?.stop,
+  ];
+  if (stream && !page.isVisible()) hide(false);
 
   const claim = async (
     operation: TerminalOperation,
@@ -271,6 +302,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const ready = presence.ask().then(resume);
   const whenRead = () => {
     isReady = true;
+    telling?.tellAll();
     ledger.touch();
   };
   ready.then(whenRead, whenRead);
@@ -311,7 +343,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         .map(({ id }) => id);
       const notClaimed = await claim(operation, over);
       if (notClaimed) return notClaimed;
-      void sendOperation(operation, request, { client: sender, clock, ledger, inquiry }).then(follow);
+      void sendOperation(operation, request, { client: sender, clock, ledger, inquiry, confirmed }).then(
+        follow,
+      );
       return { started: true, operation };
     },
     get(id) {
@@ -342,16 +376,21 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
       }
       const resolved = { type: 'resolved', charged, basis } as const;
+      telling?.oweResolution(id, { charged, basis, note });
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
+      telling?.tell(id);
     },
     acknowledge(id) {
       const seen = ledger.get(id);
+      telling?.oweSeen(id);
       const noted = seen && ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
       if (noted?.acknowledgedAt !== undefined) presence.release(id);
+      telling?.tell(id);
     },
     noteTold(id, phase) {
       ledger.apply(id, { type: 'told', phase });
     },
+    onRecordChange: (listener) => (record ?? ledger).subscribe(listener),
     resume,
     clearEnded() {
       for (const { id } of ledger.list({ open: false })) {
@@ -362,7 +401,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     dispose() {
       followed.forEach((stop) => stop());
-      stopListening.forEach((stop) => stop());
+      stopListening.forEach((stop) => stop?.());
       watcher.dispose();
       inquiry?.stop();
       presence.dispose();

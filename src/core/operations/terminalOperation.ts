@@ -1,4 +1,4 @@
-import type { OperationState, PaymentsErrorCode } from '../errors.ts';
+import type { OperationState, PaymentsErrorCode, RecordRefusal } from '../errors.ts';
 import type { Connection } from '../polling/messageState.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
@@ -41,6 +41,8 @@ export interface OperationError {
   retryAfterMs?: number | undefined;
   /** What a gateway that refused it knows of it. `not-seen`: the service got nothing. */
   operationState?: OperationState | undefined;
+  /** Why the gateway refused it, by what it knows of all tills. */
+  refusal?: RecordRefusal | undefined;
 }
 
 /** One terminal operation, from the press to its ending. Times are epoch ms, amounts integer cents of its currency. */
