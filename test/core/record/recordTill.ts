@@ -9,6 +9,7 @@ import {
   type Fetcher,
   type PaymentsClientOptions,
   type ProcessingStatus,
+  type TerminalOperationsOptions,
   type TransactionRequest,
 } from '../../../src/exports/core.ts';
 import { json } from '../client/recordingClient.ts';
@@ -106,7 +107,7 @@ export function recordTill() {
     );
   };
 
-  const open = (more: Partial<PaymentsClientOptions> = {}) => {
+  const open = (more: Partial<PaymentsClientOptions> = {}, own: Partial<TerminalOperationsOptions> = {}) => {
     const signals = { isVisible: true };
     const awake = new Set<() => void>();
     const hidden = new Set<(isLeft: boolean) => void>();
@@ -130,7 +131,15 @@ export function recordTill() {
       ...more,
     });
     const channel = join();
-    const operations = createTerminalOperations({ client, journal, clock, channel, random: () => 0.5, page });
+    const operations = createTerminalOperations({
+      client,
+      journal,
+      clock,
+      channel,
+      random: () => 0.5,
+      page,
+      ...own,
+    });
     const request: TransactionRequest = { terminalId: 'T1', amount: 1250, receipt: false };
     return {
       client,

@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { json } from '../client/recordingClient.ts';
 import { recordTill } from './recordTill.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('while the stream stands', () => {
   test('a payment ends without a single poll', async () => {
@@ -345,5 +350,28 @@ describe('a page that', () => {
     await live(0);
     expect(only().phase).toBe('complete');
     expect(polls()).toEqual([]);
+  });
+
+  test('is hidden gives its connection to the others where all of them have six, and polls', async () => {
+    vi.stubGlobal('document', {});
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+    const { clock, open, live, say, script, polls } = recordTill();
+    const { pay, only, hide, signals, wake } = open();
+    await pay();
+    await live(5000);
+    signals.isVisible = false;
+    hide(false);
+    await clock.advance(30_000);
+    expect(script.open()).toEqual([]);
+    expect(polls().length).toBeGreaterThan(10);
+    signals.isVisible = true;
+    wake();
+    await live(3000);
+    const before = polls().length;
+    await live(30_000);
+    expect(polls()).toHaveLength(before);
+    say(only().id, 'complete', { confirmedCents: 1250 });
+    await live(0);
+    expect(only().phase).toBe('complete');
   });
 });
