@@ -91,7 +91,7 @@ const largestAnswer = 10_000_000;
 /** Sends one request, once, through the fetcher and reads its answer. Throws `PaymentsError`. */
 export async function send(context: ClientContext, call: Call): Promise<Answer> {
   const operationName = call.operation ?? call.route.name;
-  const isRead = routeOf(context, call).method === 'GET' || call.route !== undefined;
+  const isRead = call.route !== undefined || routeOf(context, call).method === 'GET';
   const request = await buildRequest(context, call);
   if (call.mayStillSend && !(await call.mayStillSend())) throw givenUp(operationName);
   const deadline = {

@@ -8,12 +8,11 @@ import {
   type MessageOrigin,
   type MessageWatch,
 } from '../polling/messageWatcher.ts';
-import { recordStreamOf } from '../polling/recordStream.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
-import { followRecord } from './followRecord.ts';
+import type { RecordFollowing } from './followRecord.ts';
 import type { Journal, JournalListener, OperationRecord } from './journal.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
@@ -29,9 +28,9 @@ import {
   noJournal,
   terminalBusy,
 } from './startGuard.ts';
-import { createRecordTelling } from './tellRecord.ts';
 import {
   createOperationId,
+  isInRecord,
   isOpen,
   isUnseen,
   type PaymentsEventListener,
@@ -188,16 +187,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     page = browserPage,
   } = options;
   const tab = createOperationId();
-  const stream = client.options.gateway ? recordStreamOf(client, random) : undefined;
-  const watcher = createMessageWatcher({
-    client,
-    clock,
-    random,
-    tab,
-    channel,
-    page,
-    teller: stream && { told: (id) => record?.told(id), heardAt: stream.heardAt },
-  });
+  let record: RecordFollowing | undefined;
+  const teller = () => record;
+  const watcher = createMessageWatcher({ client, clock, random, tab, channel, page, teller });
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
   const isOurs = () => {
     const origin = client.origin();
@@ -236,11 +228,6 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const inquiry = client.options.gateway
     ? createOperationInquiry({ client, ledger, clock, page, isElsewhere, follow })
     : undefined;
-  const record =
-    stream &&
-    inquiry &&
-    followRecord({ client, stream, ledger, clock, page, inquiry, followed, onNews: watcher.listen });
-  const telling = client.options.gateway ? createRecordTelling({ client, ledger, clock }) : undefined;
   const { sync, stop: stopSync } = createOperationSync({
     journal,
     ledger,
@@ -253,22 +240,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
     refresh();
-    stream?.wake();
+    record?.wake();
     watcher.wake();
     inquiry?.wake();
   };
-  const hide = (isLeft: boolean) => {
-    if (isLeft || !isMultiplexed(client.origin())) stream?.rest(isLeft);
-  };
-  const stopListening = [
-    journal.subscribe(refresh),
-    page.onWake(wake),
-    stream && page.onHide?.(hide),
-    stopSync,
-    record?.stop,
-    telling?.stop,
-  ];
-  if (stream && !page.isVisible()) hide(false);
+  const stopListening = [journal.subscribe(refresh), page.onWake(wake), stopSync];
 
   const claim = async (
     operation: TerminalOperation,
@@ -298,11 +274,22 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     }
   };
 
+  let isDisposed = false;
+  const loadRecord = async (): Promise<RecordFollowing | undefined> => {
+    const { followRecord } = await import('./followRecord.ts');
+    if (isDisposed || !inquiry) return undefined;
+    const onNews = watcher.listen;
+    record = followRecord({ client, ledger, clock, page, random, inquiry, followed, onNews });
+    return record;
+  };
+  /** Only a page before a gateway loads it. Until it is there, or should it not come, all is polled. */
+  const withRecord = inquiry && loadRecord().catch(() => undefined);
+
   const resume = () => sync();
   const ready = presence.ask().then(resume);
   const whenRead = () => {
     isReady = true;
-    telling?.tellAll();
+    void withRecord?.then((loaded) => loaded?.tellAll());
     ledger.touch();
   };
   ready.then(whenRead, whenRead);
@@ -376,21 +363,35 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
       }
       const resolved = { type: 'resolved', charged, basis } as const;
-      telling?.oweResolution(id, { charged, basis, note });
+      if (inquiry && ledger.get(id)?.phase === 'unknown')
+        ledger.owe(id, { resolution: { charged, basis, note } });
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
-      telling?.tell(id);
+      record?.tell(id);
     },
     acknowledge(id) {
       const seen = ledger.get(id);
-      telling?.oweSeen(id);
+      if (inquiry && seen && isUnseen(seen) && isInRecord(seen)) ledger.owe(id, { isSeen: true });
       const noted = seen && ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
       if (noted?.acknowledgedAt !== undefined) presence.release(id);
-      telling?.tell(id);
+      record?.tell(id);
     },
     noteTold(id, phase) {
       ledger.apply(id, { type: 'told', phase });
     },
-    onRecordChange: (listener) => (record ?? ledger).subscribe(listener),
+    onRecordChange(listener) {
+      let leave = ledger.subscribe(listener);
+      let isOver = false;
+      const change = (following: RecordFollowing | undefined) => {
+        if (isOver || !following) return;
+        leave();
+        leave = following.subscribe(listener);
+      };
+      void withRecord?.then(change);
+      return () => {
+        isOver = true;
+        leave();
+      };
+    },
     resume,
     clearEnded() {
       for (const { id } of ledger.list({ open: false })) {
@@ -402,6 +403,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     dispose() {
       followed.forEach((stop) => stop());
       stopListening.forEach((stop) => stop?.());
+      isDisposed = true;
+      record?.stop();
       watcher.dispose();
       inquiry?.stop();
       presence.dispose();

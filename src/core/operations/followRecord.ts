@@ -1,20 +1,21 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { callHost } from '../errors.ts';
-import type { PageSignals } from '../page.ts';
+import { isMultiplexed, type PageSignals } from '../page.ts';
 import type { MessageTeller } from '../polling/messageWatcher.ts';
 import type { HeardMessage } from '../polling/pollLog.ts';
-import type { RecordNews, RecordStream } from '../polling/recordStream.ts';
+import { type RecordNews, recordStreamOf, silentMs } from '../polling/recordStream.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { OperationInquiry } from './operationInquiry.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { RecordedOperation } from './recorded.ts';
+import { createRecordTelling, type RecordTelling } from './tellRecord.ts';
 
 interface Following {
-  client: Pick<PaymentsClient, 'getOperation'>;
-  stream: RecordStream;
+  client: PaymentsClient;
   ledger: OperationLedger;
   clock: Clock;
   page: PageSignals;
+  random: () => number;
   inquiry: OperationInquiry;
   /** By id, those whose message is followed. */
   followed: ReadonlyMap<string, unknown>;
@@ -23,9 +24,10 @@ interface Following {
 }
 
 /** How a page follows its gateway's record. */
-export interface RecordFollowing extends Pick<MessageTeller, 'told'> {
+export interface RecordFollowing extends MessageTeller, Pick<RecordTelling, 'tell' | 'tellAll'> {
   /** Calls back whenever something in the record may have changed. */
   subscribe: (listener: () => void) => () => void;
+  wake: () => void;
   stop: () => void;
 }
 
@@ -41,7 +43,9 @@ const mostKnown = 500;
  * it is polled.
  */
 export function followRecord(following: Following): RecordFollowing {
-  const { client, stream, ledger, clock, page, inquiry, followed, onNews } = following;
+  const { client, ledger, clock, page, random, inquiry, followed, onNews } = following;
+  const stream = recordStreamOf(client, random);
+  const telling = createRecordTelling(following);
   /** By message id, the newest last. */
   const known = new Map<string, RecordedOperation>();
   const looked = new Set<string>();
@@ -136,7 +140,13 @@ export function followRecord(following: Following): RecordFollowing {
     }, lookAgainMs);
   };
 
+  const hide = (isLeft: boolean) => {
+    if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
+  };
+  if (!page.isVisible()) hide(false);
   const stops = [
+    page.onHide?.(hide),
+    telling.stop,
     // Whoever follows a message hears of its ending first, and lets it go then.
     ledger.subscribe(() => queueMicrotask(update)),
     // While nothing is told, what this page hears itself is news.
@@ -145,8 +155,15 @@ export function followRecord(following: Following): RecordFollowing {
     }),
   ];
 
+  update();
+
   return {
     told,
+    heardAt: stream.heardAt,
+    nextAt: () => stream.heardAt() + silentMs,
+    tell: telling.tell,
+    tellAll: telling.tellAll,
+    wake: stream.wake,
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);
@@ -159,7 +176,7 @@ export function followRecord(following: Following): RecordFollowing {
     },
     stop() {
       isStopped = true;
-      stops.forEach((stop) => stop());
+      stops.forEach((stop) => stop?.());
       clock.clearTimeout(looking);
       clock.clearTimeout(beat);
       leave?.();

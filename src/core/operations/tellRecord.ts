@@ -3,7 +3,6 @@ import { PaymentsError } from '../errors.ts';
 import { type Clock, sleep } from '../time.ts';
 import type { OwedNews } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { isUnseen, type TerminalOperation } from './terminalOperation.ts';
 
 interface Telling {
   client: Pick<PaymentsClient, 'resolveOperation' | 'acknowledgeOperation'>;
@@ -13,10 +12,6 @@ interface Telling {
 
 /** Tells a gateway what a person said and saw: at least once, also where the page is reloaded meanwhile. */
 export interface RecordTelling {
-  /** Before the operation is resolved: kept with that change. */
-  oweResolution: (id: string, resolution: NonNullable<OwedNews['resolution']>) => void;
-  /** Before an ending is acknowledged. */
-  oweSeen: (id: string) => void;
   /** Tells what is owed of an operation, until the gateway has it. */
   tell: (id: string) => void;
   /** What an earlier page still owed. */
@@ -68,22 +63,10 @@ export function createRecordTelling({ client, ledger, clock }: Telling): RecordT
   };
 
   return {
-    oweResolution(id, resolution) {
-      if (ledger.get(id)?.phase === 'unknown') ledger.owe(id, { resolution });
-    },
-    oweSeen(id) {
-      const operation = ledger.get(id);
-      if (operation && isUnseen(operation) && isInRecord(operation)) ledger.owe(id, { isSeen: true });
-    },
     tell,
     tellAll: () => ledger.list().forEach(({ id }) => tell(id)),
     stop: () => stopping.abort(new Error('Stopped.')),
   };
-}
-
-/** What was never sent, or was kept back, the gateway has no operation for. */
-function isInRecord({ phase, error }: TerminalOperation): boolean {
-  return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
 const pauseAfter = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** failures);

@@ -102,6 +102,11 @@ export function isUnseen({ phase, acknowledgedAt }: Pick<TerminalOperation, 'pha
   return hasEnded && acknowledgedAt === undefined;
 }
 
+/** Whether a gateway that let it through has it in its record: what was never sent, or was kept back, it has not. */
+export function isInRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+  return phase !== 'rejected' || error?.operationState === 'refused';
+}
+
 /** Whether the operation still holds its terminal. */
 export function isOpen({ phase, archivedAt }: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
   return phase === 'sending' || phase === 'waiting' || (phase === 'unknown' && archivedAt === undefined);

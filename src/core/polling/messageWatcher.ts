@@ -9,7 +9,6 @@ import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
 import { type MessageState, withMessage, withPollError, withSilence, withWeather } from './messageState.ts';
 import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } from './pollBudget.ts';
 import { type HeardMessage, heardOf, type PollLog } from './pollLog.ts';
-import { silentMs } from './recordStream.ts';
 
 export interface WatchOptions {
   /** Nobody waits for this: ask every 22 to 28 s. */
@@ -42,8 +41,9 @@ export interface MessageOrigin {
 export interface MessageTeller {
   /** What it said of a message last; undefined where that has to be asked about. */
   told: (msgIdentifier: string) => { message: HeardMessage | undefined } | undefined;
-  /** When it was last heard (monotonic ms). */
+  /** When it was last heard, and until when it is heard again or tells no more (monotonic ms). */
   heardAt: () => number;
+  nextAt: () => number;
 }
 
 export interface MessageWatcher {
@@ -64,7 +64,7 @@ export interface MessageWatcherOptions {
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageSignals | undefined;
-  teller?: MessageTeller | undefined;
+  teller?: (() => MessageTeller | undefined) | undefined;
 }
 
 const lookAgainMs = 50;
@@ -153,7 +153,8 @@ type MessageStream = ReturnType<typeof createMessageStream>;
  * gets the next slot `chooseNext` says; what another tab asks about is left to it.
  */
 export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
-  const { client, clock, random, tab, channel, page = browserPage, teller } = options;
+  const { client, clock, random, tab, channel, page = browserPage, teller: tellerOf } = options;
+  const teller = () => tellerOf?.();
   const streams = new Map<string, MessageStream>();
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
@@ -281,8 +282,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
   function nextQuestionAt(stream: MessageStream): number {
     const { isPersonal, isTold, from } = stream;
-    if (teller && isTold && !isPersonal && !isOver(stream.state))
-      return clock.now() - clock.monotonic() + teller.heardAt() + silentMs;
+    const told = isTold && !isPersonal && !isOver(stream.state) ? teller() : undefined;
+    if (told) return clock.now() - clock.monotonic() + told.nextAt();
     const before = isPersonal ? 0 : idle().filter((other) => other.from < from).length;
     const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
     return Math.max(due, budget().nextAt(isPersonal, before));
@@ -325,12 +326,12 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   /** Takes over what a gateway told. As long as it tells of a message, every sign of life is news of it: that nothing is new. */
   function listen(): void {
     for (const stream of all()) {
-      const told = teller?.told(stream.state.msgIdentifier);
+      const told = teller()?.told(stream.state.msgIdentifier);
       if (!told && !stream.isTold) continue;
       stream.isTold = told !== undefined;
       const { status, message: known } = stream.state;
       if (isOver(stream.state) && told?.message?.status === status) continue;
-      const at = clock.now() - clock.monotonic() + (teller?.heardAt() ?? 0);
+      const at = clock.now() - clock.monotonic() + (teller()?.heardAt() ?? 0);
       const raw = told?.message?.status === status ? known?.raw : undefined;
       if (told?.message) hear(stream, withMessage(stream.state, { ...told.message, raw }, at));
       else hear(stream, told ? withSilence(stream.state, at) : stream.state);
@@ -383,7 +384,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
           streams.set(msgIdentifier, watched);
           const leave = watched.add(listener, watchOptions);
           // Not while whoever watches is still at its beginning.
-          if (teller?.told(msgIdentifier)) queueMicrotask(listen);
+          if (teller()?.told(msgIdentifier)) queueMicrotask(listen);
           nudge();
           return () => {
             leave();

@@ -1,3 +1,6 @@
+// Loaded here before pages load it, which takes real time: theirs stands still.
+import '../../../src/core/client/streamOperations.ts';
+import '../../../src/core/operations/followRecord.ts';
 import {
   createMemoryJournal,
   createPaymentsClient,

@@ -1,5 +1,6 @@
 import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import type { PageSignals } from '../../../src/core/page.ts';
+import { sleep } from '../../../src/core/time.ts';
 import {
   createMemoryJournal,
   createPaymentsClient,
@@ -15,6 +16,9 @@ import {
 import { json } from '../client/recordingClient.ts';
 import { createTabHub } from '../operations/schedules/simulatedTab.ts';
 import { createScriptedStream } from './scriptedStream.ts';
+
+/** How long the service takes to accept a payment. */
+const serviceMs = 50;
 
 type Answer = (request: Request, id: string) => Response | Promise<Response> | undefined;
 
@@ -43,7 +47,7 @@ export function recordTill() {
     if (isTold) tell(operation);
     return operation;
   };
-  const begin = (id: string, kind: RecordedOperation['kind'], body: TransactionRequest) => {
+  const begin = async (id: string, kind: RecordedOperation['kind'], body: TransactionRequest) => {
     const operation: RecordedOperation = {
       id,
       kind,
@@ -58,8 +62,9 @@ export function recordTill() {
       acceptedAt: clock.now(),
       isOwn: true,
     };
-    records.set(id, operation);
     tell({ ...operation, phase: 'sending', msgIdentifier: undefined, acceptedAt: undefined });
+    await sleep(clock, serviceMs);
+    records.set(id, operation);
     tell(operation);
     return operation;
   };
@@ -69,7 +74,7 @@ export function recordTill() {
   const own: { [Path: string]: Answer } = {
     '^/pay$': async (request) => {
       const id = request.headers.get('x-operation-id') ?? '';
-      const { msgIdentifier } = begin(id, 'pay', (await request.clone().json()) as TransactionRequest);
+      const { msgIdentifier } = await begin(id, 'pay', (await request.clone().json()) as TransactionRequest);
       return json({ data: { msgIdentifier } }, { headers: { 'x-operation-state': 'accepted' } });
     },
     '^/processed-messages/(.+)$': (_, id) => {

@@ -1,6 +1,7 @@
 // What pages load when they need it is loaded here before: it takes real time, and time stands still.
 import '../../../src/core/client/askRecord.ts';
 import '../../../src/core/client/streamOperations.ts';
+import '../../../src/core/operations/followRecord.ts';
 import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import type { Fetcher } from '../../../src/exports/core.ts';
 

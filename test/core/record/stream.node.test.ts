@@ -128,7 +128,7 @@ describe('while the stream stands', () => {
     mute();
     const { pay, only } = open();
     await pay();
-    await live(0);
+    await live(100);
     say(only().id, 'processing');
     await live(30_000);
     expect(only().status).toBe('processing');
