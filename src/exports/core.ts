@@ -1,5 +1,22 @@
 export type { PaymentsClientOptions, Fetcher, Uploader } from '../core/client/clientContext.ts';
 export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
+export type {
+  OperationQuery,
+  OperationResolution,
+  RecordPeriod,
+  ReportQuery,
+  TransactionQuery,
+  TransactionReference,
+} from '../core/client/askRecord.ts';
+export type { OperationHistory, RecordPage } from '../core/client/readRecord.ts';
+export type { StreamedEvent, StreamOptions } from '../core/client/streamOperations.ts';
+export type {
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  ReportRow,
+  TimelineEntry,
+} from '../core/operations/recorded.ts';
 export {
   createPaymentsClient,
   type PaymentsClient,
@@ -40,6 +57,7 @@ export {
   isPaymentsError,
   PaymentsError,
   type PaymentsErrorCode,
+  type RecordRefusal,
   UnansweredError,
 } from '../core/errors.ts';
 export type { LinkOutcome } from '../core/links/linkCreation.ts';

@@ -158,6 +158,14 @@ export const paymentsKeys = {
     ['tillkit', 'all-terminals', baseUrl, ...optional(clientId)] as const,
   paymentLinks: (baseUrl: string, query?: ListPaymentLinksQuery) =>
     ['tillkit', 'payment-links', baseUrl, ...optional(query)] as const,
+  /** All that is asked of a gateway's record. */
+  record: (baseUrl: string) => ['tillkit', 'record', baseUrl] as const,
+  transactions: (baseUrl: string, query?: TransactionQuery) =>
+    ['tillkit', 'record', baseUrl, 'transactions', ...optional(query)] as const,
+  transaction: (baseUrl: string, reference: TransactionReference) =>
+    ['tillkit', 'record', baseUrl, 'transaction', reference] as const,
+  report: (baseUrl: string, query?: ReportQuery) =>
+    ['tillkit', 'record', baseUrl, 'report', ...optional(query)] as const,
 };
 
 function optional<Value>(value: Value | undefined): Value[] {

@@ -1,7 +1,7 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { parseInput, parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
 import { callHost, InvalidInputError, warnOnce } from '../errors.ts';
-import { browserPage, createTabChannel, isMultiplexed, type PageSignals, type TabChannel } from '../page.ts';
+import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
 import {
   type CheckResult,
   createMessageWatcher,

@@ -1,6 +1,3 @@
-// Loaded here before pages load it, which takes real time: theirs stands still.
-import '../../../src/core/client/streamOperations.ts';
-import '../../../src/core/operations/followRecord.ts';
 import {
   createMemoryJournal,
   createPaymentsClient,
@@ -17,6 +14,12 @@ import { createSandbox, type SandboxOptions } from '../../../src/exports/sandbox
 import { createTabHub } from '../operations/schedules/simulatedTab.ts';
 import { createScriptedGateway } from './scriptedGateway.ts';
 import { createWays } from './ways.ts';
+
+// Loaded here before pages load it: that takes real time, and theirs stands still.
+await Promise.all([
+  import('../../../src/core/client/streamOperations.ts'),
+  import('../../../src/core/operations/followRecord.ts'),
+]);
 
 export const minute = 60_000;
 

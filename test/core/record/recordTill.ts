@@ -71,7 +71,7 @@ export function recordTill() {
   const stateOf = ({ phase, msgIdentifier }: RecordedOperation) =>
     phase === 'rejected' ? 'refused' : msgIdentifier ? 'accepted' : 'unanswered';
 
-  const own: { [Path: string]: Answer } = {
+  const ownAnswers: { [Path: string]: Answer } = {
     '^/pay$': async (request) => {
       const id = request.headers.get('x-operation-id') ?? '';
       const { msgIdentifier } = await begin(id, 'pay', (await request.clone().json()) as TransactionRequest);
@@ -98,12 +98,13 @@ export function recordTill() {
     asked.push(`${request.method} ${pathname.slice(1)}`);
     headers.push(request.headers);
     if (request.method === 'POST') bodies.push(await request.clone().json());
-    for (const { path, answer } of [
-      ...instead,
-      ...Object.entries(own).map(([path, answer]) => ({ path: new RegExp(path), answer })),
-    ]) {
-      const [whole, id = ''] = path.exec(pathname) ?? [];
-      const response = whole === undefined ? undefined : await answer(request, id);
+    const usual = Object.entries(ownAnswers).map(([pattern, give]) => ({
+      path: new RegExp(pattern),
+      answer: give,
+    }));
+    for (const { path: expected, answer: give } of [...instead, ...usual]) {
+      const [whole, id = ''] = expected.exec(pathname) ?? [];
+      const response = whole === undefined ? undefined : await give(request, id);
       if (response) return response;
     }
     return json(

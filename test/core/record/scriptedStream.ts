@@ -1,9 +1,12 @@
-// What pages load when they need it is loaded here before: it takes real time, and time stands still.
-import '../../../src/core/client/askRecord.ts';
-import '../../../src/core/client/streamOperations.ts';
-import '../../../src/core/operations/followRecord.ts';
 import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import type { Fetcher } from '../../../src/exports/core.ts';
+
+// What pages load when they need it is loaded here before: that takes real time, and theirs stands still.
+await Promise.all([
+  import('../../../src/core/client/askRecord.ts'),
+  import('../../../src/core/client/streamOperations.ts'),
+  import('../../../src/core/operations/followRecord.ts'),
+]);
 
 /** One connection of a page to its gateway's stream, in the hands of a test. */
 export interface StreamConnection {
