@@ -77,14 +77,15 @@ export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQuer
   return withAvailability(result, isAvailable);
 }
 
-/** The result keeps noting which of its fields are read. */
+/** Fields are read of the result when they are read here: it notes which a component shows. */
 function withAvailability<Data>(
   result: UseQueryResult<Data, PaymentsError>,
   isAvailable: boolean,
 ): RecordQueryResult<Data> {
-  const get = (target: object, name: string | symbol): unknown =>
-    name === 'isAvailable' ? isAvailable : Reflect.get(target, name);
-  return new Proxy(result, { get }) as RecordQueryResult<Data>;
+  const view = { isAvailable };
+  for (const name of Object.keys(result) as (keyof typeof result)[])
+    Object.defineProperty(view, name, { enumerable: true, get: () => result[name] });
+  return view as RecordQueryResult<Data>;
 }
 
 const leastGapMs = 1000;
