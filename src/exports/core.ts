@@ -2,7 +2,6 @@ export type { PaymentsClientOptions, Fetcher, Uploader } from '../core/client/cl
 export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
 export type {
   OperationQuery,
-  OperationResolution,
   RecordPeriod,
   ReportQuery,
   TransactionQuery,
@@ -100,7 +99,6 @@ export {
 } from '../core/operations/journal.ts';
 export {
   createTerminalOperations,
-  type Resolution,
   type StartOptions,
   type TerminalOperations,
   type TerminalOperationsOptions,
@@ -118,6 +116,7 @@ export {
   isUnseen,
   type OperationError,
   type Phase,
+  type Resolution,
   type ResolutionBasis,
   type TerminalOperation,
   type UnknownReason,

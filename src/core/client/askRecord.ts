@@ -1,6 +1,6 @@
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../operations/recorded.ts';
-import type { Phase, ResolutionBasis } from '../operations/terminalOperation.ts';
+import type { Phase, Resolution } from '../operations/terminalOperation.ts';
 import { type Check, checkId, fields, flag, integer, is, listOf, optional, string } from '../wire/check.ts';
 import { type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
@@ -53,13 +53,6 @@ export interface TransactionReference {
   pnRefNum: string;
   /** Whose reference it is, where the service has several providers. */
   provider?: string | undefined;
-}
-
-/** What a person says became of an operation. */
-export interface OperationResolution {
-  charged: boolean;
-  basis: ResolutionBasis;
-  note?: string | undefined;
 }
 
 const whole = /*#__PURE__*/ integer('must be a whole number.');
@@ -184,7 +177,7 @@ export async function getReport(
 export async function resolveOperation(
   context: ClientContext,
   id: string,
-  resolution: OperationResolution,
+  resolution: Resolution,
   { signal }: CallOptions = {},
 ): Promise<void> {
   const name = 'resolveOperation';

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../operations/recorded.ts';
+import type { Resolution } from '../operations/terminalOperation.ts';
 import type { AcceptedMessage, BatchClosed, ProcessedMessage } from '../wire/message.ts';
 import type { Page } from '../wire/page.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
@@ -15,13 +16,7 @@ import type {
 import type { Service } from '../wire/service.ts';
 import type { ListTerminalsQuery, Terminal } from '../wire/terminal.ts';
 import { askOperation, type KnownOperation, type OperationQuestion } from './askOperation.ts';
-import type {
-  OperationQuery,
-  OperationResolution,
-  ReportQuery,
-  TransactionQuery,
-  TransactionReference,
-} from './askRecord.ts';
+import type { OperationQuery, ReportQuery, TransactionQuery, TransactionReference } from './askRecord.ts';
 import { type ClientContext, createClientContext, type PaymentsClientOptions } from './clientContext.ts';
 import { getProcessedMessage, type MessageQuery, type PollOptions } from './getProcessedMessage.ts';
 import { listTerminals } from './listTerminals.ts';
@@ -59,12 +54,12 @@ export interface PaymentsClient {
   getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
   listTransactions: (
     query?: TransactionQuery,
-    options?: CallOptions,
+    call?: CallOptions,
   ) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
   /** Tells a gateway what a person saw. `TerminalOperations` does so by itself. */
-  resolveOperation: (id: string, resolution: OperationResolution, options?: CallOptions) => Promise<void>;
+  resolveOperation: (id: string, resolution: Resolution, options?: CallOptions) => Promise<void>;
   acknowledgeOperation: (id: string, options?: CallOptions) => Promise<void>;
   /** Hears a gateway's changes until it ends the stream. */
   streamOperations: (options: StreamOptions) => Promise<void>;

@@ -36,6 +36,7 @@ import {
   type PaymentsEventListener,
   type Phase,
   resolutionBases,
+  type Resolution,
   type ResolutionBasis,
   type StartResult,
   type TerminalOperation,
@@ -97,13 +98,6 @@ export interface StartOptions {
   currency?: string | undefined;
   /** Sends it; default the client of these operations. */
   client?: PaymentsClient | undefined;
-}
-
-export interface Resolution {
-  charged: boolean;
-  basis: ResolutionBasis;
-  /** Needed with basis `other`. It goes into the event only. */
-  note?: string | undefined;
 }
 
 /** Every terminal operation of a page: started once each, followed to its ending. Lives outside React. */

@@ -31,6 +31,14 @@ export type UnknownReason =
 export const resolutionBases = ['terminal-screen', 'receipt', 'back-office', 'other'] as const;
 export type ResolutionBasis = (typeof resolutionBases)[number];
 
+/** What a person saw of an operation that nobody knows. */
+export interface Resolution {
+  charged: boolean;
+  basis: ResolutionBasis;
+  /** Needed with basis `other`. It goes into the event, and to a gateway; it is kept until that was told. */
+  note?: string | undefined;
+}
+
 /** A `PaymentsError` in a form that can be stored. */
 export interface OperationError {
   code: PaymentsErrorCode;
