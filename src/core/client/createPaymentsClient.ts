@@ -50,12 +50,9 @@ export interface PaymentsClient {
   /** Asks a gateway what became of a money request. Throws where it does not say; that tells nothing of the request. */
   askOperation: (question: OperationQuestion, options?: CallOptions) => Promise<KnownOperation>;
   /** What a gateway's record has of all tills that this page may see. Without a gateway these throw `configuration`. */
-  listOperations: (query?: OperationQuery, options?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
+  listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
   getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
-  listTransactions: (
-    query?: TransactionQuery,
-    call?: CallOptions,
-  ) => Promise<RecordPage<RecordedTransaction>>;
+  listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
   getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
   getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
   /** Tells a gateway what a person saw. `TerminalOperations` does so by itself. */
