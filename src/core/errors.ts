@@ -29,6 +29,17 @@ export interface RefusedField {
   message?: string | undefined;
 }
 
+/** Why a gateway kept an operation from the service: by what its record says of all tills. */
+export interface RecordRefusal {
+  code: 'terminal-busy' | 'needs-confirmation' | 'not-allowed';
+  message: string;
+  field?: string | undefined;
+  /** With `needs-confirmation`: what is sent again has to repeat it. */
+  confirmation?: string | undefined;
+  /** Of what holds the terminal: who took it, in the host's words, and since when (ms). */
+  holder?: { kind: string; phase: string; ageMs: number; actor?: string | undefined } | undefined;
+}
+
 export interface PaymentsErrorDetails {
   cause?: unknown;
   /** HTTP status of the answer, where there was one. */
@@ -44,6 +55,8 @@ export interface PaymentsErrorDetails {
   retryAfterMs?: number | undefined;
   /** What the gateway that answered knows of the operation. `not-seen`: nothing was sent. */
   operationState?: OperationState | undefined;
+  /** Why the gateway itself refused it. */
+  refusal?: RecordRefusal | undefined;
   isRetryable?: boolean | undefined;
 }
 
@@ -62,6 +75,7 @@ export class PaymentsError extends Error {
   readonly serviceMessage?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly operationState?: OperationState | undefined;
+  readonly refusal?: RecordRefusal | undefined;
 
   constructor(code: PaymentsErrorCode, shortMessage: string, details: PaymentsErrorDetails = {}) {
     const docsPath = `docs/errors/${code}.md`;
@@ -80,6 +94,7 @@ export class PaymentsError extends Error {
     this.serviceMessage = details.serviceMessage;
     this.retryAfterMs = details.retryAfterMs;
     this.operationState = details.operationState;
+    this.refusal = details.refusal;
   }
 }
 

@@ -3,6 +3,8 @@ export interface PageSignals {
   isVisible: () => boolean;
   /** Calls back whenever the page may have slept: shown again, restored, thawed, online. */
   onWake: (listener: () => void) => () => void;
+  /** Calls back when the page is left, from where it may come back, and when it is hidden only. */
+  onHide?: ((listener: (isLeft: boolean) => void) => () => void) | undefined;
 }
 
 /** The signals of the browser's page; outside a browser it is visible and never sleeps. */
@@ -21,7 +23,30 @@ export const browserPage: PageSignals = {
     window.addEventListener('online', listener, { signal });
     return () => controller.abort();
   },
+  onHide(listener) {
+    if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const whenHidden = () => {
+      if (!browserPage.isVisible()) listener(false);
+    };
+    document.addEventListener('visibilitychange', whenHidden, { signal });
+    window.addEventListener('pagehide', () => listener(true), { signal });
+    return () => controller.abort();
+  },
 };
+
+/**
+ * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs have six, and whatever
+ * stays open takes one from the others' payments.
+ */
+export function isMultiplexed(origin: string): boolean {
+  if (typeof document === 'undefined') return true;
+  const timings = ['resource', 'navigation'].flatMap((type) => performance.getEntriesByType?.(type) ?? []);
+  return (timings as PerformanceResourceTiming[]).some(
+    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol),
+  );
+}
 
 /** How the tabs of one origin talk. What comes in is not trusted. */
 export interface TabChannel {

@@ -1,5 +1,21 @@
 export type { PaymentsClientOptions, Fetcher, Uploader } from '../core/client/clientContext.ts';
 export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
+export type {
+  OperationQuery,
+  RecordPeriod,
+  ReportQuery,
+  TransactionQuery,
+  TransactionReference,
+} from '../core/client/askRecord.ts';
+export type { OperationHistory, RecordPage } from '../core/client/readRecord.ts';
+export type { StreamedEvent, StreamOptions } from '../core/client/streamOperations.ts';
+export type {
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  ReportRow,
+  TimelineEntry,
+} from '../core/operations/recorded.ts';
 export {
   createPaymentsClient,
   type PaymentsClient,
@@ -40,6 +56,7 @@ export {
   isPaymentsError,
   PaymentsError,
   type PaymentsErrorCode,
+  type RecordRefusal,
   UnansweredError,
 } from '../core/errors.ts';
 export type { LinkOutcome } from '../core/links/linkCreation.ts';
@@ -82,7 +99,6 @@ export {
 } from '../core/operations/journal.ts';
 export {
   createTerminalOperations,
-  type Resolution,
   type StartOptions,
   type TerminalOperations,
   type TerminalOperationsOptions,
@@ -100,6 +116,7 @@ export {
   isUnseen,
   type OperationError,
   type Phase,
+  type Resolution,
   type ResolutionBasis,
   type TerminalOperation,
   type UnknownReason,

@@ -79,6 +79,16 @@ export {
   type UsePaymentLinksResult,
 } from '../hooks/usePaymentLinks.ts';
 export {
+  useTransaction,
+  type UseTransactionOptions,
+  type UseTransactionResult,
+  useTransactions,
+  type UseTransactionsOptions,
+  type UseTransactionsResult,
+} from '../hooks/useTransactions.ts';
+export { useReport, type UseReportOptions, type UseReportResult } from '../hooks/useReport.ts';
+export type { RecordQueryResult } from '../hooks/useRecordQuery.ts';
+export {
   usePollMessage,
   type UsePollMessageOptions,
   type UsePollMessageResult,

@@ -49,7 +49,7 @@ export const listQueryDefaults = {
 } as const;
 
 /** What would be drawn as text: a host's reader may give a number, or null where there is nothing. */
-const texts = (item: JsonObject, names: readonly string[]) =>
+export const texts = (item: JsonObject, names: readonly string[]) =>
   names.every((name) => ['string', 'number', 'undefined'].includes(typeof (item[name] ?? undefined)));
 
 export const isTerminal = (item: unknown) =>
@@ -89,7 +89,7 @@ export function linksIn(data: unknown): PaymentLink[] | undefined {
   return isListOf(items, isLink) ? (items as PaymentLink[]) : undefined;
 }
 
-function checked<Data>(data: Data, isRight: boolean): Data {
+export function checked<Data>(data: Data, isRight: boolean): Data {
   if (isRight) return data;
   throw new PaymentsError(
     'contract',

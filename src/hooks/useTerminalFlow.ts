@@ -1,9 +1,13 @@
 'use client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { callHost } from '../core/errors.ts';
-import type { Resolution } from '../core/operations/createTerminalOperations.ts';
 import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
-import { isUnseen, type Phase, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import {
+  isUnseen,
+  type Phase,
+  type Resolution,
+  type TerminalOperation,
+} from '../core/operations/terminalOperation.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import {

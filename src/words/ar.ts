@@ -472,6 +472,13 @@ const paymentStatus: Labels['paymentStatus'] = {
     }),
   rejectedSignIn: 'تسجيل دخولك غير صالح لهذا الإجراء. سجّل الدخول ثم ابدأ من جديد.',
   notArrived: 'لم يُنفَّذ الطلب. لم يحدث شيء.',
+  keptBack: ({ code, field }) => {
+    if (code === 'terminal-busy') return 'لم يُرسل شيء: الجهاز مشغول بعملية من صندوق دفع آخر.';
+    if (code === 'needs-confirmation') return 'لم يُرسل شيء: أُرسل المبلغ نفسه قبل قليل. أرسله مجددًا لتأكيده.';
+    return field === 'amount'
+      ? 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.'
+      : 'لم يُرسل شيء: هذا غير ممكن بعد ما أُجري من قبل.';
+  },
   notSent: 'لم يغادر الطلب هذه الصفحة. لم يحدث شيء.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';

@@ -451,6 +451,15 @@ const paymentStatus: Labels['paymentStatus'] = {
     }),
   rejectedSignIn: 'Ihre Anmeldung gilt dafür nicht. Melden Sie sich an, und beginnen Sie neu.',
   notArrived: 'Die Anfrage ist nicht durchgekommen. Es ist nichts geschehen.',
+  keptBack: ({ code, field }) => {
+    if (code === 'terminal-busy')
+      return 'Es wurde nichts gesendet: Das Terminal ist mit einem Vorgang einer anderen Kasse beschäftigt.';
+    if (code === 'needs-confirmation')
+      return 'Es wurde nichts gesendet: Derselbe Betrag wurde vor Kurzem schon gesendet. Senden Sie ihn noch einmal, um ihn zu bestätigen.';
+    return field === 'amount'
+      ? 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.'
+      : 'Es wurde nichts gesendet: Nach dem, was vorher geschehen ist, ist das nicht möglich.';
+  },
   notSent: 'Die Anfrage hat diese Seite nicht verlassen. Es ist nichts geschehen.',
   notSentReason: ({ code, field }) => {
     const what =

@@ -1,4 +1,4 @@
-import type { PaymentsErrorCode } from '../core/errors.ts';
+import type { PaymentsErrorCode, RecordRefusal } from '../core/errors.ts';
 import type { ParseCentsReason } from '../core/money/parseCents.ts';
 import type { Phase, Refusal, ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import type { Transaction } from '../core/operations/transactions.ts';
@@ -496,6 +496,16 @@ export const paymentStatus = {
   rejectedSignIn: 'Your sign-in is not valid for this. Sign in, then start over.',
   /** Nothing was sent: the request was lost on its way, or the service lets nobody of this shop in. */
   notArrived: 'The request did not get through. Nothing happened.',
+  /** Nothing was sent: the record of all tills is against it. */
+  keptBack: ({ code, field }: Pick<RecordRefusal, 'code' | 'field'>) => {
+    if (code === 'terminal-busy')
+      return 'Nothing was sent: the terminal is busy with an operation of another till.';
+    if (code === 'needs-confirmation')
+      return 'Nothing was sent: the same amount was sent a short while ago. Send it again to confirm it.';
+    return field === 'amount'
+      ? 'Nothing was sent: not that much is left.'
+      : 'Nothing was sent: after what was done before, this is not possible.';
+  },
   /** The request never left this page. */
   notSent: 'The request did not leave this page. Nothing happened.',
   /** Why, where it is the page's own doing: `field` is a path of the request or a setting's name. */

@@ -448,6 +448,15 @@ const paymentStatus: Labels['paymentStatus'] = {
     }),
   rejectedSignIn: 'Su sesión no es válida para esto. Inicie sesión y empiece de nuevo.',
   notArrived: 'La solicitud no se pudo tramitar. No ocurrió nada.',
+  keptBack: ({ code, field }) => {
+    if (code === 'terminal-busy')
+      return 'No se envió nada: el terminal está ocupado con una operación de otra caja.';
+    if (code === 'needs-confirmation')
+      return 'No se envió nada: el mismo importe se envió hace poco. Envíelo otra vez para confirmarlo.';
+    return field === 'amount'
+      ? 'No se envió nada: no queda tanto importe.'
+      : 'No se envió nada: después de lo que ya se hizo, esto no es posible.';
+  },
   notSent: 'La solicitud no salió de esta página. No ocurrió nada.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';

@@ -460,6 +460,15 @@ const paymentStatus: Labels['paymentStatus'] = {
     }),
   rejectedSignIn: 'Votre session ne le permet pas. Connectez-vous, puis recommencez.',
   notArrived: 'La demande n’a pas abouti. Rien ne s’est produit.',
+  keptBack: ({ code, field }) => {
+    if (code === 'terminal-busy')
+      return 'Rien n’a été envoyé\u00a0: le terminal est occupé par une opération d’une autre caisse.';
+    if (code === 'needs-confirmation')
+      return 'Rien n’a été envoyé\u00a0: le même montant a été envoyé il y a peu. Envoyez-le de nouveau pour le confirmer.';
+    return field === 'amount'
+      ? 'Rien n’a été envoyé\u00a0: il ne reste pas autant.'
+      : 'Rien n’a été envoyé\u00a0: après ce qui a déjà été fait, ce n’est pas possible.';
+  },
   notSent: 'La demande n’a pas quitté cette page. Rien ne s’est produit.',
   notSentReason: ({ code, field }) => {
     const what =

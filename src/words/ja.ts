@@ -409,6 +409,14 @@ const paymentStatus: Labels['paymentStatus'] = {
     `現在、サービスへのリクエストが集中しています。${seconds.text} 秒お待ちください。`,
   rejectedSignIn: 'このサインインでは操作できません。サインインして、最初からやり直してください。',
   notArrived: 'リクエストを完了できませんでした。処理は行われていません。',
+  keptBack: ({ code, field }) => {
+    if (code === 'terminal-busy') return '何も送信していません。端末は別のレジの処理で使用中です。';
+    if (code === 'needs-confirmation')
+      return '何も送信していません。少し前に同じ金額を送信しています。確認するには、もう一度送信してください。';
+    return field === 'amount'
+      ? '何も送信していません。残額が足りません。'
+      : '何も送信していません。これまでの処理の内容から、この操作はできません。';
+  },
   notSent: 'リクエストはこのページから送信されていません。処理は行われていません。',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';

@@ -454,6 +454,15 @@ const paymentStatus: Labels['paymentStatus'] = {
     }),
   rejectedSignIn: 'Sua sessão não é válida para isto. Entre e comece de novo.',
   notArrived: 'A solicitação não foi concluída. Nada aconteceu.',
+  keptBack: ({ code, field }) => {
+    if (code === 'terminal-busy')
+      return 'Nada foi enviado: o terminal está ocupado com uma operação de outro caixa.';
+    if (code === 'needs-confirmation')
+      return 'Nada foi enviado: o mesmo valor foi enviado há pouco. Envie de novo para confirmar.';
+    return field === 'amount'
+      ? 'Nada foi enviado: não resta tanto assim.'
+      : 'Nada foi enviado: depois do que já foi feito, isto não é possível.';
+  },
   notSent: 'A solicitação não saiu desta página. Nada aconteceu.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';

@@ -1,11 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { browserPage } from '../../src/core/page.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { browserPage, isMultiplexed } from '../../src/core/page.ts';
 
 const see = (state: DocumentVisibilityState) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
   document.dispatchEvent(new Event('visibilitychange'));
 };
-afterEach(() => void Reflect.deleteProperty(document, 'visibilityState'));
+afterEach(() => {
+  Reflect.deleteProperty(document, 'visibilityState');
+  vi.restoreAllMocks();
+});
 
 describe("the signals of the browser's page", () => {
   it('F49: say whether it is seen', () => {
@@ -31,5 +34,40 @@ describe("the signals of the browser's page", () => {
     for (const type of ['pageshow', 'online']) window.dispatchEvent(new Event(type));
     document.dispatchEvent(new Event('resume'));
     expect(woken).toBe(4);
+  });
+});
+
+describe('a page', () => {
+  it('F50: is told when it is hidden, and when it is left', () => {
+    const told: boolean[] = [];
+    const leave = browserPage.onHide?.((isLeft) => told.push(isLeft));
+    see('hidden');
+    see('visible');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(told).toEqual([false, true]);
+    leave?.();
+    see('hidden');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(told).toHaveLength(2);
+  });
+
+  it.each([
+    ['h2', true],
+    ['h3', true],
+    ['http/1.1', false],
+    ['', false],
+  ])('knows by what the browser says of its requests whether they share a connection: %s', (protocol, is) => {
+    const timing = (name: string, nextHopProtocol: string) => ({ name, nextHopProtocol }) as never;
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
+      type === 'resource'
+        ? [timing('https://pay.test/pay', protocol), timing('https://pay.test.elsewhere/', 'h2')]
+        : [],
+    );
+    expect(isMultiplexed('https://pay.test')).toBe(is);
+  });
+
+  it('takes it that they do not where the browser says nothing', () => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+    expect(isMultiplexed('https://pay.test')).toBe(false);
   });
 });

@@ -83,7 +83,7 @@ export const mutants: Mutant[] = [
   {
     name: 'sends again on a lost answer',
     file: `${operations}/sendOperation.ts`,
-    find: 'accepted = await call(request, { operationId: id, currency, mayStillSend });',
+    find: 'accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });',
     replace:
       'accepted = await call(request, { operationId: id }).catch(() => call(request, { operationId: id }));',
     tests: unit,
@@ -234,8 +234,8 @@ export const mutants: Mutant[] = [
   {
     name: 'takes any confirmation',
     file: `${operations}/startGuard.ts`,
-    find: 'confirmation === context.confirmed',
-    replace: 'context.confirmed !== undefined',
+    find: 'return confirmation === context.confirmed',
+    replace: 'return context.confirmed !== undefined',
     tests: unit,
   },
   {

@@ -143,6 +143,12 @@ export function samplesFor(count: (value: number) => Count): Samples {
       moreThanAsked: [[{ over: amount }]],
       failedAdvice: ofKind,
       rejectedWait: counts.map((seconds) => [{ seconds }]),
+      keptBack: [
+        [{ code: 'terminal-busy' }],
+        [{ code: 'needs-confirmation' }],
+        [{ code: 'not-allowed' }],
+        [{ code: 'not-allowed', field: 'amount' }],
+      ],
       notSentReason: [[{ code: 'invalid-input', field }], [{ code: 'configuration', field: undefined }]],
       resolvedTitle: kinds.flatMap((kind) => both.map((charged) => [{ kind, charged }])),
       resolvedSentence: [

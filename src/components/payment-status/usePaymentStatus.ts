@@ -240,6 +240,10 @@ function rejection({
       { text: labels.notSentReason({ code: error.code, field: error.field }) },
     ];
   }
+  if (error?.refusal) {
+    const { code, field } = error.refusal;
+    return [{ text: labels.keptBack({ code, field }) }];
+  }
   const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
     return [{ text: labels.notArrived }, ...fromService(error.serviceMessage)];

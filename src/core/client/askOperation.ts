@@ -40,8 +40,7 @@ export async function askOperation(
   if (!context.options.gateway) throw new ConfigurationError('gateway', 'Only a gateway can be asked.');
   const method = close ? 'DELETE' : 'GET';
   const question = send(context, {
-    operation: kind,
-    route: { method, path: '/operations/{messageId}', headers: true },
+    route: { name: kind, method, path: '/operations/{messageId}', headers: true },
     messageId: operationId,
     signal,
     timeoutMs: askTimeoutMs,

@@ -1,3 +1,6 @@
+import { ConfigurationError } from '../errors.ts';
+import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../operations/recorded.ts';
+import type { Resolution } from '../operations/terminalOperation.ts';
 import type { AcceptedMessage, BatchClosed, ProcessedMessage } from '../wire/message.ts';
 import type { Page } from '../wire/page.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
@@ -13,10 +16,13 @@ import type {
 import type { Service } from '../wire/service.ts';
 import type { ListTerminalsQuery, Terminal } from '../wire/terminal.ts';
 import { askOperation, type KnownOperation, type OperationQuestion } from './askOperation.ts';
-import { createClientContext, type PaymentsClientOptions } from './clientContext.ts';
+import type { OperationQuery, ReportQuery, TransactionQuery, TransactionReference } from './askRecord.ts';
+import { type ClientContext, createClientContext, type PaymentsClientOptions } from './clientContext.ts';
 import { getProcessedMessage, type MessageQuery, type PollOptions } from './getProcessedMessage.ts';
 import { listTerminals } from './listTerminals.ts';
 import { createPaymentLink, type LinkCallOptions, listPaymentLinks } from './paymentLinks.ts';
+import type { OperationHistory, RecordPage } from './readRecord.ts';
+import type { StreamOptions } from './streamOperations.ts';
 import {
   type CallOptions,
   type MoneyCallOptions,
@@ -43,6 +49,17 @@ export interface PaymentsClient {
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
   /** Asks a gateway what became of a money request. Throws where it does not say; that tells nothing of the request. */
   askOperation: (question: OperationQuestion, options?: CallOptions) => Promise<KnownOperation>;
+  /** What a gateway's record has of all tills that this page may see. Without a gateway these throw `configuration`. */
+  listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
+  getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
+  listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
+  getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
+  getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
+  /** Tells a gateway what a person saw. `TerminalOperations` does so by itself. */
+  resolveOperation: (id: string, resolution: Resolution, options?: CallOptions) => Promise<void>;
+  acknowledgeOperation: (id: string, options?: CallOptions) => Promise<void>;
+  /** Hears a gateway's changes until it ends the stream. */
+  streamOperations: (options: StreamOptions) => Promise<void>;
   readonly options: Readonly<PaymentsClientOptions>;
   /** The service as this client speaks to it: described, or the contract; before a gateway the gateway. */
   readonly service: Service;
@@ -73,10 +90,31 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     createPaymentLink: (input, call) => createPaymentLink(context, input, call),
     uploadAttachments: (input, call) => uploadAttachments(context, input, call),
     askOperation: (question, call) => askOperation(context, question, call),
+    listOperations: later(context, async () => (await questions()).listOperations),
+    getOperation: later(context, async () => (await questions()).getOperation),
+    listTransactions: later(context, async () => (await questions()).listTransactions),
+    getTransaction: later(context, async () => (await questions()).getTransaction),
+    getReport: later(context, async () => (await questions()).getReport),
+    resolveOperation: later(context, async () => (await questions()).resolveOperation),
+    acknowledgeOperation: later(context, async () => (await questions()).acknowledgeOperation),
+    streamOperations: later(context, async () => (await import('./streamOperations.ts')).streamOperations),
     options,
     service: context.service,
     origin: () => context.base().origin,
     hasNewHeaders: context.hasNewHeaders,
+  };
+}
+
+const questions = () => import('./askRecord.ts');
+
+/** What only a gateway can be asked. What asks it comes with the first question: other pages carry none of it. */
+function later<Input extends unknown[], Result>(
+  context: ClientContext,
+  load: () => Promise<(context: ClientContext, ...input: Input) => Promise<Result>>,
+): (...input: Input) => Promise<Result> {
+  return async (...input) => {
+    if (!context.options.gateway) throw new ConfigurationError('gateway', 'Only a gateway can be asked.');
+    return (await load())(context, ...input);
   };
 }
 
@@ -112,6 +150,14 @@ export const paymentsKeys = {
     ['tillkit', 'all-terminals', baseUrl, ...optional(clientId)] as const,
   paymentLinks: (baseUrl: string, query?: ListPaymentLinksQuery) =>
     ['tillkit', 'payment-links', baseUrl, ...optional(query)] as const,
+  /** All that is asked of a gateway's record. */
+  record: (baseUrl: string) => ['tillkit', 'record', baseUrl] as const,
+  transactions: (baseUrl: string, query?: TransactionQuery) =>
+    ['tillkit', 'record', baseUrl, 'transactions', ...optional(query)] as const,
+  transaction: (baseUrl: string, reference: TransactionReference) =>
+    ['tillkit', 'record', baseUrl, 'transaction', reference] as const,
+  report: (baseUrl: string, query?: ReportQuery) =>
+    ['tillkit', 'record', baseUrl, 'report', ...optional(query)] as const,
 };
 
 function optional<Value>(value: Value | undefined): Value[] {

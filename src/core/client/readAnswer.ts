@@ -1,5 +1,5 @@
 import { ContractError, HttpError, type OperationState, PaymentsError } from '../errors.ts';
-import { plainText, readErrorBody, readRefusedFields } from '../wire/errorBody.ts';
+import { plainText, readErrorBody, readRefusal, readRefusedFields } from '../wire/errorBody.ts';
 import { parseJson } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { DialectCall } from '../wire/service.ts';
@@ -66,10 +66,11 @@ export interface Answer {
 }
 
 export interface AnswerRules extends DialectCall {
-  operation: OperationName;
+  /** Of the service; nothing where a gateway itself answers. */
+  operation: OperationName | undefined;
+  /** Stands in errors. */
+  operationName?: string | undefined;
   isRead: boolean;
-  /** An answer of the gateway itself. */
-  isOwn?: boolean | undefined;
   maxBytes: number;
 }
 
@@ -79,7 +80,7 @@ export async function readAnswer(
   response: Response,
   rules: AnswerRules,
 ): Promise<Answer> {
-  const operationName = rules.operation;
+  const operationName = rules.operationName ?? rules.operation;
   if (isRedirect(response)) throw new HttpError({ operationName, status: response.status || undefined });
   if (!response.ok) throw await refusal(context, response, rules);
   const { status, headers } = response;
@@ -99,10 +100,10 @@ function parsedJson(text: string): unknown {
 }
 
 function inContract({ service }: ClientContext, body: unknown, rules: AnswerRules): unknown {
-  const { operation, isOwn } = rules;
-  if (!service.dialect || isOwn) return body;
+  const { operation, query, currency } = rules;
+  if (!service.dialect || !operation) return body;
   try {
-    return service.dialect.read(operation, body, rules);
+    return service.dialect.read(operation, body, { query, currency });
   } catch (cause) {
     // The status alone says that a batch was closed.
     if (operation === 'closeBatch') return body;
@@ -112,10 +113,11 @@ function inContract({ service }: ClientContext, body: unknown, rules: AnswerRule
 
 async function refusal(context: ClientContext, response: Response, rules: AnswerRules): Promise<HttpError> {
   const { status } = response;
-  const { operation: operationName, isRead, maxBytes } = rules;
-  const body = errorIn(context, operationName, await errorBodyOf(response, maxBytes));
+  const { operation, operationName = operation, isRead, maxBytes } = rules;
+  const body = errorIn(context, operation, await errorBodyOf(response, maxBytes));
   const fields = readRefusedFields(body);
-  const state = context.options.gateway && response.headers.get('x-operation-state');
+  const { gateway } = context.options;
+  const state = gateway && response.headers.get('x-operation-state');
   return new HttpError({
     status,
     operationName,
@@ -123,13 +125,14 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
     fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: retryAfterMs(response.headers, context.clock.now()),
     operationState: (state as OperationState) || undefined,
+    refusal: gateway ? readRefusal(body) : undefined,
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });
 }
 
-function errorIn({ service }: ClientContext, operation: OperationName, body: unknown): unknown {
+function errorIn({ service }: ClientContext, operation: OperationName | undefined, body: unknown): unknown {
   try {
-    return service.dialect ? service.dialect.readError(operation, body) : body;
+    return operation && service.dialect ? service.dialect.readError(operation, body) : body;
   } catch {
     return undefined;
   }

@@ -66,10 +66,12 @@ function pageAddress(): string | undefined {
   return href?.startsWith('http') ? href : undefined;
 }
 
+type QueryValue = string | number | boolean | undefined;
+
 export interface UrlParts {
   provider?: string | undefined;
   messageId?: string | undefined;
-  query?: Record<string, string | number | undefined> | undefined;
+  query?: Record<string, QueryValue | readonly QueryValue[]> | undefined;
 }
 
 /** The address of one request: base, path and query. It can never leave the base's origin. */
@@ -83,8 +85,10 @@ export function requestUrl(base: URL, route: Pick<Route, 'path'>, parts: UrlPart
   if (!url || url.origin !== base.origin) {
     throw new ConfigurationError('routes', `The path "${path}" leads away from the origin of baseUrl.`);
   }
-  for (const [name, value] of Object.entries(parts.query ?? {})) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, values] of Object.entries(parts.query ?? {})) {
+    for (const value of [values].flat()) {
+      if (value !== undefined) url.searchParams.append(name, String(value));
+    }
   }
   return url;
 }

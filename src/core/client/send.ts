@@ -59,18 +59,26 @@ function aborted({ signal, operationName }: Deadline): PaymentsError {
   });
 }
 
-/** Where a question goes that is none of the service's operations. */
-type OwnRoute = Pick<Route, 'path' | 'headers'> & { method: 'GET' | 'DELETE' };
+/** What a gateway is asked or told beside the service's operations. It moves nothing. */
+interface OwnRoute extends Pick<Route, 'path' | 'headers'> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Stands in errors. */
+  name: string;
+}
 
-export interface Call extends UrlParts {
-  operation: OperationName;
-  /** A question to the gateway about the operation; it moves nothing. */
-  route?: OwnRoute | undefined;
+/** Whom a request is for: the service, or the gateway itself. */
+type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: OwnRoute };
+
+export type Call = Target & CallDetails;
+
+interface CallDetails extends UrlParts {
   /** JSON body of a POST, as the contract has it. */
   body?: JsonObject | undefined;
   /** ISO 4217, of its amounts. */
   currency?: string | undefined;
   operationId?: string | undefined;
+  /** What a person confirmed: a gateway asks again for what is not said here. */
+  confirmed?: string | undefined;
   /** A last look, right before the request leaves: headers may have taken long. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
   signal?: AbortSignal | undefined;
@@ -82,34 +90,32 @@ const largestAnswer = 10_000_000;
 
 /** Sends one request, once, through the fetcher and reads its answer. Throws `PaymentsError`. */
 export async function send(context: ClientContext, call: Call): Promise<Answer> {
-  const { operation, route } = call;
-  const isRead = (route ?? context.service.route(operation)).method === 'GET' || route !== undefined;
+  const operationName = call.operation ?? call.route.name;
+  const isRead = call.route !== undefined || routeOf(context, call).method === 'GET';
   const request = await buildRequest(context, call);
-  if (call.mayStillSend && !(await call.mayStillSend())) throw givenUp(operation);
+  if (call.mayStillSend && !(await call.mayStillSend())) throw givenUp(operationName);
   const deadline = {
     clock: context.clock,
     timeoutMs: Math.min(context.timeoutMs, call.timeoutMs ?? Infinity),
     signal: call.signal,
-    operationName: operation,
+    operationName,
     isRetryable: isRead,
   };
   return withDeadline(deadline, async (signal) => {
-    const init = route ? { signal } : { operation, signal };
-    const response = await answered(operation, isRead, () => context.fetcher(request, init));
-    const { currency, query, maxBytes = largestAnswer } = call;
-    return readAnswer(context, response, {
-      operation,
-      isRead,
-      isOwn: route !== undefined,
-      currency,
-      query,
-      maxBytes,
-    });
+    const init = call.operation ? { operation: call.operation, signal } : { signal };
+    const response = await answered(operationName, isRead, () => context.fetcher(request, init));
+    const { currency, operation, query, maxBytes = largestAnswer } = call;
+    return readAnswer(context, response, { operation, operationName, isRead, currency, query, maxBytes });
   });
 }
 
-function written({ service }: ClientContext, { operation, currency }: Call, request: JsonObject): JsonObject {
-  return service.dialect?.write(operation, request, { currency }) ?? request;
+function routeOf({ service }: ClientContext, call: Call) {
+  return call.route ?? service.route(call.operation);
+}
+
+function written({ service }: ClientContext, call: Call, request: JsonObject): JsonObject {
+  const { operation, currency } = call;
+  return (operation && service.dialect?.write(operation, request, { currency })) ?? request;
 }
 
 /** A gateway is told what the service behind it may need: the provider for a path, the client for a link. */
@@ -123,7 +129,7 @@ function addressed(context: ClientContext, call: Call): UrlParts {
   return query ? { ...call, query: written(context, call, query) as UrlParts['query'] } : call;
 }
 
-function givenUp(operationName: OperationName): PaymentsError {
+function givenUp(operationName: string): PaymentsError {
   return new PaymentsError('aborted', 'It was given up before the request left. Nothing was sent.', {
     operationName,
     operationState: 'not-seen',
@@ -133,20 +139,21 @@ function givenUp(operationName: OperationName): PaymentsError {
 /** The host's headers, only where the address has the origin of `baseUrl` and the route takes them. */
 export async function requestHeaders(
   context: ClientContext,
-  operation: OperationName,
+  { headers }: Pick<Route, 'headers'>,
   url: URL,
-  { headers }: Pick<Route, 'headers'> = context.service.route(operation),
 ): Promise<Headers> {
   const wanted = headers && url.origin === context.base().origin;
   return wanted ? context.headers() : new Headers();
 }
 
 async function buildRequest(context: ClientContext, call: Call): Promise<Request> {
-  const route = call.route ?? context.service.route(call.operation);
+  const route = routeOf(context, call);
   const url = requestUrl(context.base(), route, addressed(context, call));
-  const headers = await requestHeaders(context, call.operation, url, route);
+  const headers = await requestHeaders(context, route, url);
   headers.set('accept', 'application/json');
   if (call.operationId && context.operationIdHeader) headers.set(context.operationIdHeader, call.operationId);
+  if (call.confirmed !== undefined && context.options.gateway)
+    headers.set('x-operation-confirmed', visible(call.confirmed));
   if (call.body) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: route.method,
@@ -158,9 +165,14 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
   });
 }
 
+/** As a header can hold it: an order number may be written in any script. */
+function visible(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{fffd}'));
+}
+
 /** Whatever a fetcher does wrong, the request may have left: it counts as unanswered. */
 export async function answered(
-  operationName: OperationName,
+  operationName: string,
   isRetryable: boolean,
   run: () => Promise<Response>,
 ): Promise<Response> {

@@ -33,6 +33,8 @@ export interface MoneyCallOptions extends CallOptions {
   operationId?: string | undefined;
   /** ISO 4217: a gateway is told what the amount counts. */
   currency?: string | undefined;
+  /** What a person confirmed, for a gateway: it asks again for what is not said here. */
+  confirmed?: string | undefined;
   /** Asked right before the request leaves; false keeps it here. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
 }

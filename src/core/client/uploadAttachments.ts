@@ -38,8 +38,9 @@ function isFiles(value: unknown): value is readonly File[] {
 
 async function uploadOne(context: ClientContext, file: File, options: UploadOptions): Promise<Attachment[]> {
   const { signal, onProgress } = options;
-  const url = requestUrl(context.base(), context.service.route(operation), {});
-  const headers = await requestHeaders(context, operation, url);
+  const route = context.service.route(operation);
+  const url = requestUrl(context.base(), route, {});
+  const headers = await requestHeaders(context, route, url);
   headers.delete('content-type'); // the form brings its own, with its boundary
   const form = new FormData();
   form.append('files', file, sentName(file.name));

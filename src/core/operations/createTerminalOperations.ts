@@ -12,6 +12,7 @@ import { type Clock, systemClock, withinMs } from '../time.ts';
 import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
+import type { RecordFollowing } from './followRecord.ts';
 import type { Journal, JournalListener, OperationRecord } from './journal.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
@@ -29,11 +30,13 @@ import {
 } from './startGuard.ts';
 import {
   createOperationId,
+  isInRecord,
   isOpen,
   isUnseen,
   type PaymentsEventListener,
   type Phase,
   resolutionBases,
+  type Resolution,
   type ResolutionBasis,
   type StartResult,
   type TerminalOperation,
@@ -97,13 +100,6 @@ export interface StartOptions {
   client?: PaymentsClient | undefined;
 }
 
-export interface Resolution {
-  charged: boolean;
-  basis: ResolutionBasis;
-  /** Needed with basis `other`. It goes into the event only. */
-  note?: string | undefined;
-}
-
 /** Every terminal operation of a page: started once each, followed to its ending. Lives outside React. */
 export interface TerminalOperations extends OperationChecks {
   /** Never rejects. Sends one request at most; there is no queue and no second try. */
@@ -129,6 +125,8 @@ export interface TerminalOperations extends OperationChecks {
   acknowledge: (id: string) => void;
   /** A callback of the host heard this outcome: once the ending is acknowledged it is not told again, on any page. */
   noteTold: (id: string, phase: Phase) => void;
+  /** Calls back when the gateway's record may have changed; without a gateway, when what this page knows has. */
+  onRecordChange: (listener: () => void) => () => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;
   /** Forgets what has ended, also what nobody took note of: for signing out. Unknown operations are kept. */
@@ -192,7 +190,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     page = browserPage,
   } = options;
   const tab = createOperationId();
-  const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
+  let record: RecordFollowing | undefined;
+  const teller = () => record;
+  const watcher = createMessageWatcher({ client, clock, random, tab, channel, page, teller });
   const lockOf = ({ terminalId }: { terminalId: string }) => `${client.origin()} ${terminalId}`;
   const isOurs = () => {
     const origin = client.origin();
@@ -243,6 +243,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
     refresh();
+    record?.wake();
     watcher.wake();
     inquiry?.wake();
   };
@@ -276,10 +277,22 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     }
   };
 
+  let isDisposed = false;
+  const loadRecord = async (): Promise<RecordFollowing | undefined> => {
+    const { followRecord } = await import('./followRecord.ts');
+    if (isDisposed || !inquiry) return undefined;
+    const onNews = watcher.listen;
+    record = followRecord({ client, ledger, clock, page, random, inquiry, followed, onNews });
+    return record;
+  };
+  /** Only a page before a gateway loads it. Until it is there, or should it not come, all is polled. */
+  const withRecord = inquiry && loadRecord().catch(() => undefined);
+
   const resume = () => sync();
   const ready = presence.ask().then(resume);
   const whenRead = () => {
     isReady = true;
+    void withRecord?.then((loaded) => loaded?.tellAll());
     ledger.touch();
   };
   ready.then(whenRead, whenRead);
@@ -320,7 +333,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         .map(({ id }) => id);
       const notClaimed = await claim(operation, over);
       if (notClaimed) return notClaimed;
-      void sendOperation(operation, request, { client: sender, clock, ledger, inquiry }).then(follow);
+      void sendOperation(operation, request, { client: sender, clock, ledger, inquiry, confirmed }).then(
+        follow,
+      );
       return { started: true, operation };
     },
     get(id) {
@@ -348,15 +363,34 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     resolveUnknown(id, resolution) {
       const { charged, basis, note } = checkedResolution(resolution);
       const resolved = { type: 'resolved', charged, basis } as const;
+      if (inquiry && ledger.get(id)?.phase === 'unknown')
+        ledger.owe(id, { resolution: { charged, basis, note } });
       ledger.apply(id, { ...resolved, at: clock.now() }, { ...resolved, note });
+      record?.tell(id);
     },
     acknowledge(id) {
       const seen = ledger.get(id);
+      if (inquiry && seen && isUnseen(seen) && isInRecord(seen)) ledger.owe(id, { isSeen: true });
       const noted = seen && ledger.apply(id, { type: 'acknowledged', at: clock.now(), seen });
       if (noted?.acknowledgedAt !== undefined) presence.release(id);
+      record?.tell(id);
     },
     noteTold(id, phase) {
       ledger.apply(id, { type: 'told', phase });
+    },
+    onRecordChange(listener) {
+      let leave = ledger.subscribe(listener);
+      let isOver = false;
+      const change = (following: RecordFollowing | undefined) => {
+        if (isOver || !following) return;
+        leave();
+        leave = following.subscribe(listener);
+      };
+      void withRecord?.then(change);
+      return () => {
+        isOver = true;
+        leave();
+      };
     },
     resume,
     clearEnded() {
@@ -368,7 +402,9 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     dispose() {
       followed.forEach((stop) => stop());
-      stopListening.forEach((stop) => stop());
+      stopListening.forEach((stop) => stop?.());
+      isDisposed = true;
+      record?.stop();
       watcher.dispose();
       inquiry?.stop();
       presence.dispose();

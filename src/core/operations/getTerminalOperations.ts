@@ -4,13 +4,22 @@ import type { Clock } from '../time.ts';
 import { createTerminalOperations, type TerminalOperations } from './createTerminalOperations.ts';
 import { createIndexedDbJournal } from './journal.ts';
 
-interface Shared {
-  operations: TerminalOperations;
+interface Account {
   clock: Clock | undefined;
   /** Asks for results: the newest client's headers are the freshest. */
-  asking: { by: PaymentsClient };
+  by: PaymentsClient;
+  /** Whoever that is now: one client, and so one stream, for all operators. */
+  newest: PaymentsClient;
 }
 
+interface Shared {
+  operations: TerminalOperations;
+  account: Account;
+  /** The newest client that was made for them. */
+  by: PaymentsClient;
+}
+
+const accounts = /*#__PURE__*/ new Map<string, Account>();
 const shared = /*#__PURE__*/ new Map<string, Shared>();
 const known = /*#__PURE__*/ new WeakMap<PaymentsClient, Map<string, TerminalOperations>>();
 
@@ -34,23 +43,36 @@ export function getTerminalOperations(
 function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperations {
   // On a server each request has clients of its own, and nothing of one is another's.
   if (typeof window === 'undefined') return create(client, client, scopeKey);
-  const { baseUrl, clientId, budgetKey, gateway = false, clock } = client.options;
-  const key = JSON.stringify([baseUrl, clientId, budgetKey, gateway, scopeKey]);
+  const { baseUrl, clientId, budgetKey, gateway = false } = client.options;
+  const name = JSON.stringify([baseUrl, clientId, budgetKey, gateway]);
+  const key = JSON.stringify([name, scopeKey]);
+  const account = accountOf(client, name);
   const before = shared.get(key);
-  if (before && before.clock === clock) {
-    before.asking.by = client;
+  if (before && before.account === account) {
+    before.by = client;
     warnOnce(
       `a second client was made for ${baseUrl}. Its payments are those of the first one. Make the client once, outside of components; for another account give it a clientId or budgetKey of its own.`,
     );
     return seenBy(client, before, key);
   }
-  const asking = { by: client };
-  const newest = new Proxy({} as PaymentsClient, {
-    get: (_, name) => Reflect.get(asking.by, name) as unknown,
-  });
-  const made: Shared = { asking, clock, operations: create(client, newest, scopeKey) };
+  const made = { account, by: client, operations: create(client, account.newest, scopeKey) };
   shared.set(key, made);
   return seenBy(client, made, key);
+}
+
+function accountOf(client: PaymentsClient, name: string): Account {
+  const { clock } = client.options;
+  const before = accounts.get(name);
+  if (before && before.clock === clock) {
+    before.by = client;
+    return before;
+  }
+  const newest = new Proxy({} as PaymentsClient, {
+    get: (_, member) => Reflect.get(account.by, member) as unknown,
+  });
+  const account: Account = { clock, by: client, newest };
+  accounts.set(name, account);
+  return account;
 }
 
 /** A payment goes out by the client of whoever pressed, with that one's headers, and by no other. */
@@ -61,7 +83,7 @@ function seenBy(client: PaymentsClient, those: Shared, key: string): TerminalOpe
     start: (kind, request, options) => operations.start(kind, request, { client, ...options }),
     dispose() {
       // A newer client goes on with them.
-      if (those.asking.by !== client) return;
+      if (those.by !== client) return;
       if (shared.get(key) === those) shared.delete(key);
       known.delete(client);
       operations.dispose();

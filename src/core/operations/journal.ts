@@ -5,7 +5,13 @@ import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
-import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, type Resolution, type TerminalOperation } from './terminalOperation.ts';
+
+/** What a gateway is still to be told of an operation: what a person saw of it, and that its ending was seen. */
+export interface OwedNews {
+  resolution?: Resolution | undefined;
+  isSeen?: boolean | undefined;
+}
 
 /** What is kept of an operation. Nothing personal and no secret: no e-mail, phone, custom value, header or raw body. */
 export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 'nextCheckAt'> {
@@ -14,6 +20,7 @@ export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 
   lock: string;
   /** Grows with every change. */
   seq: number;
+  owed?: OwedNews | undefined;
 }
 
 export interface JournalFilter {
@@ -50,15 +57,15 @@ function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = 
 /** The record of an operation as the journal keeps it. */
 export function recordOf(
   { connection: _, nextCheckAt: __, ...operation }: TerminalOperation,
-  about: { lock: string; seq: number; storeOrderNumber: boolean },
+  about: { lock: string; seq: number; owed?: OwedNews | undefined; storeOrderNumber: boolean },
 ): OperationRecord {
-  const { lock, seq, storeOrderNumber } = about;
-  const kept = storeOrderNumber ? operation : { ...operation, orderNumber: undefined };
-  return { ...kept, v: 1, lock, seq };
+  const { storeOrderNumber, ...kept } = about;
+  return { ...operation, ...(!storeOrderNumber && { orderNumber: undefined }), v: 1, ...kept };
 }
 
 /** The operation of a record, as it is shown after a reload. */
-export function operationOf({ v: _, lock: __, seq: ___, ...operation }: OperationRecord): TerminalOperation {
+export function operationOf(record: OperationRecord): TerminalOperation {
+  const { v: _, lock: __, seq: ___, owed: ____, ...operation } = record;
   return { ...operation, connection: 'ok' };
 }
 
@@ -150,7 +157,14 @@ const checks: Record<keyof OperationRecord, Check> = {
   msgIdentifier: optional(text),
   pnRefNum: optional(text),
   message: optional(text),
-  error: optional(shape({ code: text, shortMessage: text, serviceMessage: optional(text) })),
+  error: optional(
+    shape({
+      code: text,
+      shortMessage: text,
+      serviceMessage: optional(text),
+      refusal: optional(shape({ code: text, message: text, confirmation: optional(text) })),
+    }),
+  ),
   resolution: optional(shape({ charged: flag, basis: text })),
   anomalies: (value) => Array.isArray(value) && value.every(text),
   seenProcessing: flag,
@@ -163,6 +177,12 @@ const checks: Record<keyof OperationRecord, Check> = {
   toldPhase: optional(phaseName),
   lastCheckedAt: optional(number),
   archivedAt: optional(number),
+  owed: optional(
+    shape({
+      resolution: optional(shape({ charged: flag, basis: text, note: optional(text) })),
+      isSeen: optional(flag),
+    }),
+  ),
 };
 
 /**

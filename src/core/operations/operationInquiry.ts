@@ -19,6 +19,8 @@ export interface Asking {
   plan: (waitMs: number) => void;
   /** A person asks. */
   askNow: () => CheckResult;
+  /** Somebody says that there is news. */
+  hurry: () => void;
   wake: () => void;
   stop: () => void;
   /** The gateway wants other credentials. */
@@ -61,6 +63,7 @@ function createAsking(
   let timer: TimerHandle;
   let isAsking = false;
   let isRefused = false;
+  let isHurried = false;
   let questions = 0;
   let failures = 0;
   let askedAt = -Infinity;
@@ -115,6 +118,17 @@ function createAsking(
       if (isRefused) onRefused();
     }
     isAsking = false;
+    if (isHurried) hurry();
+  };
+
+  // Its answer may have been on its way before the news.
+  const hurry = () => {
+    isHurried = isAsking;
+    if (isAsking) return;
+    until = Math.max(until, clock.now());
+    clock.clearTimeout(timer);
+    if (restMs() === 0) void ask();
+    else timer = clock.setTimeout(() => void ask(), restMs());
   };
 
   return {
@@ -128,6 +142,7 @@ function createAsking(
       else if (!isAsking) plan(waitMs);
       return { asked: waitMs === 0, nextAllowedAt: now + waitMs };
     },
+    hurry,
     wake() {
       if (restMs() === 0 && clock.now() <= until) void ask();
     },
@@ -153,6 +168,8 @@ export interface OperationInquiry {
   askLost: (operation: TerminalOperation, lost: LostFact, ageMs: number) => void;
   /** Asks out of turn. */
   askNow: (id: string) => CheckResult;
+  /** There may be news of it. One whose request is still under way has its answer to come. */
+  hurry: (id: string) => void;
   /** The page may have slept: each is asked about once. */
   wake: () => void;
   stop: () => void;
@@ -196,6 +213,12 @@ export function createOperationInquiry(context: Omit<AskingContext, 'onRefused'>
       if (operation?.phase !== 'unknown' || !isUntold(operation))
         return { asked: false, nextAllowedAt: Infinity };
       return (askings.get(id) ?? begin(operation)).askNow();
+    },
+    hurry(id) {
+      const operation = ledger.get(id);
+      if (!operation || !isUntold(operation)) return;
+      const isSent = operation.phase !== 'sending';
+      (askings.get(id) ?? (isSent ? begin(operation) : undefined))?.hurry();
     },
     wake: () => askings.forEach(({ wake }) => wake()),
     stop: () => askings.forEach(({ stop }) => stop()),

@@ -1,7 +1,7 @@
 import { callHost } from '../errors.ts';
 import { type Clock, withinMs } from '../time.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type Journal, operationOf, type OperationRecord, recordOf } from './journal.ts';
+import { type Journal, operationOf, type OperationRecord, type OwedNews, recordOf } from './journal.ts';
 import { type OperationFact, reduceOperation } from './operationReducer.ts';
 import {
   eventsBetween,
@@ -147,6 +147,11 @@ export interface OperationLedger extends Pick<
   forget: (id: string) => void;
   /** Forgets what has ended and is not in the journal any more. What is open stays: storage may have been wiped. */
   dropMissing: (id: string) => void;
+  /** Notes, with the next change of an operation, what its gateway has to be told of it. */
+  owe: (id: string, news: OwedNews) => void;
+  /** The gateway was told. */
+  settle: (id: string, told: keyof OwedNews) => void;
+  owed: (id: string) => OwedNews | undefined;
   /** Whether its last change is still to be written. */
   isUnwritten: (id: string) => boolean;
   listen: (listener: PaymentsEventListener) => () => void;
@@ -164,13 +169,20 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const hosts = new Set<PaymentsEventListener>();
   // What was forgotten here must not come back from a reading that began before.
   const forgotten = new Set<string>();
+  /** By id, what a gateway is still to be told. It is kept with the record, and so outlives the page. */
+  const debts = new Map<string, OwedNews>();
   /** By id, the number of the change that is still to be written. */
   const unwritten = new Map<string, number>();
   let asides = 0;
 
   const seqOf = (id: string) => seqs.get(id) ?? 0;
   const recordFor = (operation: TerminalOperation) =>
-    recordOf(operation, { lock: lockOf(operation), seq: seqOf(operation.id), storeOrderNumber });
+    recordOf(operation, {
+      lock: lockOf(operation),
+      seq: seqOf(operation.id),
+      owed: debts.get(operation.id),
+      storeOrderNumber,
+    });
 
   const emit = (
     operation: TerminalOperation,
@@ -213,6 +225,8 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const takeOver = (record: OperationRecord) => {
     const known = store.get(record.id);
     seqs.set(record.id, record.seq);
+    if (record.owed) debts.set(record.id, record.owed);
+    else debts.delete(record.id);
     const { connection = 'ok', nextCheckAt } = known ?? {};
     // A host may keep it out of the journal; what this page knows it still knows.
     const orderNumber = record.orderNumber ?? known?.orderNumber;
@@ -220,17 +234,21 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   };
 
   // Another tab wrote first: what it knows comes first, then our fact, if it still says something.
-  const reconcile = async (operation: TerminalOperation, fact: OperationFact) => {
+  const reconcile = async (operation: TerminalOperation, fact: OperationFact | undefined) => {
     const stored = await journal.get(operation.id);
     if (stored) {
       takeOver(stored);
-      apply(operation.id, fact);
+      if (fact) apply(operation.id, fact);
     } else if (isOpen(store.get(operation.id) ?? { phase: 'failed' })) {
       await journal.claim(recordFor(operation));
     }
   };
 
-  const write = async (operation: TerminalOperation, fact: OperationFact, attempt = 0): Promise<void> => {
+  const write = async (
+    operation: TerminalOperation,
+    fact: OperationFact | undefined,
+    attempt = 0,
+  ): Promise<void> => {
     const record = recordFor(operation);
     const recorded = async () => {
       if (!(await journal.update(operation.id, record, record.seq))) await reconcile(operation, fact);
@@ -292,6 +310,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       forgotten.add(id);
       store.remove(id);
       seqs.delete(id);
+      debts.delete(id);
       unwritten.delete(id);
       // Where it stays in the journal it may hold a terminal: then it has to be seen.
       journal.remove(id).catch(() => forgotten.delete(id));
@@ -300,6 +319,17 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       const missing = store.get(id);
       if (missing && !isOpen(missing)) store.remove(id);
     },
+    owe: (id, news) => void debts.set(id, { ...debts.get(id), ...news }),
+    settle(id, told) {
+      const { [told]: _, ...left } = debts.get(id) ?? {};
+      if (Object.keys(left).length > 0) debts.set(id, left);
+      else debts.delete(id);
+      const operation = store.get(id);
+      if (!operation) return;
+      seqs.set(id, seqOf(id) + 1);
+      void write(operation, undefined);
+    },
+    owed: (id) => debts.get(id),
     isUnwritten: (id) => unwritten.has(id),
     listen(listener) {
       hosts.add(listener);

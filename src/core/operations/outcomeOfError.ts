@@ -47,8 +47,9 @@ function storedError({
   field,
   retryAfterMs,
   operationState,
+  refusal,
 }: PaymentsError): OperationError {
-  return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState };
+  return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal };
 }
 
 /** What a gateway says for good. `not-seen`: nothing was sent, and nothing will be. */

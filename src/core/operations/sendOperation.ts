@@ -15,6 +15,8 @@ export interface Sending {
   ledger: OperationLedger;
   /** Asks a gateway about a lost answer; undefined where nobody can be asked. */
   inquiry?: OperationInquiry | undefined;
+  /** What a person confirmed before it was sent. */
+  confirmed?: string | undefined;
 }
 
 /** What takes longer on the way to the request means that the page may not have run (ms). */
@@ -24,7 +26,7 @@ const frozenMs = 2000;
 export async function sendOperation(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],
-  { client, clock, ledger, inquiry }: Sending,
+  { client, clock, ledger, inquiry, confirmed }: Sending,
 ): Promise<TerminalOperation> {
   const { id, kind, currency } = operation;
   const [now, startedAt] = [clock.now(), clock.monotonic()];
@@ -34,7 +36,7 @@ export async function sendOperation(
   let accepted: BatchClosed;
   try {
     const call = client[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
-    accepted = await call(request, { operationId: id, currency, mayStillSend });
+    accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });
   } catch (error) {
     const fact = outcomeOfError(error, kind, clock.now(), client);
     if (fact.type === 'refused') return ledger.apply(id, { ...fact, isProof }) ?? operation;

@@ -144,6 +144,9 @@ export function guardStart(draft: Draft, context: GuardContext): Refusal | undef
   const refusal = guardReference(draft, context.operations, context.transaction);
   if (refusal) return refusal;
 
+  const asked = askedByGateway(draft, context.operations);
+  if (asked) return asked.confirmation === context.confirmed ? undefined : asked;
+
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
   const earlier = findDuplicate(
     context.operations,
@@ -155,6 +158,21 @@ export function guardStart(draft: Draft, context: GuardContext): Refusal | undef
   if (!earlier) return undefined;
   const confirmation = confirmationToken(draft, earlier);
   return confirmation === context.confirmed ? undefined : needsConfirmation(earlier, confirmation);
+}
+
+/** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. */
+function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]): Refusal | undefined {
+  const last = operations
+    .filter((earlier) =>
+      (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
+        (name) => earlier[name] === draft[name],
+      ),
+    )
+    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
+  return code === 'needs-confirmation' && confirmation !== undefined
+    ? { code, message, confirmation }
+    : undefined;
 }
 
 /** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */

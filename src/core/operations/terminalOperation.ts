@@ -1,4 +1,4 @@
-import type { OperationState, PaymentsErrorCode } from '../errors.ts';
+import type { OperationState, PaymentsErrorCode, RecordRefusal } from '../errors.ts';
 import type { Connection } from '../polling/messageState.ts';
 import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
@@ -31,6 +31,14 @@ export type UnknownReason =
 export const resolutionBases = ['terminal-screen', 'receipt', 'back-office', 'other'] as const;
 export type ResolutionBasis = (typeof resolutionBases)[number];
 
+/** What a person saw of an operation that nobody knows. */
+export interface Resolution {
+  charged: boolean;
+  basis: ResolutionBasis;
+  /** Needed with basis `other`. It goes into the event, and to a gateway; it is kept until that was told. */
+  note?: string | undefined;
+}
+
 /** A `PaymentsError` in a form that can be stored. */
 export interface OperationError {
   code: PaymentsErrorCode;
@@ -41,6 +49,8 @@ export interface OperationError {
   retryAfterMs?: number | undefined;
   /** What a gateway that refused it knows of it. `not-seen`: the service got nothing. */
   operationState?: OperationState | undefined;
+  /** Why the gateway refused it, by what it knows of all tills. */
+  refusal?: RecordRefusal | undefined;
 }
 
 /** One terminal operation, from the press to its ending. Times are epoch ms, amounts integer cents of its currency. */
@@ -98,6 +108,11 @@ export function approvedCents({ confirmedCents, amountCents }: TerminalOperation
 export function isUnseen({ phase, acknowledgedAt }: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>) {
   const hasEnded = phase !== 'sending' && phase !== 'waiting' && phase !== 'unknown';
   return hasEnded && acknowledgedAt === undefined;
+}
+
+/** Whether a gateway that let it through has it in its record: what was never sent, or was kept back, it has not. */
+export function isInRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+  return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
 /** Whether the operation still holds its terminal. */

@@ -6,9 +6,9 @@ import { type Clock, sleep, systemClock } from '../time.ts';
 import { createAskingLoop, createHeadersWatch } from './askingLoop.ts';
 import { askingFrom, type Candidate, minGapMs, type PollFacts } from './chooseNext.ts';
 import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
-import { type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
+import { type MessageState, withMessage, withPollError, withSilence, withWeather } from './messageState.ts';
 import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } from './pollBudget.ts';
-import { heardOf, type PollLog } from './pollLog.ts';
+import { type HeardMessage, heardOf, type PollLog } from './pollLog.ts';
 
 export interface WatchOptions {
   /** Nobody waits for this: ask every 22 to 28 s. */
@@ -37,9 +37,20 @@ export interface MessageOrigin {
   acceptedAt?: number | undefined;
 }
 
+/** What a gateway tells of messages without being asked. */
+export interface MessageTeller {
+  /** What it said of a message last; undefined where that has to be asked about. */
+  told: (msgIdentifier: string) => { message: HeardMessage | undefined } | undefined;
+  /** When it was last heard, and until when it is heard again or tells no more (monotonic ms). */
+  heardAt: () => number;
+  nextAt: () => number;
+}
+
 export interface MessageWatcher {
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkNow: (msgIdentifier: string) => CheckResult;
+  /** The teller has something new, or ends. */
+  listen: () => void;
   /** The page may have slept: each message is asked about once. */
   wake: () => void;
   dispose: () => void;
@@ -53,6 +64,7 @@ export interface MessageWatcherOptions {
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageSignals | undefined;
+  teller?: (() => MessageTeller | undefined) | undefined;
 }
 
 const lookAgainMs = 50;
@@ -96,6 +108,8 @@ export function createMessageStream(
     nothingNewUntil: -Infinity,
     /** Another tab is likely to ask first: how long it may take (ms). */
     graceMs: 0,
+    /** A gateway tells of it: only a person asks. */
+    isTold: false,
     isAsking: false,
     /** 0 to 1, new after each question. */
     jitter: 0.5,
@@ -139,7 +153,8 @@ type MessageStream = ReturnType<typeof createMessageStream>;
  * gets the next slot `chooseNext` says; what another tab asks about is left to it.
  */
 export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
-  const { client, clock, random, tab, channel, page = browserPage } = options;
+  const { client, clock, random, tab, channel, page = browserPage, teller: tellerOf } = options;
+  const teller = () => tellerOf?.();
   const streams = new Map<string, MessageStream>();
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
@@ -152,7 +167,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     return sharedPollBudget(client.origin(), budgetKey, clientClock);
   };
   const all = () => [...streams.values()];
-  const idle = () => all().filter((stream) => stream.isWatched() && !stream.isAsking);
+  const idle = () =>
+    all().filter((stream) => stream.isWatched() && !stream.isAsking && (!stream.isTold || stream.isPersonal));
 
   /** Whoever may be asked about, with its times as the log has them (epoch ms). */
   function candidates(): Candidate[] {
@@ -265,7 +281,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
   function nextQuestionAt(stream: MessageStream): number {
-    const { isPersonal, from } = stream;
+    const { isPersonal, isTold, from } = stream;
+    const told = isTold && !isPersonal && !isOver(stream.state) ? teller() : undefined;
+    if (told) return clock.now() - clock.monotonic() + told.nextAt();
     const before = isPersonal ? 0 : idle().filter((other) => other.from < from).length;
     const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
     return Math.max(due, budget().nextAt(isPersonal, before));
@@ -305,6 +323,22 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     }
   }
 
+  /** Takes over what a gateway told. As long as it tells of a message, every sign of life is news of it: that nothing is new. */
+  function listen(): void {
+    for (const stream of all()) {
+      const told = teller()?.told(stream.state.msgIdentifier);
+      if (!told && !stream.isTold) continue;
+      stream.isTold = told !== undefined;
+      const { status, message: known } = stream.state;
+      if (isOver(stream.state) && told?.message?.status === status) continue;
+      const at = clock.now() - clock.monotonic() + (teller()?.heardAt() ?? 0);
+      const raw = told?.message?.status === status ? known?.raw : undefined;
+      if (told?.message) hear(stream, withMessage(stream.state, { ...told.message, raw }, at));
+      else hear(stream, told ? withSilence(stream.state, at) : stream.state);
+    }
+    nudge();
+  }
+
   const followerGrace = () => (sharing.isFollower(asked) ? followerGraceMs : 0);
 
   async function look(): Promise<void> {
@@ -319,7 +353,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   function applyWeather(): void {
     const isSlowed = budget().slowedUntil() !== undefined;
     for (const stream of all()) {
-      const state = stream.state.isFinal ? stream.state : withWeather(stream.state, isSlowed);
+      const isQuiet = stream.state.isFinal || stream.isTold;
+      const state = isQuiet ? stream.state : withWeather(stream.state, isSlowed);
       if (state !== stream.state) hear(stream, state);
     }
     nudge();
@@ -348,6 +383,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
           }
           streams.set(msgIdentifier, watched);
           const leave = watched.add(listener, watchOptions);
+          // Not while whoever watches is still at its beginning.
+          if (teller()?.told(msgIdentifier)) queueMicrotask(listen);
           nudge();
           return () => {
             leave();
@@ -357,6 +394,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
         },
       };
     },
+    listen,
     checkNow(msgIdentifier) {
       const stream = streams.get(msgIdentifier);
       const soon = Math.max(clock.now() + minGapMs, budget().nextAt(true));
@@ -378,6 +416,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       stop();
     },
   };
+}
+
+function isOver({ status }: MessageState): boolean {
+  return status === 'complete' || status === 'failed';
 }
 
 function asPaymentsError(error: unknown): PaymentsError {

@@ -1,4 +1,4 @@
-import { createPollBudget, type PaymentsClient } from '../../../src/exports/core.ts';
+import { createPollBudget, type OperationName, type PaymentsClient } from '../../../src/exports/core.ts';
 import { json, recordingClient } from './recordingClient.ts';
 
 const customValues = [{ key: 'table', value: '7', label: 'Table', valueLabel: 'seven' }];
@@ -39,11 +39,6 @@ export const wholeRequests = {
   },
   uploadAttachments: { files: [new File(['a'], 'a.txt')] },
 } satisfies { [Name in OperationName]: Parameters<PaymentsClient[Name]>[0] };
-
-type OperationName = Exclude<
-  keyof PaymentsClient,
-  'options' | 'service' | 'origin' | 'pollBudget' | 'hasNewHeaders' | 'askOperation'
->;
 
 export const operations = Object.keys(wholeRequests) as OperationName[];
 

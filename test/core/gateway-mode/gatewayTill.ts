@@ -15,6 +15,12 @@ import { createTabHub } from '../operations/schedules/simulatedTab.ts';
 import { createScriptedGateway } from './scriptedGateway.ts';
 import { createWays } from './ways.ts';
 
+// Loaded here before pages load it: that takes real time, and theirs stands still.
+await Promise.all([
+  import('../../../src/core/client/streamOperations.ts'),
+  import('../../../src/core/operations/followRecord.ts'),
+]);
+
 export const minute = 60_000;
 
 interface PageOptions {

@@ -105,6 +105,8 @@ export function createScriptedGateway(
 
   const fetch: Fetcher = async (asked) => {
     const { pathname } = new URL(asked.url);
+    // An older one, which keeps no record.
+    if (pathname.endsWith('/operations/stream')) return own(404);
     const id = /\/operations\/(.+)$/.exec(pathname)?.[1];
     const operationId = asked.headers.get('x-operation-id') ?? id ?? '';
     const refused = refuse?.(asked);

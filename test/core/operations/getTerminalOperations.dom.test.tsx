@@ -12,6 +12,7 @@ import {
   type PaymentsClientOptions,
 } from 'tillkit/core';
 import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
+import { createScriptedStream } from '../record/scriptedStream.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -200,6 +201,28 @@ describe('operations of clients that are made of the same options', () => {
     const [one, other] = [newClient({ clock: createVirtualClock(0) }), newClient()];
     expect(getTerminalOperations(one).ready).not.toBe(getTerminalOperations(other).ready);
     getTerminalOperations(one).dispose();
+  });
+
+  test('hear one stream of their gateway, whoever the operators are, by the newest client', async () => {
+    const { newClient } = service();
+    const clock = createVirtualClock(Date.UTC(2026, 0, 15));
+    const stream = createScriptedStream();
+    const before = (authorization: string) =>
+      newClient({ clock, gateway: true, fetcher: stream.connect, headers: { authorization } });
+    const [client, newer] = [before('old'), before('new')];
+    const those = ['ann', 'ben'].map((scopeKey) => getTerminalOperations(client, { scopeKey }));
+    those.forEach(({ onRecordChange }) => onRecordChange(() => undefined));
+    await clock.advance(100);
+    expect(stream.connections).toHaveLength(1);
+    getTerminalOperations(newer, { scopeKey: 'ann' });
+    stream.last().break();
+    await clock.advance(3000);
+    expect(stream.connections.map(({ request }) => request.headers.get('authorization'))).toEqual([
+      'old',
+      'new',
+    ]);
+    those.forEach(({ dispose }) => dispose());
+    getTerminalOperations(newer, { scopeKey: 'ann' }).dispose();
   });
 
   test.each([

@@ -1,0 +1,190 @@
+import { ContractError } from '../errors.ts';
+import type {
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  ReportRow,
+  TimelineEntry,
+} from '../operations/recorded.ts';
+import {
+  type OperationError,
+  type Phase,
+  resolutionBases,
+  type UnknownReason,
+} from '../operations/terminalOperation.ts';
+import type { AllowedOperation, AllowedReason } from '../operations/transactions.ts';
+import { isId } from '../wire/check.ts';
+import { processingStatuses } from '../wire/message.ts';
+import { isObject, objectAt } from '../wire/read.ts';
+import { moneyOperations } from '../wire/routes.ts';
+
+/** A page of a list, the newest first. */
+export interface RecordPage<Item> {
+  items: Item[];
+  /** Where the next page begins; nothing on the last one. */
+  cursor?: string | undefined;
+}
+
+/** Gives what it reads, or throws `contract` with the path of what is wrong. */
+type Read<Value> = (value: unknown, path: string) => Value;
+
+const is =
+  <Value>(isRight: (value: unknown) => boolean, what: string): Read<Value> =>
+  (value, path) => {
+    if (!isRight(value)) throw new ContractError(path, value === undefined ? 'is missing' : `is not ${what}`);
+    return value as Value;
+  };
+
+const text = /*#__PURE__*/ is<string>((value) => typeof value === 'string', 'a text');
+const id = /*#__PURE__*/ is<string>(isId, 'an id');
+const flag = /*#__PURE__*/ is<boolean>((value) => typeof value === 'boolean', 'true or false');
+const cents = /*#__PURE__*/ is<number>(Number.isSafeInteger, 'a whole number');
+const time = /*#__PURE__*/ is<number>(Number.isFinite, 'a time');
+const among = <Name>(...names: readonly Name[]) =>
+  is<Name>((value) => names.includes(value as Name), 'one of the words that are known');
+
+const optional =
+  <Value>(read: Read<Value>): Read<Value | undefined> =>
+  (value, path) =>
+    value === undefined || value === null ? undefined : read(value, path);
+
+const list =
+  <Item>(read: Read<Item>): Read<Item[]> =>
+  (value, path) => {
+    if (!Array.isArray(value)) throw new ContractError(path, 'is not a list');
+    return value.map((item, index) => read(item, `${path}[${index}]`));
+  };
+
+/** An object of these fields. Others are left where they are: a newer gateway may say more. */
+const record =
+  <Value extends object>(fields: { [Field in keyof Value]-?: Read<Value[Field]> }): Read<Value> =>
+  (value, path) => {
+    const source = objectAt(value, path);
+    const read = Object.entries<Read<unknown>>(fields).map(([name, readField]) => {
+      return [name, readField(source[name], path ? `${path}.${name}` : name)] as const;
+    });
+    return Object.fromEntries(read.filter(([, field]) => field !== undefined)) as Value;
+  };
+
+const kind = /*#__PURE__*/ among(...moneyOperations);
+const phase = /*#__PURE__*/ among<Phase>(
+  'sending',
+  'waiting',
+  'complete',
+  'partial',
+  'failed',
+  'rejected',
+  'unknown',
+  'resolved',
+);
+const basis = /*#__PURE__*/ among(...resolutionBases);
+
+export const readRecordedOperation = /*#__PURE__*/ record<RecordedOperation>({
+  id,
+  kind,
+  phase,
+  status: optional(among(...processingStatuses)),
+  // Of these a newer gateway may know more.
+  reason: optional(text as Read<UnknownReason>),
+  error: optional(
+    is<OperationError>(
+      (value) =>
+        isObject(value) && typeof value['code'] === 'string' && typeof value['shortMessage'] === 'string',
+      'an error',
+    ),
+  ),
+  terminalId: id,
+  provider: optional(text),
+  currency: optional(text),
+  amountCents: optional(cents),
+  confirmedCents: optional(cents),
+  tipCents: optional(cents),
+  orderNumber: optional(text),
+  msgIdentifier: optional(id),
+  pnRefNum: optional(text),
+  message: optional(text),
+  resolution: optional(record({ charged: flag, basis })),
+  anomalies: list(text),
+  seenProcessing: flag,
+  createdAt: time,
+  acceptedAt: optional(time),
+  endedAt: optional(time),
+  acknowledgedAt: optional(time),
+  archivedAt: optional(time),
+  actor: optional(text),
+  isOwn: flag,
+});
+
+const readAllowed = /*#__PURE__*/ record<AllowedOperation>({
+  operation: among('capture', 'void', 'refund'),
+  allowed: flag,
+  reason: optional(text as Read<AllowedReason>),
+  maxCents: optional(cents),
+});
+
+export const readRecordedTransaction = /*#__PURE__*/ record<RecordedTransaction>({
+  pnRefNum: id,
+  kind: among('pay', 'preAuth'),
+  terminalId: id,
+  provider: optional(text),
+  status: among('complete'),
+  authorizedCents: cents,
+  capturedCents: cents,
+  refundedCents: cents,
+  settled: among<boolean | 'unknown'>(true, false, 'unknown'),
+  currency: optional(text),
+  createdAt: time,
+  orderNumber: optional(text),
+  leftCents: cents,
+  isHeld: flag,
+  allowed: list(readAllowed),
+  operations: list(readRecordedOperation),
+});
+
+export const readReport = /*#__PURE__*/ record<RecordedReport>({
+  rows: list(
+    record<ReportRow>({
+      currency: optional(text),
+      terminalId: id,
+      kind,
+      phase,
+      count: cents,
+      amountCents: cents,
+      movedCents: cents,
+    }),
+  ),
+  unknown: list(readRecordedOperation),
+  holds: list(readRecordedTransaction),
+});
+
+export function readRecordPage<Item>(body: unknown, readItem: Read<Item>): RecordPage<Item> {
+  return record<RecordPage<Item>>({ items: list(readItem), cursor: optional(text) })(body, '');
+}
+
+type Entries = { [Type in TimelineEntry['type']]?: Read<object> };
+
+const entries: Entries = {
+  operation: /*#__PURE__*/ record({ from: optional(phase), to: phase }),
+  anomaly: /*#__PURE__*/ record({ kind: text }),
+  unresolved: /*#__PURE__*/ record({}),
+  resolved: /*#__PURE__*/ record({ charged: flag, basis, note: optional(text) }),
+  acknowledged: /*#__PURE__*/ record({}),
+};
+
+const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
+  const { type, at, actor } = record({ type: text, at: time, actor: optional(text) })(value, path);
+  const readMore = Object.hasOwn(entries, type) ? entries[type as TimelineEntry['type']] : undefined;
+  // A newer gateway may tell of what this page does not know.
+  return readMore && ({ type, at, actor, ...readMore(value, path) } as TimelineEntry);
+};
+
+/** An operation with what happened to it, oldest first. */
+export interface OperationHistory {
+  operation: RecordedOperation;
+  timeline: TimelineEntry[];
+}
+
+export function readHistory(body: unknown): OperationHistory {
+  const read = record({ operation: readRecordedOperation, timeline: list(readEntry) })(body, '');
+  return { ...read, timeline: read.timeline.filter((entry) => entry !== undefined) };
+}

@@ -1,0 +1,140 @@
+import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
+import type { RecordedOperation } from '../operations/recorded.ts';
+import { objectAt, parseJson } from '../wire/read.ts';
+import type { ClientContext } from './clientContext.ts';
+import { readAnswer } from './readAnswer.ts';
+import { readRecordedOperation } from './readRecord.ts';
+import { requestUrl } from './requestUrl.ts';
+import { answered, requestHeaders, withDeadline } from './send.ts';
+import type { CallOptions } from './terminalOperations.ts';
+
+/** What a gateway's stream tells. `id` says where to go on, should it break off. */
+export type StreamedEvent = { id: string | undefined } & (
+  | { type: 'operation'; operation: RecordedOperation }
+  /** From here on every change is told; with `lastEventId` also those since. */
+  | { type: 'open' }
+  /** Some changes were not told. */
+  | { type: 'reset' }
+);
+
+export interface StreamOptions extends CallOptions {
+  /** Where an earlier stream broke off. */
+  lastEventId?: string | undefined;
+  onEvent: (event: StreamedEvent) => void;
+  /** Anything came, be it a comment: the line is alive. */
+  onAlive?: (() => void) | undefined;
+}
+
+const name = 'streamOperations';
+const path = '/operations/stream';
+const longestMs = 24 * 60 * 60_000;
+const largestLine = 1_000_000;
+
+/** Hears of changes of operations as they happen. Resolves where the gateway ends the stream, and throws where it breaks off. */
+export async function streamOperations(context: ClientContext, options: StreamOptions): Promise<void> {
+  const { lastEventId, signal, onEvent, onAlive } = options;
+  const url = requestUrl(context.base(), { path }, {});
+  const headers = await requestHeaders(context, { headers: true }, url);
+  headers.set('accept', 'text/event-stream');
+  if (lastEventId !== undefined) headers.set('last-event-id', lastEventId);
+  // Not by EventSource, which sends no headers.
+  const request = new Request(url, { headers: [...headers], redirect: 'error', cache: 'no-store' });
+  const { clock } = context;
+  const deadline = { clock, signal, timeoutMs: longestMs, operationName: name, isRetryable: true };
+  await withDeadline(deadline, async (stopped) => {
+    const response = await answered(name, true, () => context.fetcher(request, { signal: stopped }));
+    try {
+      await assertStream(context, response);
+    } catch (error) {
+      if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
+      throw error;
+    }
+    const parse = createEventParser((event) => {
+      const told = streamedEvent(event);
+      if (told && !stopped.aborted) onEvent(told);
+    });
+    await readText(response, stopped, (text) => {
+      if (stopped.aborted) return;
+      onAlive?.();
+      parse(text);
+    });
+  });
+}
+
+async function assertStream(context: ClientContext, response: Response): Promise<void> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (response.status === 200 && !response.redirected && isStream) return;
+  const rules = { operation: undefined, operationName: name, isRead: true, maxBytes: largestLine };
+  await readAnswer(context, response, rules);
+  throw new ContractError('content-type', 'is not text/event-stream');
+}
+
+async function readText(
+  { body }: Response,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<void> {
+  if (!body) return;
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  // A fetcher may ignore its signal.
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      onText(decoder.decode(chunk.value, { stream: true }));
+    }
+  } catch (cause) {
+    if (cause instanceof PaymentsError) throw cause;
+    throw new UnansweredError({ cause, operationName: name, isRetryable: true });
+  }
+}
+
+interface ServerSentEvent {
+  type: string;
+  data: string;
+  id: string | undefined;
+}
+
+/** Takes the text of a stream of server-sent events (HTML standard, 9.2.6) in pieces that are cut anywhere. */
+export function createEventParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
+  let rest = '';
+  let endedInReturn = false;
+  let id: string | undefined;
+  let type = '';
+  let data: string[] = [];
+
+  const dispatch = () => {
+    if (data.length > 0) onEvent({ type: type || 'message', data: data.join('\n'), id });
+    type = '';
+    data = [];
+  };
+  const take = (line: string) => {
+    if (line === '') return dispatch();
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (field === 'event') type = value;
+    else if (field === 'data') data.push(value);
+    else if (field === 'id' && !value.includes('\0')) id = value;
+  };
+  return (text) => {
+    // The other half of a line's end that was cut in two.
+    const more = endedInReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') endedInReturn = text.endsWith('\r');
+    const lines = (rest + more).split(/\r\n|\r|\n/);
+    rest = lines.pop() ?? '';
+    if (rest.length > largestLine) throw new PaymentsError('too-large', 'A line of the stream has no end.');
+    lines.forEach(take);
+  };
+}
+
+/** Undefined for what a newer gateway tells besides. */
+function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | undefined {
+  if (type === 'open' || type === 'reset') return { type, id };
+  if (type !== 'operation') return undefined;
+  try {
+    const { operation } = objectAt(parseJson(data), '');
+    return { type, id, operation: readRecordedOperation(operation, 'operation') };
+  } catch {
+    // What cannot be read is a change that was not told: going on from before it, it would come again for ever.
+    return { type: 'reset', id };
+  }
+}

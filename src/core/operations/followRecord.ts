@@ -1,0 +1,195 @@
+import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import { callHost } from '../errors.ts';
+import { isMultiplexed, type PageSignals } from '../page.ts';
+import type { MessageTeller } from '../polling/messageWatcher.ts';
+import type { HeardMessage } from '../polling/pollLog.ts';
+import { type RecordNews, recordStreamOf, silentMs } from '../polling/recordStream.ts';
+import type { Clock, TimerHandle } from '../time.ts';
+import type { OperationInquiry } from './operationInquiry.ts';
+import type { OperationLedger } from './operationLedger.ts';
+import type { RecordedOperation } from './recorded.ts';
+import { createRecordTelling, type RecordTelling } from './tellRecord.ts';
+
+interface Following {
+  client: PaymentsClient;
+  ledger: OperationLedger;
+  clock: Clock;
+  page: PageSignals;
+  random: () => number;
+  inquiry: OperationInquiry;
+  /** By id, those whose message is followed. */
+  followed: ReadonlyMap<string, unknown>;
+  /** The teller has something new, or ends. */
+  onNews: () => void;
+}
+
+/** How a page follows its gateway's record. */
+export interface RecordFollowing extends MessageTeller, Pick<RecordTelling, 'tell' | 'tellAll'> {
+  /** Calls back whenever something in the record may have changed. */
+  subscribe: (listener: () => void) => () => void;
+  wake: () => void;
+  stop: () => void;
+}
+
+/** How long the stream has to tell of a new operation by itself, before it is looked at (ms). */
+const lookAfterMs = 500;
+/** How often somebody who shows the record looks again while nothing is told (ms). */
+const lookAgainMs = 30_000;
+const mostKnown = 500;
+
+/**
+ * Takes over what a gateway's stream tells of this page's operations: of a message what a poll would have said, of a lost answer that
+ * there is news. A message is told of once the gateway has said something of its operation; until then, and where it does not,
+ * it is polled.
+ */
+export function followRecord(following: Following): RecordFollowing {
+  const { client, ledger, clock, page, random, inquiry, followed, onNews } = following;
+  const stream = recordStreamOf(client, random);
+  const telling = createRecordTelling(following);
+  /** By message id, the newest last. */
+  const known = new Map<string, RecordedOperation>();
+  const looked = new Set<string>();
+  const listeners = new Set<() => void>();
+  let leave: (() => void) | undefined;
+  let looking: TimerHandle;
+  let beat: TimerHandle;
+  let isStopped = false;
+
+  const changed = () => [...listeners].forEach(callHost);
+  const told: RecordFollowing['told'] = (msgIdentifier) => {
+    const operation = stream.stands() ? known.get(msgIdentifier) : undefined;
+    const isOurs = operation && ledger.get(operation.id)?.msgIdentifier === msgIdentifier;
+    return isOurs ? { message: messageOf(operation, msgIdentifier) } : undefined;
+  };
+
+  const take = (operation: RecordedOperation) => {
+    const { id, msgIdentifier, phase, resolution } = operation;
+    if (msgIdentifier !== undefined) {
+      known.delete(msgIdentifier);
+      known.set(msgIdentifier, operation);
+      const [oldest] = known.size > mostKnown ? known.keys() : [];
+      if (oldest !== undefined) known.delete(oldest);
+    }
+    // Of a request without an answer the stream's word proves nothing: it is a reason to ask.
+    if (phase !== 'sending') inquiry.hurry(id);
+    if (phase !== 'resolved' || !resolution) return;
+    const resolved = { type: 'resolved', ...resolution } as const;
+    ledger.apply(id, { ...resolved, at: clock.now() }, resolved);
+  };
+
+  const hear = (news: RecordNews) => {
+    if (news.type === 'operation') take(news.operation);
+    if (news.type === 'down') known.clear();
+    if (news.type === 'up') lookAtAll();
+    onNews();
+    if (news.type === 'operation' || news.type === 'up') changed();
+  };
+
+  const lookAtAll = () => {
+    looked.clear();
+    for (const id of followed.keys()) void look(id);
+    for (const { id, msgIdentifier } of ledger.list({ open: true })) {
+      if (msgIdentifier === undefined) inquiry.hurry(id);
+    }
+  };
+
+  /** What happened to an operation before the stream told of it: asked once. Then the stream tells, or the polls do. */
+  const look = async (id: string): Promise<void> => {
+    looked.add(id);
+    const { msgIdentifier = '' } = ledger.get(id) ?? {};
+    const before = known.get(msgIdentifier);
+    try {
+      const { operation } = await client.getOperation(id);
+      // The stream may have been faster, and knows more.
+      if (operation.id === id && known.get(msgIdentifier) === before) take(operation);
+    } catch {
+      // An older gateway, or one that does not show it.
+      if (known.get(msgIdentifier) === before) known.delete(msgIdentifier);
+    }
+    onNews();
+  };
+
+  const isNew = (id: string) => {
+    const { msgIdentifier } = ledger.get(id) ?? {};
+    return msgIdentifier !== undefined && !looked.has(id) && !told(msgIdentifier);
+  };
+  const lookAtNew = () => {
+    looking = undefined;
+    if (!stream.stands()) return;
+    for (const id of followed.keys()) if (isNew(id)) void look(id);
+  };
+
+  const update = () => {
+    if (isStopped) return;
+    if (listeners.size > 0 || followed.size > 0 || ledger.list({ open: true }).length > 0)
+      leave ??= stream.subscribe(hear);
+    else {
+      leave?.();
+      leave = undefined;
+    }
+    if (stream.stands() && looking === undefined && [...followed.keys()].some(isNew))
+      looking = clock.setTimeout(lookAtNew, lookAfterMs);
+  };
+
+  const lookAgain = () => {
+    clock.clearTimeout(beat);
+    if (listeners.size === 0) return;
+    beat = clock.setTimeout(() => {
+      if (!stream.stands() && page.isVisible()) changed();
+      lookAgain();
+    }, lookAgainMs);
+  };
+
+  const hide = (isLeft: boolean) => {
+    if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
+  };
+  if (!page.isVisible()) hide(false);
+  const stops = [
+    page.onHide?.(hide),
+    telling.stop,
+    // Whoever follows a message hears of its ending first, and lets it go then.
+    ledger.subscribe(() => queueMicrotask(update)),
+    // While nothing is told, what this page hears itself is news.
+    ledger.listen(() => {
+      if (!stream.stands()) changed();
+    }),
+  ];
+
+  update();
+
+  return {
+    told,
+    heardAt: stream.heardAt,
+    nextAt: () => stream.heardAt() + silentMs,
+    tell: telling.tell,
+    tellAll: telling.tellAll,
+    wake: stream.wake,
+    subscribe(listener) {
+      const own = () => listener();
+      listeners.add(own);
+      if (listeners.size === 1) lookAgain();
+      update();
+      return () => {
+        listeners.delete(own);
+        update();
+      };
+    },
+    stop() {
+      isStopped = true;
+      stops.forEach((stop) => stop?.());
+      clock.clearTimeout(looking);
+      clock.clearTimeout(beat);
+      leave?.();
+    },
+  };
+}
+
+/** What a poll would have said: amounts are cents on both sides. Undefined where the service said nothing yet. */
+function messageOf(
+  { status, pnRefNum, confirmedCents, tipCents, message }: RecordedOperation,
+  msgIdentifier: string,
+): HeardMessage | undefined {
+  if (status === undefined) return undefined;
+  const money = { amount: confirmedCents, tip: tipCents };
+  return { msgIdentifier, status, pnRefNum, ...money, serviceMessage: message };
+}

@@ -1,0 +1,31 @@
+'use client';
+import type { ReportQuery } from '../core/client/askRecord.ts';
+import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { localReport } from '../core/operations/localRecord.ts';
+import type { RecordedReport } from '../core/operations/recorded.ts';
+import type { ListQueryOptions } from './listQuery.ts';
+import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+
+export interface UseReportOptions extends ReportQuery {
+  query?: ListQueryOptions<RecordedReport> | undefined;
+}
+
+export type UseReportResult = RecordQueryResult<RecordedReport>;
+
+/**
+ * What the shop did within a time: counts and sums by currency, terminal, kind and outcome, with what is not known yet by name.
+ *
+ * @example
+ * const { data, isAvailable } = useReport({ from: startOfDay, to: endOfDay });
+ */
+export function useReport({ query, ...asked }: UseReportOptions): UseReportResult {
+  const { client } = usePaymentsContext();
+  return useRecordQuery({
+    queryKey: paymentsKeys.report(client.options.baseUrl, asked),
+    ask: (call) => client.getReport(asked, call),
+    make: (operations) => localReport(operations, asked),
+    check: believedRecord.report,
+    query,
+  });
+}

@@ -1,0 +1,83 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PaymentsProvider, TerminalCheckout } from 'tillkit';
+import type { RecordRefusal } from 'tillkit/core';
+import { es } from 'tillkit/locales/es';
+import { expect, test } from 'vitest';
+import { whenOver } from '../cleanups.ts';
+import { json } from '../core/client/recordingClient.ts';
+import { recordTill } from '../core/record/recordTill.ts';
+
+/** A till before a gateway that keeps the first payment back. */
+async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof es) {
+  const till = recordTill();
+  const page = till.open();
+  whenOver(() => page.operations.dispose());
+  till.answer(/^\/terminals$/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
+  const message = 'A sentence for developers.';
+  const answer = { error: { code: refusal.code, message }, refusal: { ...refusal, message } };
+  till.answer(/^\/pay$/, ({ headers }) =>
+    headers.has('x-operation-confirmed')
+      ? undefined
+      : json(answer, { status: 409, headers: { 'x-operation-state': 'not-seen' } }),
+  );
+  render(
+    <PaymentsProvider
+      client={page.client}
+      operations={page.operations}
+      currency="USD"
+      locale="en-US"
+      timeZone="UTC"
+      labels={labels}
+    >
+      <TerminalCheckout defaultTerminalId="T1" defaultAmountCents={1250} />
+    </PaymentsProvider>,
+  );
+  const user = userEvent.setup();
+  const pass = (ms: number) => act(() => till.live(ms));
+  await pass(500);
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  return { ...till, ...page, pass, press };
+}
+
+test.each([
+  [{ code: 'terminal-busy' }, /busy with an operation of another till/],
+  [{ code: 'needs-confirmation', confirmation: 'c' }, /same amount was sent a short while ago/],
+  [{ code: 'not-allowed' }, /after what was done before/],
+  [{ code: 'not-allowed', field: 'amount' }, /not that much is left/],
+] as const)('says in words of its own why nothing was sent: %o', async (refusal, sentence) => {
+  const { press, pass } = await keptBack(refusal);
+  await press(/^Charge/);
+  await pass(500);
+  expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
+  // Shown, and spoken.
+  expect(screen.getAllByText(sentence)).toHaveLength(2);
+  expect(document.body).not.toHaveTextContent('developers');
+});
+
+test('says so in the language of the page', async () => {
+  const { press, pass } = await keptBack({ code: 'terminal-busy' }, es);
+  await press(/^Cobrar/);
+  await pass(500);
+  expect(await screen.findByText(es.paymentStatus.keptBack({ code: 'terminal-busy' }))).toBeVisible();
+});
+
+test('what the gateway wants to be confirmed is asked, and sent with the answer', async () => {
+  const { press, pass, asked, headers } = await keptBack({
+    code: 'needs-confirmation',
+    confirmation: 'op-1|complete',
+  });
+  await press(/^Charge/);
+  await pass(500);
+  await press('Back to this sale');
+  await press(/^Charge/);
+  expect(await screen.findByRole('alertdialog', { name: 'Charge the same amount again?' })).toBeVisible();
+  expect(asked.filter((path) => path === 'POST pay')).toHaveLength(1);
+  await press(/^Yes, charge/);
+  await pass(500);
+  expect(asked.filter((path) => path === 'POST pay')).toHaveLength(2);
+  expect(headers.map((sent) => sent.get('x-operation-confirmed')).filter(Boolean)).toEqual([
+    encodeURIComponent('op-1|complete'),
+  ]);
+  expect(await screen.findByRole('button', { name: 'Check now' })).toBeVisible();
+});

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentsClient, RecordedTransaction } from '../../../src/exports/core.ts';
+import { recorded } from '../record/scriptedStream.ts';
+import { errorOf, json, recordingClient } from './recordingClient.ts';
+
+const gatewayClient = (body: unknown, init?: ResponseInit) =>
+  recordingClient(() => json(body, init), { gateway: true });
+
+const transaction: RecordedTransaction = {
+  pnRefNum: '77',
+  kind: 'pay',
+  terminalId: 'T1',
+  status: 'complete',
+  authorizedCents: 1250,
+  capturedCents: 1250,
+  refundedCents: 250,
+  settled: 'unknown',
+  currency: 'USD',
+  createdAt: 5,
+  leftCents: 1000,
+  isHeld: false,
+  allowed: [{ operation: 'refund', allowed: true, maxCents: 1000, reason: 'settlement-unknown' }],
+  operations: [recorded({ phase: 'complete', pnRefNum: '77' })],
+};
+const row = {
+  currency: 'USD',
+  terminalId: 'T1',
+  kind: 'pay',
+  phase: 'complete',
+  count: 2,
+  amountCents: 2500,
+  movedCents: 2400,
+};
+const report = { rows: [row], unknown: [recorded()], holds: [transaction] };
+const history = {
+  operation: recorded({ actor: 'Ana', error: { code: 'http', shortMessage: 'No.' } }),
+  timeline: [
+    { at: 1, type: 'operation', to: 'sending' },
+    { at: 2, type: 'operation', from: 'sending', to: 'waiting' },
+    { at: 3, type: 'anomaly', kind: 'contradiction' },
+    { at: 4, type: 'resolved', charged: true, basis: 'receipt', note: 'Slip 7', actor: 'Ben' },
+    { at: 5, type: 'acknowledged' },
+    { at: 6, type: 'unresolved' },
+  ],
+} as const;
+const whole = { id: 'op-1', state: 'accepted', knownForMs: 5, ...history };
+
+type Ask = (client: PaymentsClient) => Promise<unknown>;
+const questions: [string, Ask, string, unknown, unknown][] = [
+  [
+    'listOperations',
+    (client) =>
+      client.listOperations({
+        from: 1,
+        to: 9,
+        terminalId: ['T1', 'T2'],
+        kind: 'pay',
+        phase: ['complete', 'partial'],
+        orderNumber: 'A 7',
+        pnRefNum: '77',
+        amount: 1250,
+        open: false,
+        unseen: true,
+        cursor: 'c/1',
+        limit: 20,
+      }),
+    'GET operations?from=1&to=9&terminalId=T1&terminalId=T2&orderNumber=A+7&pnRefNum=77&cursor=c%2F1&limit=20&kind=pay&phase=complete&phase=partial&amount=1250&open=false&unseen=true',
+    { items: [recorded()], cursor: 'c2' },
+    { items: [recorded()], cursor: 'c2' },
+  ],
+  [
+    'listOperations of all',
+    (client) => client.listOperations(),
+    'GET operations',
+    { items: [] },
+    { items: [] },
+  ],
+  ['getOperation', (client) => client.getOperation('op-1'), 'GET operations/op-1', whole, history],
+  [
+    'listTransactions',
+    (client) => client.listTransactions({ from: 1, limit: 5 }),
+    'GET transactions?from=1&limit=5',
+    { items: [transaction] },
+    { items: [transaction] },
+  ],
+  [
+    'getTransaction',
+    (client) => client.getTransaction({ pnRefNum: 'a/b' }),
+    'GET transactions/-/a%2Fb',
+    transaction,
+    transaction,
+  ],
+  [
+    'getTransaction of a provider',
+    (client) => client.getTransaction({ pnRefNum: '77', provider: 'beta' }),
+    'GET transactions/beta/77',
+    transaction,
+    transaction,
+  ],
+  [
+    'getReport',
+    (client) => client.getReport({ from: 1, to: 9, terminalId: 'T1' }),
+    'GET report?from=1&to=9&terminalId=T1',
+    report,
+    report,
+  ],
+  [
+    'resolveOperation',
+    (client) => client.resolveOperation('op-1', { charged: true, basis: 'other', note: 'Slip' }),
+    'POST operations/op-1/resolution',
+    whole,
+    undefined,
+  ],
+  [
+    'acknowledgeOperation',
+    (client) => client.acknowledgeOperation('op-1'),
+    'POST operations/op-1/acknowledgement',
+    whole,
+    undefined,
+  ],
+];
+
+describe('a question to the record', () => {
+  test.each(questions)(
+    '%s has its address, and an answer that was read',
+    async (_, ask, address, body, read) => {
+      const { client, sent } = gatewayClient(body);
+      expect(await ask(client)).toEqual(read);
+      const [{ request } = { request: undefined }] = sent;
+      expect(`${request?.method} ${request?.url.replace('https://pay.test/base/', '')}`).toBe(address);
+      expect(request?.headers.get('authorization')).toBe('Basic c2VjcmV0');
+      expect(request?.cache).toBe('no-store');
+    },
+  );
+
+  test.each(questions)('%s is none of a service', async (_, ask) => {
+    const { client, sent } = recordingClient(() => json({}));
+    expect(await errorOf(ask(client))).toMatchObject({ code: 'configuration', field: 'gateway' });
+    expect(sent).toEqual([]);
+  });
+
+  test.each(questions)('%s may be asked again where the gateway is down', async (name, ask) => {
+    const { client } = gatewayClient({ error: { message: 'Down.' } }, { status: 503 });
+    const [operationName] = name.split(' ');
+    expect(await errorOf(ask(client))).toMatchObject({
+      code: 'http',
+      status: 503,
+      isRetryable: true,
+      operationName,
+      serviceMessage: 'Down.',
+    });
+  });
+
+  test.each<[string, Ask, string]>([
+    ['a time that is none', (client) => client.listOperations({ from: 1.5 }), 'from'],
+    ['a kind that is none', (client) => client.listOperations({ kind: ['pay', 'tip' as 'pay'] }), 'kind[1]'],
+    ['a filter that is none', (client) => client.listTransactions({ phase: 'complete' } as object), 'phase'],
+    ['a report of no time', (client) => client.getReport({ from: 1 } as never), 'to'],
+    ['no reference', (client) => client.getTransaction({ pnRefNum: '' }), 'pnRefNum'],
+    ['no id', (client) => client.getOperation('..'), 'request'],
+  ])('with %s is not sent, and names it', async (_, ask, field) => {
+    const { client, sent } = gatewayClient({});
+    expect(await errorOf(ask(client))).toMatchObject({ code: 'invalid-input', field });
+    expect(sent).toEqual([]);
+  });
+
+  test('sends what a person said, and an empty acknowledgement', async () => {
+    const { client, sent } = gatewayClient({});
+    await client.resolveOperation('op-1', { charged: false, basis: 'receipt' });
+    await client.acknowledgeOperation('op-1');
+    expect(sent.map(({ body }) => body)).toEqual([{ charged: false, basis: 'receipt' }, {}]);
+    expect(sent.map(({ request }) => request.headers.get('content-type'))).toEqual([
+      'application/json',
+      'application/json',
+    ]);
+  });
+});
+
+describe('an answer of the record', () => {
+  test('may say more than is known, and nothing for what is not there', async () => {
+    const more = { ...recorded(), pnRefNum: null, weather: 'fine' };
+    const { client } = gatewayClient({ items: [more], cursor: null, total: 7 });
+    expect(await client.listOperations()).toEqual({ items: [recorded()] });
+  });
+
+  test('leaves out of a timeline what it does not know', async () => {
+    const told = { ...whole, timeline: [{ at: 1, type: 'weather' }, ...whole.timeline] };
+    const { client } = gatewayClient(told);
+    expect((await client.getOperation('op-1')).timeline).toEqual(history.timeline);
+  });
+
+  test.each([
+    ['id', { id: undefined }],
+    ['kind', { kind: 'tip' }],
+    ['phase', { phase: 'lost' }],
+    ['status', { status: 'paid' }],
+    ['terminalId', { terminalId: 7 }],
+    ['amountCents', { amountCents: 12.5 }],
+    ['confirmedCents', { confirmedCents: '1250' }],
+    ['anomalies', { anomalies: 'none' }],
+    ['anomalies[1]', { anomalies: ['a', 1] }],
+    ['resolution.basis', { resolution: { charged: true, basis: 'guess' } }],
+    ['error', { error: { code: 'http' } }],
+    ['createdAt', { createdAt: '2026-01-15' }],
+    ['isOwn', { isOwn: undefined }],
+  ])('is an error where %s of an operation is not what it should be', async (field, wrong) => {
+    const { client } = gatewayClient({ items: [{ ...recorded(), ...wrong }] });
+    expect(await errorOf(client.listOperations())).toMatchObject({ code: 'contract', field: `items[0].${field}` });
+  });
+
+  test.each<[string, Ask, unknown]>([
+    ['items', (client) => client.listOperations(), {}],
+    ['', (client) => client.listOperations(), []],
+    ['cursor', (client) => client.listTransactions(), { items: [], cursor: 7 }],
+    [
+      'items[0].allowed[0].allowed',
+      (client) => client.listTransactions(),
+      { items: [{ ...transaction, allowed: [{ operation: 'void' }] }] },
+    ],
+    ['leftCents', (client) => client.getTransaction({ pnRefNum: '1' }), { ...transaction, leftCents: null }],
+    ['settled', (client) => client.getTransaction({ pnRefNum: '1' }), { ...transaction, settled: 'no' }],
+    [
+      'operations[0].phase',
+      (client) => client.getTransaction({ pnRefNum: '1' }),
+      { ...transaction, operations: [{ ...recorded(), phase: 'x' }] },
+    ],
+    [
+      'rows[0].movedCents',
+      (client) => client.getReport({ from: 1, to: 2 }),
+      { ...report, rows: [{ ...row, movedCents: '1' }] },
+    ],
+    ['holds', (client) => client.getReport({ from: 1, to: 2 }), { ...report, holds: undefined }],
+    ['operation', (client) => client.getOperation('op-1'), { id: 'op-1', state: 'not-seen' }],
+    [
+      'timeline[0].at',
+      (client) => client.getOperation('op-1'),
+      { ...whole, timeline: [{ type: 'operation' }] },
+    ],
+    [
+      'timeline[0].to',
+      (client) => client.getOperation('op-1'),
+      { ...whole, timeline: [{ at: 1, type: 'operation', to: 'x' }] },
+    ],
+  ])('is an error that names %s', async (field, ask, body) => {
+    const { client } = gatewayClient(body);
+    expect(await errorOf(ask(client))).toMatchObject({ code: 'contract', field });
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import {
+  localReport,
+  localTransaction,
+  localTransactions,
+} from '../../../src/core/operations/localRecord.ts';
+import type { TerminalOperation } from '../../../src/exports/core.ts';
+
+let made = 0;
+function operation(changes: Partial<TerminalOperation>): TerminalOperation {
+  made += 1;
+  return {
+    id: `op-${made}`,
+    kind: 'pay',
+    phase: 'complete',
+    terminalId: 'T1',
+    currency: 'USD',
+    amountCents: 1000,
+    confirmedCents: 1000,
+    pnRefNum: 'r1',
+    anomalies: [],
+    connection: 'ok',
+    seenProcessing: true,
+    flowKey: 'till',
+    createdAt: made,
+    ...changes,
+  };
+}
+const all = { from: 0, to: Infinity };
+
+describe('a transaction of this browser', () => {
+  test('is a sale with what followed, and nothing of the page', () => {
+    const sale = operation({ orderNumber: 'A7', toldPhase: 'complete', lastCheckedAt: 5, scope: 'x' });
+    const refund = operation({ kind: 'refund', amountCents: 300, confirmedCents: 300 });
+    const transaction = localTransaction([refund, sale], 'r1');
+    expect(transaction).toMatchObject({
+      pnRefNum: 'r1',
+      kind: 'pay',
+      authorizedCents: 1000,
+      refundedCents: 300,
+      leftCents: 700,
+      isHeld: false,
+      orderNumber: 'A7',
+      currency: 'USD',
+    });
+    expect(transaction?.operations.map(({ id, isOwn }) => [id, isOwn])).toEqual([
+      [sale.id, true],
+      [refund.id, true],
+    ]);
+    const page = ['flowKey', 'scope', 'connection', 'nextCheckAt', 'lastCheckedAt', 'toldPhase'];
+    expect(page.filter((name) => name in (transaction?.operations[0] ?? {}))).toEqual([]);
+    expect(transaction?.allowed.find((rule) => rule.operation === 'refund')).toMatchObject({
+      allowed: true,
+      maxCents: 700,
+    });
+  });
+
+  test('is a hold until it is captured, and has what was captured left then', () => {
+    const hold = operation({ kind: 'preAuth' });
+    expect(localTransaction([hold], 'r1')).toMatchObject({ isHeld: true, leftCents: 1000, capturedCents: 0 });
+    const capture = operation({ kind: 'capture', amountCents: 800, confirmedCents: 800 });
+    expect(localTransaction([capture, hold], 'r1')).toMatchObject({ isHeld: false, leftCents: 800 });
+  });
+
+  test('has nothing left where it was voided, and allows nothing', () => {
+    const [sale, hold] = [operation({}), operation({ kind: 'preAuth' })];
+    for (const first of [sale, hold]) {
+      const voided = operation({ kind: 'void', amountCents: undefined, confirmedCents: undefined });
+      const transaction = localTransaction([voided, first], 'r1');
+      expect(transaction).toMatchObject({ isHeld: false, leftCents: 0 });
+      expect(transaction?.allowed.some(({ allowed }) => allowed)).toBe(false);
+    }
+  });
+
+  test('allows nothing while something about it is open', () => {
+    const transaction = localTransaction(
+      [operation({ kind: 'refund', phase: 'unknown' }), operation({})],
+      'r1',
+    );
+    expect(transaction?.allowed.some(({ allowed }) => allowed)).toBe(false);
+  });
+
+  test('is none where nothing was paid', () => {
+    expect(localTransaction([operation({ phase: 'failed' })], 'r1')).toBeUndefined();
+    expect(localTransaction([operation({})], 'r2')).toBeUndefined();
+  });
+});
+
+describe('the transactions of this browser', () => {
+  const day = [1, 2, 3, 4, 5].map((at) =>
+    operation({ createdAt: at, pnRefNum: `r${at}`, orderNumber: `A${at % 2}`, terminalId: `T${at % 2}` }),
+  );
+  const refsOf = (query: Parameters<typeof localTransactions>[1]) =>
+    localTransactions(day, query).items.map(({ pnRefNum }) => pnRefNum);
+
+  test('are the newest first, page by page', () => {
+    expect(refsOf({})).toEqual(['r5', 'r4', 'r3', 'r2', 'r1']);
+    const first = localTransactions(day, { limit: 2 });
+    expect(first.items.map(({ pnRefNum }) => pnRefNum)).toEqual(['r5', 'r4']);
+    const second = localTransactions(day, { limit: 2, cursor: first.cursor });
+    expect(second.items.map(({ pnRefNum }) => pnRefNum)).toEqual(['r3', 'r2']);
+    const third = localTransactions(day, { limit: 2, cursor: second.cursor });
+    expect([third.items.map(({ pnRefNum }) => pnRefNum), third.cursor]).toEqual([['r1'], undefined]);
+  });
+
+  test('are those of a time, a terminal, an order or a reference', () => {
+    expect(refsOf({ from: 2, to: 4 })).toEqual(['r3', 'r2']);
+    expect(refsOf({ terminalId: 'T1' })).toEqual(['r5', 'r3', 'r1']);
+    expect(refsOf({ terminalId: ['T1', 'T0'], limit: 9 })).toHaveLength(5);
+    expect(refsOf({ orderNumber: 'A0' })).toEqual(['r4', 'r2']);
+    expect(refsOf({ pnRefNum: 'r4' })).toEqual(['r4']);
+  });
+});
+
+describe('the report of this browser', () => {
+  test('counts and sums by currency, terminal, kind and phase', () => {
+    const { rows } = localReport(
+      [
+        operation({ pnRefNum: 'a', confirmedCents: 1200 }),
+        operation({ pnRefNum: 'b' }),
+        operation({ pnRefNum: 'c', phase: 'partial', confirmedCents: 400 }),
+        operation({ phase: 'failed', confirmedCents: undefined }),
+        operation({
+          phase: 'resolved',
+          resolution: { charged: true, basis: 'receipt' },
+          confirmedCents: undefined,
+        }),
+        operation({
+          phase: 'resolved',
+          resolution: { charged: false, basis: 'receipt' },
+          confirmedCents: undefined,
+        }),
+        operation({ currency: 'EUR' }),
+        operation({ terminalId: 'T2', kind: 'refund', amountCents: 300, confirmedCents: 300 }),
+      ],
+      all,
+    );
+    const usd = { currency: 'USD', terminalId: 'T1', kind: 'pay' };
+    expect(rows).toEqual([
+      { ...usd, currency: 'EUR', phase: 'complete', count: 1, amountCents: 1000, movedCents: 1000 },
+      { ...usd, phase: 'complete', count: 2, amountCents: 2000, movedCents: 2200 },
+      { ...usd, phase: 'failed', count: 1, amountCents: 1000, movedCents: 0 },
+      { ...usd, phase: 'partial', count: 1, amountCents: 1000, movedCents: 400 },
+      { ...usd, phase: 'resolved', count: 2, amountCents: 2000, movedCents: 1000 },
+      {
+        currency: 'USD',
+        terminalId: 'T2',
+        kind: 'refund',
+        phase: 'complete',
+        count: 1,
+        amountCents: 300,
+        movedCents: 300,
+      },
+    ]);
+  });
+
+  test('has in a void what was left of the sale', () => {
+    const sale = operation({ pnRefNum: 'v' });
+    const refund = operation({ pnRefNum: 'v', kind: 'refund', amountCents: 300, confirmedCents: 300 });
+    const voided = operation({ pnRefNum: 'v', kind: 'void', amountCents: undefined, confirmedCents: 1000 });
+    const { rows } = localReport([voided, refund, sale], all);
+    expect(rows.find(({ kind }) => kind === 'void')?.movedCents).toBe(700);
+  });
+
+  test('names what is not known yet, and what is still held', () => {
+    const unknown = operation({ phase: 'unknown', pnRefNum: undefined });
+    const waiting = operation({ phase: 'waiting', pnRefNum: undefined });
+    const hold = operation({ kind: 'preAuth', pnRefNum: 'h' });
+    const report = localReport([unknown, waiting, hold, operation({})], all);
+    expect(report.unknown.map(({ id }) => id)).toEqual([unknown.id, waiting.id]);
+    expect(report.holds.map(({ pnRefNum }) => pnRefNum)).toEqual(['h']);
+  });
+
+  test('is of what was begun within its time', () => {
+    const [early, late] = [operation({ createdAt: 10 }), operation({ createdAt: 20, phase: 'unknown' })];
+    const { rows, unknown } = localReport([early, late], { from: 10, to: 20 });
+    expect([rows.length, unknown.length]).toEqual([1, 0]);
+  });
+});

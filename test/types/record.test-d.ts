@@ -1,0 +1,85 @@
+// oxlint-disable vitest/expect-expect -- compiled, not run: what must not compile is an assertion too
+import type { UseQueryResult } from '@tanstack/react-query';
+import {
+  type RecordQueryResult,
+  useReport,
+  type UseReportOptions,
+  type UseReportResult,
+  useTransaction,
+  type UseTransactionOptions,
+  type UseTransactionResult,
+  useTransactions,
+  type UseTransactionsOptions,
+  type UseTransactionsResult,
+} from 'tillkit';
+import {
+  type AllowedOperation,
+  paymentsKeys,
+  type PaymentsClient,
+  type PaymentsError,
+  type RecordedOperation,
+  type RecordedReport,
+  type RecordedTransaction,
+  type RecordPage,
+  type Transaction,
+} from 'tillkit/core';
+import { describe, expectTypeOf, test } from 'vitest';
+
+declare const client: PaymentsClient;
+
+describe('the result', () => {
+  test('is that of TanStack Query, and whether it is about all tills', () => {
+    expectTypeOf<RecordQueryResult<RecordedReport>>().toExtend<
+      UseQueryResult<RecordedReport, PaymentsError>
+    >();
+    expectTypeOf(useTransactions).returns.toEqualTypeOf<UseTransactionsResult>();
+    expectTypeOf(useTransaction).returns.toEqualTypeOf<UseTransactionResult>();
+    expectTypeOf(useReport).returns.toEqualTypeOf<UseReportResult>();
+    expectTypeOf(useTransactions().isAvailable).toEqualTypeOf<boolean>();
+    expectTypeOf(useTransactions().error).toEqualTypeOf<PaymentsError | null>();
+  });
+
+  test('has data only once it was checked', () => {
+    const transactions = useTransactions();
+    expectTypeOf(transactions.data).toEqualTypeOf<RecordPage<RecordedTransaction> | undefined>();
+    // @ts-expect-error -- it may not be there yet
+    void transactions.data.items;
+    if (transactions.isSuccess) expectTypeOf(transactions.data.items).toEqualTypeOf<RecordedTransaction[]>();
+    expectTypeOf(useReport({ from: 1, to: 2 }).data).toEqualTypeOf<RecordedReport | undefined>();
+  });
+
+  test('fits where a transaction is asked for', () => {
+    expectTypeOf<RecordedTransaction>().toExtend<Transaction>();
+    expectTypeOf<RecordedTransaction['allowed']>().toEqualTypeOf<readonly AllowedOperation[]>();
+    // @ts-expect-error -- that is a page's own
+    type _FlowKey = RecordedOperation['flowKey'];
+  });
+});
+
+describe('what is asked', () => {
+  test('is a filter, and what a host may change about the query', () => {
+    expectTypeOf(useTransactions).parameter(0).toEqualTypeOf<UseTransactionsOptions | undefined>();
+    expectTypeOf(useTransaction).parameter(0).toEqualTypeOf<UseTransactionOptions>();
+    expectTypeOf(useReport).parameter(0).toEqualTypeOf<UseReportOptions>();
+    useTransactions({ terminalId: ['a', 'b'], query: { enabled: false } });
+    useTransaction({ pnRefNum: undefined });
+    // @ts-expect-error -- the key is ours
+    useTransactions({ query: { queryKey: [] } });
+    // @ts-expect-error -- a transaction is complete, whatever became of its operations
+    useTransactions({ phase: 'failed' });
+    // @ts-expect-error -- a report is of a time
+    useReport({ from: 1 });
+    // @ts-expect-error -- a reference may be missing, but not forgotten
+    useTransaction({});
+  });
+
+  test('can be asked of the client, and has keys of its own', () => {
+    expectTypeOf(client.listOperations({ phase: ['unknown'], open: true })).resolves.toEqualTypeOf<
+      RecordPage<RecordedOperation>
+    >();
+    expectTypeOf(client.getReport({ from: 1, to: 2 })).resolves.toEqualTypeOf<RecordedReport>();
+    // @ts-expect-error -- there is no such kind
+    void client.listOperations({ kind: 'tip' });
+    expectTypeOf(paymentsKeys.record('/api')).toEqualTypeOf<readonly ['tillkit', 'record', string]>();
+  });
+});
