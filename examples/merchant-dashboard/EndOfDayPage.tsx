@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { CloseBatch, OpenOperations, TerminalPicker } from 'tillkit';
 import { useShop } from './shop.ts';
-import { figuresOf, useToday } from './today.ts';
+import { useFigures } from './today.ts';
 import { Today } from './Today.tsx';
 
 /** What is still open, one terminal's payments, and the closing of its batch. */
 export function EndOfDayPage() {
   const { words, money, locale } = useShop();
   const [terminalId, setTerminalId] = useState<string | null>(null);
-  const { count, approvedCents, refundedCents } = figuresOf(useToday(terminalId ?? undefined));
+  const { count, approvedCents, refundedCents } = useFigures(terminalId ?? undefined);
   const counted = new Intl.NumberFormat(locale).format(count);
 
   return (

@@ -1,5 +1,5 @@
 import { useShop } from './shop.ts';
-import { figuresOf, useToday } from './today.ts';
+import { useFigures, useToday } from './today.ts';
 import { TodayRow } from './TodayRow.tsx';
 
 export interface TodayProps {
@@ -12,8 +12,8 @@ export interface TodayProps {
 
 export function Today({ title, terminalId, hasActions }: TodayProps) {
   const { words, money } = useShop();
-  const operations = useToday(terminalId);
-  const { approvedCents, refundedCents } = figuresOf(operations);
+  const lines = useToday(terminalId);
+  const { approvedCents, refundedCents } = useFigures(terminalId);
   const sums = [
     approvedCents > 0 && words.approvedSum(money(approvedCents)),
     refundedCents > 0 && words.refundedSum(money(refundedCents)),
@@ -27,12 +27,12 @@ export function Today({ title, terminalId, hasActions }: TodayProps) {
         </h2>
         {sums.length > 0 && <p className="quiet figures">{sums.join(' · ')}</p>}
       </div>
-      {operations.length === 0 ? (
+      {lines.length === 0 ? (
         <p className="quiet">{words.noPayments}</p>
       ) : (
         <ul className="today">
-          {operations.map((operation) => (
-            <TodayRow key={operation.id} operation={operation} hasActions={hasActions} />
+          {lines.map((line) => (
+            <TodayRow key={line.operation.id} line={line} hasActions={hasActions} />
           ))}
         </ul>
       )}

@@ -1,23 +1,25 @@
 import { useState } from 'react';
-import { PaymentStatus, TransactionActions, useAllTerminals, useOperations } from 'tillkit';
-import { approvedCents, type TerminalOperation, transactionOf } from 'tillkit/core';
+import { PaymentStatus, TransactionActions, useAllTerminals } from 'tillkit';
+import { approvedCents } from 'tillkit/core';
 import { Icon } from './Icon.tsx';
 import { outcomeOf } from './outcome.ts';
 import { useShop } from './shop.ts';
+import type { DayLine } from './today.ts';
 
 export interface TodayRowProps {
-  operation: TerminalOperation;
+  line: DayLine;
   hasActions?: boolean | undefined;
 }
 
 /** One payment in a line; opened, all that is known of it, and what can be done with it. */
-export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
+export function TodayRow({ line, hasActions = false }: TodayRowProps) {
   const { words, labels, locale, money } = useShop();
   const [isOpened, setIsOpened] = useState(false);
   const { data: terminals } = useAllTerminals();
+  const { operation } = line;
   const { terminalId, createdAt } = operation;
   const { icon, tone, word } = outcomeOf(operation, words, labels);
-  const amountCents = useAmountCents(operation);
+  const amountCents = amountCentsOf(line);
   const terminal = terminals && (terminals.find((one) => one.id === terminalId)?.name ?? terminalId);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(createdAt);
 
@@ -41,27 +43,27 @@ export function TodayRow({ operation, hasActions = false }: TodayRowProps) {
           <span className="today-amount">{amountCents !== undefined && money(amountCents)}</span>
           <Icon name="chevron" />
         </summary>
-        {isOpened && <Details operation={operation} hasActions={hasActions} />}
+        {isOpened && <Details line={line} hasActions={hasActions} />}
       </details>
     </li>
   );
 }
 
 /** What the operation does to the shop's money: what is voided or refunded goes back. */
-function useAmountCents(operation: TerminalOperation): number | undefined {
-  const { kind, pnRefNum = '' } = operation;
-  const amountCents = approvedCents(operation);
-  const voided = transactionOf(useOperations(), pnRefNum);
-  if (kind === 'void') return voided && -voided.authorizedCents;
-  return kind === 'refund' && amountCents !== undefined ? -amountCents : amountCents;
+function amountCentsOf({ operation, transaction }: DayLine): number | undefined {
+  const { kind } = operation;
+  const cents = approvedCents(operation);
+  if (kind === 'void') return transaction && -transaction.authorizedCents;
+  return kind === 'refund' && cents !== undefined ? -cents : cents;
 }
 
-function Details({ operation, hasActions }: Required<TodayRowProps>) {
-  const { id, kind, pnRefNum = '' } = operation;
-  const isFirst = kind === 'pay' || kind === 'preAuth';
-  const transaction = transactionOf(useOperations(), pnRefNum);
+function Details({ line, hasActions }: Required<TodayRowProps>) {
+  const { words } = useShop();
+  const { operation, transaction, isHere } = line;
+  const isFirst = operation.kind === 'pay' || operation.kind === 'preAuth';
   if (hasActions && isFirst && transaction) {
     return <TransactionActions className="today-status" transaction={transaction} />;
   }
-  return <PaymentStatus className="today-status" operationId={id} />;
+  if (isHere) return <PaymentStatus className="today-status" operationId={operation.id} />;
+  return <p className="today-status quiet">{words.elsewhere}</p>;
 }

@@ -10,7 +10,11 @@ interface Outcome {
 }
 
 /** Where an operation stands, with its picture. How it ended is said in the kit's own words. */
-export function outcomeOf(operation: TerminalOperation, words: Words, labels: Labels): Outcome {
+export function outcomeOf(
+  operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>,
+  words: Words,
+  labels: Labels,
+): Outcome {
   const { kind, phase, resolution } = operation;
   const { completeTitle, partialTitle, failedTitle, rejectedTitle, unknownTitle, resolvedTitle } =
     labels.paymentStatus;

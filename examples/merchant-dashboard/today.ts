@@ -1,26 +1,49 @@
-import { useOperations } from 'tillkit';
-import { approvedCents, isOpen, type TerminalOperation } from 'tillkit/core';
+import { useOperations, useReport, useTransactions } from 'tillkit';
+import { dayIn, isOpen, type RecordedOperation, type RecordedTransaction } from 'tillkit/core';
 
-/** Today's payments, newest first, and whatever is still open from before. */
-export function useToday(terminalId?: string): TerminalOperation[] {
-  return useOperations({ terminalId }).filter(
-    (operation) => isOpen(operation) || isToday(operation.createdAt),
-  );
+/** One line of the day: an operation of this till, or of another one of the shop. */
+export interface DayLine {
+  operation: Omit<RecordedOperation, 'isOwn'>;
+  /** What the record knows of its sale or pre-authorization. */
+  transaction: RecordedTransaction | undefined;
+  /** It was begun in this browser, which knows all of it. */
+  isHere: boolean;
 }
 
-/** What was taken and what was given back, in cents. What was voided was not taken. */
-export function figuresOf(operations: readonly TerminalOperation[]) {
-  const done = operations.filter(({ phase }) => phase === 'complete' || phase === 'partial');
-  const ofKind = (...kinds: TerminalOperation['kind'][]) => done.filter(({ kind }) => kinds.includes(kind));
-  const voided = new Set(ofKind('void').map(({ pnRefNum }) => pnRefNum));
-  const taken = ofKind('pay', 'capture').filter(({ pnRefNum }) => !voided.has(pnRefNum));
-  return { count: taken.length, approvedCents: sumOf(taken), refundedCents: sumOf(ofKind('refund')) };
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const today = () => dayIn(zone, Date.now());
+
+/** Today's payments of the shop, newest first, and whatever is still open from before. */
+export function useToday(terminalId?: string): DayLine[] {
+  const { from } = today();
+  const here = useOperations({ terminalId });
+  const { data } = useTransactions({ from, terminalId, limit: 200 });
+  const transactions = data?.items ?? [];
+  const known = new Set(here.map(({ id }) => id));
+  const of = ({ pnRefNum }: { pnRefNum?: string | undefined }) =>
+    transactions.find((transaction) => transaction.pnRefNum === pnRefNum);
+  const elsewhere = transactions.flatMap(({ operations }) => operations).filter(({ id }) => !known.has(id));
+  return [
+    ...here.map((operation) => ({ operation, transaction: of(operation), isHere: true })),
+    ...elsewhere.map((operation) => ({ operation, transaction: of(operation), isHere: false })),
+  ]
+    .filter(({ operation }) => isOpen(operation) || operation.createdAt >= from)
+    .toSorted((a, b) => b.operation.createdAt - a.operation.createdAt);
 }
 
-function sumOf(operations: readonly TerminalOperation[]): number {
-  return operations.reduce((sum, operation) => sum + (approvedCents(operation) ?? 0), 0);
-}
-
-function isToday(time: number): boolean {
-  return new Date(time).toDateString() === new Date().toDateString();
+/** What the shop took and gave back today, in cents. What was voided was not taken. */
+export function useFigures(terminalId?: string) {
+  const { from, to } = today();
+  const { data } = useReport({ from, to, terminalId });
+  const rows = data?.rows ?? [];
+  const of = (...kinds: RecordedOperation['kind'][]) => rows.filter(({ kind }) => kinds.includes(kind));
+  const sum = (some: typeof rows) => some.reduce((cents, { movedCents }) => cents + movedCents, 0);
+  const done = ({ phase }: RecordedOperation | (typeof rows)[number]) =>
+    phase === 'complete' || phase === 'partial';
+  const count = (some: typeof rows) => some.filter(done).reduce((all, row) => all + row.count, 0);
+  return {
+    count: count(of('pay', 'capture')) - count(of('void')),
+    approvedCents: sum(of('pay', 'capture')) - sum(of('void')),
+    refundedCents: sum(of('refund')),
+  };
 }

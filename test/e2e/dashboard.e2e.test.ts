@@ -96,7 +96,7 @@ describe("the demo's end of the day", () => {
     await page.getByRole('button', { name: 'Void $12.50' }).click();
     await page.getByRole('button', { name: 'Yes, void $12.50' }).click();
     await page.getByRole('heading', { name: 'Voided' }).waitFor();
-    await page.getByText('Approved payments on this device: 0, $0.00 in all').waitFor();
+    await page.getByText('Approved payments today: 0, $0.00 in all').waitFor();
     await page.locator('.today-row').filter({ hasText: '-$12.50' }).getByText('Voided').waitFor();
     expect(dashboard.consoleLines()).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("the demo's end of the day", () => {
   it('offers what may be done with a payment, and closes the batch', async () => {
     const { page } = dashboard;
     await sellAndEndTheDay(page);
-    await page.getByText('Approved payments on this device: 1, $12.50 in all').waitFor();
+    await page.getByText('Approved payments today: 1, $12.50 in all').waitFor();
     await page.locator('.today-row').first().click();
     await page.getByRole('button', { name: 'Void $12.50' }).waitFor();
     await page.getByRole('button', { name: 'Close batch' }).click();

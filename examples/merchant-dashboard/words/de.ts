@@ -21,8 +21,9 @@ export const de: Words = {
   refundedSum: (amount) => `${amount} erstattet`,
   sending: 'Wird gesendet',
   waiting: 'Am Terminal',
-  ofTerminal: 'Zahlungen dieses Terminals auf diesem Gerät',
-  paymentsAndSum: (count, amount) => `Genehmigte Zahlungen auf diesem Gerät: ${count}, zusammen ${amount}`,
+  ofTerminal: 'Zahlungen dieses Terminals',
+  elsewhere: 'An einer anderen Kasse abgewickelt.',
+  paymentsAndSum: (count, amount) => `Heute genehmigte Zahlungen: ${count}, zusammen ${amount}`,
   simulator: 'Simulator',
   simulatorHelp:
     'Wählen Sie, wie die nächsten Zahlungen verlaufen. Sonst entscheiden die letzten zwei Ziffern des Betrags: ,01 wird abgelehnt.',

@@ -20,9 +20,9 @@ export const en = {
   refundedSum: (amount: string) => `${amount} refunded`,
   sending: 'Sending',
   waiting: 'At the terminal',
-  ofTerminal: 'Payments of this terminal on this device',
-  paymentsAndSum: (count: string, amount: string) =>
-    `Approved payments on this device: ${count}, ${amount} in all`,
+  ofTerminal: 'Payments of this terminal',
+  elsewhere: 'Taken at another till.',
+  paymentsAndSum: (count: string, amount: string) => `Approved payments today: ${count}, ${amount} in all`,
   simulator: 'Simulator',
   simulatorHelp:
     'Choose how the next payments go. Unset, the last two digits of an amount decide: .01 is declined.',

@@ -21,8 +21,9 @@ export const es: Words = {
   refundedSum: (amount) => `${amount} reembolsados`,
   sending: 'Enviando',
   waiting: 'En el terminal',
-  ofTerminal: 'Pagos de este terminal en este dispositivo',
-  paymentsAndSum: (count, amount) => `Pagos aprobados en este dispositivo: ${count}, ${amount} en total`,
+  ofTerminal: 'Pagos de este terminal',
+  elsewhere: 'Cobrado en otra caja.',
+  paymentsAndSum: (count, amount) => `Pagos aprobados hoy: ${count}, ${amount} en total`,
   simulator: 'Simulador',
   simulatorHelp:
     'Elija cómo irán los próximos pagos. Si no, deciden las dos últimas cifras del importe: ,01 se rechaza.',

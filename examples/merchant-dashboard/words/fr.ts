@@ -21,8 +21,9 @@ export const fr: Words = {
   refundedSum: (amount) => `${amount} remboursés`,
   sending: 'Envoi',
   waiting: 'Au terminal',
-  ofTerminal: 'Paiements de ce terminal sur cet appareil',
-  paymentsAndSum: (count, amount) => `Paiements acceptés sur cet appareil : ${count}, ${amount} en tout`,
+  ofTerminal: 'Paiements de ce terminal',
+  elsewhere: 'Encaissé à une autre caisse.',
+  paymentsAndSum: (count, amount) => `Paiements acceptés aujourd’hui : ${count}, ${amount} en tout`,
   simulator: 'Simulateur',
   simulatorHelp:
     'Choisissez le déroulement des prochains paiements. Sinon, les deux derniers chiffres du montant décident : ,01 est refusé.',

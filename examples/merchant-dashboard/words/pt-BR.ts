@@ -21,8 +21,9 @@ export const ptBR: Words = {
   refundedSum: (amount) => `${amount} reembolsados`,
   sending: 'Enviando',
   waiting: 'Na maquininha',
-  ofTerminal: 'Pagamentos deste terminal neste dispositivo',
-  paymentsAndSum: (count, amount) => `Pagamentos aprovados neste dispositivo: ${count}, ${amount} no total`,
+  ofTerminal: 'Pagamentos deste terminal',
+  elsewhere: 'Feito em outro caixa.',
+  paymentsAndSum: (count, amount) => `Pagamentos aprovados hoje: ${count}, ${amount} no total`,
   simulator: 'Simulador',
   simulatorHelp:
     'Escolha como serão os próximos pagamentos. Senão, os dois últimos dígitos do valor decidem: ,01 é recusado.',

@@ -100,7 +100,10 @@ export interface TerminalOperation {
 }
 
 /** What was approved, as far as anybody said: of one that is done, what was moved. */
-export function approvedCents({ confirmedCents, amountCents }: TerminalOperation): number | undefined {
+export function approvedCents({
+  confirmedCents,
+  amountCents,
+}: Pick<TerminalOperation, 'confirmedCents' | 'amountCents'>): number | undefined {
   return confirmedCents ?? amountCents;
 }
 
