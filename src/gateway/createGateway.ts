@@ -54,11 +54,26 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { keepEventsMs, report, measure } = context;
   const { onEvent, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, webhooks, sendWebhook, report });
+  /** Pages that hear a stream ask nothing: while there is one, payments are followed, also where nobody called `start`. */
+  const followedFor = new Set<string>();
+  const followFor = (account: string, isHeard: boolean) => {
+    if (isHeard === followedFor.has(account)) return;
+    if (isHeard) {
+      followedFor.add(account);
+      follower.start();
+    } else {
+      followedFor.delete(account);
+      void follower.stop();
+    }
+  };
   const streams = createStream({
     store,
     clock,
     keepEventsMs,
-    onCount: (count, account) => measure('streams', count, account),
+    onCount(count, account) {
+      measure('streams', count, account);
+      followFor(account, count > 0);
+    },
     onFailure: (cause) => storeRefusal(context, 'streamOperations', cause),
   });
   record.onEvents((account) => {

@@ -22,6 +22,8 @@ export type KnownOperation =
       knownForMs: number;
       /** It was not sent and never will be, as far as `knownForMs` goes. */
       isClosed: boolean;
+      /** Why, where a lock or a guard of the gateway kept it back. */
+      error?: PaymentsError | undefined;
     }
   | { state: 'sent' }
   | { state: 'accepted'; accepted: BatchClosed }
@@ -59,6 +61,7 @@ export async function askOperation(
       state,
       knownForMs: Number.isFinite(knownForMs) ? Number(knownForMs) : 0,
       isClosed: isClosed === true,
+      error: told['answer'] === undefined ? undefined : await readRefusal(context, kind, { ...told, state }),
     };
   }
   try {
@@ -69,6 +72,20 @@ export async function askOperation(
       state: state === 'refused' ? state : 'unanswered',
       error: error instanceof PaymentsError ? error : undefined,
     };
+  }
+}
+
+/** What the gateway said when it did not let it through. */
+async function readRefusal(
+  context: ClientContext,
+  kind: MoneyOperation,
+  told: JsonObject & { state: string },
+): Promise<PaymentsError | undefined> {
+  try {
+    await readLate(context, kind, told);
+    return undefined;
+  } catch (error) {
+    return error instanceof PaymentsError ? error : undefined;
   }
 }
 

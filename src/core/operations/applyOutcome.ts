@@ -66,7 +66,9 @@ export async function applyOutcome(
     return applyAccepted(operation, outcome.accepted, { ledger, clock, isProof: true });
   }
   if (outcome.state === 'not-seen') {
-    return ledger.apply(id, { type: 'refused', at, error: notArrived, isProof: true }) ?? operation;
+    const said = outcome.error && outcomeOfError(outcome.error, kind, at, client);
+    const error = said?.type === 'refused' ? said.error : notArrived;
+    return ledger.apply(id, { type: 'refused', at, error, isProof: true }) ?? operation;
   }
   const fact = outcome.error ? outcomeOfError(outcome.error, kind, at, client) : lost;
   return (fact && ledger.apply(id, { ...fact, isProof: fact.type === 'refused' })) ?? operation;

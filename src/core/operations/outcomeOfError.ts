@@ -56,7 +56,7 @@ function storedError({
 export type ProvenOutcome = Exclude<KnownOperation, { state: 'sent' }>;
 
 /** How much longer than an operation is old a gateway must have forgotten nothing (ms). */
-const doubtMs = 60_000;
+const doubtMs = 10_000;
 
 /**
  * Asks a gateway about an operation; undefined while nothing is proven. A gateway that has not seen an id may have forgotten
