@@ -110,7 +110,7 @@ describe('a payment reaches the service at most once', () => {
 });
 
 describe('a store that fails', () => {
-  test('before the payment: it is refused with a sentence, and nothing is sent', async () => {
+  test('F114: before the payment: it is refused with a sentence, and nothing is sent', async () => {
     const gone = () => Promise.reject(new Error('the disk is gone'));
     const till = createGatewayTill({ store: { ...createMemoryStore(), claim: gone, find: gone } });
     const answer = await till.gateway().fetch(sale(id));
@@ -156,7 +156,7 @@ describe('a store that fails', () => {
     expect(stateOf(await first)).toBe('accepted');
   });
 
-  test('after the payment: the answer is handed on, told to who asks, and recorded as soon as it can be', async () => {
+  test('F114: after the payment: the answer is handed on, told to who asks, and recorded as soon as it can be', async () => {
     const till = createGatewayTill();
     let failures = 2;
     const store: GatewayStore = {
@@ -336,7 +336,7 @@ describe('a store that forgets a payment', () => {
   });
 });
 
-test('a store that may have forgotten a moment ago does not say that a refused payment was never sent', async () => {
+test('F113: a store that may have forgotten a moment ago does not say that a refused payment was never sent', async () => {
   const till = createGatewayTill({ authorize: () => false });
   const gateway = till.gateway({ store: createMemoryStore({ clock: till.clock }) });
   const refused = async () => stateOf(await gateway.fetch(sale(id)));

@@ -431,7 +431,7 @@ describe('the streams of an instance', () => {
     expect(await (await openAs(callerOf(), reader.cursor)).nextChange()).toBe('1 sending');
   });
 
-  test('T63 T64: end when the store turns out to have forgotten something, and cursors from before lead nowhere', async () => {
+  test('F113: T63 T64: end when the store turns out to have forgotten something, and cursors from before lead nowhere', async () => {
     let forgotAt = 0;
     const store: GatewayStore = {
       ...record.store,
@@ -448,7 +448,7 @@ describe('the streams of an instance', () => {
     expect(await again.nextChange()).toBe('reset');
   });
 
-  test('T64: tell whoever saw more than the store has to read the list', async () => {
+  test('F113: T64: tell whoever saw more than the store has to read the list', async () => {
     const other = createTestRecord();
     const { secret } = record.store;
     await other.begin();

@@ -144,7 +144,7 @@ describe('a process that is killed', () => {
   }, 60_000);
 });
 
-test('a full disk refuses payments until there is room again', async () => {
+test('F114: a full disk refuses payments until there is room again', async () => {
   const connection = openSqlite(await sqlitePath());
   const store = createSqlStore(connection);
   await claim(store, 1);
@@ -177,7 +177,7 @@ describe('what a file says of itself', () => {
     expect(await knownForMs(store)).toBe(hourMs);
   });
 
-  test('is not believed of a copy in its place', async () => {
+  test('F113: is not believed of a copy in its place', async () => {
     const { path, clock, connection } = await aged();
     connection.close();
     await copyFile(path, `${path}.copy`);
