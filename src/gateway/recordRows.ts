@@ -272,7 +272,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       wantedUntil: 'number?',
     },
     key: ['account', 'provider', 'id'],
-    indexes: [['account', 'dueAt'], ['dueAt', 'account'], ['since']],
+    indexes: [['account', 'id'], ['account', 'dueAt'], ['dueAt', 'account'], ['since']],
   },
   slots: {
     columns: { id: 'serial', account: 'text', at: 'number', messageId: 'text?', isPatient: 'flag' },
@@ -305,7 +305,13 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       isDispatched: 'flag',
     },
     key: ['id'],
-    indexes: [['account', 'id'], ['account', 'operationId', 'id'], ['isDispatched', 'account', 'id'], ['at']],
+    indexes: [
+      ['account', 'id'],
+      ['account', 'operationId', 'id'],
+      ['isDispatched', 'account', 'id'],
+      ['account', 'isDispatched', 'at', 'id'],
+      ['at', 'account'],
+    ],
   },
   deliveries: {
     columns: {

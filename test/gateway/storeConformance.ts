@@ -79,6 +79,14 @@ const fullRows: { [Name in keyof RecordRows]: RecordRows[Name] } = {
   },
   events: { ...eventOf(1, { isDispatched: true }), id: 0 },
   deliveries: { ...deliveryOf({ takenUntil: startedAt, state: 'undelivered' }), id: 0 },
+  receivers: {
+    account,
+    receiver: 'process',
+    nextAt: startedAt,
+    failures: 1,
+    failingSince: startedAt,
+    restUntil: startedAt,
+  },
   resolutions: {
     id: 0,
     account,
@@ -108,6 +116,7 @@ export function testStore(create: CreateHarness, { runs }: { runs: number }): vo
         yield* tx.operations.put(fullRows.operations);
         yield* tx.messages.put(fullRows.messages);
         yield* tx.budgets.put(fullRows.budgets);
+        yield* tx.receivers.put(fullRows.receivers);
         yield* tx.acknowledgements.put(fullRows.acknowledgements);
         const { id: _slot, ...slot } = fullRows.slots;
         const { id: _event, ...event } = fullRows.events;
@@ -127,14 +136,15 @@ export function testStore(create: CreateHarness, { runs }: { runs: number }): vo
           messages: yield* tx.messages.list({}),
           slots: yield* tx.slots.list({}),
           budgets: yield* tx.budgets.list({}),
+          receivers: yield* tx.receivers.list({}),
           events: yield* tx.events.list({}),
           deliveries: yield* tx.deliveries.list({}),
           resolutions: yield* tx.resolutions.list({}),
           acknowledgements: yield* tx.acknowledgements.list({}),
         };
       });
-      const { operations, messages, budgets, acknowledgements } = fullRows;
-      const expected = { operations, messages, budgets, acknowledgements, ...added };
+      const { operations, messages, budgets, receivers, acknowledgements } = fullRows;
+      const expected = { operations, messages, budgets, receivers, acknowledgements, ...added };
       expect(read).toEqual(Object.fromEntries(Object.entries(expected).map(([name, row]) => [name, [row]])));
       expect(added.resolutions.note).toBe(everyCharacter);
     });

@@ -120,6 +120,7 @@ function creationOf(table: string, shape: AnyShape, database: SqlDatabase): stri
 /** Of a million rows, how many are alike in a column; in the others none are. Of a flag it is what is asked for that is rare. */
 const alike: Readonly<Record<string, number>> = {
   account: 1_000_000,
+  provider: 1_000_000,
   phase: 300_000,
   kind: 300_000,
   state: 300_000,

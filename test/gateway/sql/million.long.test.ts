@@ -1,0 +1,174 @@
+import { Pool } from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { GatewayStore, Order, Where } from '../../../src/gateway/gatewayStore.ts';
+import { claimOperation } from '../../../src/gateway/record.ts';
+import type { OperationRow } from '../../../src/gateway/recordRows.ts';
+import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
+import { account, operationId, operationOf } from '../storeEntries.ts';
+
+const million = 1_000_000;
+const dayMs = 24 * 60 * 60_000;
+const days = 400;
+const rounds = 200;
+
+removeSqliteFiles();
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+const columns =
+  'account, id, state, kind, subject, actor, body_hash, claimed_by, claimed_at, answer_by, answer, seq, operation, phase, ' +
+  'is_open, is_unseen, terminal_id, provider, order_number, pn_ref_num, msg_identifier, currency, amount_cents, moved_cents, ' +
+  'created_at, ended_at';
+
+/** Operations of one shop, as many a day as a million in 400 days are. `numbers` gives `i`, from 1 to `count`. */
+function filling(count: number, numbers: string, padded: string): string {
+  const operation = operationOf(1, {
+    phase: 'complete',
+    orderNumber: 'A-12345',
+    msgIdentifier: 'm-123456',
+    pnRefNum: '1234567890',
+    message: { msgIdentifier: 'm-123456', status: 'complete', receiptLines: { text: 'x'.repeat(300) } },
+  } as object);
+  // Each column in an order of its own.
+  const among = (values: number, seed: number) => `(i * ${7919 + seed * 10_007} % 1000003 % ${values})`;
+  const from = Date.now() - (count / million) * days * dayMs;
+  return `insert into tillkit_operations (${columns})
+    select '${account}', ${padded}, 'sent',
+      case ${among(20, 1)} when 0 then 'refund' when 1 then 'void' else 'pay' end,
+      'subject' || ${among(40, 2)}, null, 'hash', 'copy', t, t + 90000, null, 4, '${JSON.stringify(operation)}',
+      case when ${among(400, 3)} = 0 then 'unknown' when ${among(15, 4)} = 0 then 'failed' else 'complete' end,
+      0, 0, 'T' || ${among(20, 5)}, null, 'A-' || i, 'R' || i, 'm-' || i, 'EUR',
+      ${among(20_000, 6)}, ${among(20_000, 6)}, t, t + 5000
+    from (select i, ${from} + i * ${(days * dayMs) / million} as t from ${numbers}) as rows`;
+}
+
+async function sqliteWith(count: number): Promise<GatewayStore> {
+  const connection = openSqlite(await sqlitePath());
+  const store = createSqlStore(connection, { timeoutMs: 60_000 });
+  await store.open();
+  connection.exec(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+      ${filling(count, 'n', `printf('%032d', i)`)}`,
+  );
+  connection.exec('pragma wal_checkpoint(truncate)');
+  return store;
+}
+
+async function postgresWith(count: number, server: PostgresServer): Promise<GatewayStore> {
+  const schema = `of_${count}`;
+  const pool = new Pool({ ...server.address, options: `-c search_path=${schema}` });
+  closers.push(() => pool.end());
+  await pool.query(`create schema ${schema}`);
+  const store = createSqlStore(pool, { timeoutMs: 60_000 });
+  await store.open();
+  await pool.query(filling(count, `generate_series(1::bigint, ${count}) as n(i)`, `lpad(i::text, 32, '0')`));
+  await pool.query('vacuum analyze tillkit_operations');
+  await pool.query('checkpoint');
+  return store;
+}
+
+const newest = {
+  by: ['createdAt', 'id'],
+  isDescending: true,
+  limit: 51,
+} as const satisfies Order<OperationRow>;
+const listing =
+  (where: Where<OperationRow>, order: Order<OperationRow> = newest) =>
+  (store: GatewayStore) =>
+    store.transact(account, 'read', (tx) =>
+      tx.operations.list({ account, phase: { not: null }, ...where }, order),
+    );
+
+let claimed = 0;
+const asked: Record<string, (store: GatewayStore) => Promise<unknown>> = {
+  'a page of the list': listing({}),
+  'a page of a terminal': listing({ terminalId: 'T3' }),
+  'a page of a kind': listing({ kind: 'refund' }),
+  'a page of a phase': listing({ phase: 'failed' }),
+  'a page of a terminal, a kind and a phase': listing({ terminalId: 'T3', kind: 'pay', phase: 'failed' }),
+  'a page of a kind that there never was': listing({ kind: 'closeBatch' }),
+  'a page of what is open': listing({ isOpen: true }),
+  'an order number': listing({ orderNumber: 'A-100' }),
+  'an amount': listing({ amountCents: 4711 }),
+  'the sums of a day': (store) =>
+    store.transact(account, 'read', (tx) =>
+      tx.operations.sums(
+        {
+          account,
+          phase: { not: null },
+          kind: { in: ['pay', 'preAuth', 'capture', 'refund'] },
+          createdAt: { from: tx.now - dayMs, below: tx.now },
+        },
+        { by: ['currency', 'terminalId', 'kind', 'phase'], of: ['amountCents', 'movedCents'] },
+      ),
+    ),
+  'a claim': (store) => {
+    claimed += 1;
+    const draft = { kind: 'pay', terminalId: `T${claimed % 20}`, amountCents: 30_000 + claimed } as const;
+    const about = { account, subject: 'till', actor: undefined, bodyHash: 'hash', claimedBy: 'copy' };
+    return store.transact(account, 'durable', (tx) =>
+      claimOperation(
+        tx,
+        {
+          ...about,
+          id: operationId(10 * million + claimed),
+          kind: 'pay',
+          answerWithinMs: 90_000,
+          draft: { ...draft, orderNumber: `B-${claimed}`, currency: 'EUR' },
+        },
+        { duplicateGuard: {}, unknownReferences: 'refuse', storeOrderNumber: true },
+      ),
+    );
+  },
+};
+
+/** How long each takes, of a few and of many, in turn, so that what else the machine does is in both. */
+async function compare(few: GatewayStore, many: GatewayStore): Promise<Record<string, number>> {
+  const ratios: Record<string, number> = {};
+  let ofAPage = 0; // where a few have none or few of what is asked for
+  for (const [name, ask] of Object.entries(asked)) {
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      const turns = [...[few, many].entries()];
+      for (const [at, store] of round % 2 === 0 ? turns : turns.toReversed()) {
+        const from = performance.now();
+        await ask(store);
+        times[at]?.push(performance.now() - from);
+      }
+    }
+    const [ofFew, ofMany] = times.map((all) => all.toSorted((a, b) => a - b));
+    const at = (all: number[] | undefined, share: number) => all?.[Math.floor(rounds * share)] ?? NaN;
+    // Of the quicker ones: what else the machine does makes the others slower.
+    ofAPage ||= at(ofFew, 0.25);
+    ratios[name] = at(ofMany, 0.25) / Math.max(at(ofFew, 0.25), name === 'a claim' ? 0 : ofAPage);
+    console.log(
+      `${name}: ${at(ofFew, 0.5).toFixed(2)} ms of a few, ${at(ofMany, 0.5).toFixed(2)} ms of a million ` +
+        `(p95 ${at(ofMany, 0.95).toFixed(2)} ms)`,
+    );
+  }
+  return ratios;
+}
+
+/** Those that are slower, by more than a claim may be, or than a few more pages of a longer index are. */
+const slower = (ratios: Record<string, number>) =>
+  Object.entries(ratios).filter(([name, ratio]) => ratio > (name === 'a claim' ? 1.3 : 5));
+
+// Of the last day both have as many.
+const ofADay = million / days;
+
+describe('a million operations are found like those of a day', () => {
+  test('in SQLite', async () => {
+    expect(slower(await compare(await sqliteWith(ofADay), await sqliteWith(million)))).toEqual([]);
+  });
+
+  test.skipIf(!postgresIsInstalled)('in PostgreSQL', async () => {
+    const server = await startPostgres();
+    closers.push(server.stop);
+    const few = await postgresWith(ofADay, server);
+    expect(slower(await compare(few, await postgresWith(million, server)))).toEqual([]);
+  });
+});
