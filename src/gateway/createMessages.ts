@@ -1,4 +1,4 @@
-import type { Resolution } from '../core/operations/createTerminalOperations.ts';
+import type { Resolution } from '../core/operations/terminalOperation.ts';
 import type { Clock } from '../core/time.ts';
 import { readOptionalId } from '../core/wire/check.ts';
 import { readBatchClosed } from '../core/wire/message.ts';

@@ -81,7 +81,7 @@ export async function prepareCall(
   const { credentials } = service.service.description;
   const query = call.query && inServiceWords(service.service, call, call.query);
   const url = requestUrl(service.base(), route, { ...call, query: query as UrlParts['query'] });
-  const secrets = await requestHeaders(service, operation, url);
+  const secrets = await requestHeaders(service, route, url);
   const clean = (text: string) => redact(text, secrets, { secretHeaders, credentials });
   const headers = new Headers(secrets);
   headers.set('accept', 'application/json');
