@@ -33,6 +33,7 @@ export const freshSale = () => saleAt(`terminal-${(lastId += 1)}`);
 export function recordingGateway(own: Partial<GatewayOptions> = {}) {
   const sent: Reached[] = [];
   const problems: GatewayProblem[] = [];
+  let accepted = 0;
   const gateway = createGateway({
     baseUrl: serviceUrl,
     headers: secrets,
@@ -42,7 +43,8 @@ export function recordingGateway(own: Partial<GatewayOptions> = {}) {
       const { method, url, headers } = request;
       const body = await request.text();
       sent.push({ method, url: new URL(url), headers: Object.fromEntries(headers), body });
-      return Response.json({ data: { msgIdentifier: `M-${sent.length}` } });
+      accepted += 1;
+      return Response.json({ data: { msgIdentifier: `M-${accepted}` } });
     },
     onProblem: (problem) => problems.push(problem),
     ...own,
