@@ -88,7 +88,8 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
     });
     const page = new AbortController();
     const lost = post(operationId(1), page.signal).catch(() => undefined);
-    await reached.promise;
+    await Promise.race([reached.promise, lost]);
+    expect(service.arrived.at(-1)?.url).toContain('/pay');
     page.abort();
     expect(await stateOf(operationId(1))).toBe('sent');
     free.open();
