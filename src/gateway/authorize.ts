@@ -44,15 +44,15 @@ export async function authorized(
       { cause },
     );
   }
-  const given = authorization === true ? { subject: '', account: '' } : authorization || {};
-  const { subject, account = '', actor, sees = 'own' } = given as Record<string, unknown>;
-  const isNamed = authorization === true || (typeof subject === 'string' && subject !== '');
-  if (isNamed && typeof account === 'string' && isSees(sees) && (actor === undefined || isName(actor))) {
+  const given = authorization === true ? { subject: nobody } : authorization || {};
+  const { subject, account, actor, sees = 'own' } = given as Record<string, unknown>;
+  const isNamed = authorization === true || isName(subject);
+  if (isNamed && isNameOrNone(account) && isNameOrNone(actor) && isSees(sees)) {
     // Two merchants may both have a till 1, and whoever reads rows shall not find out who it is.
-    const hash = await subjectHash(store, account, subject).catch((cause: unknown) => {
+    const hash = await subjectHash(store, account ?? '', subject).catch((cause: unknown) => {
       throw storeRefusal(context, operation, cause, call.operationId);
     });
-    return { account, subject: hash, actor, sees };
+    return { account: account ?? '', subject: hash, actor, sees };
   }
   const isSignedOut = authorization === 401;
   throw new GatewayRefusal(
@@ -66,6 +66,11 @@ export async function authorized(
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+/** Nothing where the host has none; what it meant to name and did not is no name. */
+function isNameOrNone(value: unknown): value is string | undefined {
+  return value === undefined || isName(value);
 }
 
 function isSees(value: unknown): value is Sees {

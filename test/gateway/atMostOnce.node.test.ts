@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import {
   ask,
   close,
   createGatewayTill,
   forgetfulStore,
+  longKnown,
+  meddled,
+  mortalStore,
   nobodyThere,
   operationId,
   sale,
@@ -111,9 +113,11 @@ describe('a payment reaches the service at most once', () => {
 
 describe('a store that fails', () => {
   test('F114: before the payment: it is refused with a sentence, and nothing is sent', async () => {
-    const gone = () => Promise.reject(new Error('the disk is gone'));
-    const till = createGatewayTill({ store: { ...createMemoryStore(), claim: gone, find: gone } });
-    const answer = await till.gateway().fetch(sale(id));
+    const till = createGatewayTill();
+    const before = () => {
+      throw new Error('the disk is gone');
+    };
+    const answer = await till.gateway({ store: meddled(till.store, { before }) }).fetch(sale(id));
     expect([answer.status, stateOf(answer)]).toStrictEqual([503, null]);
     await expect(answer.json()).resolves.toMatchObject({
       error: { code: 'store', message: expect.stringContaining('was not sent') },
@@ -124,14 +128,10 @@ describe('a store that fails', () => {
 
   test('a claim that was recorded although its answer was lost: nothing is sent, and that is told', async () => {
     const till = createGatewayTill();
-    const store: GatewayStore = {
-      ...till.store,
-      claim: async (entry) => {
-        await till.store.claim(entry);
-        throw new Error('no answer within 2000 ms');
-      },
+    const after = (deed: string) => {
+      if (deed === 'claim') throw new Error('no answer within 2000 ms');
     };
-    const answer = await till.gateway({ store }).fetch(sale(id));
+    const answer = await till.gateway({ store: meddled(till.store, { after }) }).fetch(sale(id));
     expect([answer.status, stateOf(answer)]).toStrictEqual([503, null]);
     const told = async () => (await till.gateway().fetch(ask(`/operations/${id}`))).json();
     await expect(told()).resolves.toMatchObject({ state: 'sent' });
@@ -146,8 +146,15 @@ describe('a store that fails', () => {
     const service = slowService();
     const first = till.gateway(service).fetch(sale(id));
     await service.reached;
-    const lost = { ...till.store, claim: () => Promise.reject(new Error('no answer')) };
+    let isLost = true;
+    const transact: typeof till.store.transact = async (account, access, steps) => {
+      const result = await till.store.transact(account, access, steps);
+      if (isLost && access === 'durable') throw new Error('no answer');
+      return result;
+    };
+    const lost = { ...till.store, transact };
     expect((await till.gateway({ store: lost }).fetch(sale(id))).status).toBe(503);
+    isLost = false;
     await till.clock.advance(30_000);
     await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
       state: 'sent',
@@ -159,14 +166,10 @@ describe('a store that fails', () => {
   test('F114: after the payment: the answer is handed on, told to who asks, and recorded as soon as it can be', async () => {
     const till = createGatewayTill();
     let failures = 2;
-    const store: GatewayStore = {
-      ...till.store,
-      answer: (...args) => {
-        failures -= 1;
-        return failures >= 0 ? Promise.reject(new Error('full')) : till.store.answer(...args);
-      },
+    const before = (deed: string) => {
+      if (deed === 'answer' && failures-- > 0) throw new Error('full');
     };
-    const gateway = till.gateway({ store });
+    const gateway = till.gateway({ store: meddled(till.store, { before }) });
     expect(stateOf(await gateway.fetch(sale(id)))).toBe('accepted');
     await expect((await gateway.fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
       state: 'accepted',
@@ -184,8 +187,10 @@ describe('a store that fails', () => {
 
 test('a copy that comes after an answer that could not be recorded gets that answer at once', async () => {
   const till = createGatewayTill();
-  const store = { ...till.store, answer: () => Promise.reject(new Error('full')) };
-  const gateway = till.gateway({ store });
+  const before = (deed: string) => {
+    if (deed === 'answer') throw new Error('full');
+  };
+  const gateway = till.gateway({ store: meddled(till.store, { before }) });
   const first = await gateway.fetch(sale(id));
   const copy = await gateway.fetch(sale(id)); // no time passes
   expect([stateOf(first), stateOf(copy)]).toStrictEqual(['accepted', 'accepted']);
@@ -196,11 +201,11 @@ test('a copy that comes after an answer that could not be recorded gets that ans
 
 test('another instance may still write the answer for five seconds after the service’s time is up', async () => {
   const till = createGatewayTill();
-  // What it writes is lost with it.
-  const store = { ...till.store, answer: () => new Promise<void>(() => undefined) };
+  const { store, kill } = mortalStore(till.store);
   const dying = slowService();
   void till.gateway({ ...dying, store, paymentTimeoutMs: 30_000 }).fetch(sale(id));
   await dying.reached;
+  kill();
   const copy = till.gateway().fetch(sale(id));
   const told = async () => {
     const answer = await till.gateway().fetch(ask(`/operations/${id}`));
@@ -230,6 +235,8 @@ describe('a store that forgets a payment', () => {
       ...till,
       ...service,
       store,
+      fetcher,
+      instance: till.gateway,
       gateway: till.gateway({ store, fetcher }),
       another: till.gateway({ store, fetcher }),
       forget,
@@ -281,13 +288,15 @@ describe('a store that forgets a payment', () => {
   });
 
   test('M1 while two copies are being recorded: one of them is sent', async () => {
-    const { gateway, store, reached, answer, asked, clock } = forgetting();
-    const claims: string[] = [];
-    store.claim = async (entry) => {
-      claims.push(entry.id);
-      while (claims.length < 2) await clock.advance(1);
-      return undefined; // it forgot the first
+    const { store, fetcher, forget, reached, answer, asked, clock, ...till } = forgetting();
+    let claims = 0;
+    const after = async (deed: string) => {
+      if (deed !== 'claim') return;
+      claims += 1;
+      forget();
+      while (claims < 2) await clock.advance(1);
     };
+    const gateway = till.instance({ store: meddled(store, { after }), fetcher });
     const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);
     await reached;
     answer();
@@ -323,9 +332,8 @@ describe('a store that forgets a payment', () => {
   ])('M1 a copy that %s is not called unsent: an earlier one may be forgotten', async (_, given) => {
     const own = given.baseUrl === undefined ? given : { ...given, baseUrl: await nobodyThere() };
     const till = createGatewayTill();
-    const { store, forget } = forgetfulStore(till.clock);
     let knownForMs = 3_600_000;
-    store.knownForMs = async () => knownForMs;
+    const { store, forget } = forgetfulStore(till.clock, () => knownForMs);
     expect(stateOf(await till.gateway({ store }).fetch(sale(id)))).toBe('accepted');
     forget();
     knownForMs = 119_000;
@@ -351,8 +359,9 @@ describe('what became of an operation', () => {
 
   test('not seen, and for how long the store knows', async () => {
     const till = createGatewayTill();
-    till.store.knownForMs = async () => 7_000;
-    expect(await told(till)).toStrictEqual({ id, state: 'not-seen', knownForMs: 7_000 });
+    const gateway = till.gateway({ store: longKnown(till.store, () => 7_000) });
+    const answer = await gateway.fetch(ask(`/operations/${id}`));
+    await expect(answer.json()).resolves.toStrictEqual({ id, state: 'not-seen', knownForMs: 7_000 });
   });
 
   test('sent, then unanswered when the service gives no answer in time', async () => {
@@ -449,11 +458,11 @@ describe('what became of an operation', () => {
 
   test('an instance whose clock is slow does not wait for a dead one longer than others do', async () => {
     const till = createGatewayTill();
-    // What it writes is lost with it.
-    const store = { ...till.store, answer: () => new Promise<void>(() => undefined) };
+    const { store, kill } = mortalStore(till.store);
     const dying = slowService();
     void till.gateway({ ...dying, store }).fetch(sale(id));
     await dying.reached;
+    kill();
     const clock = { ...till.clock, now: () => till.clock.now() - 120_000 };
     await till.clock.advance(95_100);
     const answer = await till.gateway({ clock }).fetch(ask(`/operations/${id}`));

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saleBody, ask as askTill, createGatewayTill, operationId, sale } from './gatewayTill.ts';
+import {
+  ask as askTill,
+  close,
+  createGatewayTill,
+  operationId,
+  sale,
+  saleAt,
+  saleBody,
+} from './gatewayTill.ts';
 import {
   freshId,
+  freshSale,
   mountGateway,
   type MountedGateway,
   type RawRequest,
@@ -13,7 +22,7 @@ import { createVirtualClock } from 'tillkit/core';
 
 let till: MountedGateway;
 beforeAll(async () => {
-  till = await mountGateway({ polls: { minGapMs: 1 } });
+  till = await mountGateway();
 });
 afterAll(() => till.close());
 
@@ -162,9 +171,10 @@ describe('ids', () => {
     const id = freshId();
     const ann = { 'x-operation-id': id, authorization: 'Bearer ann' };
     const bob = { ...ann, authorization: 'Bearer bob' };
-    expect((await till.outcome({ headers: ann })).sent).toEqual(['POST /pay']);
+    const body = JSON.stringify(freshSale());
+    expect((await till.outcome({ headers: ann, body })).sent).toEqual(['POST /pay']);
     const tried: RawRequest[] = [
-      { headers: bob },
+      { headers: bob, body },
       { headers: bob, body: JSON.stringify({ ...saleBody, amount: 1 }) },
       { headers: bob, method: 'GET', target: `/operations/${id}` },
       { headers: bob, method: 'DELETE', target: `/operations/${id}` },
@@ -174,7 +184,7 @@ describe('ids', () => {
       expect([status, sent]).toEqual([403, []]);
       expect(text).not.toMatch(/M-\d|x-operation-state: |accepted|1250/);
     }
-    const again = await till.outcome({ headers: ann });
+    const again = await till.outcome({ headers: ann, body });
     expect(again.text).toMatch(/M-\d/);
     expect(again.sent).toEqual([]);
   });
@@ -199,7 +209,9 @@ describe('ids', () => {
     'a'.repeat(257),
     '%F0%9F',
   ])('a poll of %j is no other request', async (id) => {
-    const { sent } = await till.outcome({ method: 'GET', target: `/processed-messages/${id}` });
+    const polled = await mountGateway();
+    const { sent } = await polled.outcome({ method: 'GET', target: `/processed-messages/${id}` });
+    await polled.close();
     expect(sent).toEqual(id === 'a?b%2f' ? ['GET /processed-messages/a'] : []);
   });
 });
@@ -271,15 +283,20 @@ test('F30 one’s results are not told to another that has a message of the same
   expect(problems).toStrictEqual([]);
 });
 
-test('tills of one name are not one: no id of the other is told, sent or closed', async () => {
-  const { fetch } = twoMerchants();
+test('tills of one name are not one: nothing under an id of the other is told, and it may be sent and closed', async () => {
+  const { fetch, asked } = twoMerchants();
+  const stateFor = async (who: Record<string, string>, request = askTill) => {
+    const answer = await fetch(request(`/operations/${operationId(1)}`, who));
+    return ((await answer.json()) as { state: string }).state;
+  };
   await fetch(sale(operationId(1), saleBody, north));
-  const answers = [
-    await fetch(askTill(`/operations/${operationId(1)}`, north)),
-    await fetch(askTill(`/operations/${operationId(1)}`, south)),
-    await fetch(sale(operationId(1), saleBody, south)),
-  ];
-  expect(answers.map(({ status }) => status)).toStrictEqual([200, 403, 403]);
+  expect([await stateFor(north), await stateFor(south)]).toStrictEqual(['accepted', 'not-seen']);
+  await fetch(sale(operationId(1), { ...saleBody, amount: 300 }, south));
+  expect([await stateFor(north), await stateFor(south)]).toStrictEqual(['accepted', 'accepted']);
+  expect(asked).toStrictEqual(['key-of-north', 'key-of-south']);
+  expect((await fetch(close(operationId(2), south))).status).toBe(200);
+  expect((await fetch(sale(operationId(2), saleAt('terminal-2'), south))).status).toBe(410);
+  expect((await fetch(sale(operationId(2), saleAt('terminal-2'), north))).status).toBe(200);
 });
 
 test.each(['', 7, null, {}])('an account that is no name lets nobody in: %j', async (account) => {
@@ -303,12 +320,13 @@ async function behindProxy() {
     clock,
     onProblem: (problem) => void problems.push(problem),
   });
+  const body = JSON.stringify(freshSale());
   const ask = (path: string, id = freshId(), origin = 'http://localhost:5173') =>
     gateway.fetch(
       new Request(`http://localhost:3000${path}`, {
         method: 'POST',
         headers: { origin, 'content-type': 'application/json', 'x-operation-id': id },
-        body: JSON.stringify(saleBody),
+        body,
       }),
     );
   return { ask, sent, problems, clock };

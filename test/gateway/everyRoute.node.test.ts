@@ -14,7 +14,7 @@ import {
 import * as fc from 'fast-check';
 import { routes as routesInFull } from '../../src/core/wire/routes.ts';
 import { fuzz } from './fuzz.ts';
-import { expectContract, freshId, mountGateway, type MountedGateway } from './securityTill.ts';
+import { expectContract, freshId, freshSale, mountGateway, type MountedGateway } from './securityTill.ts';
 
 const id = operationId(1);
 const withId = { 'x-operation-id': id };
@@ -30,6 +30,8 @@ function upload(signal?: AbortSignal): Request {
   const init: RequestInit = { method: 'POST', body: form, headers: { origin: tillOrigin } };
   return new Request(`https://till.example${path}`, { ...init, ...(signal && { signal }) });
 }
+
+const resolution = { charged: true, basis: 'receipt' };
 
 /** Every request that a gateway takes, what `authorize` hears of it, and where it goes. */
 const routes: [name: string, GatewayOperation, () => Request, call: object, sent: string | undefined][] = [
@@ -87,6 +89,46 @@ const routes: [name: string, GatewayOperation, () => Request, call: object, sent
   ],
   ['a question', 'askOperation', () => ask(`/operations/${id}`), { operationId: id }, undefined],
   ['a closing', 'closeOperation', () => close(id), { operationId: id }, undefined],
+  [
+    'a list of operations',
+    'listOperations',
+    () => ask('/operations?kind=pay&kind=refund&open=true'),
+    { query: { kind: ['pay', 'refund'], open: 'true' } },
+    undefined,
+  ],
+  [
+    'a list of transactions',
+    'listTransactions',
+    () => ask('/transactions?limit=5'),
+    { query: { limit: '5' } },
+    undefined,
+  ],
+  ['a report', 'getReport', () => ask('/report?from=1&to=2'), { query: { from: '1', to: '2' } }, undefined],
+];
+
+/** Those about something that has to be there. */
+const aboutASale: typeof routes = [
+  [
+    'a transaction',
+    'getTransaction',
+    () => ask('/transactions/-/P-1'),
+    { query: { provider: '-', pnRefNum: 'P-1' } },
+    undefined,
+  ],
+  [
+    'what a person saw',
+    'resolveOperation',
+    () => post(`/operations/${id}/resolution`, resolution),
+    { operationId: id, body: resolution, operation: expect.any(Function) },
+    undefined,
+  ],
+  [
+    'that an ending was seen',
+    'acknowledgeOperation',
+    () => post(`/operations/${id}/acknowledgement`, {}),
+    { operationId: id, body: {}, operation: expect.any(Function) },
+    undefined,
+  ],
 ];
 
 const targetOf = ({ method, url }: Request) => {
@@ -94,7 +136,7 @@ const targetOf = ({ method, url }: Request) => {
   return `${method} ${pathname}${search}`;
 };
 
-describe.each(routes)('%s', (_, operation, request, call, sent) => {
+describe.each([...routes, ...aboutASale])('%s', (_, operation, request, call, sent) => {
   test('goes where it belongs once authorize has heard all of it', async () => {
     const heard: unknown[] = [];
     const till = createGatewayTill({
@@ -104,9 +146,14 @@ describe.each(routes)('%s', (_, operation, request, call, sent) => {
       },
       fetcher: async (asked) => {
         till.sent.push(asked.clone());
-        return Response.json({ data: { msgIdentifier: 'M-1' } });
+        return Response.json({ data: { msgIdentifier: 'M-1', pnRefNum: 'P-1', status: 'complete' } });
       },
+      unknownReferences: 'pass',
     });
+    if (aboutASale.some(([, about]) => about === operation)) {
+      for (const before of [sale(id), ask('/processed-messages/M-1')]) await till.gateway().fetch(before);
+      for (const list of [heard, till.sent]) list.length = 0;
+    }
     const asked = request();
     expect((await till.gateway().fetch(asked)).status).toBe(200);
     expect(heard).toEqual([[new URL(asked.url).pathname, null, 0, operation, call]]);
@@ -154,6 +201,9 @@ test.each([
   ['/terminals', 'POST', 'GET'],
   [linkPath, 'DELETE', 'GET, POST'],
   [`/operations/${id}`, 'POST', 'DELETE, GET'],
+  [`/operations/${id}/resolution`, 'GET', 'POST'],
+  ['/operations/stream', 'POST', 'GET'],
+  ['/health', 'DELETE', 'GET'],
 ])('%s is not there for %s, and says what it is there for', async (path, method, allowed) => {
   const till = createGatewayTill();
   const request = new Request(`https://till.example${path}`, { method, headers: { origin: tillOrigin } });
@@ -231,7 +281,9 @@ describe('a preflight', () => {
     expect(list('access-control-allow-headers')).toStrictEqual([
       'authorization',
       'content-type',
+      'last-event-id',
       'x-csrf',
+      'x-operation-confirmed',
       'x-operation-id',
     ]);
     expect(list('access-control-expose-headers')).toStrictEqual([
@@ -261,7 +313,7 @@ describe('a preflight', () => {
 const till = 'https://till.example';
 let mounted: MountedGateway;
 beforeAll(async () => {
-  mounted = await mountGateway({ allowedOrigins: [till], polls: { minGapMs: 1 } });
+  mounted = await mountGateway({ allowedOrigins: [till] });
 });
 afterAll(() => mounted.close());
 
@@ -349,8 +401,9 @@ test(
   { timeout: 60_000 },
   async () => {
     let reached = 0;
-    const runOne = async ({ asked: { method, target }, given, payload }: Case) => {
+    const runOne = async ({ asked: { method, target }, given, ...asked }: Case) => {
       mounted.sent.length = 0;
+      const payload = asked.payload.replace(saleBody.terminalId, freshSale().terminalId);
       const sentId = given['x-operation-id'] === 'fresh' ? freshId() : given['x-operation-id'];
       const { text } = await mounted.ask({
         method,
@@ -365,7 +418,12 @@ test(
       reached += 1;
       // Once, and nothing that was not asked for just so.
       expect(mounted.sent).toHaveLength(1);
-      expect([sent.method, sent.url.pathname]).toEqual([method, target.trim().split('?')[0]]);
+      const isPoll = method === 'GET' && target.startsWith('/processed-messages/');
+      // A poll asks about the message that waits longest.
+      const path = isPoll
+        ? expect.stringMatching(/^\/processed-messages\/M-\d+$/)
+        : target.trim().split('?')[0];
+      expect([sent.method, sent.url.pathname]).toEqual([method, path]);
       expect(given.origin).toBe(till);
       if (method === 'GET' || sent.url.pathname === routesInFull.uploadAttachments.path) return;
       expect(given['content-type']).toMatch(/^application\/json/i);

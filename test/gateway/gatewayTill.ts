@@ -7,7 +7,8 @@ import { defineService } from '../../src/core/wire/defineService.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
-import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
+import type { GatewayStore, Steps } from '../../src/gateway/gatewayStore.ts';
+import type { OperationRow } from '../../src/gateway/recordRows.ts';
 
 export const tillOrigin = 'https://till.example';
 const startedAt = Date.UTC(2026, 10, 22, 12);
@@ -43,18 +44,22 @@ export function createGatewayTill({
   return { clock, sandbox, store, problems, sent, gateway, startedAt };
 }
 
-/** A store that says to have forgotten nothing for an hour. */
-export function longKnown(store: GatewayStore): GatewayStore {
+/** A store that says to have forgotten nothing for an hour, or what it is told to say (ms). */
+export function longKnown(store: GatewayStore, knownForMs = () => 3_600_000): GatewayStore {
   return {
     ...store,
     transact: (account, access, steps) =>
-      store.transact(account, access, (tx) => steps({ ...tx, knownForMs: 3_600_000 })),
+      store.transact(account, access, (tx) => steps({ ...tx, knownForMs: knownForMs() })),
   };
 }
 
 /** A store that loses all it has when it is told to, and does not notice. */
-export function forgetfulStore(clock: VirtualClock): { store: GatewayStore; forget: () => void } {
-  let kept = longKnown(createMemoryStore({ clock }));
+export function forgetfulStore(
+  clock: VirtualClock,
+  knownForMs?: () => number,
+): { store: GatewayStore; forget: () => void } {
+  const anew = () => longKnown(createMemoryStore({ clock }), knownForMs);
+  let kept = anew();
   const store: GatewayStore = {
     keepMs: kept.keepMs,
     open: () => kept.open(),
@@ -65,15 +70,72 @@ export function forgetfulStore(clock: VirtualClock): { store: GatewayStore; forg
   return {
     store,
     forget() {
-      kept = longKnown(createMemoryStore({ clock }));
+      kept = anew();
     },
   };
+}
+
+/** What a transaction does to an operation id: it takes it, keeps its answer, or closes it; or it only reads. */
+export type Deed = 'claim' | 'answer' | 'closing' | 'read';
+
+interface Meddling {
+  /** Throws where it must not be done. */
+  before?: (deed: Deed) => void;
+  /** Once it is done, before anybody hears of that. Throws where nobody shall. */
+  after?: (deed: Deed) => void | Promise<void>;
+}
+
+/** A store that somebody meddles with. */
+export function meddled(store: GatewayStore, { before, after }: Meddling): GatewayStore {
+  return {
+    ...store,
+    async transact(account, access, steps) {
+      let deed: Deed | undefined;
+      const does = (what: Deed) => {
+        before?.(what);
+        deed = what;
+      };
+      if (access === 'read') does('read');
+      const result = await store.transact(account, access, (tx) => {
+        function* put(row: OperationRow): Steps<void> {
+          const [was] = yield* tx.operations.list({ account: row.account, id: row.id });
+          if (!was) does(row.state === 'sent' ? 'claim' : 'closing');
+          else if (!was.answer && row.answer) does('answer');
+          yield* tx.operations.put(row);
+        }
+        return steps({ ...tx, operations: { ...tx.operations, put } });
+      });
+      if (deed) await after?.(deed);
+      return result;
+    },
+  };
+}
+
+/** A store as an instance has it that is killed: what it still wants to read or write is never done. */
+export function mortalStore(store: GatewayStore): { store: GatewayStore; kill: () => void } {
+  let isDead = false;
+  return {
+    store: {
+      ...store,
+      transact: (...given) => (isDead ? new Promise(() => undefined) : store.transact(...given)),
+    },
+    kill() {
+      isDead = true;
+    },
+  };
+}
+
+/** What the store has of an operation id, in whatever account. */
+export async function rowsOf(store: GatewayStore, operation: string): Promise<OperationRow[]> {
+  return store.transact('', 'read', (tx) => tx.operations.list({ id: operation }));
 }
 
 /** An id as the client makes them. */
 export const operationId = (number: number) => `${number}`.padStart(32, '0');
 
 export const saleBody = { clientId: 'till', terminalId: 'terminal-1', amount: 1250, receipt: false };
+/** The same at another terminal: one that waits for its result holds its own. */
+export const saleAt = (terminalId: string) => ({ ...saleBody, terminalId });
 
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
   return new Request(`https://till.example${path}`, {

@@ -5,7 +5,7 @@ import { createGateway, createMemoryStore } from 'tillkit/gateway';
 import { toNodeListener } from 'tillkit/gateway/node';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import { clientOn, type Mount, pageHeaders, routeMount, serverMount, startService } from './mounts.ts';
-import { operationId, saleBody } from './gatewayTill.ts';
+import { longKnown, operationId, saleBody } from './gatewayTill.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { createVirtualClock } from '../../src/core/time.ts';
 import {
@@ -88,7 +88,8 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
     });
     const page = new AbortController();
     const lost = post(operationId(1), page.signal).catch(() => undefined);
-    await reached.promise;
+    await Promise.race([reached.promise, lost]);
+    expect(service.arrived.at(-1)?.url).toContain('/pay');
     page.abort();
     expect(await stateOf(operationId(1))).toBe('sent');
     free.open();
@@ -172,7 +173,7 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
       await ask('/pay', { method: 'POST', body, headers: { ...headers, origin: 'https://else.example' } }),
       await ask('/pay', { method: 'POST', body, headers: { ...headers, cookie: 'till=forged' } }),
       await ask('//else.example/pay', { method: 'POST', body, headers }),
-      await ask('/operations', { headers }),
+      await ask('/elsewhere', { headers }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 404, 404]);
     expect(logged.mock.calls).toEqual([[expect.objectContaining({ type: 'origin-refused' })]]);
@@ -259,7 +260,7 @@ async function openTill({ browserLine, serviceLine, own, isCold, answer }: Fault
     baseUrl: service.url,
     headers: { authorization: 'sandbox' },
     authorize: () => true,
-    store: { ...createMemoryStore(), knownForMs: async () => 3_600_000 }, // nothing restarts here
+    store: longKnown(createMemoryStore()), // nothing restarts here
     service: defineService({ operationIdHeader: 'x-operation-id' }),
     ...own,
   });

@@ -6,8 +6,11 @@ import {
   ask,
   close,
   createGatewayTill,
+  longKnown,
+  meddled,
   operationId,
   post,
+  rowsOf,
   sale,
   saleBody,
   slowService,
@@ -86,9 +89,12 @@ describe('M1 a copy that another instance refuses', () => {
     }
   });
 
-  test.each(['claim', 'find'] as const)('is not called unsent where the store fails: %s', async (method) => {
+  test.each(['closing', 'read'])('is not called unsent where the store fails: %s', async (deed) => {
     const till = createGatewayTill({ authorize: () => false });
-    const store = { ...till.store, [method]: () => Promise.reject(new Error('gone')) };
+    const before = (what: string) => {
+      if (what === deed) throw new Error('gone');
+    };
+    const store = meddled(till.store, { before });
     expect(said(await till.gateway({ store }).fetch(sale(id)))).toStrictEqual([403, null]);
   });
 
@@ -152,7 +158,7 @@ describe('what a refusal says of the payment', () => {
     const till = createGatewayTill();
     const gateway = till.gateway();
     expect(said(await gateway.fetch(request()))).toStrictEqual([status, state]);
-    expect(await till.store.find(id)).toBeUndefined();
+    expect(await rowsOf(till.store, id)).toStrictEqual([]);
     expect(said(await gateway.fetch(sale(id)))).toStrictEqual([200, 'accepted']);
   });
 
@@ -176,12 +182,7 @@ describe('somebody who is not signed in', () => {
     ['what is none', { ...saleBody, amount: -1 }],
   ])('cannot fill the store with %s: after sixty ids, two a minute', async (_, body) => {
     const { gateways, store, clock } = instances(() => false);
-    const claimed: string[] = [];
-    const claim = store.claim.bind(store);
-    store.claim = (entry) => {
-      claimed.push(entry.id);
-      return claim(entry);
-    };
+    const written = () => store.transact('', 'read', (tx) => tx.operations.list({}));
     let number = 0;
     const refuse = async (times: number) => {
       const states: (string | number | null)[] = [];
@@ -192,7 +193,7 @@ describe('somebody who is not signed in', () => {
       return states.filter((state) => state === 'not-seen').length;
     };
     expect(await refuse(100)).toBe(60);
-    expect(claimed).toHaveLength(60);
+    expect(await written()).toHaveLength(60);
     await clock.advance(29_999);
     expect(await refuse(1)).toBe(0);
     await clock.advance(1);
@@ -211,7 +212,6 @@ describe('somebody who is not signed in', () => {
 
   test('writes nothing down with what is no payment', async () => {
     const { gateways, store } = instances(() => false);
-    store.claim = () => Promise.reject(new Error('written'));
     const requests = [
       ask('/terminals', { 'x-operation-id': id }),
       ask('/processed-messages/M-1', { 'x-operation-id': id }),
@@ -221,7 +221,7 @@ describe('somebody who is not signed in', () => {
     for (const request of requests) {
       expect(said(await gateways[0]!.fetch(request))).toStrictEqual([403, null]);
     }
-    expect(await store.find(id)).toBeUndefined();
+    expect(await rowsOf(store, id)).toStrictEqual([]);
   });
 });
 
@@ -246,8 +246,8 @@ describe('somebody who is signed in', () => {
       return count;
     };
     expect(await closed(100)).toBe(60);
-    expect(await till.store.find(operationId(60))).toBeDefined();
-    expect(await till.store.find(operationId(61))).toBeUndefined();
+    expect(await rowsOf(till.store, operationId(60))).toHaveLength(1);
+    expect(await rowsOf(till.store, operationId(61))).toStrictEqual([]);
     // What is known is told, and others are not held up.
     expect((await gateway.fetch(close(operationId(1), ann))).status).toBe(200);
     expect((await gateway.fetch(close(operationId(999), ann))).status).toBe(200);
@@ -348,8 +348,11 @@ test('M1 a copy that failed on this side after another was sent is not called un
 });
 
 test('a moment of weakness proves nothing: authorize or the store that throws', async () => {
-  const gone = () => Promise.reject(new Error('gone'));
-  for (const own of [{ authorize: gone }, { store: { ...createMemoryStore(), claim: gone } }]) {
+  const gone = () => {
+    throw new Error('gone');
+  };
+  const store = meddled(longKnown(createMemoryStore()), { before: gone });
+  for (const own of [{ authorize: gone }, { store }]) {
     const { pay, sent } = recordingTill(own);
     const answer = await pay();
     expect([answer.status >= 500, stateOf(answer)]).toEqual([true, null]);
@@ -358,12 +361,12 @@ test('a moment of weakness proves nothing: authorize or the store that throws', 
 });
 
 test('a claim that the store was told twice is still the own one', async () => {
-  const store = createMemoryStore();
+  const store = longKnown(createMemoryStore());
   const repeating: GatewayStore = {
     ...store,
-    claim: async (entry) => {
-      await store.claim(entry);
-      return store.claim(entry);
+    async transact(...given) {
+      await store.transact(...given);
+      return store.transact(...given);
     },
   };
   const { pay, sent } = recordingTill({ store: repeating });

@@ -7,6 +7,7 @@ import { saleBody, createGatewayTill, settled, tillOrigin } from './gatewayTill.
 import {
   expectContract,
   freshId,
+  freshSale,
   mountGateway,
   type MountedGateway,
   recordingGateway,
@@ -48,7 +49,7 @@ describe('a body that is too large', () => {
   });
 
   test('one byte more is refused', async () => {
-    const padded = (length: number) => JSON.stringify(saleBody).padEnd(length, ' ');
+    const padded = (length: number) => JSON.stringify(freshSale()).padEnd(length, ' ');
     expect((await till.ask({ body: padded(65_536) })).status).toBe(200);
     expect((await till.ask({ body: padded(65_537) })).status).toBe(413);
     expect(till.sent).toHaveLength(1);
@@ -167,10 +168,11 @@ describe('JSON', () => {
   });
 
   test('what goes on is written anew: no blanks, no byte order mark, no spelling of its own', async () => {
-    const body = `\uFEFF ${JSON.stringify(saleBody, undefined, 2).replace('"till"', '"\\u0074ill"').replace('1250', '1.25e3')} `;
+    const asked = freshSale();
+    const body = `\uFEFF ${JSON.stringify(asked, undefined, 2).replace('"till"', '"\\u0074ill"').replace('1250', '1.25e3')} `;
     expect((await till.ask({ body })).status).toBe(200);
     expect(till.sent[0]?.body).toBe(JSON.stringify(JSON.parse(till.sent[0]?.body ?? '')));
-    expect(JSON.parse(till.sent[0]?.body ?? '')).toEqual(saleBody);
+    expect(JSON.parse(till.sent[0]?.body ?? '')).toEqual(asked);
     till.sent.forEach(expectContract);
   });
 

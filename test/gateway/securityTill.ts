@@ -6,7 +6,7 @@ import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
 import { toNodeListener } from '../../src/gateway/node/toNodeListener.ts';
-import { saleBody } from './gatewayTill.ts';
+import { longKnown, saleAt } from './gatewayTill.ts';
 
 /** What the merchant's server keeps to itself: scheme, user, password and a second header. */
 export const secrets = {
@@ -26,20 +26,25 @@ export interface Reached {
 let lastId = 0;
 export const freshId = () => `${(lastId += 1)}`.padStart(32, 'f');
 
+/** A sale at a terminal that nobody has used: one that waits for its result holds its own. */
+export const freshSale = () => saleAt(`terminal-${(lastId += 1)}`);
+
 /** A gateway before a service that writes down what reaches it. */
 export function recordingGateway(own: Partial<GatewayOptions> = {}) {
   const sent: Reached[] = [];
   const problems: GatewayProblem[] = [];
+  let accepted = 0;
   const gateway = createGateway({
     baseUrl: serviceUrl,
     headers: secrets,
     authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'nobody' }),
-    store: { ...createMemoryStore({ clock: own.clock }), knownForMs: async () => 3_600_000 }, // nothing restarts here
+    store: longKnown(createMemoryStore({ clock: own.clock })), // nothing restarts here
     fetcher: async (request) => {
       const { method, url, headers } = request;
       const body = await request.text();
       sent.push({ method, url: new URL(url), headers: Object.fromEntries(headers), body });
-      return Response.json({ data: { msgIdentifier: `M-${sent.length}` } });
+      accepted += 1;
+      return Response.json({ data: { msgIdentifier: `M-${accepted}` } });
     },
     onProblem: (problem) => problems.push(problem),
     ...own,
@@ -75,7 +80,7 @@ export async function mountGateway(own: Partial<GatewayOptions> = {}) {
   const origin = `http://${host}`;
 
   const bytesOf = ({ method = 'POST', target = '/pay', headers = {}, lines = [], body }: RawRequest) => {
-    const payload = Buffer.from(body ?? (method === 'POST' ? JSON.stringify(saleBody) : ''));
+    const payload = Buffer.from(body ?? (method === 'POST' ? JSON.stringify(freshSale()) : ''));
     const all: Record<string, string | undefined> = {
       host,
       origin,
