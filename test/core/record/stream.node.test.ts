@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { json } from '../client/recordingClient.ts';
 import { recordTill } from './recordTill.ts';
+import { recorded } from './scriptedStream.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -80,10 +81,12 @@ describe('while the stream stands', () => {
   });
 
   test("a message that is no operation's is polled as ever", async () => {
-    const { clock, open, live, polls } = recordTill();
+    const { clock, open, live, polls, script } = recordTill();
     const { pay, operations } = open();
     await pay();
     await live(1000);
+    // Another till's, which this page may see.
+    script.tell(recorded({ msgIdentifier: 'msg-of-nobody', isOwn: false }));
     const leave = operations.watch('msg-of-nobody').subscribe(() => undefined);
     await clock.advance(10_000);
     leave();
