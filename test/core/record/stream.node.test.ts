@@ -114,6 +114,42 @@ describe('while the stream stands', () => {
     expect(polls()).toEqual([]);
   });
 
+  test('what other tills do changes nothing that is shown here', async () => {
+    const { open, live, script } = recordTill();
+    const { pay, only, operations } = open();
+    await pay();
+    await live(5000);
+    const before = only();
+    let changes = 0;
+    operations.subscribe(() => (changes += 1));
+    for (let other = 0; other < 50; other += 1) {
+      script.tell(recorded({ id: `op-${other}`, msgIdentifier: `other-${other}`, isOwn: false }));
+    }
+    await live(0);
+    expect(changes).toBeLessThanOrEqual(1);
+    expect({ ...only(), lastCheckedAt: 0, nextCheckAt: 0 }).toEqual({
+      ...before,
+      lastCheckedAt: 0,
+      nextCheckAt: 0,
+    });
+  });
+
+  test('a pause that the service wants of those who poll is none of theirs, until they poll again', async () => {
+    const { clock, open, live, answer, script } = recordTill();
+    const { pay, only, operations } = open();
+    await pay();
+    await live(5000);
+    answer(/^\/processed-messages/, () => json({}, { status: 429, headers: { 'retry-after': '300' } }));
+    operations.checkNow(only().id);
+    await clock.advance(100);
+    await live(15_000);
+    expect(only().connection).toBe('ok');
+    script.begin(() => new Response('', { status: 404 }));
+    script.last().break();
+    await clock.advance(100);
+    expect(only().connection).toBe('slowed');
+  });
+
   test('a second tab hears of it without a poll, and one answer is enough for that', async () => {
     const { open, live, say, polls, asked } = recordTill();
     const [first, second] = [open(), open()];
