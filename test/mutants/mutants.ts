@@ -13,6 +13,8 @@ const unit = 'test/core/operations';
 const schedules = 'test/core/operations/schedules';
 const gatewayMode = 'test/core/gateway-mode';
 const gateway = 'test/gateway/atMostOnce';
+const record = 'test/core/record';
+const polling = 'src/core/polling';
 
 /** The kit, broken on purpose. Each must turn a test red; `find` must stand in its file exactly once. */
 export const mutants: Mutant[] = [
@@ -538,5 +540,97 @@ export const mutants: Mutant[] = [
     find: 'agent: false,',
     replace: '',
     tests: 'test/gateway/node/webhookSender',
+  },
+  {
+    name: 'polls although the stream tells',
+    file: `${polling}/messageWatcher.ts`,
+    find: '(!stream.isTold || stream.isPersonal)',
+    replace: 'true',
+    tests: record,
+  },
+  {
+    name: 'believes a stream that is silent',
+    file: `${polling}/recordStream.ts`,
+    find: 'silence = clock.setTimeout(() => current?.abort(), silentMs);',
+    replace: '',
+    tests: record,
+  },
+  {
+    name: 'asks an older gateway for its stream again and again',
+    file: `${polling}/recordStream.ts`,
+    find: 'if (isAbsent) return;',
+    replace: '',
+    tests: record,
+  },
+  {
+    name: 'begins its stream anew each time',
+    file: `${polling}/recordStream.ts`,
+    find: 'lastEventId = event.id ?? lastEventId;',
+    replace: 'lastEventId = undefined;',
+    tests: record,
+  },
+  {
+    name: 'does not look at what happened while the stream was down',
+    file: `${operations}/followRecord.ts`,
+    find: "if (news.type === 'up') lookAtAll();",
+    replace: '',
+    tests: record,
+  },
+  {
+    name: 'keeps believing what a stream told that forgot',
+    file: `${operations}/followRecord.ts`,
+    find: 'if (known.get(msgIdentifier) === before) known.delete(msgIdentifier);',
+    replace: '',
+    tests: record,
+  },
+  {
+    name: 'leaves the message of somebody else to the stream',
+    file: `${operations}/followRecord.ts`,
+    find: 'operation && ledger.get(operation.id)?.msgIdentifier === msgIdentifier',
+    replace: 'operation',
+    tests: record,
+  },
+  {
+    name: 'takes the stream at its word for a lost answer',
+    file: `${operations}/followRecord.ts`,
+    find: "if (phase !== 'sending') inquiry.hurry(id);",
+    replace:
+      "if (msgIdentifier) ledger.apply(id, { type: 'accepted', at: 0, msgIdentifier, isProof: true });",
+    tests: record,
+  },
+  {
+    name: 'does not hear of a lost answer by the stream',
+    file: `${operations}/followRecord.ts`,
+    find: "if (phase !== 'sending') inquiry.hurry(id);",
+    replace: '',
+    tests: record,
+  },
+  {
+    name: 'forgets with the page what the gateway is to be told',
+    file: `${operations}/operationLedger.ts`,
+    find: 'owed: debts.get(operation.id),',
+    replace: '',
+    tests: record,
+  },
+  {
+    name: 'tells the gateway nothing of what was seen',
+    file: `${operations}/createTerminalOperations.ts`,
+    find: 'ledger.owe(id, { isSeen: true });',
+    replace: '{ /* nothing */ }',
+    tests: record,
+  },
+  {
+    name: 'asks nobody what the gateway wants to be confirmed',
+    file: `${operations}/startGuard.ts`,
+    find: 'if (asked) return asked.confirmation === context.confirmed ? undefined : asked;',
+    replace: '',
+    tests: record,
+  },
+  {
+    name: 'sends what was confirmed as it is',
+    file: `src/core/client/send.ts`,
+    find: 'return encodeURIComponent(text',
+    replace: 'return (text',
+    tests: record,
   },
 ];

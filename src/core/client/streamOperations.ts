@@ -36,7 +36,7 @@ export async function streamOperations(context: ClientContext, options: StreamOp
   const url = requestUrl(context.base(), { path }, {});
   const headers = await requestHeaders(context, { headers: true }, url);
   headers.set('accept', 'text/event-stream');
-  if (lastEventId !== undefined) headers.set('last-event-id', lastEventId);
+  if (lastEventId) headers.set('last-event-id', lastEventId);
   // Not by EventSource, which sends no headers.
   const request = new Request(url, { headers: [...headers], redirect: 'error', cache: 'no-store' });
   const { clock } = context;
@@ -113,7 +113,8 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') type = value;
     else if (field === 'data') data.push(value);
-    else if (field === 'id' && !value.includes('\0')) id = value;
+    // It goes back in a header.
+    else if (field === 'id' && /^[\x21-\x7e]{0,1000}$/.test(value)) id = value;
   };
   return (text) => {
     // The other half of a line's end that was cut in two.

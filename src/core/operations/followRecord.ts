@@ -33,9 +33,10 @@ export interface RecordFollowing extends MessageTeller, Pick<RecordTelling, 'tel
 
 /** How long the stream has to tell of a new operation by itself, before it is looked at (ms). */
 const lookAfterMs = 500;
+/** How often a sign of life is shown as news (ms). */
+const aliveMs = 1000;
 /** How often somebody who shows the record looks again while nothing is told (ms). */
 const lookAgainMs = 30_000;
-const mostKnown = 500;
 
 /**
  * Takes over what a gateway's stream tells of this page's operations: of a message what a poll would have said, of a lost answer that
@@ -46,7 +47,7 @@ export function followRecord(following: Following): RecordFollowing {
   const { client, ledger, clock, page, random, inquiry, followed, onNews } = following;
   const stream = recordStreamOf(client, random);
   const telling = createRecordTelling(following);
-  /** By message id, the newest last. */
+  /** What was told of this page's operations, by message id. */
   const known = new Map<string, RecordedOperation>();
   const looked = new Set<string>();
   const listeners = new Set<() => void>();
@@ -54,6 +55,7 @@ export function followRecord(following: Following): RecordFollowing {
   let looking: TimerHandle;
   let beat: TimerHandle;
   let isStopped = false;
+  let aliveAt = -Infinity;
 
   const changed = () => [...listeners].forEach(callHost);
   const told: RecordFollowing['told'] = (msgIdentifier) => {
@@ -64,12 +66,7 @@ export function followRecord(following: Following): RecordFollowing {
 
   const take = (operation: RecordedOperation) => {
     const { id, msgIdentifier, phase, resolution } = operation;
-    if (msgIdentifier !== undefined) {
-      known.delete(msgIdentifier);
-      known.set(msgIdentifier, operation);
-      const [oldest] = known.size > mostKnown ? known.keys() : [];
-      if (oldest !== undefined) known.delete(oldest);
-    }
+    if (msgIdentifier !== undefined) known.set(msgIdentifier, operation);
     // Of a request without an answer the stream's word proves nothing: it is a reason to ask.
     if (phase !== 'sending') inquiry.hurry(id);
     if (phase !== 'resolved' || !resolution) return;
@@ -78,11 +75,26 @@ export function followRecord(following: Following): RecordFollowing {
   };
 
   const hear = (news: RecordNews) => {
-    if (news.type === 'operation') take(news.operation);
-    if (news.type === 'down') known.clear();
-    if (news.type === 'up') lookAtAll();
-    onNews();
-    if (news.type === 'operation' || news.type === 'up') changed();
+    switch (news.type) {
+      case 'operation':
+        // A page may see what all tills do.
+        if (ledger.get(news.operation.id)) {
+          take(news.operation);
+          onNews();
+        }
+        return changed();
+      case 'up':
+        lookAtAll();
+        onNews();
+        return changed();
+      case 'down':
+        known.clear();
+        return onNews();
+      case 'alive':
+        if (clock.monotonic() - aliveAt < aliveMs) return undefined;
+        aliveAt = clock.monotonic();
+        return onNews();
+    }
   };
 
   const lookAtAll = () => {

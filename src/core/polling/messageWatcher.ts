@@ -334,7 +334,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       const at = clock.now() - clock.monotonic() + (teller()?.heardAt() ?? 0);
       const raw = told?.message?.status === status ? known?.raw : undefined;
       if (told?.message) hear(stream, withMessage(stream.state, { ...told.message, raw }, at));
-      else hear(stream, told ? withSilence(stream.state, at) : stream.state);
+      else if (told) hear(stream, withSilence(stream.state, at));
+      else hear(stream, withWeather(stream.state, budget().slowedUntil() !== undefined));
     }
     nudge();
   }

@@ -205,7 +205,10 @@ describe('an answer of the record', () => {
     ['isOwn', { isOwn: undefined }],
   ])('is an error where %s of an operation is not what it should be', async (field, wrong) => {
     const { client } = gatewayClient({ items: [{ ...recorded(), ...wrong }] });
-    expect(await errorOf(client.listOperations())).toMatchObject({ code: 'contract', field: `items[0].${field}` });
+    expect(await errorOf(client.listOperations())).toMatchObject({
+      code: 'contract',
+      field: `items[0].${field}`,
+    });
   });
 
   test.each<[string, Ask, unknown]>([

@@ -45,6 +45,12 @@ describe('server-sent events', () => {
     ]);
   });
 
+  test('say nothing of where to go on that no header can hold', () => {
+    expect(parsed('id: c1\nid: \u5bff\nid: a b\nid: \0\ndata: x\n\n')).toEqual([
+      { type: 'message', data: 'x', id: 'c1' },
+    ]);
+  });
+
   test('whose line has no end are given up', () => {
     const parse = createEventParser(() => undefined);
     expect(() => parse('x'.repeat(1_000_001))).toThrow(/no end/);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { json } from '../client/recordingClient.ts';
 import { recordTill } from './recordTill.ts';
+import { recorded } from './scriptedStream.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -80,10 +81,12 @@ describe('while the stream stands', () => {
   });
 
   test("a message that is no operation's is polled as ever", async () => {
-    const { clock, open, live, polls } = recordTill();
+    const { clock, open, live, polls, script } = recordTill();
     const { pay, operations } = open();
     await pay();
     await live(1000);
+    // Another till's, which this page may see.
+    script.tell(recorded({ msgIdentifier: 'msg-of-nobody', isOwn: false }));
     const leave = operations.watch('msg-of-nobody').subscribe(() => undefined);
     await clock.advance(10_000);
     leave();
@@ -109,6 +112,42 @@ describe('while the stream stands', () => {
     });
     leave();
     expect(polls()).toEqual([]);
+  });
+
+  test('what other tills do changes nothing that is shown here', async () => {
+    const { open, live, script } = recordTill();
+    const { pay, only, operations } = open();
+    await pay();
+    await live(5000);
+    const before = only();
+    let changes = 0;
+    operations.subscribe(() => (changes += 1));
+    for (let other = 0; other < 50; other += 1) {
+      script.tell(recorded({ id: `op-${other}`, msgIdentifier: `other-${other}`, isOwn: false }));
+    }
+    await live(0);
+    expect(changes).toBeLessThanOrEqual(1);
+    expect({ ...only(), lastCheckedAt: 0, nextCheckAt: 0 }).toEqual({
+      ...before,
+      lastCheckedAt: 0,
+      nextCheckAt: 0,
+    });
+  });
+
+  test('a pause that the service wants of those who poll is none of theirs, until they poll again', async () => {
+    const { clock, open, live, answer, script } = recordTill();
+    const { pay, only, operations } = open();
+    await pay();
+    await live(5000);
+    answer(/^\/processed-messages/, () => json({}, { status: 429, headers: { 'retry-after': '300' } }));
+    operations.checkNow(only().id);
+    await clock.advance(100);
+    await live(15_000);
+    expect(only().connection).toBe('ok');
+    script.begin(() => new Response('', { status: 404 }));
+    script.last().break();
+    await clock.advance(100);
+    expect(only().connection).toBe('slowed');
   });
 
   test('a second tab hears of it without a poll, and one answer is enough for that', async () => {
