@@ -13,6 +13,7 @@ import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation } from './gatewayOptions.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import { applyFacts, findOperation, type HeldOperation, newMessage, stateOf } from './record.ts';
+import { unreadable } from './prepareCall.ts';
 import type { MessageRow } from './recordRows.ts';
 import { jsonReply, textReply } from './replies.ts';
 import { maySee } from './seenBy.ts';
@@ -121,25 +122,29 @@ const isPause = (status: number) => status === 429 || status === 503;
 const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
-/** An id exists only because the service accepted the message: before the first answer, it is `received`. */
+/** What is told of the last answer, where that could not be read. Of an earlier one the page has heard. An id exists only because the service accepted the message: before the first answer, it is `received`. */
 function told({ row: { id, state, heardAt, dueAt }, now, restUntil }: Seen & { row: MessageRow }): Response {
   const { message, misfit, missing } = state;
   const waitMs = Math.max(0, (dueAt ?? now) - now, restUntil - now);
   const headers: Record<string, string> = {
     ...(isEnded({ state }) ? {} : { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1000))}` }),
-    ...(heardAt === null ? {} : { age: `${Math.max(0, Math.floor((now - heardAt) / 1000))}` }),
+    ...(heardAt === null || misfit !== undefined
+      ? {}
+      : { age: `${Math.max(0, Math.floor((now - heardAt) / 1000))}` }),
   };
   if (!message && missing > 0) {
     const error = { code: 'not-found', message: 'The service knows no such message.' };
     return jsonReply({ error }, 404, headers);
   }
-  if (message) {
-    const { serviceMessage, ...record } = message;
-    return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);
+  if (misfit?.startsWith(strangeWord)) {
+    // It is told as it was, so that the page names it.
+    const status = misfit.slice(strangeWord.length);
+    return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
   }
-  // A word that nobody described is told as it was, so that the page names it.
-  const status = misfit?.startsWith(strangeWord) ? misfit.slice(strangeWord.length) : 'received';
-  return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
+  if (misfit !== undefined) return textReply({ status: 200, body: unreadable }, headers);
+  if (!message) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, headers);
+  const { serviceMessage, ...record } = message;
+  return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);
 }
 
 const strangeWord = 'unrecognised-status: ';

@@ -209,7 +209,8 @@ export function* hearMessage(
   const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
   const read = stateAfter(before, outcome, now);
   yield* adjustBudget(tx, row, outcome, limits);
-  const { state, misfit } = read;
+  const { state, error } = read;
+  const isUnreadable = error?.code === 'contract';
   const { status, isFinal, connection, failures, missing } = state;
   const timedOutAt = row.timedOutAt ?? (status === 'timeout' ? now : null);
   const dueAt = askingFrom(
@@ -228,8 +229,16 @@ export function* hearMessage(
   );
   const heard: MessageRow = {
     ...row,
-    state: { status, isFinal, connection, failures, missing, message: heardOf(state.message), misfit },
-    heardAt: read.isGood ? now : row.heardAt,
+    state: {
+      status,
+      isFinal,
+      connection,
+      failures,
+      missing,
+      message: heardOf(state.message),
+      misfit: misfitIn(error) ?? (isUnreadable ? 'unreadable' : undefined),
+    },
+    heardAt: error ? row.heardAt : now,
     askedAt: now,
     // It may be asked about again by now.
     askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
@@ -247,8 +256,8 @@ const messageOf = ({ state: { message } }: MessageRow): MessageState['message'] 
 
 interface Read {
   state: MessageState;
-  isGood: boolean;
-  misfit?: string | undefined;
+  /** Nothing where it was a good answer. */
+  error?: PaymentsError | undefined;
 }
 
 function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Read {
@@ -261,14 +270,11 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     if ((reading.msgIdentifier ?? id) !== id)
       throw new ContractError('msgIdentifier', 'belongs to another message');
     const { raw: _, ...message } = reading;
-    return {
-      state: withMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now),
-      isGood: true,
-    };
+    return { state: withMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now) };
   } catch (cause) {
     const error =
       cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'It failed.', { cause });
-    return { state: withPollError(before, error, now), isGood: false, misfit: misfitIn(error) };
+    return { state: withPollError(before, error, now), error };
   }
 }
 
@@ -318,7 +324,7 @@ function* adjustBudget(
 function* tellOperation(
   tx: Transaction,
   { account, operationId, since, dueAt, state }: MessageRow,
-  { isGood, misfit, state: { message, failures, missing } }: Read,
+  { error, state: { message, failures, missing } }: Read,
   maxWaitMs: number,
 ): Steps<void> {
   const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
@@ -326,9 +332,10 @@ function* tellOperation(
   const { now } = tx;
   // Amounts are cents of the operation's currency: the answer was counted anew on its way in.
   const money = { currency: undefined, amountScale: undefined };
+  const misfit = misfitIn(error);
   const facts: OperationFact[] = [
     ...(misfit === undefined ? [] : [{ type: 'anomaly', kind: misfit } as const]),
-    ...(isGood && message ? factsOfMessage(message, now, money) : []),
+    ...(!error && message ? factsOfMessage(message, now, money) : []),
   ];
   const reason = reasonToGiveUp({
     failures,
