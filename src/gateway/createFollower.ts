@@ -1,37 +1,44 @@
 import { PaymentsError } from '../core/errors.ts';
-import { sleep } from '../core/time.ts';
-import { hearMessage, type PollOutcome, type PollTurn, takeTurn } from './following.ts';
+import { firstDelayMs } from '../core/polling/chooseNext.ts';
+import type { Clock, TimerHandle } from '../core/time.ts';
+import { cleanRecord } from './cleaning.ts';
+import { hearMessage, type NextTurn, type PollOutcome, type PollTurn, takeTurn } from './following.ts';
 import type { GatewayContext } from './gatewayContext.ts';
+import type { Steps, Transaction } from './gatewayStore.ts';
 import { prepareCall } from './prepareCall.ts';
 import { applyFacts, loseOverdue } from './record.ts';
-import type { MessageRow } from './recordRows.ts';
+import type { MessageRow, OperationRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
 const operation = 'getProcessedMessage';
 const pollTimeoutMs = 10_000;
-/** How often it is looked for accounts that another instance has work for, and at most slept (ms). */
+/** How often it is looked what is due, and how soon after another instance's change (ms). */
 const lookMs = 5_000;
+const afterOthersMs = 1_000;
 const cleanMs = 60_000;
 const afterFailureMs = 2_000;
 const many = 200;
 /** How long a pause of the service may keep an operation waiting beyond its time (ms). */
 const longestRestMs = 15 * 60_000;
-/** What nobody accepted here, and nobody asked about for so long, is forgotten (ms). */
-const strangersKeptMs = 60 * 60_000;
+
+/** A question that was asked for a page, and what came of it; nothing where it got no answer. */
+export interface AskedOne {
+  message: MessageRow;
+  answer: ServiceAnswer | undefined;
+}
 
 export interface Follower {
   isRunning: () => boolean;
   /** Runs until it is stopped as often as it was started. */
   start: () => void;
+  /** Resolves when what is under way has ended. */
   stop: () => Promise<void>;
-  /** Something of this account may be due. */
-  nudge: (account: string) => void;
+  /** Something of this account may be asked so soon; by default as one that was just accepted. */
+  nudge: (account: string, inMs?: number) => void;
   /** Asks one question, where one may be asked now: for a page that waits while nothing runs. */
-  askOne: (account: string) => Promise<void>;
-  /** The question that is under way about a message. Gives nothing where it got no answer. */
-  asking: (
-    message: Pick<MessageRow, 'account' | 'provider' | 'id'>,
-  ) => Promise<ServiceAnswer | undefined> | undefined;
+  askOne: (account: string) => Promise<AskedOne | undefined>;
+  /** The question that is under way about a message. */
+  asking: (message: MessageRow) => Promise<ServiceAnswer | undefined> | undefined;
 }
 
 /** Follows every accepted operation to its ending, whatever instance sent it, whether or not a page is there. */
@@ -39,14 +46,20 @@ export function createFollower(context: GatewayContext): Follower {
   const { record, report, measure, rules } = context;
   const { clock } = context.service;
   const questions = new Map<string, Promise<ServiceAnswer | undefined>>();
-  const loops = new Map<string, Promise<void>>();
-  const sleepers = new Map<string, AbortController>();
+  const alarms = new Map<string, Alarm>();
+  const tasks = new Set<Promise<unknown>>();
+  const counted = new Set<string>();
   let runners = 0;
-  let running: Promise<void> | undefined;
-  let stopping = new AbortController();
+  let isLooking = false;
+  let lookedAt = -Infinity;
+  let cleanedAt = -Infinity;
+  let unwatch: (() => void) | undefined;
 
-  const nameOf = ({ account, provider, id }: Pick<MessageRow, 'account' | 'provider' | 'id'>) =>
-    JSON.stringify([account, provider, id]);
+  /** `stop` waits for it. It does not reject. */
+  const keep = (task: Promise<unknown>) => {
+    tasks.add(task);
+    void task.then(() => tasks.delete(task));
+  };
 
   const outcomeOf = async ({ message }: PollTurn): Promise<PollOutcome> => {
     const { account, provider, id, currency } = message;
@@ -69,6 +82,11 @@ export function createFollower(context: GatewayContext): Follower {
     }
   };
 
+  function* next(tx: Transaction, account: string): Steps<{ turn: PollTurn | undefined; inMs: number }> {
+    const { turn, at }: NextTurn = yield* takeTurn(tx, account, rules);
+    return { turn, inMs: Math.max(0, at - tx.now) };
+  }
+
   const ask = async (turn: PollTurn): Promise<ServiceAnswer | undefined> => {
     const askedAt = clock.monotonic();
     const { account } = turn.message;
@@ -78,7 +96,16 @@ export function createFollower(context: GatewayContext): Follower {
     if ('answer' in outcome && outcome.answer.status === 429) measure('polls-refused', 1, account);
     try {
       const jitter = Math.random();
-      await record.change(account, (tx) => hearMessage(tx, turn, outcome, rules, jitter), 'write');
+      const heard = await record.change(
+        account,
+        function* (tx) {
+          const delayMs = yield* hearMessage(tx, turn, outcome, rules, jitter);
+          return { delayMs, after: runners > 0 ? yield* next(tx, account) : undefined };
+        },
+        'write',
+      );
+      measure('poll-delay-ms', heard.delayMs, account);
+      if (heard.after) goOn(account, heard.after);
     } catch {
       // It is asked again once its time is up.
       report({ type: 'store-failed', operation, message: 'The answer to a poll could not be kept.' });
@@ -87,95 +114,106 @@ export function createFollower(context: GatewayContext): Follower {
   };
 
   const begin = (turn: PollTurn) => {
-    const name = nameOf(turn.message);
+    const name = identityOf(turn.message);
     const question = ask(turn).finally(() => {
       if (questions.get(name) === question) questions.delete(name);
-      nudge(turn.message.account);
     });
     questions.set(name, question);
+    keep(question);
     return question;
   };
 
-  const next = (account: string) =>
-    record.change(
-      account,
-      function* (tx) {
-        const { turn, at } = yield* takeTurn(tx, account, rules);
-        return { turn, inMs: at - tx.now };
-      },
-      'write',
-    );
-
-  const rest = async (account: string, ms: number) => {
-    const sleeper = new AbortController();
-    sleepers.set(account, sleeper);
-    const signal = AbortSignal.any([sleeper.signal, stopping.signal]);
-    await sleep(clock, ms, signal).catch(() => undefined);
-    sleepers.delete(account);
+  const goOn = (account: string, { turn, inMs }: { turn: PollTurn | undefined; inMs: number }) => {
+    if (turn) void begin(turn);
+    nudge(account, Math.max(1, inMs));
   };
 
-  const follow = async (account: string) => {
-    while (runners > 0) {
-      try {
-        const { turn, inMs } = await next(account);
-        if (turn) void begin(turn);
-        else if (inMs === Infinity) return;
-        else await rest(account, Math.min(Math.max(inMs, 1), lookMs));
-      } catch {
-        await rest(account, afterFailureMs);
-      }
+  const askNext = async (account: string) => {
+    try {
+      goOn(account, await record.change(account, (tx) => next(tx, account), 'write'));
+    } catch {
+      nudge(account, afterFailureMs);
     }
   };
 
-  const nudge = (account: string) => {
-    if (runners === 0) return;
-    sleepers.get(account)?.abort();
-    if (loops.has(account)) return;
-    const loop = follow(account).finally(() => loops.delete(account));
-    loops.set(account, loop);
+  const nudge = (account: string, inMs = firstDelayMs) => {
+    // What is due later is seen by then, wherever it was accepted.
+    if (runners === 0 || inMs > lookMs) return;
+    const alarm = alarms.get(account) ?? createAlarm(clock);
+    alarms.set(account, alarm);
+    alarm.set(inMs, () => {
+      alarms.delete(account);
+      keep(askNext(account));
+    });
   };
 
-  /** What no page and no answer will move: overdue requests, and those whose service does not let anybody ask. */
-  const overdue = () =>
+  const stuckBefore = (now: number) => now - rules.maxWaitMs - longestRestMs;
+  const reportStore = () =>
+    report({ type: 'store-failed', operation, message: 'The store of the gateway cannot be used.' });
+
+  /** Which accounts have something to ask, and what no page and no answer will move. */
+  const findDue = () =>
     record.read('', function* (tx) {
-      const order = { by: ['answerBy'], limit: many } as const;
-      const lost = yield* tx.operations.list({ phase: 'sending', answerBy: { until: tx.now } }, order);
-      const before = tx.now - rules.maxWaitMs - longestRestMs;
-      const waiting = yield* tx.operations.list({ phase: 'waiting', answerBy: { below: before } }, order);
-      const due = yield* tx.messages.sums({ dueAt: { from: 0 } }, { by: ['account'], of: [] });
-      return { late: [...lost, ...waiting], accounts: due.map(({ account }) => account) };
+      const { now } = tx;
+      const due = yield* tx.messages.sums({ dueAt: { from: 0, until: now + lookMs } }, byAccount);
+      const oldest = { by: ['answerBy'], limit: many } as const;
+      const sending = { phase: 'sending', answerBy: { until: now } } as const;
+      const stuck = { phase: 'waiting', answerBy: { below: stuckBefore(now) } } as const;
+      const late = [
+        ...(yield* tx.operations.list(sending, oldest)),
+        ...(yield* tx.operations.list(stuck, oldest)),
+      ];
+      return { due, late };
     });
 
-  const look = async () => {
-    const { late, accounts } = await overdue();
-    for (const { account, id } of late) {
+  /** An instance that was killed tells of no answer, and a service that nobody may ask of no result. */
+  const giveUp = async ({ account, id }: OperationRow) => {
+    try {
       await record.change(account, function* (tx) {
         const [row] = yield* tx.operations.list({ account, id });
         const after = row && (yield* loseOverdue(tx, row));
-        const isStuck = after?.phase === 'waiting';
+        const isStuck = after?.phase === 'waiting' && after.answerBy < stuckBefore(tx.now);
         if (isStuck) yield* applyFacts(tx, after, [{ type: 'gave-up', at: tx.now, reason: 'max-wait' }]);
       });
+    } catch {
+      reportStore();
     }
-    accounts.forEach(nudge);
   };
 
-  const run = async () => {
-    const unwatch = context.store.watch(() => void look().catch(() => undefined));
-    let cleanedAt = -Infinity;
-    let cleanedTo = 0;
-    while (runners > 0) {
-      try {
-        await look();
-        if (clock.monotonic() - cleanedAt >= cleanMs) {
-          cleanedAt = clock.monotonic();
-          cleanedTo = await clean(context, cleanedTo);
-        }
-      } catch {
-        report({ type: 'store-failed', operation, message: 'The store of the gateway cannot be used.' });
-      }
-      await sleep(clock, lookMs, stopping.signal).catch(() => undefined);
+  const countOpen = async () => {
+    if (!context.options.onMetric) return;
+    const open = await record.read('', (tx) =>
+      tx.operations.sums({ phase: { in: ['sending', 'waiting', 'unknown'] } }, byAccount),
+    );
+    for (const { account } of open) counted.add(account);
+    for (const account of counted) {
+      measure('open-operations', open.find((one) => one.account === account)?.count ?? 0, account);
     }
-    unwatch();
+  };
+
+  const lookAround = async () => {
+    isLooking = true;
+    lookedAt = clock.monotonic();
+    try {
+      const { due, late } = await findDue();
+      // Where a question is set, it looks for others too.
+      for (const { account } of due) if (!alarms.has(account)) nudge(account, 0);
+      for (const row of late) await giveUp(row);
+      if (clock.monotonic() - cleanedAt >= cleanMs) {
+        cleanedAt = clock.monotonic();
+        await countOpen();
+        if (await cleanRecord(context)) cleanedAt = -Infinity;
+      }
+    } catch {
+      reportStore();
+    }
+    isLooking = false;
+    lookIn(lookMs);
+  };
+
+  const looking = createAlarm(clock);
+  const lookIn = (ms: number) => {
+    if (runners > 0 && !isLooking) looking.set(ms, () => keep(lookAround()));
   };
 
   return {
@@ -183,68 +221,59 @@ export function createFollower(context: GatewayContext): Follower {
     start() {
       runners += 1;
       if (runners > 1) return;
-      stopping = new AbortController();
-      running = run();
+      unwatch = context.store.watch(() => lookIn(Math.max(0, lookedAt + afterOthersMs - clock.monotonic())));
+      if (!isLooking) keep(lookAround());
     },
     async stop() {
       if (runners === 0) return;
       runners -= 1;
       if (runners > 0) return;
-      stopping.abort();
-      await running;
-      await Promise.all(loops.values());
-      await Promise.all(questions.values());
+      unwatch?.();
+      looking.clear();
+      for (const alarm of alarms.values()) alarm.clear();
+      alarms.clear();
+      while (tasks.size > 0) await Promise.all(tasks);
     },
     nudge,
     async askOne(account) {
-      const { turn } = await next(account);
-      if (turn) await begin(turn);
+      const { turn } = await record.change(account, (tx) => next(tx, account), 'write');
+      return turn && { message: turn.message, answer: await begin(turn) };
     },
-    asking: (message) => questions.get(nameOf(message)),
+    asking: (message) => questions.get(identityOf(message)),
   };
 }
 
-/** Forgets what is kept no longer, a little at a time. Gives up to when answers were forgotten. */
-async function clean(
-  { store, record, keepAnswersMs, keepEventsMs, rules }: GatewayContext,
-  cleanedTo: number,
-): Promise<number> {
-  const { accounts, old } = await record.read('', function* (tx) {
-    const { now } = tx;
-    const old = now - keepAnswersMs;
-    const byAccount = { by: ['account'], of: [] } as const;
-    const found = [
-      ...(yield* tx.operations.sums({ claimedAt: { from: cleanedTo, below: old } }, byAccount)),
-      ...(yield* tx.operations.sums({ claimedAt: { below: now - store.keepMs } }, byAccount)),
-      ...(yield* tx.events.sums({ at: { below: now - keepEventsMs } }, byAccount)),
-      ...(yield* tx.slots.sums({}, byAccount)),
-    ];
-    return { old, accounts: new Set(found.map(({ account }) => account)) };
-  });
-  for (const account of accounts) {
-    await record.change(
-      account,
-      function* (tx) {
-        const { now } = tx;
-        const forgotten = { below: now - store.keepMs };
-        yield* tx.slots.remove({ account, at: { below: now - 2 * rules.limits.windowMs } });
-        const events = { account, isDispatched: true, at: { below: now - keepEventsMs } };
-        yield* tx.events.remove(events, { by: ['id'], limit: many });
-        const answered = { account, claimedAt: { from: cleanedTo, below: old }, answer: { not: null } };
-        yield* tx.operations.change(answered, { answer: null });
-        yield* tx.operations.remove({ account, claimedAt: forgotten }, { by: ['claimedAt'], limit: many });
-        const undelivered = {
-          account,
-          state: 'undelivered',
-          firstAt: { below: now - keepEventsMs },
-        } as const;
-        yield* tx.deliveries.remove(undelivered, { by: ['id'], limit: many });
-        const strangers = { account, operationId: null, since: { below: now - strangersKeptMs } };
-        yield* tx.messages.remove(strangers, { by: ['since'], limit: many });
-        yield* tx.messages.remove({ account, since: forgotten }, { by: ['since'], limit: many });
-      },
-      'write',
-    );
-  }
-  return old;
+const byAccount = { by: ['account'], of: [] } as const;
+
+/** An id that is handed out again is another message. */
+export function identityOf({ account, provider, id, since, operationId }: MessageRow): string {
+  return JSON.stringify([account, provider, id, since, operationId]);
+}
+
+interface Alarm {
+  /** Unless it is set to something earlier. */
+  set: (inMs: number, run: () => void) => void;
+  clear: () => void;
+}
+
+function createAlarm(clock: Clock): Alarm {
+  let at = Infinity;
+  let timer: TimerHandle;
+  const clear = () => {
+    clock.clearTimeout(timer);
+    at = Infinity;
+  };
+  return {
+    clear,
+    set(inMs, run) {
+      const wanted = clock.monotonic() + inMs;
+      if (at <= wanted) return;
+      clear();
+      at = wanted;
+      timer = clock.setTimeout(() => {
+        at = Infinity;
+        run();
+      }, inMs);
+    },
+  };
 }

@@ -1,17 +1,19 @@
 import type { Resolution } from '../core/operations/terminalOperation.ts';
+import { minGapMs } from '../core/polling/chooseNext.ts';
 import type { Clock } from '../core/time.ts';
 import { readOptionalId } from '../core/wire/check.ts';
 import { readBatchClosed } from '../core/wire/message.ts';
 import { isObject, parseJson, unwrap } from '../core/wire/read.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, type Caller } from './authorize.ts';
-import type { Follower } from './createFollower.ts';
+import { type Follower, identityOf } from './createFollower.ts';
 import { createExpiringMap, knownForMs, type OperationKey, type Sender } from './createSender.ts';
-import { wantedForMs } from './following.ts';
+import { restOf, wantedForMs } from './following.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation } from './gatewayOptions.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import { applyFacts, findOperation, type HeldOperation, newMessage, stateOf } from './record.ts';
+import { unreadable } from './prepareCall.ts';
 import type { MessageRow } from './recordRows.ts';
 import { jsonReply, textReply } from './replies.ts';
 import { maySee } from './seenBy.ts';
@@ -25,83 +27,124 @@ export interface MessageName {
   currency?: string | undefined;
 }
 
+/** What is known of a message. Times are of the store's clock. */
+interface Seen {
+  row: MessageRow | undefined;
+  now: number;
+  /** Nobody asks about it before. */
+  restUntil: number;
+}
+
+/** So many messages that nobody accepted here are asked about at once. */
+const mostStrangers = 50;
+/** When to come back for one that is not (ms). */
+const crowdedMs = 15_000;
+
 /**
  * Answers polls with what is known of a message. Where nothing follows by itself, as before `start`, each poll asks one question of
  * its account, about the message that waits longest.
  */
 export function createMessages(context: GatewayContext, follower: Follower) {
   const { record, rules } = context;
+  const providerOf = ({ provider = '' }: MessageName) => (rules.isPerProvider ? provider : '');
 
-  /** Who asks for a message wants to hear of it. */
-  function* want(
-    tx: Transaction,
-    caller: Caller,
-    { id, provider, currency }: MessageName,
-  ): Steps<MessageRow> {
+  function* look(tx: Transaction, caller: Caller, message: MessageName): Steps<Seen> {
     const { account } = caller;
-    const named = provider === undefined || !rules.isPerProvider ? undefined : provider;
-    const found = yield* tx.messages.list({ account, id });
-    const known = found.find((row) => named === undefined || row.provider === '' || row.provider === named);
-    if (known?.operationId) {
-      const row = yield* findOperation(tx, account, known.operationId);
-      if (row && row.subject !== caller.subject && !maySee(caller, row, tx.now)) throw notYours();
-      return known;
-    }
-    if (known && isEnded(known)) return known;
-    const strange = { account, provider: named ?? '', id, ...newMessage(tx.now), currency: currency ?? null };
-    const wanted: MessageRow = { ...(known ?? strange), wantedUntil: tx.now + wantedForMs };
-    yield* tx.messages.put({ ...wanted, dueAt: wanted.dueAt ?? tx.now });
-    return wanted;
+    // One that was accepted without a provider is of whichever its till names.
+    const providers = { in: ['', providerOf(message)] };
+    const found = yield* tx.messages.list({ account, provider: providers, id: message.id });
+    const row = found.toSorted((a, b) => b.since - a.since)[0];
+    const operationId = row?.operationId;
+    const owner = operationId == null ? undefined : yield* findOperation(tx, account, operationId);
+    if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now)) throw notYours();
+    return { row, now: tx.now, restUntil: yield* restOf(tx, account, row) };
   }
 
-  const look = (caller: Caller, message: MessageName) =>
-    record.change(
-      caller.account,
-      function* (tx) {
-        return { row: yield* want(tx, caller, message), now: tx.now };
-      },
-      'write',
-    );
+  /** Whether nothing is to be written for somebody to hear of it. */
+  const isSettled = (row: MessageRow, message: MessageName, now: number) => {
+    const { operationId, dueAt, wantedUntil } = row;
+    const isWanted = dueAt !== null && (wantedUntil ?? 0) > now + wantedForMs / 2;
+    return row.provider === providerOf(message) && (operationId !== null || isEnded(row) || isWanted);
+  };
+
+  /** Who asks for a message wants to hear of it. */
+  function* want(tx: Transaction, caller: Caller, message: MessageName): Steps<Seen & { row: MessageRow }> {
+    const seen = yield* look(tx, caller, message);
+    const { row: known, now } = seen;
+    if (known && isSettled(known, message, now)) return { ...seen, row: known };
+    const { account } = caller;
+    const provider = providerOf(message);
+    const strange = { account, provider, id: message.id, ...newMessage(now) };
+    const row = { ...strange, ...known, provider };
+    row.currency ??= message.currency ?? null;
+    if (known && known.provider !== provider)
+      yield* tx.messages.remove({ account, provider: known.provider, id: message.id });
+    if (row.operationId === null) {
+      const others = { account, operationId: null, dueAt: { from: 0 }, wantedUntil: { above: now } };
+      if (!known && (yield* tx.messages.list(others, oldest)).length === mostStrangers)
+        return { ...seen, row: { ...row, dueAt: now + crowdedMs } };
+      row.wantedUntil = now + wantedForMs;
+      row.dueAt ??= Math.max(now, (row.askedAt ?? 0) + minGapMs);
+    }
+    yield* tx.messages.put(row);
+    return { ...seen, row };
+  }
 
   return async (caller: Caller, message: MessageName): Promise<Response> => {
+    const { account } = caller;
+    const seeNow = async () => {
+      const seen = await record.read(account, (tx) => look(tx, caller, message));
+      if (seen.row && isSettled(seen.row, message, seen.now)) return { ...seen, row: seen.row };
+      return record.change(account, (tx) => want(tx, caller, message), 'write');
+    };
     try {
-      const first = await look(caller, message);
-      if (isEnded(first.row)) return told(first.row, first.now);
-      if (follower.isRunning()) follower.nudge(caller.account);
-      else if (!follower.asking(first.row)) await follower.askOne(caller.account);
-      const answer = await follower.asking(first.row);
-      const { row, now } = await look(caller, message);
+      const seen = await seeNow();
+      const { row } = seen;
+      if (isEnded(row)) return told(seen);
+      if (follower.isRunning()) {
+        if (row.operationId === null) follower.nudge(account, 0);
+        return told(seen);
+      }
+      const asked = follower.asking(row) ? undefined : await follower.askOne(account);
+      const isAboutIt = asked && identityOf(asked.message) === identityOf(row);
+      const answer = isAboutIt ? asked.answer : await follower.asking(row);
       // What the service says that is no result is the page's to read; of silence it hears what is known.
-      return answer && answer.status !== 200 && !isPause(answer.status) ? textReply(answer) : told(row, now);
+      if (answer && answer.status !== 200 && !isPause(answer.status)) return textReply(answer);
+      return told(await seeNow());
     } catch (cause) {
       throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, operation, cause);
     }
   };
 }
 
+const oldest = { by: ['dueAt'], limit: mostStrangers } as const;
 const isPause = (status: number) => status === 429 || status === 503;
 const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
-/** An id exists only because the service accepted the message: before the first answer, it is `received`. */
-function told({ id, state, heardAt, dueAt }: MessageRow, now: number): Response {
+/** What is told of the last answer, where that could not be read. Of an earlier one the page has heard. An id exists only because the service accepted the message: before the first answer, it is `received`. */
+function told({ row: { id, state, heardAt, dueAt }, now, restUntil }: Seen & { row: MessageRow }): Response {
   const { message, misfit, missing } = state;
-  const waitMs = Math.max(0, (dueAt ?? now) - now);
+  const waitMs = Math.max(0, (dueAt ?? now) - now, restUntil - now);
   const headers: Record<string, string> = {
     ...(isEnded({ state }) ? {} : { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1000))}` }),
-    ...(heardAt === null ? {} : { age: `${Math.max(0, Math.floor((now - heardAt) / 1000))}` }),
+    ...(heardAt === null || misfit !== undefined
+      ? {}
+      : { age: `${Math.max(0, Math.floor((now - heardAt) / 1000))}` }),
   };
   if (!message && missing > 0) {
     const error = { code: 'not-found', message: 'The service knows no such message.' };
     return jsonReply({ error }, 404, headers);
   }
-  if (message) {
-    const { serviceMessage, ...record } = message;
-    return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);
+  if (misfit?.startsWith(strangeWord)) {
+    // It is told as it was, so that the page names it.
+    const status = misfit.slice(strangeWord.length);
+    return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
   }
-  // A word that nobody described is told as it was, so that the page names it.
-  const status = misfit?.startsWith(strangeWord) ? misfit.slice(strangeWord.length) : 'received';
-  return jsonReply({ data: { msgIdentifier: id, status } }, 200, headers);
+  if (misfit !== undefined) return textReply({ status: 200, body: unreadable }, headers);
+  if (!message) return jsonReply({ data: { msgIdentifier: id, status: 'received' } }, 200, headers);
+  const { serviceMessage, ...record } = message;
+  return jsonReply({ data: { ...record, message: serviceMessage } }, 200, headers);
 }
 
 const strangeWord = 'unrecognised-status: ';
@@ -169,7 +212,6 @@ export function createTeller(context: GatewayContext, sender: Sender) {
       throw cause instanceof GatewayRefusal ? cause : storeRefusal(context, name, cause, id);
     }
   };
-  const keyOf = ({ account }: Caller, id: string): OperationKey => ({ account, id });
 
   return {
     /** What became of an operation id. */
@@ -216,6 +258,8 @@ export function createTeller(context: GatewayContext, sender: Sender) {
       }),
   };
 }
+
+const keyOf = ({ account }: Caller, id: string): OperationKey => ({ account, id });
 
 function* seenRow(tx: Transaction, id: string, caller: Caller): Steps<HeldOperation> {
   const row = yield* findOperation(tx, caller.account, id);

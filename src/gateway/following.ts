@@ -8,16 +8,17 @@ import {
   chooseNext,
   guessedRestMs,
   legsMs,
+  limitsOf,
   loweredBy,
   type PollLimits,
 } from '../core/polling/chooseNext.ts';
 import { type MessageState, withMessage, withPollError } from '../core/polling/messageState.ts';
-import { emptyPollLog, heardOf, leaseMs, type PollLog } from '../core/polling/pollLog.ts';
+import { emptyPollLog, heardOf, leaseMs, loweredForMs, type PollLog } from '../core/polling/pollLog.ts';
 import { misfitIn, readProcessedMessage } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import { applyFacts } from './record.ts';
-import type { BudgetRow, MessageRow } from './recordRows.ts';
+import type { BudgetRow, MessageRow, SlotRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
 /** A question that may be asked now. Its slot is taken. */
@@ -32,83 +33,143 @@ export interface FollowRules {
   maxWaitMs: number;
 }
 
-/** All at once, of those that may be asked about: so many are held against each other. */
+/** So many are held against each other. */
 const mostCandidates = 500;
+/** What is due later is no candidate yet (ms): whoever waits at a till is asked about more often. */
+const horizonMs = 60_000;
 /** What nobody waits for any more, and what somebody may have made up, gets one slot in so many. */
 const patientShare = 5;
+/** What somebody may have made up waits so many times as long as a late result. */
+const strangersPatience = 4;
 const oftenForMs = 30 * 60_000;
 const longestRestMs = 15 * 60_000;
 
+/** What may be asked now, and when the next question may be (epoch ms); `Infinity` where nothing is due soon. */
+export interface NextTurn {
+  turn?: PollTurn;
+  at: number;
+}
+
 /**
- * Takes a slot for the message that waits longest, if there is one now; else says when (epoch ms), `Infinity` where nothing is to be
- * asked. A question that a killed instance left without an answer frees its message after 10 s.
+ * Takes a slot for the message that waits longest, if there is one now. A question that a killed instance left without an answer
+ * frees its message after 10 s.
  */
-export function* takeTurn(
-  tx: Transaction,
-  account: string,
-  { limits }: FollowRules,
-): Steps<{ turn?: PollTurn; at: number }> {
-  const { now } = tx;
-  const waiting = yield* tx.messages.list(
-    { account, dueAt: { from: 0 } },
-    { by: ['dueAt', 'id'], limit: mostCandidates },
-  );
-  const messages = waiting.filter(isWanted(now));
+export function* takeTurn(tx: Transaction, account: string, { limits }: FollowRules): Steps<NextTurn> {
+  const { now, forgotAt } = tx;
+  const messages = yield* dueSoon(tx, account);
   if (messages.length === 0) return { at: Infinity };
+  const counting = { above: now - limits.windowMs - legsMs };
+  const slots = yield* tx.slots.list({ account, at: counting }, { by: ['at', 'id'] });
+  const known = { budget: yield* budgetOf(tx, account), forgotAt, now, limits };
+  const next = chooseMessage({ ...known, messages, slots });
+  if (!next || next.at > now) return { at: next?.at ?? Infinity };
+
+  const { message } = next;
+  const { provider, id } = message;
+  const slot = yield* tx.slots.add({ account, at: now, messageId: id, isPatient: isPatient(message, now) });
+  const asking = { askedAt: now, askingUntil: now + leaseMs };
+  yield* tx.messages.change({ account, provider, id }, asking);
+  const asked = { ...message, ...asking };
+  const others = messages.filter((one) => one !== message);
+  const after = chooseMessage({ ...known, messages: [...others, asked], slots: [...slots, slot] });
+  return { turn: { slotId: slot.id, message: asked }, at: after?.at ?? Infinity };
+}
+
+function* dueSoon(tx: Transaction, account: string): Steps<MessageRow[]> {
+  const { now } = tx;
+  const dueAt = { from: 0, until: now + horizonMs };
+  const order = { by: ['dueAt', 'id'], limit: mostCandidates } as const;
+  const due = yield* tx.messages.list({ account, dueAt }, order);
+  if (due.length === mostCandidates) {
+    // What is long overdue must not keep what is young out of sight.
+    const young = { operationId: { not: null }, timedOutAt: null, since: { above: now - oftenForMs } };
+    due.push(...(yield* tx.messages.list({ account, dueAt, ...young }, order)));
+  }
+  const isUnwanted = (message: MessageRow) => isStrange(message) && (message.wantedUntil ?? 0) <= now;
+  if (due.some(isUnwanted)) {
+    const unwanted = { account, dueAt, operationId: null, wantedUntil: { until: now } };
+    yield* tx.messages.change(unwanted, { dueAt: null });
+  }
+  const wanted = due.filter((message) => !isUnwanted(message));
+  return [...new Map(wanted.map((message) => [nameOf(message), message])).values()];
+}
+
+interface Choice {
+  messages: readonly MessageRow[];
+  slots: readonly SlotRow[];
+  budget: BudgetRow;
+  forgotAt: number;
+  limits: PollLimits;
+  now: number;
+}
+
+interface Chosen {
+  message: MessageRow;
+  at: number;
+}
+
+/** The message that the next question is about, and when it may be asked. */
+function chooseMessage({ messages, slots, budget, forgotAt, limits, now }: Choice): Chosen | undefined {
   const windowMs = limits.windowMs + legsMs;
-  const slots = yield* tx.slots.list({ account, at: { above: now - windowMs } }, { by: ['at', 'id'] });
-  const budget = yield* budgetOf(tx, account);
   const log: PollLog = {
     ...emptyPollLog,
     taken: slots.map(({ at }) => at),
     // What it forgot may have been a whole window of questions.
-    restUntil: Math.max(budget.restUntil, tx.forgotAt === 0 ? 0 : tx.forgotAt + windowMs),
+    restUntil: Math.max(budget.restUntil, forgotAt === 0 ? 0 : forgotAt + windowMs),
     urgentFrom: Infinity,
-    lowered: loweredOf(budget),
+    lowered: loweredOf(budget, now),
   };
-  const isPrompt = messages.some((message) => !isPatient(message, now));
-  const share = Math.max(1, Math.floor(limits.limit / patientShare));
-  const patient = slots.filter((slot) => slot.isPatient);
-  const heldBack = isPrompt ? (patient.at(-share)?.at ?? -Infinity) + windowMs : -Infinity;
-  const candidates = messages.map((message): Candidate => {
-    const rest = message.operationId === null ? budget.strangersRestUntil : -Infinity;
-    return {
-      msgIdentifier: nameOf(message),
-      askedAt: message.askedAt ?? message.since,
-      from: message.dueAt ?? Infinity,
-      heldUntil: Math.max(
-        message.askingUntil ?? -Infinity,
-        rest,
-        isPatient(message, now) ? heldBack : -Infinity,
-      ),
-      graceMs: 0,
-      isLooked: false,
-      isPersonal: false,
-    };
+  const isYoung = (message: MessageRow) => !isPatient(message, now);
+  const young = messages.filter(isYoung);
+  // Of the minute they have a share, as long as somebody waits for another.
+  const share = Math.max(1, Math.floor(limitsOf(log, now, limits).limit / patientShare));
+  const lastOfShare = slots.filter((slot) => slot.isPatient).at(-share)?.at ?? -Infinity;
+  const heldBack = young.length > 0 ? lastOfShare + windowMs : -Infinity;
+  const candidateOf = (message: MessageRow): Candidate => ({
+    msgIdentifier: nameOf(message),
+    askedAt: turnOf(message),
+    from: message.dueAt ?? Infinity,
+    heldUntil: Math.max(
+      message.askingUntil ?? -Infinity,
+      isYoung(message) ? -Infinity : heldBack,
+      isStrange(message) ? budget.strangersRestUntil : -Infinity,
+    ),
+    graceMs: 0,
+    isLooked: false,
+    isPersonal: false,
   });
-  const next = chooseNext(log, candidates, now, limits);
-  const message = next && messages.find((one) => nameOf(one) === next.msgIdentifier);
-  if (!next || !message || next.at > now) return { at: next?.at ?? Infinity };
-  const slot = { account, at: now, messageId: message.id, isPatient: isPatient(message, now) };
-  const { id: slotId } = yield* tx.slots.add(slot);
-  const asked = { ...message, askedAt: now, askingUntil: now + leaseMs };
-  yield* tx.messages.put(asked);
-  return { turn: { slotId, message: asked }, at: now };
+  const first = (among: readonly MessageRow[]): Chosen | undefined => {
+    const next = chooseNext(log, among.map(candidateOf), now, limits);
+    const message = next && among.find((one) => nameOf(one) === next.msgIdentifier);
+    return message && { message, at: next.at };
+  };
+  const late = first(messages.filter((message) => !isYoung(message) && !isStrange(message)));
+  const strange = first(messages.filter(isStrange));
+  const patient = late && strange ? firstOfPatient(late, strange) : (late ?? strange);
+  // One stands for all: they share no round with those that somebody waits for.
+  return first(patient ? [...young, patient.message] : young);
+}
+
+function firstOfPatient(late: Chosen, strange: Chosen): Chosen {
+  if (late.at !== strange.at) return late.at < strange.at ? late : strange;
+  const waited = ({ message, at }: Chosen) => at - turnOf(message);
+  return waited(strange) > strangersPatience * waited(late) ? strange : late;
 }
 
 const nameOf = ({ provider, id }: MessageRow) => JSON.stringify([provider, id]);
+const turnOf = ({ askedAt, since }: MessageRow) => askedAt ?? since;
 
-const isWanted =
-  (now: number) =>
-  ({ operationId, wantedUntil }: MessageRow) =>
-    operationId !== null || (wantedUntil ?? 0) > now;
+/** Nobody accepted it here. */
+const isStrange = ({ operationId }: MessageRow) => operationId === null;
 
-function isPatient({ operationId, since, timedOutAt }: MessageRow, now: number): boolean {
-  return operationId === null || timedOutAt !== null || now - since > oftenForMs;
+function isPatient(message: MessageRow, now: number): boolean {
+  return isStrange(message) || message.timedOutAt !== null || now - message.since > oftenForMs;
 }
 
-const loweredOf = ({ loweredTo, loweredAt }: BudgetRow): PollLog['lowered'] =>
-  loweredTo === null || loweredAt === null ? undefined : { to: loweredTo, at: loweredAt };
+const loweredOf = ({ loweredTo, loweredAt }: BudgetRow, now: number): PollLog['lowered'] =>
+  loweredTo === null || loweredAt === null || loweredAt <= now - loweredForMs
+    ? undefined
+    : { to: loweredTo, at: loweredAt };
 
 function* budgetOf(tx: Transaction, account: string): Steps<BudgetRow> {
   const [row] = yield* tx.budgets.list({ account });
@@ -116,30 +177,42 @@ function* budgetOf(tx: Transaction, account: string): Steps<BudgetRow> {
   return row ?? { account, ...times, loweredTo: null, loweredAt: null };
 }
 
+/** Until when nobody asks about a message (epoch ms): the service wants a pause. */
+export function* restOf(tx: Transaction, account: string, row: MessageRow | undefined): Steps<number> {
+  const { restUntil, strangersRestUntil } = yield* budgetOf(tx, account);
+  return row && !isStrange(row) ? restUntil : Math.max(restUntil, strangersRestUntil);
+}
+
 /** What came of a question. */
 export type PollOutcome = { answer: ServiceAnswer } | { error: PaymentsError };
 
-/** What the service, or its silence, says about a message: kept, and told to its operation. */
+/**
+ * What the service, or its silence, says about a message: kept, and told to its operation. Gives how long after it was due that is
+ * known (ms).
+ */
 export function* hearMessage(
   tx: Transaction,
   { slotId, message: asked }: PollTurn,
   outcome: PollOutcome,
   { limits, maxWaitMs }: FollowRules,
   jitter: number,
-): Steps<MessageRow> {
+): Steps<number> {
   const { account, provider, id } = asked;
   const { now } = tx;
+  const delayMs = now - (asked.dueAt ?? now);
   // Nobody knows when it reached the service: it counts as long as it may have been on its way.
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
   // Handed out again meanwhile: the answer may be about the earlier one.
-  if (!row || row.since !== asked.since) return row ?? asked;
+  if (row?.since !== asked.since || row.operationId !== asked.operationId) return delayMs;
 
   const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
   const read = stateAfter(before, outcome, now);
   yield* adjustBudget(tx, row, outcome, limits);
-  const { state, misfit } = read;
-  const timedOutAt = row.timedOutAt ?? (state.status === 'timeout' ? now : null);
+  const { state, error } = read;
+  const isUnreadable = error?.code === 'contract';
+  const { status, isFinal, connection, failures, missing } = state;
+  const timedOutAt = row.timedOutAt ?? (status === 'timeout' ? now : null);
   const dueAt = askingFrom(
     {
       state,
@@ -154,19 +227,27 @@ export function* hearMessage(
     },
     jitter,
   );
-  const { status, isFinal, connection, failures, missing } = state;
   const heard: MessageRow = {
     ...row,
-    state: { status, isFinal, connection, failures, missing, message: heardOf(state.message), misfit },
-    heardAt: read.isGood ? now : row.heardAt,
+    state: {
+      status,
+      isFinal,
+      connection,
+      failures,
+      missing,
+      message: heardOf(state.message),
+      misfit: misfitIn(error) ?? (isUnreadable ? 'unreadable' : undefined),
+    },
+    heardAt: error ? row.heardAt : now,
     askedAt: now,
-    askingUntil: null,
-    dueAt: dueAt === Infinity || status === 'complete' || status === 'failed' ? null : dueAt,
+    // It may be asked about again by now.
+    askingUntil: row.askedAt === asked.askedAt ? null : row.askingUntil,
+    dueAt: dueAt === Infinity ? null : dueAt,
     timedOutAt,
   };
   yield* tx.messages.put(heard);
   if (row.operationId !== null) yield* tellOperation(tx, heard, read, maxWaitMs);
-  return heard;
+  return delayMs;
 }
 
 const withoutMisfit = ({ state: { misfit: _, message: __, ...state } }: MessageRow) => state;
@@ -175,8 +256,8 @@ const messageOf = ({ state: { message } }: MessageRow): MessageState['message'] 
 
 interface Read {
   state: MessageState;
-  isGood: boolean;
-  misfit?: string | undefined;
+  /** Nothing where it was a good answer. */
+  error?: PaymentsError | undefined;
 }
 
 function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Read {
@@ -189,14 +270,11 @@ function stateAfter(before: MessageState, outcome: PollOutcome, now: number): Re
     if ((reading.msgIdentifier ?? id) !== id)
       throw new ContractError('msgIdentifier', 'belongs to another message');
     const { raw: _, ...message } = reading;
-    return {
-      state: withMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now),
-      isGood: true,
-    };
+    return { state: withMessage(before, { ...message, msgIdentifier: id, raw: undefined }, now) };
   } catch (cause) {
     const error =
       cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'It failed.', { cause });
-    return { state: withPollError(before, error, now), isGood: false, misfit: misfitIn(error) };
+    return { state: withPollError(before, error, now), error };
   }
 }
 
@@ -232,8 +310,8 @@ function* adjustBudget(
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst
-      ? loweredBy({ ...emptyPollLog, lowered: loweredOf(budget) }, now, limits)
-      : loweredOf(budget);
+      ? loweredBy({ ...emptyPollLog, lowered: loweredOf(budget, now) }, now, limits)
+      : loweredOf(budget, now);
   yield* tx.budgets.put({
     ...budget,
     restUntil: Math.max(budget.restUntil, until),
@@ -246,7 +324,7 @@ function* adjustBudget(
 function* tellOperation(
   tx: Transaction,
   { account, operationId, since, dueAt, state }: MessageRow,
-  { isGood, misfit, state: { message, failures, missing } }: Read,
+  { error, state: { message, failures, missing } }: Read,
   maxWaitMs: number,
 ): Steps<void> {
   const [row] = yield* tx.operations.list({ account, id: operationId ?? '' });
@@ -254,9 +332,10 @@ function* tellOperation(
   const { now } = tx;
   // Amounts are cents of the operation's currency: the answer was counted anew on its way in.
   const money = { currency: undefined, amountScale: undefined };
+  const misfit = misfitIn(error);
   const facts: OperationFact[] = [
     ...(misfit === undefined ? [] : [{ type: 'anomaly', kind: misfit } as const]),
-    ...(isGood && message ? factsOfMessage(message, now, money) : []),
+    ...(!error && message ? factsOfMessage(message, now, money) : []),
   ];
   const reason = reasonToGiveUp({
     failures,

@@ -65,7 +65,10 @@ export interface GatewayMetric {
   name:
     | 'polls'
     | 'polls-refused'
+    /** How long the service took. */
     | 'poll-ms'
+    /** From when a message was due to what came of the question. */
+    | 'poll-delay-ms'
     | 'claims'
     | 'claims-refused'
     | 'open-operations'

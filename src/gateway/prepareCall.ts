@@ -198,11 +198,14 @@ function inContract(
       message: `${clean(sentence)} Look at the description of the service.`,
     });
     // Taken for what it is not, it could end a payment: so the page is told of nothing.
-    return JSON.stringify({
-      error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
-    });
+    return unreadable;
   }
 }
+
+/** What stands in the place of an answer that nobody can read. */
+export const unreadable = /*#__PURE__*/ JSON.stringify({
+  error: { code: 'answer-unreadable', message: 'The answer of the service could not be read.' },
+});
 
 // Where a redirect leads is the service's own affair: a browser must not follow with a payment.
 async function inItsPlace(response: Response, code: string, what: string): Promise<ServiceAnswer> {

@@ -13,6 +13,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import { isDone, transactionOf } from '../core/operations/transactions.ts';
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
+import { firstDelayMs } from '../core/polling/chooseNext.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
@@ -401,6 +402,7 @@ function* accept(
     ...newMessage(tx.now),
     operationId: row.id,
     currency,
+    dueAt: tx.now + firstDelayMs,
   });
 }
 

@@ -175,7 +175,7 @@ const minute = 60_000;
 /** At least this long between two questions about one message (ms). */
 export const minGapMs = 1000;
 /** Nobody holds a card to a terminal sooner after acceptance (ms). */
-const firstDelayMs = 2000;
+export const firstDelayMs = 2000;
 /** At most, so that 30 s are kept: what falls due at once still waits for a slot each. */
 const slowGapMs = 28_000;
 const firstBackoffMs = 2000;

@@ -59,7 +59,8 @@ export function isWiped({ taken, restUntil, moved, asked }: PollLog): boolean {
 /** How long a question without an answer keeps the other tabs from asking (ms). */
 export const leaseMs = 10_000;
 const forgottenAfterMs = 3 * 60_000;
-const loweredForMs = 10 * 60_000;
+/** After so long without a refusal all is as it was (ms). */
+export const loweredForMs = 10 * 60_000;
 
 /** Every time in the log, `by` ms later; of what has happened, a pause too, only that for which `moves` holds. */
 export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {

@@ -1,0 +1,105 @@
+import type { GatewayContext } from './gatewayContext.ts';
+import type { Steps, Transaction } from './gatewayStore.ts';
+import type { MessageRow, OperationRow } from './recordRows.ts';
+
+/** What nobody accepted here, and nobody asked about for so long, is forgotten (ms). */
+const strangersKeptMs = 60 * 60_000;
+const many = 200;
+/** So many operations in a row without an answer: none before them has one, since answers are forgotten in their order. */
+const manyWithout = 500;
+
+/** Forgets what is kept no longer, a little at a time. Gives whether there may be more. */
+export async function cleanRecord(context: GatewayContext): Promise<boolean> {
+  const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
+  const slotsKeptMs = 2 * rules.limits.windowMs;
+  const limitsAt = (now: number) => ({
+    answers: now - keepAnswersMs,
+    operations: { below: now - store.keepMs },
+    strangers: { below: now - strangersKeptMs },
+    events: { at: { below: now - keepEventsMs } },
+    undelivered: { state: 'undelivered', firstAt: { below: now - keepEventsMs } } as const,
+    slots: { at: { below: now - slotsKeptMs } },
+  });
+
+  const found = await record.read('', function* (tx) {
+    const limits = limitsAt(tx.now);
+    const answered = yield* oldestAnswers(tx, limits.answers);
+    const byAge = { by: ['claimedAt'], limit: many } as const;
+    const forgotten = yield* tx.operations.list({ claimedAt: limits.operations }, byAge);
+    const byWish = { by: ['wantedUntil'], limit: many } as const;
+    const strange = yield* tx.messages.list({ wantedUntil: limits.strangers }, byWish);
+    const others = [
+      ...(yield* tx.events.sums(limits.events, byAccount)),
+      ...(yield* tx.deliveries.sums(limits.undelivered, byAccount)),
+      ...(yield* tx.slots.sums(limits.slots, byAccount)),
+    ];
+    const rows = [...forgotten, ...strange, ...others];
+    const accounts = new Set([...answered.keys(), ...rows.map(({ account }) => account)]);
+    return { answered, forgotten, strange, accounts };
+  });
+
+  let isMore = found.forgotten.length === many || found.strange.length === many;
+  for (const account of found.accounts) {
+    const isOf = (row: { account: string }) => row.account === account;
+    const from = found.answered.get(account);
+    const removed = await record.change(
+      account,
+      function* (tx) {
+        const limits = limitsAt(tx.now);
+        if (from !== undefined) {
+          const claimedAt = { from, below: limits.answers };
+          yield* tx.operations.change({ account, claimedAt, answer: { not: null } }, { answer: null });
+        }
+        yield* forgetOperations(tx, account, found.forgotten.filter(isOf));
+        yield* forgetStrangers(tx, found.strange.filter(isOf), limits.strangers);
+        yield* tx.slots.remove({ account, ...limits.slots });
+        yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
+        const events = { account, isDispatched: true, ...limits.events };
+        return yield* tx.events.remove(events, { by: ['id'], limit: many });
+      },
+      'write',
+    );
+    isMore ||= removed === many;
+  }
+  return isMore;
+}
+
+const byAccount = { by: ['account'], of: [] } as const;
+
+/** When the oldest operation was claimed that still has an answer from before, of each account. */
+function* oldestAnswers(tx: Transaction, before: number): Steps<Map<string, number>> {
+  const oldest = new Map<string, number>();
+  const order = { by: ['claimedAt'], isDescending: true, limit: manyWithout } as const;
+  for (let below = before; ;) {
+    const rows = yield* tx.operations.list({ claimedAt: { below } }, order);
+    const answered = rows.filter(({ answer }) => answer !== null);
+    for (const { account, claimedAt } of answered) oldest.set(account, claimedAt);
+    const last = rows.at(-1)?.claimedAt ?? 0;
+    if (answered.length === 0 || rows.length < manyWithout) return oldest;
+    // Of those that were claimed at the same moment some may be left.
+    below = Math.min(last + 1, below - 1);
+  }
+}
+
+function* forgetOperations(tx: Transaction, account: string, rows: readonly OperationRow[]): Steps<void> {
+  if (rows.length === 0) return;
+  for (const { id, provider, msgIdentifier } of rows) {
+    if (msgIdentifier === null) continue;
+    const providers = { in: ['', provider ?? ''] };
+    yield* tx.messages.remove({ account, provider: providers, id: msgIdentifier, operationId: id });
+  }
+  const ids = { in: rows.map(({ id }) => id) };
+  yield* tx.resolutions.remove({ account, operationId: ids });
+  yield* tx.acknowledgements.remove({ account, operationId: ids });
+  yield* tx.operations.remove({ account, id: ids });
+}
+
+function* forgetStrangers(
+  tx: Transaction,
+  rows: readonly MessageRow[],
+  wantedUntil: { below: number },
+): Steps<void> {
+  for (const { account, provider, id } of rows) {
+    yield* tx.messages.remove({ account, provider, id, operationId: null, wantedUntil });
+  }
+}
