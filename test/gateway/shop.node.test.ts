@@ -7,7 +7,7 @@ afterEach(stopServers);
 removeSqliteFiles();
 
 describe('a shop before two instances on one SQLite file, which are killed in turn', () => {
-  test('T60 40 sales whose pages go away: the record is the ledger less what it names as unknown, and every event arrives in order', async () => {
+  test('40 sales whose pages go away: the record is the ledger less what it names as unknown, and every event arrives in order', async () => {
     const day = await runShop({
       sqlite: await sqlitePath(),
       sales: 40,

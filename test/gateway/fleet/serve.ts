@@ -62,7 +62,9 @@ export function storeOf({
 }: Pick<ServerPlan, 'postgres' | 'sqlite' | 'speed' | 'origin'>): GatewayStore {
   const clock = createScaledClock(origin, speed);
   if (postgres) return createSqlStore(new Pool(postgres), { clock });
-  return sqlite === undefined ? createMemoryStore({ clock }) : createSqlStore(new Database(sqlite), { clock });
+  return sqlite === undefined
+    ? createMemoryStore({ clock })
+    : createSqlStore(new Database(sqlite), { clock });
 }
 
 async function tell(receiver: string, event: GatewayEvent): Promise<void> {

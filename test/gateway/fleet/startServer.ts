@@ -36,7 +36,10 @@ async function buildServer(): Promise<string> {
 
 export async function startServer(plan: ServerPlan): Promise<TestServer> {
   building ??= buildServer();
-  const child = fork(at('serverProcess.mjs'), [await building, JSON.stringify(plan)]);
+  const child = fork(at('serverProcess.mjs'), [await building, JSON.stringify(plan)], {
+    // Where its receiver fails on purpose, it says so each time.
+    stdio: ['ignore', 'inherit', plan.events === undefined ? 'inherit' : 'ignore', 'ipc'],
+  });
   running.add(child);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
