@@ -49,7 +49,7 @@ describe.skipIf(!postgresIsInstalled)('a fleet behind two gateways on one Postgr
     const killedAt = (async () => {
       await sleep(clock, 4 * minuteMs);
       const [victim, survivor] = targets as [TestServer, TestServer];
-      victim.kill();
+      await victim.kill();
       const at = clock.now();
       await sleep(clock, 5_000); // until the load balancer has noticed
       targets = [survivor];

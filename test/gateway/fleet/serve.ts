@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Database from 'libsql';
 import { Pool } from 'pg';
 import { defineService } from '../../../src/core/wire/defineService.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
+import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { toNodeListener } from '../../../src/gateway/node/toNodeListener.ts';
+import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';
 import type { PostgresServer } from '../postgresServer.ts';
@@ -12,7 +15,12 @@ import type { PostgresServer } from '../postgresServer.ts';
 export interface ServerPlan {
   kind: 'gateway' | 'proxy';
   service: string;
+  /** Else it keeps everything in memory. */
   postgres?: PostgresServer['address'] | undefined;
+  sqlite?: string | undefined;
+  /** Follows what it accepted, and tells of it there. */
+  events?: string | undefined;
+  paymentTimeoutMs?: number | undefined;
   speed: number;
   origin: number;
 }
@@ -28,19 +36,40 @@ export async function serve(plan: ServerPlan): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function gatewayOf({ service, postgres, speed, origin }: ServerPlan) {
+function gatewayOf(plan: ServerPlan) {
+  const { service, speed, origin, events, paymentTimeoutMs } = plan;
   const clock = createScaledClock(origin, speed);
-  const store = postgres ? createSqlStore(new Pool(postgres), { clock }) : createMemoryStore({ clock });
   const gateway = createGateway({
     baseUrl: service,
     headers: { authorization: 'sandbox' },
     authorize: () => true,
     allowedOrigins: ['https://till.example'],
     service: defineService({ operationIdHeader: 'x-operation-id' }),
-    store,
+    store: storeOf(plan),
     clock,
+    paymentTimeoutMs,
+    onEvent: events === undefined ? undefined : (event) => tell(events, event),
   });
+  if (events !== undefined) gateway.start();
   return gateway.fetch;
+}
+
+export function storeOf({
+  postgres,
+  sqlite,
+  speed,
+  origin,
+}: Pick<ServerPlan, 'postgres' | 'sqlite' | 'speed' | 'origin'>): GatewayStore {
+  const clock = createScaledClock(origin, speed);
+  if (postgres) return createSqlStore(new Pool(postgres), { clock });
+  return sqlite === undefined
+    ? createMemoryStore({ clock })
+    : createSqlStore(new Database(sqlite), { clock });
+}
+
+async function tell(receiver: string, event: GatewayEvent): Promise<void> {
+  const { ok, status } = await fetch(receiver, { method: 'POST', body: JSON.stringify(event) });
+  if (!ok) throw new Error(`The receiver answered with ${status}.`);
 }
 
 /** The least a proxy can do: the same request to another address. */

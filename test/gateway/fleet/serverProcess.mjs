@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
-
-// A server of a test in a process of its own, from source: fork(this, [what serve() is to be told, as JSON]).
-const serverFile = fileURLToPath(new URL('./serve.ts', import.meta.url));
-const { module } = await runnerImport(serverFile, { configFile: false });
-const url = await module.serve(JSON.parse(process.argv[2] ?? '{}'));
+// A server of a test in a process of its own: fork(this, [the built serve.ts, what serve() is to be told, as JSON]).
+const [, , built = '', plan = '{}'] = process.argv;
+const { serve } = await import(built);
+const url = await serve(JSON.parse(plan));
 process.send?.({ url });
 process.once('disconnect', () => process.exit());
