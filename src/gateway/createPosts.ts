@@ -172,7 +172,6 @@ export function createUnseen({ record, service }: GatewayContext, sender: Sender
     const id = request.headers.get(operationIdHeader);
     if (id === null || !isOperationId(id)) return true;
     const known = () => record.read('', (tx) => tx.operations.list({ id }));
-    const isOfNobody = ({ account, state }: OperationRow) => account === '' && state === 'closed';
     try {
       const isNew = (await known()).length === 0;
       if (isNew && !mayClose()) return false;
@@ -185,6 +184,8 @@ export function createUnseen({ record, service }: GatewayContext, sender: Sender
     }
   };
 }
+
+const isOfNobody = ({ account, state }: OperationRow) => account === '' && state === 'closed';
 
 /** The copies of requests that are being answered right now, by operation id. */
 export interface Arrivals {

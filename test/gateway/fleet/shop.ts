@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { RecordedOperation, RecordedPage } from '../../../src/core/operations/recorded.ts';
+import type { RecordPage } from '../../../src/core/client/readRecord.ts';
+import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import { sleep } from '../../../src/core/time.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import type { WebHandler } from '../../../src/gateway/node/toNodeListener.ts';
@@ -197,7 +198,7 @@ async function operationsOf(url: string): Promise<RecordedOperation[]> {
     const response = await fetch(`${url}/operations?${query}`, {
       headers: { origin: 'https://till.example' },
     });
-    const page = (await response.json()) as RecordedPage<RecordedOperation>;
+    const page = (await response.json()) as RecordPage<RecordedOperation>;
     all.push(...page.items);
     cursor = page.cursor;
   } while (cursor !== undefined);
