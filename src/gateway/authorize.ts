@@ -79,27 +79,33 @@ function isSees(value: unknown): value is Sees {
   return isName(mirror) || (Array.isArray(terminals) && terminals.every(isName));
 }
 
-const hashes = /*#__PURE__*/ new WeakMap<
-  GatewayStore,
-  { key: Promise<string>; bySubject: Map<string, string> }
->();
-const mostHashes = 1000;
+const keys = /*#__PURE__*/ new WeakMap<GatewayStore, Promise<string>>();
 
-async function subjectHash(store: GatewayStore, account: string, subject: unknown): Promise<string> {
-  const known = hashes.get(store) ?? { key: store.secret(), bySubject: new Map<string, string>() };
-  hashes.set(store, known);
-  const name = JSON.stringify([account, subject]);
-  const before = known.bySubject.get(name);
-  if (before !== undefined) return before;
+/** A hash that says nothing to whoever reads rows. Rejects where the store's key cannot be read. */
+export async function keyedHash(store: GatewayStore, ...parts: readonly string[]): Promise<string> {
+  const key = keys.get(store) ?? store.secret();
+  keys.set(store, key);
   try {
-    const hash = await sha256('subject', await known.key, name);
-    if (known.bySubject.size >= mostHashes) known.bySubject.clear();
-    known.bySubject.set(name, hash);
-    return hash;
+    return await sha256(await key, ...parts);
   } catch (cause) {
-    hashes.delete(store);
+    keys.delete(store);
     throw cause;
   }
+}
+
+const subjects = /*#__PURE__*/ new WeakMap<GatewayStore, Map<string, string>>();
+const mostSubjects = 1000;
+
+async function subjectHash(store: GatewayStore, account: string, subject: unknown): Promise<string> {
+  const known = subjects.get(store) ?? new Map<string, string>();
+  subjects.set(store, known);
+  const name = JSON.stringify([account, subject]);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const hash = await keyedHash(store, 'subject', name);
+  if (known.size >= mostSubjects) known.clear();
+  known.set(name, hash);
+  return hash;
 }
 
 const exposed = /*#__PURE__*/ ['x-operation-state', 'retry-after', 'age', 'date'].join(', ');

@@ -2,7 +2,7 @@ import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
-import { authorized, nobody, sha256 } from './authorize.ts';
+import { authorized, keyedHash, nobody } from './authorize.ts';
 import type { Follower } from './createFollower.ts';
 import { createAllowance } from './createMessages.ts';
 import type { Sender } from './createSender.ts';
@@ -16,10 +16,12 @@ import {
   type RouteMatch,
 } from './gatewayRoutes.ts';
 import { passOn, prepareCall, type ServiceCall } from './prepareCall.ts';
-import type { Claim } from './record.ts';
+import type { ClaimDraft } from './guardClaim.ts';
+import { held, stateOf } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
-import { operationReply, operationStateHeader } from './replies.ts';
+import { keptAnswer, operationReply, operationStateHeader } from './replies.ts';
 import { isMoneyOperation, readJsonBody, uploadBody, uploadType, checkedBody } from './requestBody.ts';
+import { maySee } from './seenBy.ts';
 
 /** A POST of a page: one of the contract's. */
 type PostMatch = RouteMatch & { operation: OperationName };
@@ -38,9 +40,10 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
     const { account, subject, actor } = caller;
     try {
       const ask = await ready({ operation: kind, provider, account, operationId: id, body, currency });
-      const bodyHash = await sha256(id, kind, canonical(body));
+      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonical(body));
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
-      const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, ask };
+      const isVisible = (row: OperationRow, now: number) => maySee(caller, row, now);
+      const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, maySee: isVisible, ask };
       const { state, answer } = await sender.send(copy);
       follower.nudge(account);
       return operationReply(answer, state);
@@ -60,7 +63,9 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
       return async () => {
         const { status, body: text, isOwn, refusedStatus } = await ask();
         const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
-        return { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
+        const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
+        // What a link holds of a customer, its page gets; a payment's has nothing else for it.
+        return isMoneyOperation(operation) ? keptAnswer(operation, answer) : answer;
       };
     } catch (cause) {
       if (cause instanceof GatewayRefusal) throw cause;
@@ -122,7 +127,7 @@ function confirmationOf({ headers }: Request): string | undefined {
 }
 
 /** What lock and guards look at. A page counts in cents. */
-function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): Claim['draft'] {
+function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): ClaimDraft {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
   return {
     kind,
@@ -163,7 +168,8 @@ const refusals: ReadonlySet<GatewayRefusalCode> = /*#__PURE__*/ new Set([
  * before anybody knew whose it is. (Once that is known, `closeUnsent` makes certain of it.) The id is closed: another instance may
  * have other limits or be of another version, and let in a copy that still waits there.
  */
-export function createUnseen({ record, service }: GatewayContext, sender: Sender) {
+export function createUnseen(context: GatewayContext, sender: Sender) {
+  const { record, service } = context;
   // Whoever is not signed in must not fill the store.
   const mayClose = createAllowance(service.clock, { most: 60, everyMs: 30_000 });
 
@@ -172,20 +178,19 @@ export function createUnseen({ record, service }: GatewayContext, sender: Sender
     const id = request.headers.get(operationIdHeader);
     if (id === null || !isOperationId(id)) return true;
     const known = () => record.read('', (tx) => tx.operations.list({ id }));
+    const isUnsent = (row: OperationRow) => stateOf(context, held(row, 0)) === 'not-seen';
     try {
       const isNew = (await known()).length === 0;
       if (isNew && !mayClose()) return false;
       // It may be of any account: see `closedByNobody`.
       return (
-        (await sender.closeUnsent({ account: '', id, subject: nobody })) && (await known()).every(isOfNobody)
+        (await sender.closeUnsent({ account: '', id, subject: nobody })) && (await known()).every(isUnsent)
       );
     } catch {
       return false;
     }
   };
 }
-
-const isOfNobody = ({ account, state }: OperationRow) => account === '' && state === 'closed';
 
 /** The copies of requests that are being answered right now, by operation id. */
 export interface Arrivals {

@@ -10,10 +10,13 @@ import {
   claimOperation,
   closeOperation,
   findOperation,
+  forgottenAnswer,
   type HeldOperation,
   rowHere,
+  stateOf,
 } from './record.ts';
-import { type OperationAnswer, stateOfAnswer } from './replies.ts';
+import type { OperationRow } from './recordRows.ts';
+import { keptAnswer, type OperationAnswer, stateOfAnswer } from './replies.ts';
 
 /** One copy of a request that must reach the service once. */
 export interface RequestCopy extends Omit<Claim, 'claimedBy' | 'answerWithinMs'> {
@@ -48,21 +51,29 @@ const firstLookMs = 50;
 const longestLookMs = 1_000;
 const laterMs = [200, 1_000, 5_000, 15_000, 60_000];
 
+const closedSentence = 'This operation id was closed before it was sent. Nothing was sent for it.';
+
 const unanswered: OperationAnswer = /*#__PURE__*/ inPlace(
   504,
   'unanswered',
   'The service gave no answer. What became of the operation is not known.',
 );
-const notSent: OperationAnswer = {
-  ...inPlace(502, 'unreachable', 'The service could not be reached. Nothing was sent.'),
-  isNotSent: true,
-};
+/** What the gateway says in its place where nothing was sent, and nothing ever will be. */
+const notReached = /*#__PURE__*/ never(
+  502,
+  'unreachable',
+  'The service could not be reached. Nothing was sent.',
+);
+const notRecorded = /*#__PURE__*/ never(
+  503,
+  'store',
+  'The gateway could not record this in time, so it was not sent.',
+);
+const closedBefore = /*#__PURE__*/ never(410, 'closed', closedSentence);
 
 /** What this process knows of an id by itself. */
 interface KnownHere {
-  claim: Claim | undefined;
-  subject: string;
-  answer?: OperationAnswer | undefined;
+  row: OperationRow;
   asking?: Promise<OperationAnswer>;
   at: number;
 }
@@ -72,44 +83,47 @@ export function createSender(context: GatewayContext): Sender {
   const { record, service, paymentTimeoutMs, isRefusal, report, measure, rules } = context;
   const { clock } = service;
   const answerWithinMs = paymentTimeoutMs + graceMs;
-  /** What this process sent or closed: the store may not have the answer yet, or may lose all of it. */
+  /** What this process sent or knows to be closed: the store may not have the answer yet, or may lose all of it. */
   const here = createExpiringMap<KnownHere>(answerWithinMs + longestResendMs);
-  const nameOf = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
   const knownHere = (key: OperationKey) => here.get(nameOf(key), clock.monotonic());
-  const keepHere = (key: OperationKey, known: Omit<KnownHere, 'at'>) => {
+  const keepHere = (row: OperationRow) => {
     const at = clock.monotonic();
-    const kept = { ...known, at };
-    here.set(nameOf(key), kept, at);
+    const kept: KnownHere = { row, at };
+    here.set(nameOf(row), kept, at);
     return kept;
   };
+  const rowOf = ({ row, at }: KnownHere): HeldOperation => ({ ...row, ageMs: clock.monotonic() - at });
 
   /** What the store knows, and what this process knows better. */
   const found = async (key: OperationKey): Promise<HeldOperation | undefined> => {
     const known = knownHere(key);
     try {
       const row = await record.read(key.account, (tx) => findOperation(tx, key.account, key.id));
-      return row && (row.answer || !known?.answer) ? row : known ? rowOf(key, known) : row;
+      if (!known) return row;
+      // That it was sent is more than that it was closed: the store forgot in between.
+      if (!row || (row.state === 'closed' && known.row.state === 'sent')) return rowOf(known);
+      return row.state === known.row.state ? { ...row, answer: row.answer ?? known.row.answer } : row;
     } catch (error) {
-      if (known) return rowOf(key, known);
+      if (known) return rowOf(known);
       throw error;
     }
   };
-  const rowOf = (
-    { account, id }: OperationKey,
-    { claim, subject, answer, at }: KnownHere,
-  ): HeldOperation => ({
-    ...rowHere({ account, id, subject, claim, answer }),
-    ageMs: clock.monotonic() - at,
-  });
+
+  /** Who holds an id, where this process knows it. */
+  const holderHere = async (key: OperationKey): Promise<HeldOperation | undefined> => {
+    const known = knownHere(key);
+    if (known?.row.state === 'closed') return (await found(key)) ?? rowOf(known);
+    return known && rowOf(known);
+  };
 
   const close: Sender['close'] = async (key) => {
-    const known = knownHere(key);
-    if (known) return rowOf(key, known);
-    const { row, isNew } = await record.change(key.account, (tx) => closeOperation(tx, key));
+    const known = await holderHere(key);
+    if (known) return known;
+    const row = await record.change(key.account, (tx) => closeOperation(tx, key));
     const meanwhile = knownHere(key);
-    if (meanwhile) return rowOf(key, meanwhile);
-    if (isNew) keepHere(key, { claim: undefined, subject: key.subject });
+    if (meanwhile) return rowOf(meanwhile);
+    if (stateOf(context, row) === 'not-seen') keepHere(row);
     return row;
   };
 
@@ -122,20 +136,27 @@ export function createSender(context: GatewayContext): Sender {
     }
   };
 
-  const keepAnswer = (claim: Claim, answer: OperationAnswer) =>
-    record.change(claim.account, (tx) => answerOperation(tx, claim, answer, rules));
+  const keepAnswer = async (claim: Claim, answer: OperationAnswer) => {
+    const { account, id, kind } = claim;
+    const kept = keptAnswer(kind, answer);
+    const { isHandedOutAgain } = await record.change(account, (tx) =>
+      answerOperation(tx, claim, kept, rules),
+    );
+    if (!isHandedOutAgain) return;
+    report({
+      type: 'message-id',
+      operation: kind,
+      operationId: id,
+      message:
+        'The service handed out again a message id of before. The result of the earlier one is dropped.',
+    });
+  };
 
   // The service has answered: that the answer could not be recorded must not hold it back. The store may have lost the id, too.
   const claimAndKeep = async (claim: Claim, answer: OperationAnswer) => {
-    await record.change(claim.account, (tx) => claimOperation(tx, claim, neverRefused));
+    await record.change(claim.account, (tx) => claimOperation(tx, claim, { ...rules, isForced: true }));
     await keepAnswer(claim, answer);
   };
-  const neverRefused = {
-    ...rules,
-    duplicateGuard: false,
-    unknownReferences: 'pass',
-    isForced: true,
-  } as const;
 
   const askService = async ({ ask }: RequestCopy, claim: Claim): Promise<OperationAnswer> => {
     const told = { operation: claim.kind, operationId: claim.id };
@@ -149,10 +170,10 @@ export function createSender(context: GatewayContext): Sender {
         ...told,
         message: 'The service gave no answer to an operation.',
       });
-      answer = isBelieved && neverLeft(error) ? notSent : unanswered;
+      answer = isBelieved && neverLeft(error) ? notReached : unanswered;
     }
     const known = knownHere(claim);
-    if (known) known.answer = answer;
+    if (known) known.row.answer = answer;
     try {
       await keepAnswer(claim, answer);
     } catch {
@@ -168,32 +189,34 @@ export function createSender(context: GatewayContext): Sender {
 
   const take = async (claim: Claim): Promise<HeldOperation | undefined> => {
     const { account, id, kind, claimedBy } = claim;
+    const startedAt = clock.monotonic();
+    const wallAt = clock.now();
     try {
       const holder = await record.change(account, (tx) => claimOperation(tx, claim, rules));
       // A store's client may repeat a claim whose answer it lost, and meet the one it made.
       if (holder && holder.claimedBy !== claimedBy) return holder;
-      return await closedByNobody(claim);
+      if (await isClosedByNobody(claim)) return await withdraw(claim, closedBefore);
+      const passedMs = Math.max(clock.monotonic() - startedAt, clock.now() - wallAt);
+      // A process that stood still must not send what the others believe to be over.
+      return passedMs > graceMs ? await withdraw(claim, notRecorded) : undefined;
     } catch (cause) {
-      void tryLater(clock, () => withdraw(claim));
+      void tryLater(clock, () => withdraw(claim, notRecorded));
       throw storeRefusal(context, kind, cause, id);
     }
   };
 
   // A copy that was refused before anybody knew whose it is has closed the id for all accounts, perhaps at this moment: whoever
   // closes looks for claims after that, and whoever claims looks here after that, so that one of them sees the other.
-  const closedByNobody = async (claim: Claim): Promise<HeldOperation | undefined> => {
-    if (claim.account === '') return undefined;
-    const closed = await record.read('', (tx) => findOperation(tx, '', claim.id));
-    if (closed) await withdraw(claim);
-    return closed;
-  };
+  const isClosedByNobody = async ({ account, id }: Claim) =>
+    account !== '' && (await record.read('', (tx) => findOperation(tx, '', id))) !== undefined;
 
-  // A claim whose answer was lost may have been recorded: this copy was not sent, and so nobody ever sends one.
-  const withdraw = (claim: Claim) =>
+  // What was claimed by a copy that is not sent, nobody ever sends; a claim whose answer was lost may have been recorded.
+  const withdraw = (claim: Claim, answer: OperationAnswer) =>
     record.change(claim.account, function* (tx) {
       const row = yield* findOperation(tx, claim.account, claim.id);
       if (row?.claimedBy !== claim.claimedBy) throw new Error('It may still be recorded.');
-      yield* answerOperation(tx, claim, notSent, rules);
+      yield* answerOperation(tx, claim, answer, rules);
+      return { ...row, answer: row.answer ?? answer };
     });
 
   const find = async (copy: RequestCopy) => {
@@ -208,7 +231,8 @@ export function createSender(context: GatewayContext): Sender {
   const answerOfFirst = async (copy: RequestCopy, first: HeldOperation): Promise<OperationAnswer> => {
     let row: HeldOperation | undefined = first;
     for (let ms = firstLookMs; row; ms = Math.min(2 * ms, longestLookMs)) {
-      if (row.answer) return row.answer;
+      const answer = row.answer ?? forgottenAnswer(row);
+      if (answer) return answer;
       const asking = knownHere(copy)?.asking;
       if (asking) return asking;
       if (row.ageMs >= row.answerBy - row.claimedAt) return unanswered;
@@ -220,19 +244,18 @@ export function createSender(context: GatewayContext): Sender {
 
   const answerTo = async ({ ask, ...copy }: RequestCopy): Promise<OperationAnswer> => {
     const claim: Claim = { ...copy, claimedBy: createOperationId(), answerWithinMs };
-    const known = knownHere(copy);
-    const first = known ? rowOf(copy, known) : await take(claim);
+    const first = (await holderHere(copy)) ?? (await take(claim));
     const meanwhile = knownHere(copy);
-    const holder = first ?? (meanwhile && rowOf(copy, meanwhile));
+    const holder = first ?? (meanwhile && rowOf(meanwhile));
     if (holder) {
-      const refusal = first?.claimedBy === null && first.answer;
-      if (refusal) measure('claims-refused', 1, copy.account);
+      if (stateOf(context, holder) === 'not-seen') keepHere(holder);
+      if (isRefused(holder)) measure('claims-refused', 1, copy.account);
       assertSameRequest(copy, holder);
       return answerOfFirst({ ...copy, ask }, holder);
     }
     // Nothing is awaited since the last look.
     measure('claims', 1, copy.account);
-    const kept = keepHere(copy, { claim, subject: copy.subject });
+    const kept = keepHere(rowHere(copy, claim));
     kept.asking = askService({ ...copy, ask }, claim);
     return kept.asking;
   };
@@ -247,13 +270,15 @@ export function createSender(context: GatewayContext): Sender {
     },
     async closeUnsent(key) {
       try {
-        return (await close(key)).state === 'closed' && (await remembersCopies(key));
+        return stateOf(context, await close(key)) === 'not-seen' && (await remembersCopies(key));
       } catch {
         return false;
       }
     },
   };
 }
+
+const nameOf = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
 /** For how long the store has forgotten nothing. */
 export function knownForMs({ record }: GatewayContext, account: string): Promise<number> {
@@ -310,6 +335,10 @@ function inPlace(status: number, code: string, message: string): OperationAnswer
   return { status, body: JSON.stringify({ error: { code, message } }), isOwn: true };
 }
 
+function never(...said: Parameters<typeof inPlace>): OperationAnswer {
+  return { ...inPlace(...said), isNotSent: true };
+}
+
 const failedToConnect = /*#__PURE__*/ new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -336,17 +365,12 @@ function isNodesOwnFetch(fetcher: unknown): boolean {
   );
 }
 
+/** By lock or guard: a second copy hears that as well. */
+const isRefused = ({ state, answer }: HeldOperation) => state === 'closed' && answer !== null;
+
 function assertSameRequest(copy: Omit<RequestCopy, 'ask'>, first: HeldOperation): void {
   assertOwner(first, copy.subject);
-  // What lock or guard refused, a second copy hears as well.
-  const isRefused = first.state === 'closed' && first.answer !== null;
-  if (first.state === 'closed' && !isRefused) {
-    throw new GatewayRefusal(
-      410,
-      'closed',
-      'This operation id was closed before it was sent. Nothing was sent for it.',
-    );
-  }
+  if (first.state === 'closed' && !isRefused(first)) throw new GatewayRefusal(410, 'closed', closedSentence);
   if (first.kind !== copy.kind || first.bodyHash !== copy.bodyHash) {
     throw new GatewayRefusal(
       409,

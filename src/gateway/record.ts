@@ -1,17 +1,15 @@
 import { acceptedFact, notArrived } from '../core/operations/applyOutcome.ts';
 import { type OperationFact, reduceOperation } from '../core/operations/operationReducer.ts';
 import { outcomeOfError } from '../core/operations/outcomeOfError.ts';
-import { type Draft, type DuplicateGuard, guardStart } from '../core/operations/startGuard.ts';
 import {
   approvedCents,
   eventsBetween,
   isOpen,
   isUnseen,
   type PaymentsEventDetail,
-  type Refusal,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { isDone, transactionOf } from '../core/operations/transactions.ts';
+import { isDone } from '../core/operations/transactions.ts';
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
 import { firstDelayMs } from '../core/polling/chooseNext.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
@@ -20,6 +18,15 @@ import { parseJson } from '../core/wire/read.ts';
 import { type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
+import {
+  type ClaimDraft,
+  type ClaimRefusal,
+  guardClaim,
+  type GuardedClaim,
+  type GuardRules,
+  isOfProvider,
+  keptOf,
+} from './guardClaim.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 
@@ -41,8 +48,7 @@ export function* findOperation(
 }
 
 /** A copy of a request that wants to take its id. */
-export interface Claim {
-  account: string;
+export interface Claim extends Omit<GuardedClaim, 'draft'> {
   id: string;
   subject: string;
   actor: string | undefined;
@@ -52,18 +58,11 @@ export interface Claim {
   /** How long its answer may take (ms). */
   answerWithinMs: number;
   /** Of a terminal operation: what the guards look at. */
-  draft?: (Draft & { kind: MoneyOperation; provider?: string | undefined }) | undefined;
-  /** A person said yes to this question. */
-  confirmed?: string | undefined;
+  draft?: ClaimDraft | undefined;
 }
 
-export interface ClaimRules {
-  duplicateGuard: DuplicateGuard | false;
-  unknownReferences: 'refuse' | 'pass';
-  storeOrderNumber: boolean;
-  /** It was sent already, and the store has lost it: nothing is asked. */
-  isForced?: boolean | undefined;
-}
+/** Of one that was sent already, and that the store has lost: nothing is asked, and nobody has closed it. */
+export type ClaimRules = GuardRules & { isForced?: boolean | undefined };
 
 /**
  * Takes an id that is not there yet, with its terminal. Gives who holds the id, and nothing where it is now the caller's. What lock
@@ -76,32 +75,27 @@ export function* claimOperation(
 ): Steps<HeldOperation | undefined> {
   const { account, id, draft } = claim;
   const holder = yield* findOperation(tx, account, id);
-  if (holder) return holder;
-  const { answerWithinMs, confirmed: _, draft: __, ...about } = claim;
+  if (holder && !(rules.isForced && holder.state === 'closed')) return holder;
   const row: OperationRow = {
-    ...emptyRow,
-    ...about,
-    actor: claim.actor ?? null,
-    state: 'sent',
+    ...rowHere(claim, claim),
     claimedAt: tx.now,
     createdAt: tx.now,
-    answerBy: tx.now + answerWithinMs,
+    answerBy: tx.now + claim.answerWithinMs,
   };
   if (!draft) {
     yield* tx.operations.put(row);
     return undefined;
   }
-  const refusal = rules.isForced ? undefined : yield* refusalOf(tx, claim, draft, rules);
+  const refusal = rules.isForced ? undefined : yield* refusalOf(tx, { ...claim, draft }, rules);
   if (refusal) {
     const closed: OperationRow = { ...row, state: 'closed', claimedBy: null, answer: answerOf(refusal) };
     yield* tx.operations.put(closed);
     return held(closed, tx.now);
   }
-  const { repeats: _repeats, ...asked } = draft;
+  const { repeats: _, ...asked } = keptOf(draft, rules);
   const operation: TerminalOperation = {
     ...asked,
     id,
-    ...(!rules.storeOrderNumber && { orderNumber: undefined }),
     phase: 'sending',
     anomalies: [],
     connection: 'ok',
@@ -131,32 +125,28 @@ const emptyRow = {
   isUnseen: false,
 } satisfies Partial<OperationRow>;
 
-/** A row as a process knows it that could not read it, or knows more. Its times begin at 0. */
-export function rowHere({
-  claim,
-  answer,
-  ...about
-}: Pick<OperationRow, 'account' | 'id' | 'subject'> & {
-  claim: Claim | undefined;
-  answer: OperationAnswer | undefined;
-}): OperationRow {
+/** What is to be kept of an id that is sent, or without a claim, closed. Its times begin at 0. */
+export function rowHere(
+  { account, id, subject }: Pick<OperationRow, 'account' | 'id' | 'subject'>,
+  claim?: Claim,
+): OperationRow {
   const { kind = null, bodyHash = null, claimedBy = null, actor = null, answerWithinMs = 0 } = claim ?? {};
   const times = { claimedAt: 0, createdAt: 0, answerBy: answerWithinMs };
   const state = claim ? 'sent' : 'closed';
-  return { ...emptyRow, ...about, kind, bodyHash, claimedBy, actor, ...times, state, answer: answer ?? null };
+  return { ...emptyRow, account, id, subject, kind, bodyHash, claimedBy, actor, ...times, state };
 }
 
 /** Closes an id that nothing was sent under, for good. Gives who holds it now. */
 export function* closeOperation(
   tx: Transaction,
   about: Pick<OperationRow, 'account' | 'id' | 'subject'>,
-): Steps<{ row: HeldOperation; isNew: boolean }> {
+): Steps<HeldOperation> {
   const holder = yield* findOperation(tx, about.account, about.id);
-  if (holder) return { row: holder, isNew: false };
+  if (holder) return holder;
   const times = { claimedAt: tx.now, createdAt: tx.now, answerBy: tx.now };
-  const row = { ...rowHere({ ...about, claim: undefined, answer: undefined }), ...times };
+  const row = { ...rowHere(about), ...times };
   yield* tx.operations.put(row);
-  return { row: held(row, tx.now), isNew: true };
+  return held(row, tx.now);
 }
 
 /** Keeps an operation with what is asked for of it, and tells of it. */
@@ -226,80 +216,20 @@ export function* loseOverdue(tx: Transaction, row: OperationRow): Steps<Operatio
   return yield* applyFacts(tx, row, [{ type: 'lost', at: tx.now, reason: 'no-response' }]);
 }
 
-interface GuardRefusal extends Refusal {
-  holder?: { kind: MoneyOperation; phase: string; ageMs: number; actor?: string | undefined } | undefined;
-}
-
-const dayMs = 24 * 60 * 60_000;
-
-/** Why an operation must not be sent, from what the record knows. */
+/** What lock and guards say, once what is overdue at the terminal is lost. */
 function* refusalOf(
   tx: Transaction,
-  { account, confirmed }: Claim,
-  draft: NonNullable<Claim['draft']>,
-  { duplicateGuard, unknownReferences }: ClaimRules,
-): Steps<GuardRefusal | undefined> {
-  const { kind, terminalId, amountCents = null, orderNumber, pnRefNum, provider } = draft;
-  const found = new Map<string, OperationRow>();
-  const add = (rows: readonly OperationRow[]) => rows.forEach((row) => found.set(row.id, row));
-  for (const row of yield* tx.operations.list({ account, isOpen: true, terminalId })) {
-    found.set(row.id, yield* loseOverdue(tx, row));
-  }
-  const newest = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
-  const since = { from: tx.now - dayMs };
-  if (amountCents !== null)
-    add(yield* tx.operations.list({ account, amountCents, kind, createdAt: since }, newest));
-  if (orderNumber) add(yield* tx.operations.list({ account, orderNumber, kind, createdAt: since }, newest));
-  const ofReference =
-    pnRefNum === undefined
-      ? []
-      : (yield* tx.operations.list({ account, pnRefNum })).filter((row) => isOfProvider(row, provider));
-  add(ofReference);
-
-  const operations = [...found.values()].flatMap(({ operation }) => (operation ? [seen(operation)] : []));
-  const refusal = guardStart(draft, {
-    operations: operations.filter((operation) => isComparable(operation, draft)),
-    now: tx.now,
-    duplicateGuard,
-    flowKey: '',
-    isOwn: () => false,
-    confirmed,
-  });
-  const inTheWay = refusal?.operationId && found.get(refusal.operationId);
-  if (refusal) return { ...refusal, holder: inTheWay ? holderOf(inTheWay, tx.now) : undefined };
-
-  if (pnRefNum === undefined || unknownReferences === 'pass' || transactionOf(operations, pnRefNum))
-    return undefined;
-  return {
-    code: 'not-allowed',
-    field: 'pnRefNum',
-    message:
-      'The gateway knows no finished payment of this reference, or has forgotten it. Nothing was sent.',
-  };
+  claim: GuardedClaim,
+  rules: GuardRules,
+): Steps<ClaimRefusal | undefined> {
+  const { account, draft } = claim;
+  const open: OperationRow[] = [];
+  for (const row of yield* tx.operations.list({ account, isOpen: true, terminalId: draft.terminalId }))
+    open.push(yield* loseOverdue(tx, row));
+  return yield* guardClaim(tx, claim, open, rules);
 }
 
-const isOfProvider = (row: Pick<OperationRow, 'provider'>, provider: string | undefined) =>
-  row.provider === null || provider === undefined || row.provider === provider;
-
-/** Whether somebody took note of an ending is the affair of the till that shows it. */
-const seen = (operation: TerminalOperation): TerminalOperation =>
-  operation.endedAt === undefined ? operation : { ...operation, acknowledgedAt: operation.endedAt };
-
-/** The same number of another currency is another amount. */
-const isComparable = (operation: TerminalOperation, draft: Draft) =>
-  operation.terminalId === draft.terminalId ||
-  operation.currency === undefined ||
-  draft.currency === undefined ||
-  operation.currency === draft.currency;
-
-function holderOf({ operation, actor, createdAt }: OperationRow, now: number): GuardRefusal['holder'] {
-  if (!operation) return undefined;
-  const { kind, phase } = operation;
-  return { kind, phase, ageMs: Math.max(0, now - createdAt), actor: actor ?? undefined };
-}
-
-// Whoever is refused may know what is in the way and whom to ask; never which amount or order it is.
-function answerOf({ operationId: _, ...refusal }: GuardRefusal): OperationAnswer {
+function answerOf({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
   const { code, message, field } = refusal;
   const body = JSON.stringify({
     error: { code, message },
@@ -315,23 +245,34 @@ export interface AnswerRules {
   isPerProvider: boolean;
 }
 
-/** The answer to an id that was claimed: it is kept, and what it means is applied. */
+/**
+ * The answer to an id that was claimed: it is kept, and what it means is applied. Gives whether its message has the id of an earlier
+ * one.
+ */
 export function* answerOperation(
   tx: Transaction,
   { account, id }: Pick<OperationRow, 'account' | 'id'>,
   answer: OperationAnswer,
   rules: AnswerRules,
-): Steps<void> {
+): Steps<{ isHandedOutAgain: boolean }> {
+  const usual = { isHandedOutAgain: false };
   const [row] = yield* tx.operations.list({ account, id });
-  if (!row) throw unclaimed();
-  if (row.answer) return;
+  if (row?.state !== 'sent') throw unclaimed();
+  if (row.answer) {
+    const isAccepted = (one: OperationAnswer) => !one.isOwn && one.status < 300;
+    const isOther = row.answer.body !== answer.body && isAccepted(row.answer) && isAccepted(answer);
+    // The store forgot in between, and it was sent twice.
+    if (isOther) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
+    return usual;
+  }
   const answered = { ...row, answer };
   yield* tx.operations.put(answered);
   const { operation } = row;
-  if (!operation) return;
+  if (!operation) return usual;
   const outcome = outcomeOf(operation.kind, answer, rules.isRefusal);
-  if ('accepted' in outcome) yield* accept(tx, answered, outcome.accepted, rules);
-  else yield* applyFacts(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
+  if ('accepted' in outcome) return yield* accept(tx, answered, outcome.accepted, rules);
+  yield* applyFacts(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
+  return usual;
 }
 
 type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
@@ -365,8 +306,10 @@ function bodyOf({ body }: OperationAnswer): unknown {
   }
 }
 
+const notSent = { shortMessage: 'Nothing was sent.', operationState: 'not-seen' } as const;
+
 function factOf({ state, error }: Extract<Outcome, { state: unknown }>, kind: MoneyOperation, at: number) {
-  if (state === 'not-seen') return { type: 'refused', at, error: notArrived } as const;
+  if (state === 'not-seen') return { type: 'refused', at, error: { ...notArrived, ...notSent } } as const;
   // Whether it is a refusal is known by now: `state` says so.
   const service = { ...contractService, isRefusal: () => state === 'refused' };
   return outcomeOfError(error, kind, at, { options: { gateway: true, baseUrl: '' }, service });
@@ -377,7 +320,7 @@ function* accept(
   row: OperationRow,
   accepted: BatchClosed,
   { isPerProvider }: AnswerRules,
-): Steps<void> {
+): Steps<{ isHandedOutAgain: boolean }> {
   const { account, currency } = row;
   const provider = isPerProvider ? (row.provider ?? '') : '';
   const { msgIdentifier } = accepted;
@@ -385,25 +328,25 @@ function* accept(
     msgIdentifier === undefined
       ? []
       : (yield* tx.operations.list({ account, msgIdentifier, isOpen: true })).filter(
-          (other) =>
-            other.id !== row.id && (!isPerProvider || isOfProvider(other, row.provider ?? undefined)),
+          (other) => other.id !== row.id && (!isPerProvider || isOfProvider(other, row.provider)),
         );
   const isTaken = others.length > 0;
   const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
   for (const other of others) yield* applyFacts(tx, other, doubt);
   const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
   yield* applyFacts(tx, row, [...doubt, fact]);
-  if (isTaken || msgIdentifier === undefined) return;
+  if (isTaken || msgIdentifier === undefined) return { isHandedOutAgain: isTaken };
   // What was heard of an earlier message of this id is about another payment.
+  const message = { account, provider, id: msgIdentifier };
+  const [earlier] = yield* tx.messages.list(message);
   yield* tx.messages.put({
-    account,
-    provider,
-    id: msgIdentifier,
+    ...message,
     ...newMessage(tx.now),
     operationId: row.id,
     currency,
     dueAt: tx.now + firstDelayMs,
   });
+  return { isHandedOutAgain: (earlier?.operationId ?? row.id) !== row.id };
 }
 
 /** One that was just accepted. */
@@ -422,7 +365,7 @@ export function newMessage(now: number): Omit<MessageRow, 'account' | 'provider'
   };
 }
 
-/** The id to be answered is not there: nobody claimed it, or the store lost it. */
+/** The id to be answered is not there, or was closed: nobody claimed it, or the store lost it. */
 function unclaimed(): PaymentsError {
   return new PaymentsError(
     'storage',
@@ -437,6 +380,23 @@ export function stateOf({ isRefusal }: Pick<Service, 'isRefusal'>, row: HeldOper
   if (answer && kind) return stateOfAnswer(isRefusal, kind, answer);
   if (operation && operation.phase !== 'sending') return stateOfOperation(operation);
   return ageMs < answerBy - claimedAt ? 'sent' : 'unanswered';
+}
+
+/** What a copy of a request is told whose answer is kept no longer, or never came; nothing while it may still come. */
+export function forgottenAnswer({ operation, state }: OperationRow): OperationAnswer | undefined {
+  if (state === 'closed' || !operation || operation.phase === 'sending') return undefined;
+  const { msgIdentifier, pnRefNum, error } = operation;
+  const { status = 502, shortMessage = '', serviceMessage = shortMessage } = error ?? {};
+  const of = stateOfOperation(operation);
+  if (of === 'accepted') return { status: 200, body: JSON.stringify({ data: { msgIdentifier, pnRefNum } }) };
+  if (of === 'unanswered') return undefined;
+  const isNotSent = of === 'not-seen';
+  return {
+    status,
+    body: JSON.stringify({ error: { message: serviceMessage } }),
+    isNotSent,
+    isOwn: isNotSent,
+  };
 }
 
 /** Its answer is kept no longer. */

@@ -1,9 +1,12 @@
 import type { OperationState } from '../core/errors.ts';
+import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
+import { readAccepted, readBatchClosed } from '../core/wire/message.ts';
+import { isObject, parseJson, unwrap } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { GatewayRefusal } from './GatewayRefusal.ts';
 
-/** The service's answer to an operation, as it came; or what the gateway says in its place. */
+/** The service's answer to an operation; or what the gateway says in its place. */
 export interface OperationAnswer {
   status: number;
   body: string;
@@ -11,6 +14,55 @@ export interface OperationAnswer {
   isNotSent?: boolean | undefined;
   /** What the gateway says in its place: the status is none of the service's, and proves nothing. */
   isOwn?: boolean | undefined;
+}
+
+/** What is kept of an answer, for a copy of its request: what the kit reads in it, and nothing of a person that a service adds. */
+export function keptAnswer(operation: OperationName, answer: OperationAnswer): OperationAnswer {
+  const { status, body, isOwn } = answer;
+  return isOwn || isEmpty(status)
+    ? answer
+    : { ...answer, body: JSON.stringify(readIn(operation, status, body)) };
+}
+
+const linkFields = [
+  'id',
+  '_id',
+  'paymentRequestId',
+  'reference',
+  'paymentLink',
+  'status',
+  'paid',
+  'createdAt',
+];
+const linkAmounts = ['amount', 'totalAmount', 'paidAmount'];
+
+function readIn(operation: OperationName, status: number, body: string): object {
+  const parsed = parsedOrNone(body);
+  if (status < 200 || status > 299) {
+    return { error: { message: readErrorBody(parsed) }, errors: readRefusedFields(parsed) };
+  }
+  try {
+    if (operation === 'createPaymentLink') {
+      const { value } = unwrap(parsed);
+      if (!isObject(value)) return { data: {} };
+      const fields = [...linkFields, ...linkAmounts].map((name) => [name, plain(value[name])]);
+      return { data: Object.fromEntries(fields) };
+    }
+    const { raw: _, ...ids } = operation === 'closeBatch' ? readBatchClosed(parsed) : readAccepted(parsed);
+    return { data: ids };
+  } catch {
+    return { data: {} };
+  }
+}
+
+const plain = (value: unknown) => (typeof value === 'object' ? undefined : value);
+
+function parsedOrNone(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
 }
 
 export function stateOfAnswer(
@@ -31,11 +83,12 @@ export function jsonReply(value: unknown, status = 200, headers: Record<string, 
   return textReply({ status, body: JSON.stringify(value) }, headers);
 }
 
+const isEmpty = (status: number) => status === 204 || status === 205 || status === 304;
+
 /** An answer of the service, handed on. What is not JSON is plain text to a browser, whatever the service called it. */
 export function textReply({ status, body }: OperationAnswer, headers: Record<string, string> = {}): Response {
-  const isEmpty = status === 204 || status === 205 || status === 304;
   const type = isJson(body) ? 'application/json' : 'text/plain; charset=utf-8';
-  return new Response(isEmpty ? null : body, {
+  return new Response(isEmpty(status) ? null : body, {
     status,
     headers: { ...always, 'content-type': type, ...headers },
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { vi } from 'vitest';
 import { createPaymentsClient, createPollBudget, type Fetcher } from 'tillkit/core';
+import type { Gateway } from 'tillkit/gateway';
 import { createSandbox } from 'tillkit/sandbox';
 import { listen } from '../../src/node/listen.ts';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
@@ -21,6 +22,8 @@ export interface Mount {
   fetcher: Fetcher;
   /** Only for what runs by itself. */
   close?: () => Promise<void>;
+  /** For what its platform would end. */
+  stop?: () => Promise<void>;
 }
 
 /** Starts an example that listens itself, and ends it as a system does. */
@@ -49,11 +52,18 @@ export async function routeMount(
   load: () => Promise<Record<'GET' | 'POST' | 'DELETE' | 'OPTIONS', (request: Request) => Promise<Response>>>,
 ): Promise<Mount> {
   const route: Record<string, unknown> = await load();
+  let isOver = false;
   const fetcher: Fetcher = async (request, init) => {
+    if (isOver) throw new TypeError('fetch failed');
     const handler = route[request.method] as (request: Request) => Promise<Response>;
     return handler(init?.signal ? new Request(request, { signal: init.signal }) : request);
   };
-  return { url: 'http://127.0.0.1:3000/api/payments', fetcher };
+  const opened = globalThis as typeof globalThis & { paymentsGateway?: Gateway };
+  const stop = async () => {
+    isOver = true;
+    await opened.paymentsGateway?.stop();
+  };
+  return { url: 'http://127.0.0.1:3000/api/payments', fetcher, stop };
 }
 
 /** The service over HTTP, and the environment that an example reads. Its clock runs a hundred times as fast. */

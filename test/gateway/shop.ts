@@ -1,0 +1,165 @@
+import type { RecordedOperation, TimelineEntry } from '../../src/core/operations/recorded.ts';
+import type { Gateway } from '../../src/gateway/createGateway.ts';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
+import { ask, createGatewayTill, operationId, post, saleAt } from './gatewayTill.ts';
+
+/** Who asks: told by headers, as a session would. */
+export interface Who {
+  till?: string;
+  account?: string;
+  actor?: string;
+  sees?: string;
+}
+
+export const as = (who: Who) =>
+  Object.fromEntries(Object.entries(who).map(([name, value]) => [`x-${name}`, String(value)]));
+
+const authorize: GatewayOptions['authorize'] = ({ headers }) => ({
+  subject: headers.get('x-till') ?? 'till-1',
+  account: headers.get('x-account') ?? undefined,
+  actor: headers.get('x-actor') ?? undefined,
+  sees: headers.get('x-sees') === 'all' ? 'all' : 'own',
+});
+
+const paths = {
+  pay: '/pay',
+  preAuth: '/pre-auth',
+  capture: '/capture',
+  void: '/void',
+  refund: '/refund',
+  closeBatch: '/close-batch',
+} as const;
+
+export interface Told {
+  state: string;
+  isClosed?: boolean;
+  operation?: RecordedOperation;
+  timeline?: TimelineEntry[];
+}
+
+/** What the gateway answered to a payment. */
+export interface Answer {
+  id: string;
+  status: number;
+  state: string | null;
+  text: string;
+}
+
+/**
+ * Two gateways on one store, and a service that takes everything, numbers its messages and references in order and has what became of
+ * each as `results` says: `complete` if nothing else.
+ */
+export function createShop(own: Partial<GatewayOptions> = {}) {
+  const results = new Map<string, object>();
+  /** What it answers to the next POSTs, in the place of that it took them. */
+  const answers: (() => Response | Promise<Response>)[] = [];
+  const posted: { path: string; id: string | null; body: Record<string, unknown> }[] = [];
+  let accepted = 0;
+  const fetcher = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'GET') {
+      const id = pathname.split('/').at(-1) ?? '';
+      return Response.json({ data: { msgIdentifier: id, status: 'complete', ...results.get(id) } });
+    }
+    const body = (await request.json()) as Record<string, unknown>;
+    posted.push({ path: pathname, id: request.headers.get('x-operation-id'), body });
+    const answer = answers.shift();
+    if (answer) return answer();
+    accepted += 1;
+    const pnRefNum = body['pnRefNum'] ?? `P-${accepted}`;
+    return Response.json({ data: { msgIdentifier: `M-${accepted}`, pnRefNum } });
+  };
+  const polls = { limit: 10_000, burst: 10_000 };
+  const till = createGatewayTill({ authorize, fetcher, polls, ...own });
+  const [gateway, other] = [till.gateway(), till.gateway()] as const;
+  let number = 0;
+  const newId = () => operationId((number += 1));
+
+  const answerOf = async (id: string, response: Promise<Response>): Promise<Answer> => {
+    const { status, headers, text } = await response.then(async (given) => ({
+      status: given.status,
+      headers: given.headers,
+      text: await given.text(),
+    }));
+    return { id, status, state: headers.get('x-operation-state'), text };
+  };
+
+  return {
+    ...till,
+    gateway,
+    other,
+    another: till.gateway,
+    results,
+    answers,
+    posted,
+    newId,
+    answerOf,
+    /** Sends an operation, under a new id where none is given. */
+    send(
+      kind: keyof typeof paths,
+      body: object,
+      { id = newId(), by = gateway, who = {}, confirmed, query = '' }: Sending = {},
+    ): Promise<Answer> {
+      const headers = { 'x-operation-id': id, ...as(who) };
+      const said = confirmed === undefined ? {} : { 'x-operation-confirmed': encodeURIComponent(confirmed) };
+      const { receipt: _, amount: __, ...rest } = saleAt('terminal-1');
+      const whole =
+        kind === 'pay' || kind === 'preAuth' ? { ...saleAt('terminal-1'), ...body } : { ...rest, ...body };
+      return answerOf(id, by.fetch(post(paths[kind] + query, whole, { ...headers, ...said })));
+    },
+    /** Asks until the service has said what became of a message. */
+    async finish(message: string, { account }: Who = {}): Promise<void> {
+      const who = { sees: 'all', ...(account !== undefined && { account }) };
+      for (let tries = 0; tries < 100; tries += 1) {
+        const answer = await gateway.fetch(ask(`/processed-messages/${message}`, as(who)));
+        const { data } = (await answer.json()) as { data?: { status: string } };
+        if (['complete', 'failed', 'timeout'].includes(data?.status ?? '')) return;
+        await till.clock.advance(1000);
+      }
+      throw new Error(`${message} did not end.`);
+    },
+    async told(id: string, who: Who = {}, by: Gateway = gateway): Promise<Told> {
+      return (await (await by.fetch(ask(`/operations/${id}`, as(who)))).json()) as Told;
+    },
+  };
+}
+
+export interface Sending {
+  id?: string;
+  by?: Gateway;
+  who?: Who;
+  confirmed?: string;
+  query?: string;
+}
+
+/** What a refused payment is told. */
+export interface ToldRefusal {
+  error: { code: string; message: string };
+  errors?: { field: string; message: string }[];
+  refusal: {
+    code: string;
+    message: string;
+    confirmation?: string;
+    holder?: { kind: string; phase: string; ageMs: number; actor?: string };
+  };
+}
+
+export const refusalIn = ({ text }: Answer) => JSON.parse(text) as ToldRefusal;
+export const messageIn = ({ text }: Answer) =>
+  (JSON.parse(text) as { data: { msgIdentifier: string } }).data.msgIdentifier;
+
+/** An answer of the service that a test holds back. */
+export function heldBack() {
+  let give!: (response: Response) => void;
+  let reach!: () => void;
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const answer = () => {
+    reach();
+    return new Promise<Response>((resolve) => {
+      give = resolve;
+    });
+  };
+  return { answer, reached, give: (response: Response) => give(response) };
+}
