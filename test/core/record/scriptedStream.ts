@@ -27,7 +27,7 @@ export function createScriptedStream() {
   const connections: StreamConnection[] = [];
   let cursor = 0;
   let way: Way = (connection) => {
-    connection.event('open', {});
+    connection.event('open', { follows: true });
     return undefined;
   };
   const nextId = () => `c${(cursor += 1)}`;
