@@ -114,9 +114,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       };
     });
   }
-  const heldUntil = (stream: MessageStream) =>
-    Math.max(stream.nothingNewUntil, stream.isPersonal ? -Infinity : stream.heldUntil);
-
   const sharing = createMessageSharing({
     tab,
     channel,
@@ -354,6 +351,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       stop();
     },
   };
+}
+
+function heldUntil(stream: MessageStream): number {
+  return Math.max(stream.nothingNewUntil, stream.isPersonal ? -Infinity : stream.heldUntil);
 }
 
 function isOver({ status }: MessageState): boolean {
