@@ -2,12 +2,8 @@ import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { parseInput, parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
 import { callHost, InvalidInputError, warnOnce } from '../errors.ts';
 import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
-import {
-  type CheckResult,
-  createMessageWatcher,
-  type MessageOrigin,
-  type MessageWatch,
-} from '../polling/messageWatcher.ts';
+import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
+import type { MessageOrigin } from '../polling/messageStream.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';

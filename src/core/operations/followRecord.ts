@@ -1,6 +1,7 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { callHost } from '../errors.ts';
 import { isMultiplexed, type PageSignals } from '../page.ts';
+import type { ToldMessage } from '../polling/messageStream.ts';
 import type { MessageTeller } from '../polling/messageWatcher.ts';
 import type { HeardMessage } from '../polling/pollLog.ts';
 import { type RecordNews, recordStreamOf, silentMs } from '../polling/recordStream.ts';
@@ -48,7 +49,7 @@ export function followRecord(following: Following): RecordFollowing {
   const stream = recordStreamOf(client, random);
   const telling = createRecordTelling(following);
   /** What was told of this page's operations, by message id. */
-  const known = new Map<string, RecordedOperation>();
+  const known = new Map<string, ToldMessage & { id: string }>();
   const looked = new Set<string>();
   const listeners = new Set<() => void>();
   let leave: (() => void) | undefined;
@@ -59,14 +60,14 @@ export function followRecord(following: Following): RecordFollowing {
 
   const changed = () => [...listeners].forEach(callHost);
   const told: RecordFollowing['told'] = (msgIdentifier) => {
-    const operation = stream.stands() ? known.get(msgIdentifier) : undefined;
-    const isOurs = operation && ledger.get(operation.id)?.msgIdentifier === msgIdentifier;
-    return isOurs ? { message: messageOf(operation, msgIdentifier) } : undefined;
+    const said = stream.stands() ? known.get(msgIdentifier) : undefined;
+    return said && ledger.get(said.id)?.msgIdentifier === msgIdentifier ? said : undefined;
   };
 
   const take = (operation: RecordedOperation) => {
     const { id, msgIdentifier, phase, resolution } = operation;
-    if (msgIdentifier !== undefined) known.set(msgIdentifier, operation);
+    if (msgIdentifier !== undefined)
+      known.set(msgIdentifier, { id, at: clock.monotonic(), message: messageOf(operation, msgIdentifier) });
     // Of a request without an answer the stream's word proves nothing: it is a reason to ask.
     if (phase !== 'sending') inquiry.hurry(id);
     if (phase !== 'resolved' || !resolution) return;
@@ -171,6 +172,7 @@ export function followRecord(following: Following): RecordFollowing {
 
   return {
     told,
+    follows: stream.follows,
     heardAt: stream.heardAt,
     nextAt: () => stream.heardAt() + silentMs,
     tell: telling.tell,

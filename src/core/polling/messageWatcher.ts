@@ -4,18 +4,25 @@ import { PaymentsError } from '../errors.ts';
 import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
 import { createAskingLoop, createHeadersWatch } from './askingLoop.ts';
-import { askingFrom, type Candidate, minGapMs, type PollFacts } from './chooseNext.ts';
+import { type Candidate, minGapMs } from './chooseNext.ts';
 import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
-import { type MessageState, withMessage, withPollError, withSilence, withWeather } from './messageState.ts';
+import {
+  createMessageStream,
+  type MessageOrigin,
+  type MessageStream,
+  type ToldMessage,
+  type WatchOptions,
+} from './messageStream.ts';
+import {
+  isNewer,
+  type MessageState,
+  withMessage,
+  withPollError,
+  withSilence,
+  withWeather,
+} from './messageState.ts';
 import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } from './pollBudget.ts';
-import { type HeardMessage, heardOf, type PollLog } from './pollLog.ts';
-
-export interface WatchOptions {
-  /** Nobody waits for this: ask every 22 to 28 s. */
-  isSlow?: boolean | undefined;
-  /** Whether a person is looking at it on this page. */
-  isLooked?: (() => boolean) | undefined;
-}
+import { heardOf, type PollLog } from './pollLog.ts';
 
 /** One message as a store: asked about while somebody is subscribed. */
 export interface MessageWatch {
@@ -30,17 +37,12 @@ export interface CheckResult {
   nextAllowedAt: number;
 }
 
-/** What is known of a message beforehand. */
-export interface MessageOrigin {
-  provider?: string | undefined;
-  /** When the service took it (epoch ms). */
-  acceptedAt?: number | undefined;
-}
-
 /** What a gateway tells of messages without being asked. */
 export interface MessageTeller {
-  /** What it said of a message last; undefined where that has to be asked about. */
-  told: (msgIdentifier: string) => { message: HeardMessage | undefined } | undefined;
+  /** Undefined for a message that it does not tell of. */
+  told: (msgIdentifier: string) => ToldMessage | undefined;
+  /** Whether it finds out by itself what becomes of them; undefined where it does not say. */
+  follows: () => boolean | undefined;
   /** When it was last heard, and until when it is heard again or tells no more (monotonic ms). */
   heardAt: () => number;
   nextAt: () => number;
@@ -68,85 +70,10 @@ export interface MessageWatcherOptions {
 }
 
 const lookAgainMs = 50;
+/** A gateway that does not say that it follows messages is asked about one of which it told nothing for so long (ms). */
+const quietMs = 60_000;
 /** As many tabs as may be there, unheard, where there is no channel: together they stay below the limit. */
 const unheardTabs = 7;
-
-/** The bookkeeping of one watched message (monotonic ms). */
-export function createMessageStream(
-  msgIdentifier: string,
-  since: number,
-  { provider, acceptedAt }: MessageOrigin = {},
-) {
-  let watchers: readonly ({ listener: () => void } & WatchOptions)[] = [];
-  let wantedAt = -Infinity;
-  const watchedBy = (those: typeof watchers) => {
-    watchers = those;
-    stream.isSlow = those.length > 0 && those.every(({ isSlow }) => isSlow);
-    changed();
-  };
-  const changed = () => {
-    stream.from = askingFrom(stream, stream.jitter);
-  };
-  const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
-  const times: Pick<PollFacts, 'lastAskedAt' | 'timedOutAt'> = {};
-  const stream = {
-    ...times,
-    state,
-    provider,
-    since,
-    acceptedAt,
-    /** From when it may be asked about. */
-    from: since,
-    isWanted: false,
-    isPersonal: false,
-    isSlow: false,
-    /** When the service last said something of it, as far as this tab knows. */
-    checkedAt: -Infinity,
-    /** Another tab asks until then. */
-    heldUntil: -Infinity,
-    /** A gateway has nothing new before. */
-    nothingNewUntil: -Infinity,
-    /** Another tab is likely to ask first: how long it may take (ms). */
-    graceMs: 0,
-    /** A gateway tells of it: only a person asks. */
-    isTold: false,
-    isAsking: false,
-    /** 0 to 1, new after each question. */
-    jitter: 0.5,
-    isWatched: () => watchers.length > 0,
-    isLooked: () => watchers.some(({ isLooked }) => isLooked?.() ?? true),
-    add(listener: () => void, options?: WatchOptions) {
-      const added = { listener, ...options };
-      watchedBy([...watchers, added]);
-      return () => watchedBy(watchers.filter((watcher) => watcher !== added));
-    },
-    notify: () => watchers.forEach(({ listener }) => listener()),
-    /** It should be asked about soon. */
-    want(at: number, isPersonal: boolean) {
-      wantedAt = at;
-      stream.isWanted = true;
-      stream.isPersonal ||= isPersonal;
-      changed();
-    },
-    /** A question went out, here or in another tab. */
-    askedAt(at: number) {
-      stream.lastAskedAt = Math.max(stream.lastAskedAt ?? -Infinity, at);
-      if (at >= wantedAt) {
-        stream.isWanted = false;
-        stream.isPersonal = false;
-      }
-      changed();
-    },
-    hear(heard: MessageState, at: number) {
-      if (heard.lastCheckedAt !== stream.state.lastCheckedAt) stream.checkedAt = at;
-      stream.state = heard;
-      if (heard.status === 'timeout') stream.timedOutAt ??= at;
-      changed();
-    },
-  };
-  return stream;
-}
-type MessageStream = ReturnType<typeof createMessageStream>;
 
 /**
  * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. Who
@@ -187,9 +114,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       };
     });
   }
-  const heldUntil = (stream: MessageStream) =>
-    Math.max(stream.nothingNewUntil, stream.isPersonal ? -Infinity : stream.heldUntil);
-
   const sharing = createMessageSharing({
     tab,
     channel,
@@ -257,6 +181,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     }
     stream.isAsking = false;
     stream.jitter = random();
+    if (stream.told) stream.isTold = isLeftTo(stream.told, stream);
     hear(stream, state, ageMs);
     // Who is asked about no more leaves the others more of the minute.
     nudge(state.isFinal ? undefined : stream.from);
@@ -326,18 +251,27 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   /** Takes over what a gateway told. As long as it tells of a message, every sign of life is news of it: that nothing is new. */
   function listen(): void {
     for (const stream of all()) {
-      const told = teller()?.told(stream.state.msgIdentifier);
-      if (!told && !stream.isTold) continue;
-      stream.isTold = told !== undefined;
-      const { status, message: known } = stream.state;
-      if (isOver(stream.state) && told?.message?.status === status) continue;
-      const at = clock.now() - clock.monotonic() + (teller()?.heardAt() ?? 0);
-      const raw = told?.message?.status === status ? known?.raw : undefined;
-      if (told?.message) hear(stream, withMessage(stream.state, { ...told.message, raw }, at));
-      else if (told) hear(stream, withSilence(stream.state, at));
-      else hear(stream, withWeather(stream.state, budget().slowedUntil() !== undefined));
+      const { state, isTold: wasTold, told: before } = stream;
+      const told = teller()?.told(state.msgIdentifier);
+      stream.told = told;
+      stream.isTold = told !== undefined && isLeftTo(told, stream);
+      if ((!told && !wasTold) || (isOver(state) && told?.message?.status === state.status)) continue;
+      const epoch = clock.now() - clock.monotonic();
+      if (told?.message && told !== before) {
+        const raw = told.message.status === state.status ? state.message?.raw : undefined;
+        hear(stream, withMessage(state, { ...told.message, raw }, epoch + told.at));
+      } else if (stream.isTold) hear(stream, withSilence(state, epoch + (teller()?.heardAt() ?? 0)));
+      else if (wasTold) hear(stream, withWeather(state, budget().slowedUntil() !== undefined));
     }
     nudge();
+  }
+
+  /** Not where somebody else has heard more than it told, nor where it may be that nobody follows it. */
+  function isLeftTo({ message, at }: ToldMessage, { state, lastAskedAt = 0 }: MessageStream): boolean {
+    const { status = 'received' } = state;
+    if (isNewer(status, message?.status ?? 'received')) return false;
+    const isQuiet = clock.monotonic() - Math.max(at, lastAskedAt) > quietMs;
+    return teller()?.follows() ?? !isQuiet;
   }
 
   const followerGrace = () => (sharing.isFollower(asked) ? followerGraceMs : 0);
@@ -417,6 +351,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       stop();
     },
   };
+}
+
+function heldUntil(stream: MessageStream): number {
+  return Math.max(stream.nothingNewUntil, stream.isPersonal ? -Infinity : stream.heldUntil);
 }
 
 function isOver({ status }: MessageState): boolean {

@@ -18,6 +18,8 @@ export type RecordNews =
 export interface RecordStream {
   /** Whether every change is told. */
   stands: () => boolean;
+  /** Whether the gateway finds out by itself how payments end; undefined where it does not say. */
+  follows: () => boolean | undefined;
   /** When the gateway was last heard (monotonic ms). */
   heardAt: () => number;
   subscribe: (listener: (news: RecordNews) => void) => () => void;
@@ -57,6 +59,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
   let timer: TimerHandle;
   let silence: TimerHandle;
   let stands = false;
+  let follows: boolean | undefined;
   let isAbsent = false;
   let isRefused = false;
   let isResting = false;
@@ -118,6 +121,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
           if (event.type === 'operation') tell({ type: 'operation', operation: event.operation });
           else {
             openedAt ??= clock.monotonic();
+            if (event.type === 'open') follows = event.follows;
             clock.clearTimeout(timer);
             rise(event.type === 'reset');
           }
@@ -170,6 +174,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
 
   return {
     stands: () => stands,
+    follows: () => follows,
     heardAt: () => heardAt,
     subscribe(listener) {
       // Each its own, so that nobody ends what another began.

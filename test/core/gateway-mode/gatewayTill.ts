@@ -12,14 +12,11 @@ import {
 } from '../../../src/exports/core.ts';
 import { createSandbox, type SandboxOptions } from '../../../src/exports/sandbox.ts';
 import { createTabHub } from '../operations/schedules/simulatedTab.ts';
+import { loadWhatPagesLoad } from '../record/scriptedStream.ts';
 import { createScriptedGateway } from './scriptedGateway.ts';
 import { createWays } from './ways.ts';
 
-// Loaded here before pages load it: that takes real time, and theirs stands still.
-await Promise.all([
-  import('../../../src/core/client/streamOperations.ts'),
-  import('../../../src/core/operations/followRecord.ts'),
-]);
+await loadWhatPagesLoad();
 
 export const minute = 60_000;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followMessage } from '../../../src/core/operations/followMessage.ts';
 import type { OperationLedger } from '../../../src/core/operations/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
-import type { WatchOptions } from '../../../src/core/polling/messageWatcher.ts';
+import type { WatchOptions } from '../../../src/core/polling/messageStream.ts';
 import {
   createVirtualClock,
   type MessageState,

@@ -9,7 +9,8 @@ import {
   createPollBudget,
 } from '../../../src/exports/core.ts';
 import type { TabChannel } from '../../../src/core/page.ts';
-import { createMessageStream, createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
+import { createMessageStream } from '../../../src/core/polling/messageStream.ts';
+import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 import { createTabHub } from '../operations/schedules/simulatedTab.ts';
 

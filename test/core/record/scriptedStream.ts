@@ -1,12 +1,14 @@
 import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import type { Fetcher } from '../../../src/exports/core.ts';
 
-// What pages load when they need it is loaded here before: that takes real time, and theirs stands still.
-await Promise.all([
-  import('../../../src/core/client/askRecord.ts'),
-  import('../../../src/core/client/streamOperations.ts'),
-  import('../../../src/core/operations/followRecord.ts'),
-]);
+/** What pages load when they need it, loaded before: that takes real time, and theirs stands still. */
+export const loadWhatPagesLoad = () =>
+  Promise.all([
+    import('../../../src/core/client/askRecord.ts'),
+    import('../../../src/core/client/streamOperations.ts'),
+    import('../../../src/core/operations/followRecord.ts'),
+  ]);
+await loadWhatPagesLoad();
 
 /** One connection of a page to its gateway's stream, in the hands of a test. */
 export interface StreamConnection {
@@ -27,7 +29,7 @@ export function createScriptedStream() {
   const connections: StreamConnection[] = [];
   let cursor = 0;
   let way: Way = (connection) => {
-    connection.event('open', {});
+    connection.event('open', { follows: true });
     return undefined;
   };
   const nextId = () => `c${(cursor += 1)}`;

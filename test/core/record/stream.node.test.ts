@@ -204,7 +204,7 @@ describe('where the stream', () => {
     await clock.advance(10_000);
     const before = polls().length;
     expect(before).toBeGreaterThan(3);
-    script.begin(({ event }) => void event('open', {}));
+    script.begin(({ event }) => void event('open', { follows: true }));
     await clock.advance(30_000);
     const after = polls().length;
     await live(60_000);
@@ -317,6 +317,52 @@ describe('where the stream', () => {
   });
 });
 
+describe('a gateway that', () => {
+  test('follows nothing by itself is polled as ever, and its news are heard besides', async () => {
+    const { open, live, say, polls, script } = recordTill();
+    script.begin(({ event }) => void event('open', { follows: false }));
+    const { pay, only } = open();
+    await pay();
+    await live(20_000);
+    expect(polls().length).toBeGreaterThan(10);
+    say(only().id, 'complete', { confirmedCents: 1250 });
+    await live(0);
+    expect(only().phase).toBe('complete');
+  });
+
+  test('does not say whether it follows is asked about what it tells nothing of, once a minute', async () => {
+    const { open, live, say, polls, script } = recordTill();
+    script.begin(({ event }) => void event('open', {}));
+    const { pay, only } = open();
+    await pay();
+    await live(55_000);
+    expect(polls()).toEqual([]);
+    await live(185_000);
+    expect(polls()).toHaveLength(3);
+    say(only().id, 'complete', { confirmedCents: 1250 }, false);
+    await live(66_000);
+    expect(only().phase).toBe('complete');
+  });
+
+  test('told less than a poll is polled on, until it has told as much', async () => {
+    const { open, live, say, polls, script } = recordTill();
+    script.begin(({ event }) => void event('open', {}));
+    const { pay, only } = open();
+    await pay();
+    await live(1000);
+    say(only().id, 'processing', {}, false);
+    await live(70_000);
+    expect(only().status).toBe('processing');
+    const before = polls().length;
+    expect(before).toBeGreaterThan(4);
+    say(only().id, 'processing');
+    await live(2000);
+    const after = polls().length;
+    await live(50_000);
+    expect(polls()).toHaveLength(after);
+  });
+});
+
 describe('a page that is opened', () => {
   test('looks once at what an earlier one has left, and leaves it to the stream', async () => {
     const { open, live, say, polls, asked } = recordTill();
@@ -364,7 +410,7 @@ describe('a page that', () => {
     clock.jump(60_000);
     say(only().id, 'complete', { confirmedCents: 1250 });
     script.begin(({ event, request }) => {
-      event('open', {});
+      event('open', { follows: true });
       // Where it goes on, it tells what was missed.
       if (request.headers.has('last-event-id'))
         event('operation', { operation: records.get(only().id), event: null });
