@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { RecordPage } from '../../../src/core/client/readRecord.ts';
 import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
 import { sleep } from '../../../src/core/time.ts';
+import type { RecordedPage } from '../../../src/gateway/questions.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import type { WebHandler } from '../../../src/gateway/node/toNodeListener.ts';
 import { listen } from '../../../src/node/listen.ts';
@@ -198,7 +198,7 @@ async function operationsOf(url: string): Promise<RecordedOperation[]> {
     const response = await fetch(`${url}/operations?${query}`, {
       headers: { origin: 'https://till.example' },
     });
-    const page = (await response.json()) as RecordPage<RecordedOperation>;
+    const page = (await response.json()) as RecordedPage<RecordedOperation>;
     all.push(...page.items);
     cursor = page.cursor;
   } while (cursor !== undefined);
