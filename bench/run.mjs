@@ -4,7 +4,7 @@ import { tellLoad } from './shared/figures.mjs';
 
 // Every bench with its own table and goals, one after the other: npm run bench -- [bench …]
 
-const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day', 'start'];
+const benches = ['polling', 'render', 'picker', 'form', 'upload', 'day', 'start', 'gateway'];
 const chosen = process.argv.slice(2);
 
 /** @type {string[]} */

@@ -18,8 +18,9 @@ export interface ServerPlan {
   /** Else it keeps everything in memory. */
   postgres?: PostgresServer['address'] | undefined;
   sqlite?: string | undefined;
-  /** Follows what it accepted, and tells of it there. */
+  /** Follows what it accepted, and tells of it: there, or nobody who would do anything about it. */
   events?: string | undefined;
+  follows?: boolean | undefined;
   paymentTimeoutMs?: number | undefined;
   speed: number;
   origin: number;
@@ -37,7 +38,7 @@ export async function serve(plan: ServerPlan): Promise<string> {
 }
 
 function gatewayOf(plan: ServerPlan) {
-  const { service, speed, origin, events, paymentTimeoutMs } = plan;
+  const { service, speed, origin, events, follows = events !== undefined, paymentTimeoutMs } = plan;
   const clock = createScaledClock(origin, speed);
   const gateway = createGateway({
     baseUrl: service,
@@ -48,9 +49,9 @@ function gatewayOf(plan: ServerPlan) {
     store: storeOf(plan),
     clock,
     paymentTimeoutMs,
-    onEvent: events === undefined ? undefined : (event) => tell(events, event),
+    onEvent: follows ? (event) => (events === undefined ? undefined : tell(events, event)) : undefined,
   });
-  if (events !== undefined) gateway.start();
+  if (follows) gateway.start();
   return gateway.fetch;
 }
 

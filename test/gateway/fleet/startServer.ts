@@ -9,6 +9,8 @@ export interface TestServer {
   url: string;
   /** Resolves once the process is gone. */
   kill: () => Promise<void>;
+  /** What its process has used of the processor (ms). */
+  cpuMs: () => Promise<number>;
 }
 
 const running = new Set<ChildProcess>();
@@ -53,7 +55,13 @@ export async function startServer(plan: ServerPlan): Promise<TestServer> {
     child.kill('SIGKILL');
     return ended;
   };
-  return { url, kill };
+  const cpuMs = () => {
+    child.send('cpu');
+    return new Promise<number>((resolve) => {
+      child.once('message', (message) => resolve((message as { cpuMs: number }).cpuMs));
+    });
+  };
+  return { url, kill, cpuMs };
 }
 
 export function stopServers(): void {

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postgresIsInstalled, startPostgres } from '../../test/gateway/postgresServer.ts';
+import { startServer, stopServers, type TestServer } from '../../test/gateway/fleet/startServer.ts';
+import { aligned, median, quantile, tellGoals } from '../shared/figures.mjs';
+import { shuffled } from '../shared/sessions.mjs';
+import { type Call, createCaller, startService } from './calls.ts';
+
+/** What a round of each measurement gave, by subject. */
+type Samples = Record<string, Record<string, number[]>>;
+
+/** A payment and a poll through the gateway, beside a proxy that does nothing but `fetch`. All are measured in turn, in one run. */
+export async function main({ isQuick }: { isQuick: boolean }): Promise<void> {
+  const rounds = isQuick ? 3 : 9;
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
+  const postgres = postgresIsInstalled ? await startPostgres() : undefined;
+  const service = await startService(20);
+  const plan = { service: service.url, speed: 1, origin: Date.now() };
+  const gateway = { ...plan, kind: 'gateway', follows: true } as const;
+  try {
+    const servers: Record<string, TestServer> = {
+      proxy: await startServer({ ...plan, kind: 'proxy' }),
+      memory: await startServer(gateway),
+      sqlite: await startServer({ ...gateway, sqlite: join(folder, 'gateway.db') }),
+      ...(postgres && { postgres: await startServer({ ...gateway, postgres: postgres.address }) }),
+    };
+    const samples = await measure(servers, rounds, isQuick ? 1 : 3);
+    tell(samples, Object.keys(servers));
+  } finally {
+    stopServers();
+    service.close();
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(servers: Record<string, TestServer>, rounds: number, many: number): Promise<Samples> {
+  const samples: Samples = {};
+  const add = (what: string, name: string, value: number) =>
+    ((samples[what] ??= {})[name] ??= []).push(value);
+  const callers = Object.entries(servers).map(([name, server]) => ({
+    name,
+    server,
+    call: createCaller(server.url),
+  }));
+  const ids: Record<string, string[]> = {};
+  for (const { name, call } of callers) {
+    ids[name] = await Promise.all(Array.from({ length: 8 }, async () => (await call.sale()).msgIdentifier));
+    // A result is there to be told, and what compiles while it runs has run.
+    for (const id of ids[name])
+      while (!(await call.poll(id)).isFinal) await new Promise((done) => setTimeout(done, 500));
+    await at(50, 600, () => call.sale());
+    await at(8, 600, () => call.poll(ids[name]?.[0] ?? ''));
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const name of shuffled(Object.keys(servers))) {
+      const subject = callers.find((one) => one.name === name);
+      if (!subject) continue;
+      const { call, server } = subject;
+      const cpuOf = async (what: string, count: number, ask: Call) => {
+        const before = await server.cpuMs();
+        await at(8, count, ask);
+        add(what, name, ((await server.cpuMs()) - before) / count);
+      };
+      await cpuOf('cpu of a POST', 300 * many, () => call.sale());
+      await cpuOf('cpu of a poll', 300 * many, (number) => call.poll(ids[name]?.[number % 8] ?? ''));
+      for (const took of (await at(1, 20 * many, () => call.sale())).tookMs)
+        add('ms of one caller', name, took);
+      for (const callersAtOnce of [50, 200]) {
+        const { perSecond, tookMs } = await at(callersAtOnce, 4 * callersAtOnce * many, () => call.sale());
+        add(`a second at ${callersAtOnce}`, name, perSecond);
+        add(`p99 ms at ${callersAtOnce}`, name, quantile(tookMs, 0.99));
+      }
+    }
+    console.log(`round ${round} of ${rounds}`);
+  }
+  return samples;
+}
+
+/** So many calls, so many at once. */
+async function at(callers: number, count: number, ask: Call) {
+  const tookMs: number[] = [];
+  const start = performance.now();
+  let number = 0;
+  const work = async () => {
+    while (number < count) {
+      number += 1;
+      const from = performance.now();
+      await ask(number);
+      tookMs.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, work));
+  return { tookMs, perSecond: (1000 * count) / (performance.now() - start) };
+}
+
+function tell(samples: Samples, names: readonly string[]): void {
+  const of = (what: string, name: string) => median(samples[what]?.[name] ?? []);
+  const ratio = (what: string, name: string) => of(what, name) / of(what, 'proxy');
+  const gateways = names.filter((name) => name !== 'proxy');
+  const rows = Object.keys(samples).map((what) => [
+    what,
+    ...gateways.map((name) => ratio(what, name).toFixed(2)),
+  ]);
+  console.log(`\n${aligned([['of the proxy', ...gateways], ...rows])}\n`);
+  const isMemory = (name: string) => name === 'memory';
+  tellGoals([
+    {
+      goal: 'P-H1  CPU of a POST, of the proxy, memory',
+      value: ratio('cpu of a POST', 'memory'),
+      limit: 2.5,
+    },
+    { goal: 'P-H1  CPU of a poll, of the proxy, memory', value: ratio('cpu of a poll', 'memory'), limit: 1 },
+    ...gateways.flatMap((name) => [
+      {
+        goal: `P-H2  median of one caller, of the proxy, ${name}`,
+        value: ratio('ms of one caller', name),
+        limit: isMemory(name) ? 1.15 : 1.4,
+      },
+      ...[50, 200].map((callers) => ({
+        goal: `P-H2  payments of the proxy in the time of one, ${callers} callers, ${name}`,
+        value: 1 / ratio(`a second at ${callers}`, name),
+        limit: isMemory(name) ? 2.5 : 5,
+      })),
+    ]),
+  ]);
+}
