@@ -225,8 +225,7 @@ export function createFollower(context: GatewayContext): Follower {
       if (!isLooking) keep(lookAround());
     },
     async stop() {
-      if (runners === 0) return;
-      runners -= 1;
+      runners = Math.max(0, runners - 1);
       if (runners > 0) return;
       unwatch?.();
       looking.clear();

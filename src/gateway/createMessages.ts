@@ -122,7 +122,8 @@ const isPause = (status: number) => status === 429 || status === 503;
 const isEnded = ({ state: { status } }: Pick<MessageRow, 'state'>) =>
   status === 'complete' || status === 'failed';
 
-/** What is told of the last answer, where that could not be read. Of an earlier one the page has heard. An id exists only because the service accepted the message: before the first answer, it is `received`. */
+// An id exists only because the service accepted the message: before the first answer, it is `received`. Where the last answer
+// could not be read, that is told: of what was known before the page has heard.
 function told({ row: { id, state, heardAt, dueAt }, now, restUntil }: Seen & { row: MessageRow }): Response {
   const { message, misfit, missing } = state;
   const waitMs = Math.max(0, (dueAt ?? now) - now, restUntil - now);

@@ -3,23 +3,30 @@ import { defineService } from '../../src/core/wire/defineService.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { ask, createGatewayTill, operationId, post, saleBody } from './gatewayTill.ts';
+import { ask, createGatewayTill, operationId, post, sale, saleBody } from './gatewayTill.ts';
 
 const path = '/processed-messages/M-1';
 const message = (status: string) => Response.json({ data: { msgIdentifier: 'M-1', status } });
 
-/** A service that accepted `M-1` and answers as it is told, one answer a question; the last one stays. */
-function scripted(answers: (() => Response | Promise<Response>)[], own: Partial<GatewayOptions> = {}) {
+/** A service that accepted `M-1`, and answers as it is told, one answer a question; the last one stays. */
+async function scripted(
+  answers: (() => Response | Promise<Response>)[],
+  own: Partial<GatewayOptions> = {},
+  isAccepted = true,
+) {
   const asked: string[] = [];
   const till = createGatewayTill({
-    fetcher: async ({ url }) => {
+    fetcher: async ({ method, url }) => {
+      if (method === 'POST') return Response.json({ data: { msgIdentifier: 'M-1' } });
       asked.push(new URL(url).pathname);
       return (answers.length > 1 ? answers.shift() : answers[0])!();
     },
     ...own,
   });
-  void till.store.keepMessage('M-1', { body: '', isFinal: false });
   const instances = [till.gateway(), till.gateway()] as const;
+  if (isAccepted) await instances[0].fetch(sale(operationId(1)));
+  // Nobody holds a card to a terminal sooner.
+  await till.clock.advance(2_000);
   const poll = async (instance: 0 | 1 = 0) => {
     const answer = await instances[instance].fetch(ask(path));
     const body = (await answer.json()) as { data?: { status: string }; error?: { code: string } };
@@ -45,12 +52,12 @@ describe('F18 a service that wants a pause', () => {
     [429, '86400', 900],
     [503, 'soon', 60],
   ])('%i with retry-after %s: nobody asks for %i s, and nobody sees it', async (status, said, seconds) => {
-    const { poll, clock, asked } = scripted([
+    const { poll, clock, asked } = await scripted([
       () => message('processing'),
       () => withRetry(status, said),
       () => message('complete'),
     ]);
-    expect(await poll()).toMatchObject({ said: 'processing', age: '0', retryAfter: null });
+    expect(await poll()).toMatchObject({ said: 'processing', age: '0', retryAfter: '1' });
     await clock.advance(3_000);
     const paused = { http: 200, said: 'processing', age: '3', retryAfter: `${seconds}` };
     expect(await poll()).toStrictEqual(paused);
@@ -70,7 +77,7 @@ describe('what is kept of an answer', () => {
     ['processing', false],
     ['received', false],
   ])('%s is an end: %s', async (status, isFinal) => {
-    const { poll, clock, asked } = scripted([() => message(status)]);
+    const { poll, clock, asked } = await scripted([() => message(status)]);
     await poll();
     await clock.advance(30_000);
     expect(await poll(1)).toStrictEqual({
@@ -89,7 +96,7 @@ describe('what is kept of an answer', () => {
   ])(
     'a %s is handed on without an age, and does not replace what was known',
     async (_, answer, http, said) => {
-      const { poll, clock } = scripted([() => message('processing'), answer]);
+      const { poll, clock } = await scripted([() => message('processing'), answer]);
       await poll();
       await clock.advance(2_000);
       expect(await poll()).toStrictEqual({ http, said, age: null, retryAfter: null });
@@ -99,7 +106,7 @@ describe('what is kept of an answer', () => {
   );
 
   test('a body that is no message is handed on, and asked for again', async () => {
-    const { poll, clock, asked } = scripted([() => Response.json({ data: { hello: 'world' } })]);
+    const { poll, clock, asked } = await scripted([() => Response.json({ data: { hello: 'world' } })]);
     await poll();
     await clock.advance(5_000);
     await poll();
@@ -114,14 +121,14 @@ describe('when to come back', () => {
     [2500, 400, '3'],
     [2500, 1600, '1'],
   ])('with %i ms between two questions, %i ms after one: %s s', async (minGapMs, waitMs, seconds) => {
-    const { poll, clock } = scripted([() => message('processing')], { polls: { minGapMs } });
+    const { poll, clock } = await scripted([() => message('processing')], { polls: { minGapMs } });
     await poll();
     await clock.advance(waitMs);
     expect(await poll()).toMatchObject({ age: waitMs < 1000 ? '0' : '1', retryAfter: seconds });
   });
 
   test('a message that was handed out and never asked about is received, and has no age', async () => {
-    const { poll, store, asked } = scripted([() => message('processing')]);
+    const { poll, store, asked } = await scripted([() => message('processing')]);
     await store.rest(5_000, 'M-1');
     expect(await poll()).toStrictEqual({ http: 200, said: 'received', age: null, retryAfter: '5' });
     expect(asked).toStrictEqual([]);
@@ -134,7 +141,7 @@ describe('a question that takes long', () => {
     const slow = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    const { instances, clock, asked } = scripted([() => slow]);
+    const { instances, clock, asked } = await scripted([() => slow]);
     const first = instances[0].fetch(ask(path));
     while (asked.length === 0) await clock.advance(10);
     await clock.advance(3_000);
@@ -149,7 +156,7 @@ describe('a question that takes long', () => {
 
   test('ends after ten seconds, is told to the host, and can be asked again', async () => {
     const silence = () => new Promise<Response>(() => undefined);
-    const { instances, poll, clock, problems, asked } = scripted([silence, () => message('complete')]);
+    const { instances, poll, clock, problems, asked } = await scripted([silence, () => message('complete')]);
     const answer = instances[0].fetch(ask(path));
     while (asked.length === 0) await clock.advance(1);
     await clock.advance(9_900);
@@ -162,7 +169,7 @@ describe('a question that takes long', () => {
 });
 
 test('an answer that cannot be kept is handed on, and told to the host', async () => {
-  const till = scripted([() => message('complete')]);
+  const till = await scripted([() => message('complete')]);
   const gone = () => Promise.reject(new Error('full'));
   const store = { ...till.store, keepMessage: gone, pollEnded: gone };
   const answer = await till.gateway({ store }).fetch(ask(path));
@@ -318,7 +325,7 @@ describe('F23 an answer about another message', () => {
   const other = (status: string) => Response.json({ data: { msgIdentifier: 'M-2', status } });
 
   test.each(['complete', 'processing'])('is not kept: %s', async (status) => {
-    const { poll, clock, asked } = scripted([() => other(status), () => message('failed')]);
+    const { poll, clock, asked } = await scripted([() => other(status), () => message('failed')]);
     expect(await poll()).toMatchObject({ http: 200, age: null });
     await clock.advance(200);
     expect(await poll(1)).toMatchObject({ said: 'received', age: null });
@@ -328,7 +335,7 @@ describe('F23 an answer about another message', () => {
   });
 
   test('does not replace what was known', async () => {
-    const { poll, clock } = scripted([() => message('processing'), () => other('complete')]);
+    const { poll, clock } = await scripted([() => message('processing'), () => other('complete')]);
     await poll();
     await clock.advance(2_000);
     await poll();
@@ -337,7 +344,7 @@ describe('F23 an answer about another message', () => {
   });
 
   test('one without an id is about the message that was asked for', async () => {
-    const { poll, clock, asked } = scripted([() => Response.json({ data: { status: 'complete' } })]);
+    const { poll, clock, asked } = await scripted([() => Response.json({ data: { status: 'complete' } })]);
     await poll();
     await clock.advance(5_000);
     expect(await poll(1)).toMatchObject({ said: 'complete', age: '5' });
@@ -346,7 +353,7 @@ describe('F23 an answer about another message', () => {
 });
 
 test('a provider’s messages are asked for under its own path', async () => {
-  const { instances, asked, clock } = scripted([() => message('received')], {
+  const { instances, asked, clock } = await scripted([() => message('received')], {
     service: defineService({
       routes: { getProcessedMessage: { path: '/{provider}/messages/{messageId}' } },
       providers: ['alpha', 'beta'],

@@ -3,6 +3,7 @@ import { kestrel } from '../../examples/services/kestrel.ts';
 import { meridian } from '../../examples/services/meridian.ts';
 import { createPaymentsClient, createPollBudget, type PaymentsClient } from '../../src/exports/core.ts';
 import { createGateway, createMemoryStore } from '../../src/exports/gateway.ts';
+import { createVirtualClock } from '../../src/core/time.ts';
 import { createSandbox } from '../../src/exports/sandbox.ts';
 import { createKestrelService, kestrelHeaders } from './kestrel.ts';
 import { createMeridianService, meridianHeaders } from './meridian.ts';
@@ -10,7 +11,7 @@ import { createMeridianService, meridianHeaders } from './meridian.ts';
 interface Way {
   client: PaymentsClient;
   /** Lets the service's terminals come to an end. */
-  pass: () => void;
+  pass: () => Promise<void>;
 }
 
 const services = {
@@ -20,8 +21,8 @@ const services = {
 
 function open(name: keyof typeof services, way: 'direct' | 'gateway'): Way {
   const { service, create, headers } = services[name];
-  let now = Date.UTC(2026, 0, 15, 9, 30);
-  const theirs = create({ clock: { now: () => now }, paymentMs: 300 });
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const theirs = create({ clock, paymentMs: 300 });
   const fetcher = (request: Request) => theirs.fetch(request);
   const baseUrl = 'https://service.test';
   const pollBudget = createPollBudget({ limit: 1000 });
@@ -31,10 +32,10 @@ function open(name: keyof typeof services, way: 'direct' | 'gateway'): Way {
     service,
     fetcher,
     authorize: () => true,
-    store: createMemoryStore(),
+    store: createMemoryStore({ clock }),
+    clock,
     allowedOrigins: ['https://till.test'],
     basePath: '/payments',
-    polls: { minGapMs: 0 },
   });
   const throughGateway = (request: Request) => {
     const asked = new Request(request);
@@ -53,7 +54,9 @@ function open(name: keyof typeof services, way: 'direct' | 'gateway'): Way {
           clientId: 'till-1',
           pollBudget,
         });
-  return { client, pass: () => void (now += 5000) };
+  // It follows what was sold by itself: a terminal is free again once its result is known.
+  gateway.start();
+  return { client, pass: () => clock.advance(5000) };
 }
 
 let ids = 0;
@@ -64,7 +67,7 @@ async function settle({ client, pass }: Way, kind: 'pay' | 'preAuth', amount: nu
   const { id: terminalId, provider } = items[0]!;
   const request = { terminalId, provider, amount, receipt: false, orderNumber: 'A-17' };
   const accepted = await client[kind](request, { operationId: operationId() });
-  pass();
+  await pass();
   const { msgIdentifier } = accepted;
   const message = await client.getProcessedMessage({ msgIdentifier, provider });
   return { terminalId, provider, pnRefNum: message.pnRefNum ?? accepted.pnRefNum!, message, msgIdentifier };
@@ -102,15 +105,15 @@ describe.each(names)('%s, described', (name) => {
       const { terminalId, provider, pnRefNum } = held;
       const own = { terminalId, provider };
       await client.capture({ ...own, pnRefNum, amount: 4200 }, { operationId: operationId() });
-      pass();
+      await pass();
       const sale = await settle(till, 'pay', 700);
       await client.void({ ...own, pnRefNum: sale.pnRefNum }, { operationId: operationId() });
-      pass();
+      await pass();
       await client.closeBatch(own, { operationId: operationId() });
-      pass();
+      await pass();
       const refund = { ...own, pnRefNum, amount: 200 };
       const { msgIdentifier } = await client.refund(refund, { operationId: operationId() });
-      pass();
+      await pass();
       const { status } = await client.getProcessedMessage({ msgIdentifier, provider });
       expect(status).toBe('complete');
     });
