@@ -584,10 +584,10 @@ export const mutants: Mutant[] = [
     tests: record,
   },
   {
-    name: 'leaves everything to a gateway that follows nothing',
+    name: 'leaves a message to a gateway that has heard less of it',
     file: `${polling}/messageWatcher.ts`,
-    find: 'return teller()?.follows() ?? !isQuiet;',
-    replace: 'return !isQuiet || true;',
+    find: "return told !== undefined && !isNewer(status, told.message?.status ?? 'received');",
+    replace: 'return told !== undefined || !isNewer(status, status);',
     tests: record,
   },
   {

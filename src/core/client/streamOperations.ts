@@ -12,11 +12,7 @@ import type { CallOptions } from './terminalOperations.ts';
 export type StreamedEvent = { id: string | undefined } & (
   | { type: 'operation'; operation: RecordedOperation }
   /** From here on every change is told; with `lastEventId` also those since. */
-  | {
-      type: 'open';
-      /** Whether the gateway asks the service by itself; else it hears of a result only where somebody polls. */
-      follows: boolean | undefined;
-    }
+  | { type: 'open' }
   /** Some changes were not told. */
   | { type: 'reset' }
 );
@@ -133,8 +129,7 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
 
 /** Undefined for what a newer gateway tells besides. */
 function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | undefined {
-  if (type === 'open') return { type, id, follows: followsBy(data) };
-  if (type === 'reset') return { type, id };
+  if (type === 'open' || type === 'reset') return { type, id };
   if (type !== 'operation') return undefined;
   try {
     const { operation } = objectAt(parseJson(data), '');
@@ -142,14 +137,5 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   } catch {
     // What cannot be read is a change that was not told: going on from before it, it would come again for ever.
     return { type: 'reset', id };
-  }
-}
-
-function followsBy(data: string): boolean | undefined {
-  try {
-    const { follows } = objectAt(parseJson(data), '');
-    return typeof follows === 'boolean' ? follows : undefined;
-  } catch {
-    return undefined;
   }
 }

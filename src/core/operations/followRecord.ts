@@ -172,7 +172,6 @@ export function followRecord(following: Following): RecordFollowing {
 
   return {
     told,
-    follows: stream.follows,
     heardAt: stream.heardAt,
     nextAt: () => stream.heardAt() + silentMs,
     tell: telling.tell,

@@ -41,8 +41,6 @@ export interface CheckResult {
 export interface MessageTeller {
   /** Undefined for a message that it does not tell of. */
   told: (msgIdentifier: string) => ToldMessage | undefined;
-  /** Whether it finds out by itself what becomes of them; undefined where it does not say. */
-  follows: () => boolean | undefined;
   /** When it was last heard, and until when it is heard again or tells no more (monotonic ms). */
   heardAt: () => number;
   nextAt: () => number;
@@ -70,8 +68,6 @@ export interface MessageWatcherOptions {
 }
 
 const lookAgainMs = 50;
-/** A gateway that does not say that it follows messages is asked about one of which it told nothing for so long (ms). */
-const quietMs = 60_000;
 /** As many tabs as may be there, unheard, where there is no channel: together they stay below the limit. */
 const unheardTabs = 7;
 
@@ -181,7 +177,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     }
     stream.isAsking = false;
     stream.jitter = random();
-    if (stream.told) stream.isTold = isLeftTo(stream.told, stream);
+    stream.isTold = isLeftTo(stream.told, state);
     hear(stream, state, ageMs);
     // Who is asked about no more leaves the others more of the minute.
     nudge(state.isFinal ? undefined : stream.from);
@@ -254,7 +250,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       const { state, isTold: wasTold, told: before } = stream;
       const told = teller()?.told(state.msgIdentifier);
       stream.told = told;
-      stream.isTold = told !== undefined && isLeftTo(told, stream);
+      stream.isTold = isLeftTo(told, state);
       if ((!told && !wasTold) || (isOver(state) && told?.message?.status === state.status)) continue;
       const epoch = clock.now() - clock.monotonic();
       if (told?.message && told !== before) {
@@ -264,14 +260,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       else if (wasTold) hear(stream, withWeather(state, budget().slowedUntil() !== undefined));
     }
     nudge();
-  }
-
-  /** Not where somebody else has heard more than it told, nor where it may be that nobody follows it. */
-  function isLeftTo({ message, at }: ToldMessage, { state, lastAskedAt = 0 }: MessageStream): boolean {
-    const { status = 'received' } = state;
-    if (isNewer(status, message?.status ?? 'received')) return false;
-    const isQuiet = clock.monotonic() - Math.max(at, lastAskedAt) > quietMs;
-    return teller()?.follows() ?? !isQuiet;
   }
 
   const followerGrace = () => (sharing.isFollower(asked) ? followerGraceMs : 0);
@@ -351,6 +339,11 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       stop();
     },
   };
+}
+
+/** Whether a gateway tells of a message. Not where somebody has heard more of it. */
+function isLeftTo(told: ToldMessage | undefined, { status = 'received' }: MessageState): boolean {
+  return told !== undefined && !isNewer(status, told.message?.status ?? 'received');
 }
 
 function heldUntil(stream: MessageStream): number {

@@ -18,8 +18,6 @@ export type RecordNews =
 export interface RecordStream {
   /** Whether every change is told. */
   stands: () => boolean;
-  /** Whether the gateway finds out by itself how payments end; undefined where it does not say. */
-  follows: () => boolean | undefined;
   /** When the gateway was last heard (monotonic ms). */
   heardAt: () => number;
   subscribe: (listener: (news: RecordNews) => void) => () => void;
@@ -59,7 +57,6 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
   let timer: TimerHandle;
   let silence: TimerHandle;
   let stands = false;
-  let follows: boolean | undefined;
   let isAbsent = false;
   let isRefused = false;
   let isResting = false;
@@ -121,7 +118,6 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
           if (event.type === 'operation') tell({ type: 'operation', operation: event.operation });
           else {
             openedAt ??= clock.monotonic();
-            if (event.type === 'open') follows = event.follows;
             clock.clearTimeout(timer);
             rise(event.type === 'reset');
           }
@@ -174,7 +170,6 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
 
   return {
     stands: () => stands,
-    follows: () => follows,
     heardAt: () => heardAt,
     subscribe(listener) {
       // Each its own, so that nobody ends what another began.

@@ -29,7 +29,7 @@ export function createScriptedStream() {
   const connections: StreamConnection[] = [];
   let cursor = 0;
   let way: Way = (connection) => {
-    connection.event('open', { follows: true });
+    connection.event('open', {});
     return undefined;
   };
   const nextId = () => `c${(cursor += 1)}`;

@@ -204,7 +204,7 @@ describe('where the stream', () => {
     await clock.advance(10_000);
     const before = polls().length;
     expect(before).toBeGreaterThan(3);
-    script.begin(({ event }) => void event('open', { follows: true }));
+    script.begin(({ event }) => void event('open', {}));
     await clock.advance(30_000);
     const after = polls().length;
     await live(60_000);
@@ -317,50 +317,23 @@ describe('where the stream', () => {
   });
 });
 
-describe('a gateway that', () => {
-  test('follows nothing by itself is polled as ever, and its news are heard besides', async () => {
-    const { open, live, say, polls, script } = recordTill();
-    script.begin(({ event }) => void event('open', { follows: false }));
-    const { pay, only } = open();
-    await pay();
-    await live(20_000);
-    expect(polls().length).toBeGreaterThan(10);
-    say(only().id, 'complete', { confirmedCents: 1250 });
-    await live(0);
-    expect(only().phase).toBe('complete');
-  });
-
-  test('does not say whether it follows is asked about what it tells nothing of, once a minute', async () => {
-    const { open, live, say, polls, script } = recordTill();
-    script.begin(({ event }) => void event('open', {}));
-    const { pay, only } = open();
-    await pay();
-    await live(55_000);
-    expect(polls()).toEqual([]);
-    await live(185_000);
-    expect(polls()).toHaveLength(3);
-    say(only().id, 'complete', { confirmedCents: 1250 }, false);
-    await live(66_000);
-    expect(only().phase).toBe('complete');
-  });
-
-  test('told less than a poll is polled on, until it has told as much', async () => {
-    const { open, live, say, polls, script } = recordTill();
-    script.begin(({ event }) => void event('open', {}));
-    const { pay, only } = open();
-    await pay();
-    await live(1000);
-    say(only().id, 'processing', {}, false);
-    await live(70_000);
-    expect(only().status).toBe('processing');
-    const before = polls().length;
-    expect(before).toBeGreaterThan(4);
-    say(only().id, 'processing');
-    await live(2000);
-    const after = polls().length;
-    await live(50_000);
-    expect(polls()).toHaveLength(after);
-  });
+test('a message of which a poll has heard more is polled until the gateway has told as much', async () => {
+  const { clock, open, live, say, polls } = recordTill();
+  const { pay, only, operations } = open();
+  await pay();
+  await live(5000);
+  say(only().id, 'processing', {}, false);
+  operations.checkNow(only().id);
+  await clock.advance(100);
+  expect(only().status).toBe('processing');
+  await live(10_000);
+  const before = polls().length;
+  expect(before).toBeGreaterThan(4);
+  say(only().id, 'processing');
+  await live(2000);
+  const after = polls().length;
+  await live(50_000);
+  expect(polls()).toHaveLength(after);
 });
 
 describe('a page that is opened', () => {
@@ -410,7 +383,7 @@ describe('a page that', () => {
     clock.jump(60_000);
     say(only().id, 'complete', { confirmedCents: 1250 });
     script.begin(({ event, request }) => {
-      event('open', { follows: true });
+      event('open', {});
       // Where it goes on, it tells what was missed.
       if (request.headers.has('last-event-id'))
         event('operation', { operation: records.get(only().id), event: null });
