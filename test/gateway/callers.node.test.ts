@@ -267,9 +267,10 @@ test('each merchant’s requests have its own headers: payments, polls, lists, l
 });
 
 test('F30 one’s results are not told to another that has a message of the same id', async () => {
-  const { fetch, asked, problems } = twoMerchants();
+  const { fetch, asked, problems, clock } = twoMerchants();
   await fetch(sale(operationId(1), saleBody, north));
   await fetch(sale(operationId(2), saleBody, south));
+  await clock.advance(2000);
   const told = async (who: Record<string, string>) => {
     const answer = await fetch(askTill('/processed-messages/1001', who));
     return ((await answer.json()) as { data: { pnRefNum: string } }).data.pnRefNum;

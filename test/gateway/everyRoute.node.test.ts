@@ -151,7 +151,9 @@ describe.each([...routes, ...aboutASale])('%s', (_, operation, request, call, se
       unknownReferences: 'pass',
     });
     if (aboutASale.some(([, about]) => about === operation)) {
-      for (const before of [sale(id), ask('/processed-messages/M-1')]) await till.gateway().fetch(before);
+      await till.gateway().fetch(sale(id));
+      await till.clock.advance(2000);
+      await till.gateway().fetch(ask('/processed-messages/M-1'));
       for (const list of [heard, till.sent]) list.length = 0;
     }
     const asked = request();

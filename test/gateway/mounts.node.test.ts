@@ -264,12 +264,14 @@ async function openTill({ browserLine, serviceLine, own, isCold, answer }: Fault
         isPay(request) && service.sent.filter(isPay).length === 1 ? serviceLine : undefined,
     }),
   );
+  const fast = createScaledClock(Date.now(), 20);
   const gateway = createGateway({
     baseUrl: service.url,
     headers: { authorization: 'sandbox' },
     authorize: () => true,
-    store: longKnown(createMemoryStore()), // nothing restarts here
+    store: longKnown(createMemoryStore({ clock: fast })), // nothing restarts here
     service: defineService({ operationIdHeader: 'x-operation-id' }),
+    clock: fast,
     ...own,
   });
   const line: RawServer = opens(
@@ -340,7 +342,7 @@ describe('the browser sends a payment again by itself (M1)', { timeout: 30_000 }
     await till.clock.advance(60_000);
     expect(till.sandbox.ledger.charges).toHaveLength(1);
     expect(await till.told()).toMatchObject({ state: 'accepted', msgIdentifier: message });
-    expect(await till.poll(message ?? '')).toContain('complete');
+    await vi.waitFor(async () => expect(await till.poll(message ?? '')).toContain('complete'));
   });
 
   test('F4 the service is busy with another payment: both copies are told so, and it is a refusal of neither', async () => {
