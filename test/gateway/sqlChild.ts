@@ -19,6 +19,9 @@ export interface ChildPlan {
 /** What a child tells: the number of an id that it holds, what was refused, or that it waits, or has done its work. */
 export type ChildReport = { kept: number } | { refused: string } | 'ready' | 'done';
 
+/** So many are written in one transaction. */
+const atOnce = 3;
+
 export const bigAnswer = { status: 200, body: 'ü'.repeat(50_000) };
 
 export async function work({ kind, sqlite = '', postgres, ids = 0, from = 1 }: ChildPlan): Promise<void> {
@@ -42,10 +45,15 @@ export async function work({ kind, sqlite = '', postgres, ids = 0, from = 1 }: C
     }
   } else {
     try {
-      for (let number = from; ; number += 1) {
-        await claim(store, number);
-        await answer(store, number, bigAnswer);
-        tell({ kept: number });
+      for (let number = from; ; number += atOnce) {
+        const numbers = Array.from({ length: atOnce }, (_, at) => number + at);
+        await Promise.all(
+          numbers.map(async (one) => {
+            await claim(store, one);
+            await answer(store, one, bigAnswer);
+            tell({ kept: one });
+          }),
+        );
       }
     } catch (error) {
       tell({ refused: String(error) });

@@ -334,7 +334,9 @@ export function testStore(create: CreateHarness, { runs }: { runs: number }): vo
           yield* tx.budgets.put({ ...fullRows.budgets, restStep: seq });
         });
       await change(0);
-      const changing = Promise.all(Array.from({ length: 40 }, (_, seq) => change(seq + 1)));
+      const changing = (async () => {
+        for (let seq = 1; seq <= 40; seq += 1) await change(seq);
+      })();
       for (let seq = 0; seq < 40;) {
         const [row, budget] = await reading(other, function* (tx) {
           const operations = yield* tx.operations.list({ account });

@@ -63,29 +63,41 @@ const anyRow = fc
   .record({ account: anyAccount, id: anyId, ...columns })
   .map((changes) => operationRow(1, changes));
 
-const anyWhere: fc.Arbitrary<Where<OperationRow>> = some({
-  account: fc.oneof(anyAccount, fc.constant(undefined)),
-  id: fc.oneof(anyId, some({ from: anyId, above: anyId, until: anyId, below: anyId })),
-  kind: fc.oneof(
-    columns.kind,
-    fc.record({ in: fc.array(columns.kind, { maxLength: 3 }) }),
-    fc.constant({ not: null }),
-  ),
-  subject: fc.oneof(columns.subject, fc.record({ in: fc.array(columns.subject, { maxLength: 6 }) })),
-  isOpen: fc.boolean(),
-  terminalId: fc.oneof(
-    columns.terminalId,
-    some({ from: anyText, above: anyText }),
-    fc.constant({ not: null }),
-  ),
-  amountCents: fc.oneof(
-    columns.amountCents,
-    some({ from: anyCents, above: anyCents, until: anyCents, below: anyCents }),
-    fc.record({ in: fc.array(orNull(anyCents), { maxLength: 3 }) }),
-  ),
-  createdAt: some({ from: anyTime, below: anyTime }),
-  answer: fc.constantFrom(null, { not: null }),
-});
+const anyCondition: fc.Arbitrary<Where<OperationRow>> = fc.oneof(
+  fc.record({ account: fc.oneof(anyAccount, fc.constant(undefined)) }),
+  fc.record({ id: fc.oneof(anyId, some({ from: anyId, above: anyId, until: anyId, below: anyId })) }),
+  fc.record({
+    kind: fc.oneof(
+      columns.kind,
+      fc.record({ in: fc.array(columns.kind, { maxLength: 3 }) }),
+      fc.constant({ not: null }),
+    ),
+  }),
+  fc.record({
+    subject: fc.oneof(columns.subject, fc.record({ in: fc.array(columns.subject, { maxLength: 6 }) })),
+  }),
+  fc.record({ isOpen: fc.boolean() }),
+  fc.record({
+    terminalId: fc.oneof(
+      columns.terminalId,
+      some({ from: anyText, above: anyText }),
+      fc.constant({ not: null }),
+    ),
+  }),
+  fc.record({
+    amountCents: fc.oneof(
+      columns.amountCents,
+      some({ from: anyCents, above: anyCents, until: anyCents, below: anyCents }),
+      fc.record({ in: fc.array(orNull(anyCents), { maxLength: 3 }) }),
+    ),
+  }),
+  fc.record({ createdAt: some({ from: anyTime, below: anyTime }) }),
+  fc.record({ answer: fc.constantFrom(null, { not: null }) }),
+);
+/** Few conditions at a time, or nothing would meet them. */
+const anyWhere = fc
+  .array(anyCondition, { maxLength: 2 })
+  .map((all) => all.reduce((where, one) => ({ ...where, ...one }), {}));
 
 const orderBy = <Row>(by: (keyof Row & string)[], after: fc.Arbitrary<(string | number)[]> | undefined) =>
   fc.record(
@@ -143,11 +155,19 @@ const anyVerb: fc.Arbitrary<Verb> = fc.oneof(
   },
 );
 
-/** Some verbs in one transaction, which may end with an error. */
-const anyLog = fc.array(
-  fc.record({ verbs: fc.array(anyVerb, { minLength: 1, maxLength: 6 }), isFailing: fc.boolean() }),
-  { minLength: 1, maxLength: 12 },
-);
+/** Rows, and then some verbs in one transaction after the other, which may end with an error. */
+const anyLog = fc
+  .tuple(
+    fc.array(anyRow, { minLength: 4, maxLength: 10 }),
+    fc.array(
+      fc.record({ verbs: fc.array(anyVerb, { minLength: 1, maxLength: 6 }), isFailing: fc.boolean() }),
+      { minLength: 1, maxLength: 12 },
+    ),
+  )
+  .map(([rows, log]) => [
+    { verbs: rows.map((row): Verb => ({ kind: 'put', row })), isFailing: false },
+    ...log,
+  ]);
 
 function* act(tx: Transaction, verb: Verb): Steps<unknown> {
   if (verb.kind === 'put') return yield* tx.operations.put(verb.row);

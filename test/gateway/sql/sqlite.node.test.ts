@@ -1,11 +1,13 @@
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
+import type { Steps, Transaction } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
 import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
 import { bigAnswer } from '../sqlChild.ts';
 import { endChildren, race, startChild } from '../startChild.ts';
 import {
+  account,
   answer,
   approved,
   claim,
@@ -289,6 +291,91 @@ describe('a connection', () => {
     const { connection, store } = await aged();
     connection.close();
     await expect(claim(store, 2)).rejects.toMatchObject({ code: 'storage' });
+  });
+});
+
+describe('finds by the index that says most', () => {
+  const day = { from: startedAt, below: startedAt + 24 * hourMs };
+  const newest = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
+  const kind = { in: ['pay', 'refund'] } as const;
+
+  test.each<[string, (tx: Transaction) => Steps<unknown>, RegExp]>([
+    [
+      'who holds a terminal',
+      (tx) => tx.operations.list({ account, isOpen: true, terminalId: 'T' }),
+      /is_open=\? AND terminal_id=\?/,
+    ],
+    ['the newest', (tx) => tx.operations.list({ account, phase: { not: null } }, newest), /\(account=\?\)$/],
+    [
+      'the newest of a terminal',
+      (tx) => tx.operations.list({ account, terminalId: 'T', phase: 'failed' }, newest),
+      /terminal_id=\?\)$/,
+    ],
+    [
+      'what is open',
+      (tx) => tx.operations.list({ account, isOpen: true, phase: { not: null } }, newest),
+      /is_open=\?\)$/,
+    ],
+    [
+      'unseen endings of a terminal',
+      (tx) => tx.operations.list({ account, isUnseen: true, terminalId: 'T' }, newest),
+      /is_unseen=\?\)$/,
+    ],
+    [
+      'the same amount today',
+      (tx) => tx.operations.list({ account, amountCents: 1, kind: 'pay', createdAt: day }, newest),
+      /amount_cents=\? AND created_at/,
+    ],
+    [
+      'the sums of a day',
+      (tx) =>
+        tx.operations.sums(
+          { account, phase: { not: null }, kind, createdAt: day },
+          { by: ['terminalId'], of: ['movedCents'] },
+        ),
+      /created_at>\? AND created_at<\?/,
+    ],
+    [
+      'what is too old',
+      (tx) => tx.operations.list({ account, claimedAt: { below: 0 } }, { by: ['claimedAt'], limit: 50 }),
+      /\(claimed_at<\?\)$/,
+    ],
+    [
+      'messages of nobody',
+      (tx) =>
+        tx.messages.list({ account, operationId: null, since: { below: 0 } }, { by: ['since'], limit: 50 }),
+      /\(since<\?\)$/,
+    ],
+    ['a message of any provider', (tx) => tx.messages.list({ account, id: 'm' }), /account=\? AND id=\?/],
+    [
+      'whose messages are due',
+      (tx) => tx.messages.sums({ dueAt: { from: 0 } }, { by: ['account'], of: [] }),
+      /due_at>\?/,
+    ],
+    [
+      'the messages that are due',
+      (tx) => tx.messages.list({ account, dueAt: { from: 0 } }, { by: ['dueAt', 'id'], limit: 500 }),
+      /due_at>\?/,
+    ],
+    [
+      'events after another',
+      (tx) => tx.events.list({ account, id: { above: 5 } }, { by: ['id'], limit: 50 }),
+      /(id|rowid)>\?/,
+    ],
+    [
+      'whose events are to be told',
+      (tx) => tx.events.sums({ isDispatched: false }, { by: ['account'], of: [] }),
+      /is_dispatched=\?/,
+    ],
+  ])('%s', async (_, verb, plan) => {
+    const connection = openSqlite(await sqlitePath());
+    const store = createSqlStore(connection);
+    await store.open();
+    const prepare = vi.spyOn(connection, 'prepare');
+    await store.transact(account, 'read', verb);
+    const text = prepare.mock.calls.at(-1)?.[0] ?? '';
+    const steps = connection.prepare(`explain query plan ${text}`).all() as { detail: string }[];
+    expect(steps[0]?.detail).toMatch(plan);
   });
 });
 
