@@ -500,10 +500,10 @@ export const mutants: Mutant[] = [
     tests: 'test/gateway/shop.node.test.ts',
   },
   {
-    name: 'sends again what the store forgot while it runs',
+    name: 'sends both of two copies that a store forgot while it took them',
     file: 'src/gateway/createSender.ts',
-    find: 'const first = known ? rowOf(copy, known) : await take(claim);',
-    replace: 'const first = await take(claim);',
+    find: 'const holder = first ?? (meanwhile && rowOf(copy, meanwhile));',
+    replace: 'const holder = first ?? (meanwhile && undefined);',
     tests: gateway,
   },
   {
