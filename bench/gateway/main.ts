@@ -103,6 +103,8 @@ async function at(callers: number, count: number, ask: Call) {
   return { tookMs, failed, perSecond: (1000 * tookMs.length) / (performance.now() - start) };
 }
 
+const isMemory = (name: string) => name === 'memory';
+
 function tell(samples: Samples, names: readonly string[]): void {
   const of = (what: string, name: string) => median(samples[what]?.[name] ?? []);
   const ratio = (what: string, name: string) => of(what, name) / of(what, 'proxy');
@@ -111,7 +113,6 @@ function tell(samples: Samples, names: readonly string[]): void {
     .filter((what) => what !== 'errors')
     .map((what) => [what, ...gateways.map((name) => ratio(what, name).toFixed(2))]);
   console.log(`\n${aligned([['of the proxy', ...gateways], ...rows])}\n`);
-  const isMemory = (name: string) => name === 'memory';
   tellGoals([
     {
       goal: 'P-H1  CPU of a POST, of the proxy, memory',
