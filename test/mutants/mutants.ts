@@ -439,22 +439,22 @@ export const mutants: Mutant[] = [
   {
     name: 'sends two payments to one terminal',
     file: 'src/gateway/record.ts',
-    find: 'found.set(row.id, yield* loseOverdue(tx, row));',
+    find: 'open.push(yield* loseOverdue(tx, row));',
     replace: 'yield* loseOverdue(tx, row);',
     tests: 'test/gateway/shop.node.test.ts',
   },
   {
     name: 'tells who is refused of the order that is in the way',
-    file: 'src/gateway/record.ts',
+    file: 'src/gateway/guardClaim.ts',
     find: 'return { kind, phase, ageMs:',
     replace: 'return { ...operation, kind, phase, ageMs:',
     tests: 'test/gateway/shop.node.test.ts',
   },
   {
     name: 'sends a capture of what the record does not know',
-    file: 'src/gateway/record.ts',
-    find: "unknownReferences === 'pass' ||",
-    replace: 'unknownReferences.length > 0 ||',
+    file: 'src/gateway/guardClaim.ts',
+    find: "|| rules.unknownReferences === 'pass'",
+    replace: '|| rules.unknownReferences.length > 0',
     tests: 'test/gateway/record',
   },
   {
@@ -483,7 +483,7 @@ export const mutants: Mutant[] = [
     file: 'src/gateway/following.ts',
     find: 'if (operationId === null) {\n    yield* tx.budgets.put(',
     replace: "if (operationId === '') {\n    yield* tx.budgets.put(",
-    tests: 'test/gateway/following',
+    tests: 'test/gateway/polls',
   },
   {
     name: 'believes what is said of another message',
@@ -502,7 +502,7 @@ export const mutants: Mutant[] = [
   {
     name: 'sends both of two copies that a store forgot while it took them',
     file: 'src/gateway/createSender.ts',
-    find: 'const holder = first ?? (meanwhile && rowOf(copy, meanwhile));',
+    find: 'const holder = first ?? (meanwhile && rowOf(meanwhile));',
     replace: 'const holder = first ?? (meanwhile && undefined);',
     tests: gateway,
   },
