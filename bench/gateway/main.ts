@@ -68,8 +68,11 @@ async function measure(servers: Record<string, TestServer>, rounds: number, many
       for (const took of (await at(1, 20 * many, () => call.sale())).tookMs)
         add('ms of one caller', name, took);
       for (const callersAtOnce of [50, 200]) {
-        const { perSecond, tookMs } = await at(callersAtOnce, 4 * callersAtOnce * many, () => call.sale());
+        const { perSecond, tookMs, failed } = await at(callersAtOnce, 4 * callersAtOnce * many, () =>
+          call.sale(),
+        );
         add(`a second at ${callersAtOnce}`, name, perSecond);
+        add('errors', name, failed);
         add(`p99 ms at ${callersAtOnce}`, name, quantile(tookMs, 0.99));
       }
     }
@@ -81,30 +84,35 @@ async function measure(servers: Record<string, TestServer>, rounds: number, many
 /** So many calls, so many at once. */
 async function at(callers: number, count: number, ask: Call) {
   const tookMs: number[] = [];
+  let failed = 0;
   const start = performance.now();
   let number = 0;
   const work = async () => {
     while (number < count) {
       number += 1;
       const from = performance.now();
-      await ask(number);
-      tookMs.push(performance.now() - from);
+      try {
+        await ask(number);
+        tookMs.push(performance.now() - from);
+      } catch {
+        failed += 1;
+      }
     }
   };
   await Promise.all(Array.from({ length: callers }, work));
-  return { tookMs, perSecond: (1000 * count) / (performance.now() - start) };
+  return { tookMs, failed, perSecond: (1000 * tookMs.length) / (performance.now() - start) };
 }
+
+const isMemory = (name: string) => name === 'memory';
 
 function tell(samples: Samples, names: readonly string[]): void {
   const of = (what: string, name: string) => median(samples[what]?.[name] ?? []);
   const ratio = (what: string, name: string) => of(what, name) / of(what, 'proxy');
   const gateways = names.filter((name) => name !== 'proxy');
-  const rows = Object.keys(samples).map((what) => [
-    what,
-    ...gateways.map((name) => ratio(what, name).toFixed(2)),
-  ]);
+  const rows = Object.keys(samples)
+    .filter((what) => what !== 'errors')
+    .map((what) => [what, ...gateways.map((name) => ratio(what, name).toFixed(2))]);
   console.log(`\n${aligned([['of the proxy', ...gateways], ...rows])}\n`);
-  const isMemory = (name: string) => name === 'memory';
   tellGoals([
     {
       goal: 'P-H1  CPU of a POST, of the proxy, memory',
@@ -113,6 +121,7 @@ function tell(samples: Samples, names: readonly string[]): void {
     },
     { goal: 'P-H1  CPU of a poll, of the proxy, memory', value: ratio('cpu of a poll', 'memory'), limit: 1 },
     ...gateways.flatMap((name) => [
+      { goal: `P-H2  errors, ${name}`, value: Math.max(...(samples['errors']?.[name] ?? [])), limit: 0 },
       {
         goal: `P-H2  median of one caller, of the proxy, ${name}`,
         value: ratio('ms of one caller', name),
