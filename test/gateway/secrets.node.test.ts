@@ -257,9 +257,7 @@ test.each<[string, Partial<GatewayOptions>]>([
     {
       store: {
         ...createMemoryStore(),
-        claim: () => Promise.reject(leak()),
-        find: () => Promise.reject(leak()),
-        askFor: () => Promise.reject(leak()),
+        transact: () => Promise.reject(leak()),
       },
     },
   ],
