@@ -92,7 +92,7 @@ describe('a sale whose page is gone', () => {
     const { clock, known } = await followed(telling);
     await clock.advance(30 * second);
     expect(await known()).toMatchObject({ phase: 'waiting' });
-    await clock.advance(10 * second);
+    await clock.advance(20 * second);
     expect(await known()).toMatchObject({ phase: 'unknown', reason: 'gone' });
     await clock.advance(6 * minute);
     expect(await known()).toMatchObject({ phase: 'failed' });
