@@ -121,10 +121,7 @@ function chooseMessage({ messages, slots, budget, forgotAt, limits, now }: Choic
   };
   const isYoung = (message: MessageRow) => !isPatient(message, now);
   const young = messages.filter(isYoung);
-  // Of the minute they have a share, as long as somebody waits for another.
-  const share = Math.max(1, Math.floor(limitsOf(log, now, limits).limit / patientShare));
-  const lastOfShare = slots.filter((slot) => slot.isPatient).at(-share)?.at ?? -Infinity;
-  const heldBack = young.length > 0 ? lastOfShare + windowMs : -Infinity;
+  const heldBack = young.length > 0 ? afterShare(slots, windowMs, limitsOf(log, now, limits)) : -Infinity;
   const candidateOf = (message: MessageRow): Candidate => ({
     msgIdentifier: nameOf(message),
     askedAt: turnOf(message),
@@ -148,6 +145,16 @@ function chooseMessage({ messages, slots, budget, forgotAt, limits, now }: Choic
   const patient = late && strange ? firstOfPatient(late, strange) : (late ?? strange);
   // One stands for all: they share no round with those that somebody waits for.
   return first(patient ? [...young, patient.message] : young);
+}
+
+/** From when what nobody waits for has another slot: it has a share of the minute, and not all of that at once. */
+function afterShare(slots: readonly SlotRow[], windowMs: number, { limit }: PollLimits): number {
+  const taken = slots.filter(({ isPatient: isTheirs }) => isTheirs).map(({ at }) => at);
+  const share = Math.max(1, Math.floor(limit / patientShare));
+  return Math.max(
+    (taken.at(-share) ?? -Infinity) + windowMs,
+    (taken.at(-1) ?? -Infinity) + (patientShare * windowMs) / limit,
+  );
 }
 
 function firstOfPatient(late: Chosen, strange: Chosen): Chosen {
