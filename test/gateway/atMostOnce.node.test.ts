@@ -1,11 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
-import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import {
   ask,
   close,
   createGatewayTill,
-  forgetfulStore,
   longKnown,
   meddled,
   mortalStore,
@@ -218,139 +215,6 @@ test('another instance may still write the answer for five seconds after the ser
   const answer = await settled(till.clock, copy);
   expect([answer.status, stateOf(answer)]).toStrictEqual([504, 'unanswered']);
   expect(till.sent).toHaveLength(0);
-});
-
-describe('a store that forgets a payment', () => {
-  function forgetting() {
-    const till = createGatewayTill();
-    const { store, forget } = forgetfulStore(till.clock);
-    const service = slowService();
-    let asked = 0;
-    const fetcher = () => {
-      asked += 1;
-      return service.fetcher();
-    };
-    const answer = () => service.answer(Response.json({ data: { msgIdentifier: 'M-7' } }));
-    return {
-      ...till,
-      ...service,
-      store,
-      fetcher,
-      instance: till.gateway,
-      gateway: till.gateway({ store, fetcher }),
-      another: till.gateway({ store, fetcher }),
-      forget,
-      answer,
-      asked: () => asked,
-    };
-  }
-  const stateIn = async (response: Promise<Response>) =>
-    ((await (await response).json()) as { state: string }).state;
-
-  test('M1 while it runs: a copy waits for its answer and is not sent', async () => {
-    const { gateway, reached, forget, answer, asked, clock } = forgetting();
-    const first = gateway.fetch(sale(id));
-    await reached;
-    forget();
-    const second = gateway.fetch(sale(id));
-    await clock.advance(1_000);
-    const other = await gateway.fetch(sale(id, { ...saleBody, amount: 1251 }));
-    expect([other.status, stateOf(other)]).toStrictEqual([409, null]);
-    answer();
-    const answers = await settled(clock, Promise.all([first, second]));
-    expect(answers.map(stateOf)).toStrictEqual(['accepted', 'accepted']);
-    expect(asked()).toBe(1);
-  });
-
-  test('while it runs: who asks is told that it was sent, and nobody can close it', async () => {
-    const { gateway, reached, forget, answer, asked, clock } = forgetting();
-    const first = gateway.fetch(sale(id));
-    await reached;
-    forget();
-    expect(await stateIn(gateway.fetch(ask(`/operations/${id}`)))).toBe('sent');
-    expect(await stateIn(gateway.fetch(close(id)))).toBe('sent');
-    answer();
-    await settled(clock, first);
-    expect(await stateIn(gateway.fetch(close(id)))).toBe('accepted');
-    expect(asked()).toBe(1);
-  });
-
-  test('M1 before its answer is recorded: the answer is recorded all the same, for every instance', async () => {
-    const { gateway, another, reached, forget, answer, asked, clock } = forgetting();
-    const sent = gateway.fetch(sale(id));
-    await reached;
-    forget();
-    answer();
-    await settled(clock, sent);
-    await clock.advance(1_000);
-    expect(stateOf(await another.fetch(sale(id)))).toBe('accepted');
-    expect(asked()).toBe(1);
-  });
-
-  test('M1 while two copies are being recorded: one of them is sent', async () => {
-    const { store, fetcher, forget, reached, answer, asked, clock, ...till } = forgetting();
-    let claims = 0;
-    const after = async (deed: string) => {
-      if (deed !== 'claim') return;
-      claims += 1;
-      forget();
-      while (claims < 2) await clock.advance(1);
-    };
-    const gateway = till.instance({ store: meddled(store, { after }), fetcher });
-    const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);
-    await reached;
-    answer();
-    expect((await settled(clock, copies)).map(stateOf)).toStrictEqual(['accepted', 'accepted']);
-    expect(asked()).toBe(1);
-  });
-
-  test('M1 after it was closed: a copy that comes late is not sent', async () => {
-    const { gateway, forget, asked } = forgetting();
-    expect(await stateIn(gateway.fetch(close(id)))).toBe('not-seen');
-    forget();
-    const late = await gateway.fetch(sale(id));
-    expect([late.status, stateOf(late)]).toStrictEqual([410, 'not-seen']);
-    expect(asked()).toBe(0);
-  });
-
-  test('M1 after its answer: a copy that comes within two minutes gets the same', async () => {
-    const { gateway, reached, forget, answer, asked, clock } = forgetting();
-    const sent = gateway.fetch(sale(id));
-    await reached;
-    answer();
-    await settled(clock, sent);
-    forget();
-    await clock.advance(119_000);
-    expect(stateOf(await gateway.fetch(sale(id)))).toBe('accepted');
-    expect(asked()).toBe(1);
-  });
-
-  test.each<[string, Partial<GatewayOptions>]>([
-    ['is not let in', { authorize: () => false }],
-    ['lacks the headers', { headers: () => Promise.reject(new Error('no token')) }],
-    ['finds no service', { fetcher: undefined, baseUrl: 'nobody there' }],
-  ])('M1 a copy that %s is not called unsent: an earlier one may be forgotten', async (_, given) => {
-    const own = given.baseUrl === undefined ? given : { ...given, baseUrl: await nobodyThere() };
-    const till = createGatewayTill();
-    let knownForMs = 3_600_000;
-    const { store, forget } = forgetfulStore(till.clock, () => knownForMs);
-    expect(stateOf(await till.gateway({ store }).fetch(sale(id)))).toBe('accepted');
-    forget();
-    knownForMs = 119_000;
-    const refused = await till.gateway({ store, ...own }).fetch(sale(id));
-    expect([refused.status >= 400, stateOf(refused)]).toStrictEqual([true, null]);
-    knownForMs = 120_000;
-    expect(stateOf(await till.gateway({ store, ...own }).fetch(sale(operationId(2))))).toBe('not-seen');
-  });
-});
-
-test('F113: a store that may have forgotten a moment ago does not say that a refused payment was never sent', async () => {
-  const till = createGatewayTill({ authorize: () => false });
-  const gateway = till.gateway({ store: createMemoryStore({ clock: till.clock }) });
-  const refused = async () => stateOf(await gateway.fetch(sale(id)));
-  expect(await refused()).toBeNull();
-  await till.clock.advance(121_000);
-  expect(await refused()).toBe('not-seen');
 });
 
 describe('what became of an operation', () => {
