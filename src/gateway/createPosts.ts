@@ -173,12 +173,13 @@ export function createUnseen(context: GatewayContext, sender: Sender) {
   // Whoever is not signed in must not fill the store.
   const mayClose = createAllowance(service.clock, { most: 60, everyMs: 30_000 });
 
+  const isUnsent = (row: OperationRow) => stateOf(context, held(row, 0)) === 'not-seen';
+
   return async (request: Request, { code, status }: GatewayRefusal): Promise<boolean> => {
     if (!refusals.has(code) || status >= 500) return false;
     const id = request.headers.get(operationIdHeader);
     if (id === null || !isOperationId(id)) return true;
     const known = () => record.read('', (tx) => tx.operations.list({ id }));
-    const isUnsent = (row: OperationRow) => stateOf(context, held(row, 0)) === 'not-seen';
     try {
       const isNew = (await known()).length === 0;
       if (isNew && !mayClose()) return false;

@@ -259,7 +259,6 @@ export function* answerOperation(
   const [row] = yield* tx.operations.list({ account, id });
   if (row?.state !== 'sent') throw unclaimed();
   if (row.answer) {
-    const isAccepted = (one: OperationAnswer) => !one.isOwn && one.status < 300;
     const isOther = row.answer.body !== answer.body && isAccepted(row.answer) && isAccepted(answer);
     // The store forgot in between, and it was sent twice.
     if (isOther) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
@@ -274,6 +273,8 @@ export function* answerOperation(
   yield* applyFacts(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
   return usual;
 }
+
+const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status < 300;
 
 type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
 

@@ -89,12 +89,12 @@ describe('a store that forgets a payment', () => {
 
   test('M1 while two copies are being recorded: one of them is sent', async () => {
     const { store, fetcher, forget, reached, answer, asked, clock, ...till } = forgetting();
-    let claims = 0;
+    const seen = { claims: 0 };
     const after = async (deed: string) => {
       if (deed !== 'claim') return;
-      claims += 1;
+      seen.claims += 1;
       forget();
-      while (claims < 2) await clock.advance(1);
+      while (seen.claims < 2) await clock.advance(1);
     };
     const gateway = till.instance({ store: meddled(store, { after }), fetcher });
     const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);

@@ -81,7 +81,9 @@ async function simulate(
       const answer = { status: told.status, body: await told.text(), headers: told.headers };
       plan(now + back, async () => {
         const heard: PollOutcome = { answer };
-        await store.transact(account, 'write', (tx) => hearMessage(tx, turn, heard, rules, (sim.turns.length * 0.618) % 1));
+        await store.transact(account, 'write', (tx) =>
+          hearMessage(tx, turn, heard, rules, (sim.turns.length * 0.618) % 1),
+        );
         lookAt(instance, now);
       });
     });

@@ -27,7 +27,7 @@ describe('server-sent events', () => {
   });
 
   test('are the same character by character', () => {
-    expect(parsed(...text)).toEqual(whole);
+    expect(parsed(...text.split(''))).toEqual(whole);
   });
 
   test('are told once their empty line has come, and not before', () => {

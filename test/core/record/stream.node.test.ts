@@ -204,7 +204,9 @@ describe('where the stream', () => {
     await clock.advance(10_000);
     const before = polls().length;
     expect(before).toBeGreaterThan(3);
-    script.begin(({ event }) => void event('open', {}));
+    script.begin(({ event }) => {
+      event('open', {});
+    });
     await clock.advance(30_000);
     const after = polls().length;
     await live(60_000);
