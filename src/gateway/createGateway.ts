@@ -80,7 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     streams.nudge(account);
     outbox.nudge(account);
   });
-  const askFor = createMessages(context, follower);
+  const askFor = createMessages(context, follower, sender);
   const post = createPosts(context, sender, follower);
   const isUnseen = createUnseen(context, sender);
   const arrivals = createArrivals();

@@ -1,9 +1,6 @@
 import type { Resolution } from '../core/operations/terminalOperation.ts';
 import { minGapMs } from '../core/polling/chooseNext.ts';
 import type { Clock } from '../core/time.ts';
-import { readOptionalId } from '../core/wire/check.ts';
-import { readBatchClosed } from '../core/wire/message.ts';
-import { isObject, parseJson, unwrap } from '../core/wire/read.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, type Caller } from './authorize.ts';
 import { type Follower, identityOf } from './createFollower.ts';
@@ -15,7 +12,7 @@ import type { Steps, Transaction } from './gatewayStore.ts';
 import { applyFacts, findOperation, type HeldOperation, newMessage, stateOf } from './record.ts';
 import { unreadable } from './prepareCall.ts';
 import type { MessageRow } from './recordRows.ts';
-import { jsonReply, textReply } from './replies.ts';
+import { acceptedIds, jsonReply, textReply } from './replies.ts';
 import { maySee } from './seenBy.ts';
 
 const operation = 'getProcessedMessage';
@@ -44,7 +41,7 @@ const crowdedMs = 15_000;
  * Answers polls with what is known of a message. Where nothing follows by itself, as before `start`, each poll asks one question of
  * its account, about the message that waits longest.
  */
-export function createMessages(context: GatewayContext, follower: Follower) {
+export function createMessages(context: GatewayContext, follower: Follower, sender: Sender) {
   const { record, rules } = context;
   const providerOf = ({ provider = '' }: MessageName) => (rules.isPerProvider ? provider : '');
 
@@ -100,6 +97,9 @@ export function createMessages(context: GatewayContext, follower: Follower) {
     try {
       const seen = await seeNow();
       const { row } = seen;
+      // What the store knows is about an earlier one of this id.
+      if (sender.isUnkept(account, message.id))
+        return told({ ...seen, row: { ...row, ...newMessage(seen.now) } });
       if (isEnded(row)) return told(seen);
       if (follower.isRunning()) {
         if (row.operationId === null) follower.nudge(account, 0);
@@ -152,21 +152,6 @@ const strangeWord = 'unrecognised-status: ';
 
 function notYours(): GatewayRefusal {
   return new GatewayRefusal(403, 'not-yours', 'This message belongs to somebody else.');
-}
-
-/** The ids in the service's answer to what it accepted, where they can be read. */
-export function acceptedIds(body: string): {
-  msgIdentifier?: string | undefined;
-  pnRefNum?: string | undefined;
-} {
-  try {
-    const parsed = parseJson(body);
-    const { value } = unwrap(parsed);
-    const { msgIdentifier } = readBatchClosed(parsed);
-    return { msgIdentifier, pnRefNum: isObject(value) ? readOptionalId(value, '', 'pnRefNum') : undefined };
-  } catch {
-    return {};
-  }
 }
 
 /** Says yes `most` times at once, and then once in `everyMs`. */

@@ -16,7 +16,7 @@ import {
   stateOf,
 } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
-import { keptAnswer, type OperationAnswer, stateOfAnswer } from './replies.ts';
+import { acceptedIds, keptAnswer, type OperationAnswer, stateOfAnswer } from './replies.ts';
 
 /** One copy of a request that must reach the service once. */
 export interface RequestCopy extends Omit<Claim, 'claimedBy' | 'answerWithinMs'> {
@@ -39,6 +39,8 @@ export interface Sender {
   find: (key: OperationKey) => Promise<HeldOperation | undefined>;
   /** Takes an id that nothing was sent under, for good. Gives who holds it now. */
   close: (key: OperationKey & { subject: string }) => Promise<HeldOperation>;
+  /** Whether the service gave this id to a message that the store could not be told of: what it knows is about an earlier one. */
+  isUnkept: (account: string, msgIdentifier: string) => boolean;
   /** Closes the id of a request that is refused. Gives whether it is certain that nothing was or will be sent under it. */
   closeUnsent: (key: OperationKey & { subject: string }) => Promise<boolean>;
 }
@@ -158,6 +160,16 @@ export function createSender(context: GatewayContext): Sender {
     await keepAnswer(claim, answer);
   };
 
+  /** Messages whose ids the service gave while the store could not be told. */
+  const unkept = new Set<string>();
+  const keepLater = async (claim: Claim, answer: OperationAnswer) => {
+    const { msgIdentifier } = acceptedIds(answer.body);
+    const message = msgIdentifier === undefined ? undefined : nameOf({ ...claim, id: msgIdentifier });
+    if (message !== undefined) unkept.add(message);
+    const isKept = await tryLater(clock, () => claimAndKeep(claim, answer));
+    if (isKept && message !== undefined) unkept.delete(message);
+  };
+
   const askService = async ({ ask }: RequestCopy, claim: Claim): Promise<OperationAnswer> => {
     const told = { operation: claim.kind, operationId: claim.id };
     let answer: OperationAnswer;
@@ -182,7 +194,7 @@ export function createSender(context: GatewayContext): Sender {
         ...told,
         message: 'The answer to an operation could not be recorded yet.',
       });
-      void tryLater(clock, () => claimAndKeep(claim, answer));
+      void keepLater(claim, answer);
     }
     return answer;
   };
@@ -263,6 +275,7 @@ export function createSender(context: GatewayContext): Sender {
   return {
     find: found,
     close,
+    isUnkept: (account, msgIdentifier) => unkept.has(nameOf({ account, id: msgIdentifier })),
     async send(copy) {
       const answer = await answerTo(copy);
       const state = stateOfAnswer(isRefusal, copy.kind, answer);
@@ -318,17 +331,18 @@ export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
   };
 }
 
-/** Runs what failed again a few times, until it does not. */
-export async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<void> {
+/** Runs what failed again a few times, until it does not. Gives whether it did in the end. */
+export async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<boolean> {
   for (const ms of laterMs) {
     await sleep(clock, ms);
     try {
       await run();
-      return;
+      return true;
     } catch {
       // again, later
     }
   }
+  return false;
 }
 
 function inPlace(status: number, code: string, message: string): OperationAnswer {

@@ -272,7 +272,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
       wantedUntil: 'number?',
     },
     key: ['account', 'provider', 'id'],
-    indexes: [['account', 'id'], ['account', 'dueAt'], ['dueAt', 'account'], ['wantedUntil'], ['since']],
+    indexes: [['account', 'dueAt'], ['dueAt', 'account'], ['wantedUntil']],
   },
   slots: {
     columns: { id: 'serial', account: 'text', at: 'number', messageId: 'text?', isPatient: 'flag' },

@@ -1,4 +1,5 @@
 import type { OperationState } from '../core/errors.ts';
+import { readOptionalId } from '../core/wire/check.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { readAccepted, readBatchClosed } from '../core/wire/message.ts';
 import { isObject, parseJson, unwrap } from '../core/wire/read.ts';
@@ -110,6 +111,21 @@ export function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The ids in the service's answer to what it accepted, where they can be read. */
+export function acceptedIds(body: string): {
+  msgIdentifier?: string | undefined;
+  pnRefNum?: string | undefined;
+} {
+  try {
+    const parsed = parseJson(body);
+    const { value } = unwrap(parsed);
+    const { msgIdentifier } = readBatchClosed(parsed);
+    return { msgIdentifier, pnRefNum: isObject(value) ? readOptionalId(value, '', 'pnRefNum') : undefined };
+  } catch {
+    return {};
   }
 }
 

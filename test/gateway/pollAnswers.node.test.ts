@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { defineService } from '../../src/core/wire/defineService.ts';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { ask, createGatewayTill, operationId, post, sale, saleBody } from './gatewayTill.ts';
+import {
+  ask,
+  createGatewayTill,
+  type Deed,
+  meddled,
+  operationId,
+  post,
+  sale,
+  saleBody,
+} from './gatewayTill.ts';
 
 const path = '/processed-messages/M-1';
 const message = (status: string) => Response.json({ data: { msgIdentifier: 'M-1', status } });
@@ -329,17 +337,18 @@ describe('a message id that is handed out twice', () => {
       },
     });
     const tell = (said: object) => late(Response.json({ data: { msgIdentifier: '1001', ...said } }));
+    /** A page's poll, once the service has its question. */
     const begin = async () => {
-      const first = till.poll('alpha');
+      const answer = till.poll('alpha');
       while (asked.length === 0) await till.clock.advance(100);
-      return first;
+      return { answer };
     };
     return { ...till, begin, tell };
   }
 
   test('while somebody asks about an earlier one that is not known here: that answer is not the new one’s', async () => {
     const { sell, poll, begin, tell } = withLateAnswer();
-    const old = begin();
+    const { answer: old } = await begin();
     await sell('alpha');
     tell(paid);
     expect(await old).toMatchObject({ status: 'received' });
@@ -349,7 +358,7 @@ describe('a message id that is handed out twice', () => {
   test('while the old one waits for its result: nobody takes that for the new one’s, which stays unknown', async () => {
     const { sell, begin, tell, store } = withLateAnswer();
     await sell('alpha');
-    const old = begin();
+    const { answer: old } = await begin();
     await sell('alpha');
     tell(paid);
     expect(await old).toMatchObject(paid);
@@ -362,23 +371,27 @@ describe('a message id that is handed out twice', () => {
 
   test('and of which the store could not be told: the old result is told to nobody here, and soon to nobody', async () => {
     let isDown = false;
-    const kept = createMemoryStore();
-    const store: GatewayStore = {
-      ...kept,
-      keepMessage: (id, entry) =>
-        isDown ? Promise.reject(new Error('no answer')) : kept.keepMessage(id, entry),
+    const before = (deed: Deed) => {
+      if (isDown && deed === 'answer') throw new Error('full');
     };
-    const { sell, poll, results, clock } = numbering({ store });
+    const { sell, poll, results, clock, problems, gateway, store } = numbering();
+    const selling = gateway({ store: meddled(store, { before }) });
     results.set('/alpha/messages/1001', paid);
     await sell('alpha');
     expect(await poll('alpha')).toMatchObject(paid);
     results.set('/alpha/messages/1001', declined);
     isDown = true;
-    await sell('alpha');
-    expect(await poll('alpha')).toMatchObject({ status: 'received' });
+    const headers = { 'x-operation-id': operationId(2) };
+    await selling.fetch(post('/pay?provider=alpha', { ...saleBody, amount: 777 }, headers));
+    await clock.advance(3_000);
+    const told = await selling.fetch(ask('/processed-messages/1001?provider=alpha'));
+    await expect(told.json()).resolves.toMatchObject({ data: { status: 'received' } });
+    expect(problems).toMatchObject([{ type: 'answer-not-kept' }]);
     isDown = false;
-    await clock.advance(1_000);
+    await clock.advance(5_000);
     expect([await poll('alpha', 1), await poll('alpha')]).toMatchObject([declined, declined]);
+    const later = await selling.fetch(ask('/processed-messages/1001?provider=alpha'));
+    await expect(later.json()).resolves.toMatchObject({ data: declined });
   });
 
   test('a copy of the request hands out nothing again', async () => {
