@@ -1,3 +1,4 @@
+import { PaymentsError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
@@ -65,7 +66,7 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
         const isRefused = refusedStatus !== undefined && context.isRefusal(refusedStatus, operation);
         const answer = { status, body: text, ...(isOwn && { isOwn }), ...(isRefused && { isNotSent: true }) };
         // What a link holds of a customer, its page gets; a payment's has nothing else for it.
-        return isMoneyOperation(operation) ? keptAnswer(operation, answer) : answer;
+        return isMoneyOperation(operation) ? keptAnswer(operation, answer, unreadable(call)) : answer;
       };
     } catch (cause) {
       if (cause instanceof GatewayRefusal) throw cause;
@@ -77,6 +78,14 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
       );
     }
   };
+
+  const unreadable =
+    ({ operation, operationId }: Pick<ServiceCall, 'operation' | 'operationId'>) =>
+    (error: unknown) => {
+      if (context.service.service.dialect) return; // it has said so
+      const sentence = error instanceof PaymentsError ? error.shortMessage : 'It cannot be read.';
+      context.report({ type: 'answer-unreadable', operation, operationId, message: sentence });
+    };
 
   const wireBody = ({ operation, clientId }: PostMatch, given: JsonObject): JsonObject => {
     const body = checkedBody(operation, given);

@@ -18,40 +18,41 @@ export interface OperationAnswer {
 }
 
 /** What is kept of an answer, for a copy of its request: what the kit reads in it, and nothing of a person that a service adds. */
-export function keptAnswer(operation: OperationName, answer: OperationAnswer): OperationAnswer {
+export function keptAnswer(
+  operation: OperationName,
+  answer: OperationAnswer,
+  onUnreadable?: (error: unknown) => void,
+): OperationAnswer {
   const { status, body, isOwn } = answer;
-  return isOwn || isEmpty(status)
-    ? answer
-    : { ...answer, body: JSON.stringify(readIn(operation, status, body)) };
+  if (isOwn || isEmpty(status)) return answer;
+  return { ...answer, body: JSON.stringify(readIn(operation, status, parsedOrNone(body), onUnreadable)) };
 }
 
 const linkFields = [
-  'id',
-  '_id',
-  'paymentRequestId',
-  'reference',
-  'paymentLink',
-  'status',
-  'paid',
-  'createdAt',
+  ...['id', '_id', 'paymentRequestId', 'reference', 'paymentLink', 'status', 'paid', 'createdAt'],
+  ...['amount', 'totalAmount', 'paidAmount'],
 ];
-const linkAmounts = ['amount', 'totalAmount', 'paidAmount'];
 
-function readIn(operation: OperationName, status: number, body: string): object {
-  const parsed = parsedOrNone(body);
+function readIn(
+  operation: OperationName,
+  status: number,
+  body: unknown,
+  onUnreadable: ((error: unknown) => void) | undefined,
+): object {
   if (status < 200 || status > 299) {
-    return { error: { message: readErrorBody(parsed) }, errors: readRefusedFields(parsed) };
+    const errors = readRefusedFields(body);
+    return { error: { message: readErrorBody(body) }, errors: errors.length > 0 ? errors : undefined };
+  }
+  if (operation === 'createPaymentLink') {
+    const { value } = unwrap(body);
+    const fields = isObject(value) ? linkFields.map((name) => [name, plain(value[name])]) : [];
+    return { data: Object.fromEntries(fields) };
   }
   try {
-    if (operation === 'createPaymentLink') {
-      const { value } = unwrap(parsed);
-      if (!isObject(value)) return { data: {} };
-      const fields = [...linkFields, ...linkAmounts].map((name) => [name, plain(value[name])]);
-      return { data: Object.fromEntries(fields) };
-    }
-    const { raw: _, ...ids } = operation === 'closeBatch' ? readBatchClosed(parsed) : readAccepted(parsed);
+    const { raw: _, ...ids } = operation === 'closeBatch' ? readBatchClosed(body) : readAccepted(body);
     return { data: ids };
-  } catch {
+  } catch (error) {
+    onUnreadable?.(error);
     return { data: {} };
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { close, meddled, mortalStore } from './gatewayTill.ts';
-import { type Answer, createShop, heldBack, messageIn, refusalIn } from './shop.ts';
+import { defineService } from '../../src/core/wire/defineService.ts';
+import { ask, close, meddled, mortalStore, post, rowsOf, saleBody } from './gatewayTill.ts';
+import { type Answer, as, createShop, heldBack, messageIn, refusalIn, type Told, type Who } from './shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const said = ({ status, state }: Answer) => [status, state];
@@ -130,12 +131,15 @@ describe('one operation at a terminal, of all tills', () => {
   });
 
   test('so does one under an id that was closed before anybody knew whose it is', async () => {
-    const { send, another, told, newId, posted } = createShop();
+    const { gateway, other, send, another, told, newId, posted } = createShop();
     const who = { account: 'north' };
     const id = newId();
     const stranger = another({ authorize: () => false });
     expect(said(await send('pay', {}, { id, who, by: stranger }))).toStrictEqual([403, 'not-seen']);
-    expect(said(await send('pay', {}, { id, who }))).toStrictEqual([410, 'not-seen']);
+    const first = await send('pay', {}, { id, who });
+    expect(said(first)).toStrictEqual([410, 'not-seen']);
+    for (const by of [gateway, other]) expect(await send('pay', {}, { id, who, by })).toStrictEqual(first);
+    expect(said(await send('pay', {}, { id, who, by: stranger }))).toStrictEqual([403, 'not-seen']);
     expect((await told(id, who)).operation?.phase).toBe('rejected');
     expect(posted).toHaveLength(0);
     expect(said(await send('pay', {}, { who }))).toStrictEqual(taken);
@@ -193,4 +197,187 @@ describe('one operation at a terminal, of all tills', () => {
     expect(said(await send('pay', { amount: 300 }))).toStrictEqual(refused);
     expect(said(await send('closeBatch', {}))).toStrictEqual(taken);
   });
+});
+
+describe('a message id that the service hands out again', () => {
+  test('T60 after its payment ended: each has its own result, and the host hears of it', async () => {
+    const { send, answers, results, finish, told, problems } = createShop();
+    const first = await send('pay', {});
+    await finish('M-1');
+    answers.push(() => Response.json({ data: { msgIdentifier: 'M-1', pnRefNum: 'P-7' } }));
+    results.set('M-1', { status: 'failed' });
+    const second = await send('pay', { amount: 300 });
+    expect(problems).toMatchObject([{ type: 'message-id', operation: 'pay', operationId: second.id }]);
+    await finish('M-1');
+    expect((await told(first.id)).operation).toMatchObject({
+      phase: 'complete',
+      pnRefNum: 'P-1',
+      anomalies: [],
+    });
+    expect((await told(second.id)).operation).toMatchObject({
+      phase: 'failed',
+      pnRefNum: 'P-7',
+      anomalies: [],
+    });
+  });
+
+  test('T60 while its payment waits: nobody knows whose the result is, and both say so', async () => {
+    const { send, answers, told, problems } = createShop();
+    const first = await send('pay', {});
+    answers.push(() => Response.json({ data: { msgIdentifier: 'M-1' } }));
+    const second = await send('pay', { terminalId: 'terminal-2', amount: 300 });
+    expect(problems).toMatchObject([{ type: 'message-id', operationId: second.id }]);
+    expect((await told(first.id)).operation).toMatchObject({ phase: 'waiting', anomalies: ['duplicate-id'] });
+    expect((await told(second.id)).operation).toMatchObject({
+      phase: 'unknown',
+      reason: 'duplicate-id',
+      anomalies: ['duplicate-id'],
+    });
+    const third = await send('pay', { terminalId: 'terminal-2', amount: 1 });
+    expect(refusalIn(third).refusal.holder?.phase).toBe('unknown');
+  });
+
+  test('T60 by another provider: they are two messages', async () => {
+    const service = defineService({
+      providers: ['one', 'two'],
+      routes: { getProcessedMessage: { path: '/{provider}/processed-messages/{messageId}' } },
+    });
+    const { send, answers, told, problems } = createShop({ service });
+    const first = await send('pay', {}, { query: '?provider=one' });
+    answers.push(() => Response.json({ data: { msgIdentifier: 'M-1' } }));
+    const second = await send('pay', { terminalId: 'terminal-2' }, { query: '?provider=two' });
+    for (const { id } of [first, second]) {
+      expect((await told(id)).operation).toMatchObject({ phase: 'waiting', anomalies: [] });
+    }
+    expect(problems).toStrictEqual([]);
+  });
+});
+
+describe('what another till says', () => {
+  const ann = { till: 'till-1', actor: 'Ann' };
+  const bob = { till: 'till-2', actor: 'Bob', sees: 'all' };
+  /** A sale of Ann's that got no answer. */
+  async function lost(shop: ReturnType<typeof createShop>) {
+    shop.answers.push(() => new Response('', { status: 500 }));
+    return (await shop.send('pay', {}, { who: ann })).id;
+  }
+  const say = async (shop: ReturnType<typeof createShop>, path: string, body: object, who: Who) => {
+    const answer = await shop.other.fetch(post(path, body, as(who)));
+    return { status: answer.status, told: (await answer.json()) as Told };
+  };
+
+  test('of an operation that nobody knows frees its terminal, and is kept with who said it', async () => {
+    const shop = createShop();
+    const id = await lost(shop);
+    const charged = { charged: false, basis: 'terminal-screen', note: 'The screen said no.' };
+    const { status, told } = await say(shop, `/operations/${id}/resolution`, charged, bob);
+    expect(status).toBe(200);
+    expect(told.operation).toMatchObject({
+      phase: 'resolved',
+      resolution: { charged: false, basis: 'terminal-screen' },
+    });
+    expect(told.timeline?.filter(({ type }) => type === 'resolved')).toMatchObject([
+      { ...charged, actor: 'Bob' },
+    ]);
+    expect((await shop.told(id, ann)).operation?.phase).toBe('resolved');
+    expect(said(await shop.send('pay', { amount: 300 }, { who: ann }))).toStrictEqual(taken);
+    // Said again, otherwise: that is kept as well, and changes nothing.
+    await say(shop, `/operations/${id}/resolution`, { charged: true, basis: 'receipt' }, ann);
+    const { operation, timeline } = await shop.told(id, bob);
+    expect(operation?.resolution?.charged).toBe(false);
+    expect(timeline?.filter(({ type }) => type === 'resolved')).toMatchObject([
+      { charged: false, actor: 'Bob' },
+      { charged: true, actor: 'Ann' },
+    ]);
+  });
+
+  test('is nothing where it may not see the operation', async () => {
+    const shop = createShop();
+    const id = await lost(shop);
+    const { sees: _, ...blind } = bob;
+    for (const path of ['resolution', 'acknowledgement']) {
+      const body = path === 'resolution' ? { charged: false, basis: 'receipt' } : {};
+      expect((await say(shop, `/operations/${id}/${path}`, body, blind)).status).toBe(404);
+    }
+    expect((await shop.told(id, ann)).operation?.phase).toBe('unknown');
+  });
+
+  test('does not outdo the service, whose result wins however late it comes', async () => {
+    const shop = createShop();
+    const service = heldBack();
+    shop.answers.push(service.answer);
+    const id = shop.newId();
+    const sent = shop.send('pay', {}, { id, who: ann, by: shop.another({ paymentTimeoutMs: 600_000 }) });
+    await service.reached;
+    await shop.store.transact('', 'durable', (tx) => tx.operations.change({ id }, { answerBy: tx.now }));
+    expect(refusalIn(await shop.send('pay', { amount: 300 })).refusal.holder?.phase).toBe('unknown');
+    await say(shop, `/operations/${id}/resolution`, { charged: false, basis: 'receipt' }, bob);
+    service.give(Response.json({ data: { msgIdentifier: 'M-7' } }));
+    expect(said(await sent)).toStrictEqual(taken);
+    expect((await shop.told(id, ann)).operation).toMatchObject({ phase: 'resolved', msgIdentifier: 'M-7' });
+    await shop.finish('M-7');
+    expect((await shop.told(id, ann)).operation).toMatchObject({
+      phase: 'complete',
+      anomalies: ['contradicts-operator'],
+    });
+  });
+
+  test('that it took note of an ending is kept for each till', async () => {
+    const shop = createShop();
+    const { id } = await shop.send('pay', {}, { who: ann });
+    await shop.finish('M-1');
+    const unseen = async () => {
+      const answer = await shop.gateway.fetch(ask('/operations?unseen=true', as(bob)));
+      return ((await answer.json()) as { items: unknown[] }).items.length;
+    };
+    expect(await unseen()).toBe(1);
+    for (const who of [bob, ann, bob]) await say(shop, `/operations/${id}/acknowledgement`, {}, who);
+    expect(await unseen()).toBe(0);
+    const { timeline } = await shop.told(id, ann);
+    expect(timeline?.filter(({ type }) => type === 'acknowledged')).toMatchObject([
+      { actor: 'Bob' },
+      { actor: 'Ann' },
+    ]);
+  });
+});
+
+describe('a copy that comes after the answer was forgotten', () => {
+  test.each<[string, (shop: ReturnType<typeof createShop>) => void, unknown[]]>([
+    ['accepted', () => undefined, taken],
+    [
+      'refused',
+      ({ answers }) => void answers.push(() => Response.json({ message: 'no' }, { status: 422 })),
+      [422, 'refused'],
+    ],
+    [
+      'not let in',
+      ({ answers }) => void answers.push(() => Response.json({ message: 'who?' }, { status: 401 })),
+      [502, 'not-seen'],
+    ],
+    [
+      'without an answer',
+      ({ answers }) => void answers.push(() => new Response('', { status: 500 })),
+      [504, 'unanswered'],
+    ],
+  ])('of one that was %s gets what the record knows', async (_, prepare, expected) => {
+    const shop = createShop({ keepAnswersMs: 60_000 });
+    prepare(shop);
+    const first = await shop.send('pay', {});
+    shop.gateway.start();
+    await shop.clock.advance(300_000);
+    await shop.gateway.stop();
+    expect(await rowsOf(shop.store, first.id)).toMatchObject([{ answer: null }]);
+    const copy = await shop.send('pay', {}, { id: first.id });
+    expect(said(copy)).toStrictEqual(expected);
+    if (copy.status < 500) expect(JSON.parse(copy.text)).toMatchObject(JSON.parse(first.text) as object);
+    expect(shop.posted).toHaveLength(1);
+  });
+});
+
+test('a confirmation that is not encoded is a mistake of the page', async () => {
+  const { gateway, posted, newId } = createShop();
+  const headers = { 'x-operation-id': newId(), 'x-operation-confirmed': '%' };
+  const answer = await gateway.fetch(post('/pay', saleBody, headers));
+  await expect(answer.json()).resolves.toMatchObject({ errors: [{ field: 'x-operation-confirmed' }] });
+  expect([answer.status, posted.length]).toStrictEqual([400, 0]);
 });

@@ -35,6 +35,7 @@ export interface Told {
   isClosed?: boolean;
   operation?: RecordedOperation;
   timeline?: TimelineEntry[];
+  answer?: { status: number; body: string };
 }
 
 /** What the gateway answered to a payment. */
