@@ -96,11 +96,11 @@ export function createShop(own: Partial<GatewayOptions> = {}) {
     newId,
     answerOf,
     /** Sends an operation, under a new id where none is given. */
-    send(
+    send: (
       kind: keyof typeof paths,
       body: object,
       { id = newId(), by = gateway, who = {}, confirmed, query = '' }: Sending = {},
-    ): Promise<Answer> {
+    ): Promise<Answer> => {
       const headers = { 'x-operation-id': id, ...as(who) };
       const said = confirmed === undefined ? {} : { 'x-operation-confirmed': encodeURIComponent(confirmed) };
       const { receipt: _, amount: __, ...rest } = saleAt('terminal-1');
@@ -109,7 +109,7 @@ export function createShop(own: Partial<GatewayOptions> = {}) {
       return answerOf(id, by.fetch(post(paths[kind] + query, whole, { ...headers, ...said })));
     },
     /** Asks until the service has said what became of a message. */
-    async finish(message: string, { account }: Who = {}): Promise<void> {
+    finish: async (message: string, { account }: Who = {}): Promise<void> => {
       const who = { sees: 'all', ...(account !== undefined && { account }) };
       for (let tries = 0; tries < 100; tries += 1) {
         const answer = await gateway.fetch(ask(`/processed-messages/${message}`, as(who)));
@@ -119,9 +119,8 @@ export function createShop(own: Partial<GatewayOptions> = {}) {
       }
       throw new Error(`${message} did not end.`);
     },
-    async told(id: string, who: Who = {}, by: Gateway = gateway): Promise<Told> {
-      return (await (await by.fetch(ask(`/operations/${id}`, as(who)))).json()) as Told;
-    },
+    told: async (id: string, who: Who = {}, by: Gateway = gateway): Promise<Told> =>
+      (await (await by.fetch(ask(`/operations/${id}`, as(who)))).json()) as Told,
   };
 }
 
