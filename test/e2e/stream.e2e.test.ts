@@ -106,7 +106,7 @@ describe('a page that hears a stream', () => {
     });
   });
 
-  it('leaves the others their connections while it is hidden: a seventh tab still sells', async () => {
+  it('F116: leaves the others their connections while it is hidden: a seventh tab still sells', async () => {
     await begin(5);
     await withTabs(async (tabs) => {
       for (let terminal = 1; terminal <= 6; terminal += 1) {
