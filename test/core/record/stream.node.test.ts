@@ -191,7 +191,7 @@ describe('while the stream stands', () => {
 });
 
 /** How soon a page hears of what happened while nobody told it. */
-describe('where the stream', () => {
+describe('F115: where the stream', () => {
   test('breaks, polls go on at once, and stop when it is back', async () => {
     const { clock, open, live, say, polls, script, put } = recordTill();
     const { pay, only } = open();
@@ -412,7 +412,7 @@ describe('a page that', () => {
     expect(polls()).toEqual([]);
   });
 
-  test('is hidden gives its connection to the others where all of them have six, and polls', async () => {
+  test('F116: is hidden gives its connection to the others where all of them have six, and polls', async () => {
     vi.stubGlobal('document', {});
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
     const { clock, open, live, say, script, polls } = recordTill();

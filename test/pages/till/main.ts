@@ -20,7 +20,9 @@ window.clock = createScaledClock(Number(asked.get('start') ?? 0), Number(asked.g
 const client = createPaymentsClient({
   baseUrl: asked.get('api') ?? '/api',
   headers: { authorization: 'sandbox', ...(tab && { 'x-tab': tab }) },
-  service: defineService({ operationIdHeader: 'x-operation-id' }),
+  ...(asked.has('gateway')
+    ? { gateway: true }
+    : { service: defineService({ operationIdHeader: 'x-operation-id' }) }),
   clock: window.clock,
 });
 window.till = getTerminalOperations(client);
