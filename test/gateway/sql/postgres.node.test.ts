@@ -484,7 +484,7 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       change(one, 'one', [1, 2], { seq: 7 }),
       change(other, 'other', [2, 1], { actor: 'anna' }),
     ]);
-    expect(begun).toBe(3);
+    expect(begun).toBeGreaterThanOrEqual(3);
     expect(await find(one, 1)).toEqual(operationRow(1, { seq: 7, actor: 'anna' }));
     expect(await find(one, 2)).toEqual(operationRow(2, { seq: 7, actor: 'anna' }));
   });
