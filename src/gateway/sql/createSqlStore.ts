@@ -1,11 +1,12 @@
 import { callHost, ConfigurationError } from '../../core/errors.ts';
+import { systemClock, withinMs } from '../../core/time.ts';
 import { defaultKeepMs, recordTables, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore } from '../gatewayStore.ts';
 import { type Commit, createGroupCommit } from './groupCommit.ts';
 import { migrate, tablesOf } from './migrate.ts';
 import type { PostgresPool } from './postgresConnection.ts';
 import { createPostgresDatabase } from './postgresDatabase.ts';
-import { query, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
+import { notDone, query, type SqlDatabase, type SqlDatabaseOptions } from './sqlDatabase.ts';
 import { createSqliteDatabase, type SqliteConnection } from './sqliteDatabase.ts';
 import { createSqlTable } from './sqlTable.ts';
 import { emptied, remember, type StoreMemory } from './storeMemory.ts';
@@ -31,16 +32,25 @@ export function createSqlStore(
   const tables = recordTables((name, shape) => createSqlTable(names[name], shape, db));
   const watchers = new Set<() => void>();
   let opening: Promise<void> | undefined;
+  let isOpen = false;
   let memory: StoreMemory | undefined;
   let secret: string | undefined;
   let stopWatching: (() => void) | undefined;
 
-  const opened = () => {
+  const open = () => {
     opening ??= migrate(db, names).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
     return opening;
+  };
+  /** Nobody who pays waits until the tables of a new version are there. */
+  const opened = async () => {
+    if (isOpen) return;
+    await withinMs(systemClock, timeoutMs, open()).catch((error: unknown) => {
+      throw notDone(db.name, error);
+    });
+    isOpen = true;
   };
 
   const run: Commit = async (line, access, steps) => {
@@ -66,6 +76,7 @@ export function createSqlStore(
     keepMs,
     transact,
     async open() {
+      await open();
       await transact('', 'write', function* () {}); // from now on it remembers
     },
     watch(onChange) {

@@ -39,18 +39,22 @@ const migrations: readonly Migration[] = [
 
 const newestVersion = migrations.length;
 
+/** How long it may take (ms): an index of a big table is made in minutes. */
+const migrationMs = 10 * 60_000;
+
 /** Brings the tables to this version, one instance at a time. */
 export async function migrate(database: SqlDatabase, tables: SqlTables): Promise<void> {
   await database.prepare();
   if ((await database.run('read', '', () => readVersion(database, tables))) === newestVersion) return;
-  await database.run('durable', 'migrate', function* () {
+  const migrating = function* () {
     const version = yield* readVersion(database, tables);
     if (version === undefined) yield* createStoreTable(tables);
     for (const migration of migrations.slice(version ?? 0)) {
       for (const text of migration(tables, database)) yield* query(text);
     }
     yield* query(`update ${tables.store} set version = ? where id = 1`, [newestVersion]);
-  });
+  };
+  await database.run('durable', 'migrate', migrating, migrationMs);
 }
 
 /** Later code may keep what this one does not know of. */

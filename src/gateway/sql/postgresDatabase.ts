@@ -37,15 +37,14 @@ export function createPostgresDatabase(
   });
 
   // The limits free what an instance that was frozen holds. All wait for the disk: what a crash forgot would be done again.
-  const settings = [
-    'set local synchronous_commit = on',
-    ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(
-      (setting) => `set local ${setting} = ${Math.ceil(timeoutMs)}`,
-    ),
-  ];
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   // Those who tell do so one at a time in all of the server, so it waits for no disk: not within what does.
   const telling = `begin; set local synchronous_commit = off; select pg_notify(${channel}, '${instance}'); commit`;
-  const beginning = (access: Access, lock: string): string => {
+  const beginning = (access: Access, lock: string, limitMs: number): string => {
+    const settings = [
+      'set local synchronous_commit = on',
+      ...limits.map((limit) => `set local ${limit} = ${Math.ceil(limitMs)}`),
+    ];
     // What is read is all of one moment.
     if (access === 'read') return ['begin isolation level repeatable read read only', ...settings].join('; ');
     const key = `current_schema() || '${hexOf(`${prefix} ${lock}`)}'`;
@@ -59,6 +58,7 @@ export function createPostgresDatabase(
     access: Access,
     lock: string,
     steps: Steps<T>,
+    limitMs: number,
   ): Promise<() => T> => {
     let hasWritten = false;
     const asked = async (text: string, values?: readonly SqlValue[]) => {
@@ -84,7 +84,7 @@ export function createPostgresDatabase(
       let step = steps.next();
       // The first one goes along where it has no values.
       const first = !step.done && step.value.values.length === 0 ? [step.value.text] : [];
-      const rows = await asked([beginning(access, lock), ...first].join('; '));
+      const rows = await asked([beginning(access, lock, limitMs), ...first].join('; '));
       if (first.length > 0) step = steps.next(rows);
       while (!step.done) step = await goOn(step.value);
       const { value } = step;
@@ -100,14 +100,14 @@ export function createPostgresDatabase(
     }
   };
 
-  const runOnce = async <T>(access: Access, lock: string, steps: Steps<T>): Promise<T> => {
+  const runOnce = async <T>(access: Access, lock: string, steps: Steps<T>, limitMs: number): Promise<T> => {
     const startedAt = systemClock.monotonic();
     let client: PostgresClient | undefined;
     let end: (() => T) | undefined;
     try {
       client = await connectTo(pool, timeoutMs);
-      const leftMs = Math.max(1, timeoutMs - (systemClock.monotonic() - startedAt));
-      end = await withinMs(systemClock, leftMs, inTransaction(client, access, lock, steps));
+      const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
+      end = await withinMs(systemClock, leftMs, inTransaction(client, access, lock, steps, limitMs));
     } catch (error) {
       throw notDone(name, error);
     } finally {
@@ -116,14 +116,14 @@ export function createPostgresDatabase(
     return end();
   };
 
-  const run: SqlDatabase['run'] = async (access, lock, steps) => {
+  const run: SqlDatabase['run'] = async (access, lock, steps, limitMs = timeoutMs) => {
     const startedAt = systemClock.monotonic();
     for (;;) {
       try {
-        return await runOnce(access, lock, steps());
+        return await runOnce(access, lock, steps(), limitMs);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        if (systemClock.monotonic() - startedAt > timeoutMs) throw notDone(name, error);
+        if (systemClock.monotonic() - startedAt > limitMs) throw notDone(name, error);
       }
     }
   };

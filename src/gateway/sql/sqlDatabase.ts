@@ -29,9 +29,9 @@ export interface SqlDatabase {
   prepare: () => Promise<void>;
   /**
    * Runs steps in a transaction, one that writes when no other one of this `lock` does. What a statement fails with is thrown where
-   * it was yielded. Rejects with `storage` in time; what it was told last may take effect all the same.
+   * it was yielded. Rejects with `storage` in time, `limitMs` where it is given; what it was told last may take effect all the same.
    */
-  run: <T>(access: Access, lock: string, steps: () => Steps<T>) => Promise<T>;
+  run: <T>(access: Access, lock: string, steps: () => Steps<T>, limitMs?: number) => Promise<T>;
   /** Calls back after what others have written may be seen. */
   watch: (onChange: () => void) => () => void;
 }

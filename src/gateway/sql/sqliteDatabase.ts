@@ -99,14 +99,14 @@ export function createSqliteDatabase(
   };
 
   /** Again and again while another process is at it. */
-  const patiently = async <T>(run: () => T): Promise<T> => {
+  const patiently = async <T>(run: () => T, limitMs = timeoutMs): Promise<T> => {
     const startedAt = systemClock.monotonic();
     for (;;) {
       try {
         return run();
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (systemClock.monotonic() - startedAt > timeoutMs) throw notDone(name, error);
+        if (systemClock.monotonic() - startedAt > limitMs) throw notDone(name, error);
       }
       await sleep(systemClock, 2 + Math.random() * 10);
     }
@@ -136,7 +136,7 @@ export function createSqliteDatabase(
         file = asked(() => fileAt(path));
       }),
     // A transaction that writes is alone anyway.
-    run: (access, _, steps) => patiently(() => inTransaction(access, steps())),
+    run: (access, _, steps, limitMs) => patiently(() => inTransaction(access, steps()), limitMs),
     watch(onChange) {
       const background = backgroundClock(clock);
       let seen = version();
