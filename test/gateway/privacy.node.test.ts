@@ -43,7 +43,7 @@ describe('what a service says of a customer', () => {
     return {
       ...shop,
       events,
-      async sellAll() {
+      sellAll: async () => {
         const { email, phone } = person;
         const wanted = { receipt: true, email, phone, customValues: planted.customValues };
         answers.push(() => Response.json(within({ msgIdentifier: 'M-1', pnRefNum: 'P-1' })));
