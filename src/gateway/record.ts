@@ -245,6 +245,8 @@ export interface AnswerRules {
   isPerProvider: boolean;
 }
 
+const isAccepted = ({ status, isOwn }: OperationAnswer) => !isOwn && status >= 200 && status < 300;
+
 /**
  * The answer to an id that was claimed: it is kept, and what it means is applied. Gives whether its message has the id of an earlier
  * one.

@@ -28,10 +28,10 @@ export function keptAnswer(
   return { ...answer, body: JSON.stringify(readIn(operation, status, parsedOrNone(body), onUnreadable)) };
 }
 
-const linkFields = [
-  ...['id', '_id', 'paymentRequestId', 'reference', 'paymentLink', 'status', 'paid', 'createdAt'],
-  ...['amount', 'totalAmount', 'paidAmount'],
-];
+const linkFields =
+  'id _id paymentRequestId reference paymentLink status paid createdAt amount totalAmount paidAmount'.split(
+    ' ',
+  );
 
 function readIn(
   operation: OperationName,
