@@ -195,7 +195,7 @@ export function createUnseen(context: GatewayContext, sender: Sender) {
       if (!(await sender.closeUnsent({ account: '', id, subject: nobody }))) return false;
       // It may be of any merchant: see `isClosedByNobody`.
       const rows = await known();
-      return rows.some(isNobodys) && rows.every((row) => stateOf(context, held(row, 0)) === 'not-seen');
+      return rows.some(isNobodys) && rows.every(isUnsent);
     } catch {
       return false;
     }

@@ -245,8 +245,6 @@ export interface AnswerRules {
   isPerProvider: boolean;
 }
 
-const isAccepted = ({ status, isOwn }: OperationAnswer) => !isOwn && status >= 200 && status < 300;
-
 /**
  * The answer to an id that was claimed: it is kept, and what it means is applied. Gives whether its message has the id of an earlier
  * one.
@@ -276,7 +274,7 @@ export function* answerOperation(
   return usual;
 }
 
-const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status < 300;
+const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status >= 200 && answer.status < 300;
 
 type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
 
