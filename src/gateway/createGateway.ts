@@ -217,7 +217,8 @@ export function createGateway(options: GatewayOptions): Gateway {
           match = matchOrNone(context, request);
           if (match && mayReport()) context.report(originRefused(request, match));
         }
-        const isOnce = match !== undefined && isSentOnce(match.operation, operationId);
+        const isSaid = refusal.headers[operationStateHeader] !== undefined;
+        const isOnce = !isSaid && match !== undefined && isSentOnce(match.operation, operationId);
         // Another copy that is still on its way in may be sent.
         const isNotSent = isOnce && arrivals.isAlone(operationId) && (await isUnseen(request, refusal));
         const state = isNotSent ? { [operationStateHeader]: 'not-seen' } : {};

@@ -6,7 +6,7 @@ import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
 import { authorized, keyedHash, nobody } from './authorize.ts';
 import type { Follower } from './createFollower.ts';
 import { createAllowance } from './createMessages.ts';
-import type { Sender } from './createSender.ts';
+import { isNobodys, type Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import {
   confirmedHeader,
@@ -192,10 +192,10 @@ export function createUnseen(context: GatewayContext, sender: Sender) {
     try {
       const isNew = (await known()).length === 0;
       if (isNew && !mayClose()) return false;
-      // It may be of any account: see `closedByNobody`.
-      return (
-        (await sender.closeUnsent({ account: '', id, subject: nobody })) && (await known()).every(isUnsent)
-      );
+      if (!(await sender.closeUnsent({ account: '', id, subject: nobody }))) return false;
+      // It may be of any merchant: see `isClosedByNobody`.
+      const rows = await known();
+      return rows.some(isNobodys) && rows.every(isUnsent);
     } catch {
       return false;
     }

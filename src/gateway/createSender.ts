@@ -2,7 +2,7 @@ import type { OperationState } from '../core/errors.ts';
 import { createOperationId } from '../core/operations/terminalOperation.ts';
 import { type Clock, sleep } from '../core/time.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertOwner } from './authorize.ts';
+import { assertOwner, nobody } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import {
   answerOperation,
@@ -219,8 +219,10 @@ export function createSender(context: GatewayContext): Sender {
 
   // A copy that was refused before anybody knew whose it is has closed the id for all accounts, perhaps at this moment: whoever
   // closes looks for claims after that, and whoever claims looks here after that, so that one of them sees the other.
-  const isClosedByNobody = async ({ account, id }: Claim) =>
-    account !== '' && (await record.read('', (tx) => findOperation(tx, '', id))) !== undefined;
+  const isClosedByNobody = async ({ account, id }: Claim) => {
+    const row = account === '' ? undefined : await record.read('', (tx) => findOperation(tx, '', id));
+    return row !== undefined && isNobodys(row);
+  };
 
   // What was claimed by a copy that is not sent, nobody ever sends; a claim whose answer was lost may have been recorded.
   const withdraw = (claim: Claim, answer: OperationAnswer) =>
@@ -290,6 +292,10 @@ export function createSender(context: GatewayContext): Sender {
     },
   };
 }
+
+/** Closed before anybody knew whose it is: for all merchants. */
+export const isNobodys = ({ account, state, subject }: OperationRow) =>
+  account === '' && state === 'closed' && subject === nobody;
 
 const nameOf = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 

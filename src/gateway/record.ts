@@ -6,6 +6,7 @@ import {
   eventsBetween,
   isOpen,
   isUnseen,
+  keepUnknownMs,
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
@@ -216,7 +217,13 @@ export function* loseOverdue(tx: Transaction, row: OperationRow): Steps<Operatio
   return yield* applyFacts(tx, row, [{ type: 'lost', at: tx.now, reason: 'no-response' }]);
 }
 
-/** What lock and guards say, once what is overdue at the terminal is lost. */
+/** What nobody found out about does not hold its terminal for ever. */
+function* archiveOld(tx: Transaction, row: OperationRow): Steps<OperationRow> {
+  if (row.phase !== 'unknown' || tx.now - row.createdAt <= keepUnknownMs) return row;
+  return yield* applyFacts(tx, row, [{ type: 'archived', at: tx.now }], [{ type: 'unresolved' }]);
+}
+
+/** What lock and guards say, once it is known what is over at the terminal. */
 function* refusalOf(
   tx: Transaction,
   claim: GuardedClaim,
@@ -225,7 +232,7 @@ function* refusalOf(
   const { account, draft } = claim;
   const open: OperationRow[] = [];
   for (const row of yield* tx.operations.list({ account, isOpen: true, terminalId: draft.terminalId }))
-    open.push(yield* loseOverdue(tx, row));
+    open.push(yield* archiveOld(tx, yield* loseOverdue(tx, row)));
   return yield* guardClaim(tx, claim, open, rules);
 }
 
@@ -274,7 +281,7 @@ export function* answerOperation(
   return usual;
 }
 
-const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status < 300;
+const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status >= 200 && answer.status < 300;
 
 type Outcome = { accepted: BatchClosed } | { state: OperationState; error: PaymentsError | undefined };
 

@@ -6,6 +6,7 @@ import {
   ask,
   close,
   createGatewayTill,
+  type Deed,
   forgetfulStore,
   meddled,
   nobodyThere,
@@ -89,12 +90,12 @@ describe('a store that forgets a payment', () => {
 
   test('M1 while two copies are being recorded: one of them is sent', async () => {
     const { store, fetcher, forget, reached, answer, asked, clock, ...till } = forgetting();
-    const seen = { claims: 0 };
-    const after = async (deed: string) => {
+    const claims: Deed[] = [];
+    const after = async (deed: Deed) => {
       if (deed !== 'claim') return;
-      seen.claims += 1;
+      claims.push(deed);
       forget();
-      while (seen.claims < 2) await clock.advance(1);
+      while (claims.length < 2) await clock.advance(1);
     };
     const gateway = till.instance({ store: meddled(store, { after }), fetcher });
     const copies = Promise.all([gateway.fetch(sale(id)), gateway.fetch(sale(id))]);

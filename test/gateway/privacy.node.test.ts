@@ -40,37 +40,34 @@ describe('what a service says of a customer', () => {
     const events: unknown[] = [];
     const shop = createShop({ onEvent: (event) => void events.push(event) });
     const { answers, results, send, finish } = shop;
-    return {
-      ...shop,
-      events,
-      sellAll: async () => {
-        const { email, phone } = person;
-        const wanted = { receipt: true, email, phone, customValues: planted.customValues };
-        answers.push(() => Response.json(within({ msgIdentifier: 'M-1', pnRefNum: 'P-1' })));
-        results.set('M-1', { ...planted, message: 'Approved' });
-        const sold = await send('pay', wanted);
-        await finish('M-1');
-        answers.push(() => Response.json({ ...planted, message: 'Declined' }, { status: 422 }));
-        const refused = await send('pay', { amount: 300 });
-        answers.push(() => new Response(`<h1>Sorry, ${person.name}</h1>`, { status: 500 }));
-        const lost = await send('pay', { amount: 400, terminalId: 'terminal-2' });
-        answers.push(() => Response.json(within({ foo: 1 })));
-        const unreadable = await send('pay', { amount: 500, terminalId: 'terminal-3' });
-        answers.push(() => Response.json(within({ msgIdentifier: 'M-2' })));
-        results.set('M-2', { status: 'odd', ...planted });
-        const waiting = await send('refund', { pnRefNum: 'P-1', amount: 100 });
-        await shop.gateway.fetch(ask('/processed-messages/M-2', as({ sees: 'all' })));
-        const link = { amount: 4900, customValues: planted.customValues, applyDiscount: false };
-        answers.push(() =>
-          Response.json(within({ id: 'L-1', paymentLink: 'https://pay.example/l/1', amount: 4900 })),
-        );
-        const path = '/public/202104/payment-link';
-        const linkId = shop.newId();
-        const sendLink = () =>
-          shop.answerOf(linkId, shop.gateway.fetch(post(path, link, { 'x-operation-id': linkId })));
-        return { sold, refused, lost, unreadable, waiting, link: await sendLink(), sendLink };
-      },
+    const sellAll = async () => {
+      const { email, phone } = person;
+      const wanted = { receipt: true, email, phone, customValues: planted.customValues };
+      answers.push(() => Response.json(within({ msgIdentifier: 'M-1', pnRefNum: 'P-1' })));
+      results.set('M-1', { ...planted, message: 'Approved' });
+      const sold = await send('pay', wanted);
+      await finish('M-1');
+      answers.push(() => Response.json({ ...planted, message: 'Declined' }, { status: 422 }));
+      const refused = await send('pay', { amount: 300 });
+      answers.push(() => new Response(`<h1>Sorry, ${person.name}</h1>`, { status: 500 }));
+      const lost = await send('pay', { amount: 400, terminalId: 'terminal-2' });
+      answers.push(() => Response.json(within({ foo: 1 })));
+      const unreadable = await send('pay', { amount: 500, terminalId: 'terminal-3' });
+      answers.push(() => Response.json(within({ msgIdentifier: 'M-2' })));
+      results.set('M-2', { status: 'odd', ...planted });
+      const waiting = await send('refund', { pnRefNum: 'P-1', amount: 100 });
+      await shop.gateway.fetch(ask('/processed-messages/M-2', as({ sees: 'all' })));
+      const link = { amount: 4900, customValues: planted.customValues, applyDiscount: false };
+      answers.push(() =>
+        Response.json(within({ id: 'L-1', paymentLink: 'https://pay.example/l/1', amount: 4900 })),
+      );
+      const path = '/public/202104/payment-link';
+      const linkId = shop.newId();
+      const sendLink = () =>
+        shop.answerOf(linkId, shop.gateway.fetch(post(path, link, { 'x-operation-id': linkId })));
+      return { sold, refused, lost, unreadable, waiting, link: await sendLink(), sendLink };
     };
+    return { ...shop, events, sellAll };
   }
 
   test('is in no row, no event and no log, though its page hears of its link', async () => {

@@ -197,6 +197,19 @@ describe('one operation at a terminal, of all tills', () => {
     expect(said(await send('pay', { amount: 300 }))).toStrictEqual(refused);
     expect(said(await send('closeBatch', {}))).toStrictEqual(taken);
   });
+
+  test('what nobody found out about in 30 days holds its terminal no longer, and says so', async () => {
+    const { send, answers, clock, told } = createShop();
+    answers.push(() => new Response('', { status: 500 }));
+    const { id } = await send('pay', {});
+    await clock.advance(30 * dayMs);
+    expect(said(await send('pay', { amount: 300 }))).toStrictEqual(refused);
+    await clock.advance(1);
+    expect(said(await send('pay', { amount: 300 }))).toStrictEqual(taken);
+    const { operation, timeline } = await told(id);
+    expect(operation).toMatchObject({ phase: 'unknown', archivedAt: clock.now() });
+    expect(timeline?.at(-1)).toMatchObject({ type: 'unresolved', at: clock.now() });
+  });
 });
 
 describe('a message id that the service hands out again', () => {

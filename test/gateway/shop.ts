@@ -1,7 +1,7 @@
 import type { RecordedOperation, TimelineEntry } from '../../src/core/operations/recorded.ts';
 import type { Gateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import { ask, createGatewayTill, operationId, post, saleAt } from './gatewayTill.ts';
+import { ask, createGatewayTill, operationId, post, saleBody } from './gatewayTill.ts';
 
 /** Who asks: told by headers, as a session would. */
 export interface Who {
@@ -85,43 +85,37 @@ export function createShop(own: Partial<GatewayOptions> = {}) {
     return { id, status, state: headers.get('x-operation-state'), text };
   };
 
-  return {
-    ...till,
-    gateway,
-    other,
-    another: till.gateway,
-    results,
-    answers,
-    posted,
-    newId,
-    answerOf,
-    /** Sends an operation, under a new id where none is given. */
-    send: (
-      kind: keyof typeof paths,
-      body: object,
-      { id = newId(), by = gateway, who = {}, confirmed, query = '' }: Sending = {},
-    ): Promise<Answer> => {
-      const headers = { 'x-operation-id': id, ...as(who) };
-      const said = confirmed === undefined ? {} : { 'x-operation-confirmed': encodeURIComponent(confirmed) };
-      const { receipt: _, amount: __, ...rest } = saleAt('terminal-1');
-      const whole =
-        kind === 'pay' || kind === 'preAuth' ? { ...saleAt('terminal-1'), ...body } : { ...rest, ...body };
-      return answerOf(id, by.fetch(post(paths[kind] + query, whole, { ...headers, ...said })));
-    },
-    /** Asks until the service has said what became of a message. */
-    finish: async (message: string, { account }: Who = {}): Promise<void> => {
-      const who = { sees: 'all', ...(account !== undefined && { account }) };
-      for (let tries = 0; tries < 100; tries += 1) {
-        const answer = await gateway.fetch(ask(`/processed-messages/${message}`, as(who)));
-        const { data } = (await answer.json()) as { data?: { status: string } };
-        if (['complete', 'failed', 'timeout'].includes(data?.status ?? '')) return;
-        await till.clock.advance(1000);
-      }
-      throw new Error(`${message} did not end.`);
-    },
-    told: async (id: string, who: Who = {}, by: Gateway = gateway): Promise<Told> =>
-      (await (await by.fetch(ask(`/operations/${id}`, as(who)))).json()) as Told,
+  /** Sends an operation, under a new id where none is given. */
+  const send = (
+    kind: keyof typeof paths,
+    body: object,
+    { id = newId(), by = gateway, who = {}, confirmed, query = '' }: Sending = {},
+  ): Promise<Answer> => {
+    const headers = { 'x-operation-id': id, ...as(who) };
+    const said = confirmed === undefined ? {} : { 'x-operation-confirmed': encodeURIComponent(confirmed) };
+    const { receipt: _, amount: __, ...short } = saleBody;
+    const usual = kind === 'pay' || kind === 'preAuth' ? saleBody : short;
+    const request = post(paths[kind] + query, { ...usual, ...body }, { ...headers, ...said });
+    return answerOf(id, by.fetch(request));
   };
+
+  /** Asks until the service has said what became of a message. */
+  const finish = async (message: string, { account }: Who = {}): Promise<void> => {
+    const who = { sees: 'all', ...(account !== undefined && { account }) };
+    for (let tries = 0; tries < 100; tries += 1) {
+      const answer = await gateway.fetch(ask(`/processed-messages/${message}`, as(who)));
+      const { data } = (await answer.json()) as { data?: { status: string } };
+      if (['complete', 'failed', 'timeout'].includes(data?.status ?? '')) return;
+      await till.clock.advance(1000);
+    }
+    throw new Error(`${message} did not end.`);
+  };
+
+  const told = async (id: string, who: Who = {}, by: Gateway = gateway): Promise<Told> =>
+    (await (await by.fetch(ask(`/operations/${id}`, as(who)))).json()) as Told;
+
+  const another = till.gateway;
+  return { ...till, gateway, other, another, results, answers, posted, newId, answerOf, send, finish, told };
 }
 
 export interface Sending {

@@ -3,7 +3,7 @@ import { lastAutomaticMs } from '../polling/chooseNext.ts';
 import { type Clock, sleep, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, isUnseen, keepUnknownMs, type TerminalOperation } from './terminalOperation.ts';
 
 /** Which operations other living tabs look after. A tab that is gone gives no answer, so nothing has to expire. */
 export interface TabPresence {
@@ -90,8 +90,6 @@ const keepEndedMs = dayMs;
 const mostOverlooked = 100;
 /** How soon it is looked whether a page that sends is still there. */
 const lookAfterSendingMs = 10_000;
-/** How long an unknown operation may hold its terminal, and an ending waits for somebody to take note of it. */
-const keepUnknownMs = 30 * dayMs;
 
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
 export function createOperationSync({ journal, ledger, presence, clock, follow, isOurs }: SyncContext) {

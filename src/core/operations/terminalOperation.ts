@@ -118,6 +118,9 @@ export function isInRecord({ phase, error }: Pick<TerminalOperation, 'phase' | '
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
+/** How long an unknown operation may hold its terminal, and an ending waits for somebody to take note of it (ms). */
+export const keepUnknownMs = 30 * 24 * 60 * 60_000;
+
 /** Whether the operation still holds its terminal. */
 export function isOpen({ phase, archivedAt }: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
   return phase === 'sending' || phase === 'waiting' || (phase === 'unknown' && archivedAt === undefined);
