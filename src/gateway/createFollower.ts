@@ -4,6 +4,7 @@ import type { Clock, TimerHandle } from '../core/time.ts';
 import { cleanRecord } from './cleaning.ts';
 import { hearMessage, type NextTurn, type PollOutcome, type PollTurn, takeTurn } from './following.ts';
 import type { GatewayContext } from './gatewayContext.ts';
+import type { GatewayProblem } from './gatewayOptions.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import { prepareCall } from './prepareCall.ts';
 import { applyFacts, loseOverdue } from './record.ts';
@@ -99,12 +100,14 @@ export function createFollower(context: GatewayContext): Follower {
       const heard = await record.change(
         account,
         function* (tx) {
-          const delayMs = yield* hearMessage(tx, turn, outcome, rules, jitter);
-          return { delayMs, after: runners > 0 ? yield* next(tx, account) : undefined };
+          const message = yield* hearMessage(tx, turn, outcome, rules, jitter);
+          return { message, after: runners > 0 ? yield* next(tx, account) : undefined };
         },
         'write',
       );
-      measure('poll-delay-ms', heard.delayMs, account);
+      const { delayMs, misfit } = heard.message;
+      measure('poll-delay-ms', delayMs, account);
+      if (misfit !== undefined) report(problemOf(misfit));
       if (heard.after) goOn(account, heard.after);
     } catch {
       // It is asked again once its time is up.
@@ -239,6 +242,18 @@ export function createFollower(context: GatewayContext): Follower {
       return turn && { message: turn.message, answer: await begin(turn) };
     },
     asking: (message) => questions.get(identityOf(message)),
+  };
+}
+
+/** The merchant's staff hears of it once, not with every question. */
+function problemOf(misfit: string): GatewayProblem {
+  if (misfit === 'unreadable: msgIdentifier')
+    return { type: 'message-id', operation, message: 'The service answered a poll with another message.' };
+  const sentence = 'The answer of the service to a poll could not be read';
+  return {
+    type: 'answer-unreadable',
+    operation,
+    message: `${sentence} (${misfit}). Look at the description of the service.`,
   };
 }
 

@@ -193,17 +193,22 @@ export function* restOf(tx: Transaction, account: string, row: MessageRow | unde
 /** What came of a question. */
 export type PollOutcome = { answer: ServiceAnswer } | { error: PaymentsError };
 
-/**
- * What the service, or its silence, says about a message: kept, and told to its operation. Gives how long after it was due that is
- * known (ms).
- */
+/** What came of a question, for whoever runs the gateway. */
+export interface Heard {
+  /** How long after it was due (ms). */
+  delayMs: number;
+  /** Of an answer that could not be read, unless it was told of the answer before. */
+  misfit?: string | undefined;
+}
+
+/** What the service, or its silence, says about a message: kept, and told to its operation. */
 export function* hearMessage(
   tx: Transaction,
   { slotId, message: asked }: PollTurn,
   outcome: PollOutcome,
   { limits, maxWaitMs }: FollowRules,
   jitter: number,
-): Steps<number> {
+): Steps<Heard> {
   const { account, provider, id } = asked;
   const { now } = tx;
   const delayMs = now - (asked.dueAt ?? now);
@@ -211,7 +216,7 @@ export function* hearMessage(
   yield* tx.slots.change({ id: slotId }, { at: now });
   const [row] = yield* tx.messages.list({ account, provider, id });
   // Handed out again meanwhile: the answer may be about the earlier one.
-  if (row?.since !== asked.since || row.operationId !== asked.operationId) return delayMs;
+  if (row?.since !== asked.since || row.operationId !== asked.operationId) return { delayMs };
 
   const before: MessageState = { msgIdentifier: id, ...withoutMisfit(row), message: messageOf(row) };
   const read = stateAfter(before, outcome, now);
@@ -254,7 +259,8 @@ export function* hearMessage(
   };
   yield* tx.messages.put(heard);
   if (row.operationId !== null) yield* tellOperation(tx, heard, read, maxWaitMs);
-  return delayMs;
+  const { misfit } = heard.state;
+  return { delayMs, misfit: misfit === row.state.misfit ? undefined : misfit };
 }
 
 const withoutMisfit = ({ state: { misfit: _, message: __, ...state } }: MessageRow) => state;

@@ -143,17 +143,23 @@ describe('what is kept of an answer', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('T22 a word that nobody described is told as it is, and ends nothing', async () => {
-    const { poll, clock } = await scripted([
+  test('T22 a word that nobody described is told as it is, to the host once, and ends nothing', async () => {
+    const { poll, clock, problems } = await scripted([
       () => message('processing'),
+      () => message('SETTLED'),
       () => message('SETTLED'),
       () => message('complete'),
     ]);
     await poll();
-    await clock.advance(2_000);
-    expect(await poll(1)).toMatchObject({ http: 200, said: 'SETTLED', age: null });
+    for (const instance of [0, 1] as const) {
+      await clock.advance(5_000);
+      expect(await poll(instance)).toMatchObject({ http: 200, said: 'SETTLED', age: null });
+    }
     await clock.advance(5_000);
     expect(await poll()).toMatchObject({ said: 'complete' });
+    expect(problems).toMatchObject([
+      { type: 'answer-unreadable', message: expect.stringContaining('SETTLED') },
+    ]);
   });
 });
 
@@ -411,13 +417,14 @@ describe('F23 an answer about another message', () => {
   const other = (status: string) => Response.json({ data: { msgIdentifier: 'M-2', status } });
 
   test.each(['complete', 'processing'])('is not kept: %s', async (status) => {
-    const { poll, clock, asked } = await scripted([() => other(status), () => message('failed')]);
+    const { poll, clock, asked, problems } = await scripted([() => other(status), () => message('failed')]);
     expect(await poll()).toMatchObject({ http: 200, said: 'answer-unreadable', age: null });
     await clock.advance(200);
     expect(await poll(1)).toMatchObject({ said: 'answer-unreadable', age: null });
     await clock.advance(2_000);
     expect(await poll(1)).toMatchObject({ said: 'failed', age: '0' });
     expect(asked).toHaveLength(2);
+    expect(problems).toMatchObject([{ type: 'message-id', operation: 'getProcessedMessage' }]);
   });
 
   test('does not replace what was known', async () => {

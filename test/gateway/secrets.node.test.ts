@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defineService } from '../../src/core/wire/defineService.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import { saleBody, ask, createGatewayTill, operationId, post, sale, tillOrigin } from './gatewayTill.ts';
+import {
+  ask,
+  createGatewayTill,
+  longKnown,
+  operationId,
+  post,
+  sale,
+  saleBody,
+  tillOrigin,
+} from './gatewayTill.ts';
 import { freshId, recordingGateway, secrets } from './securityTill.ts';
 import { createPaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
 import { createLinkOnce } from '../../src/core/links/linkCreation.ts';
@@ -25,7 +34,8 @@ afterEach(() => {
 
 /** Everything one can ask of a gateway; gives all that was answered. */
 async function askEverything(own: Partial<GatewayOptions>) {
-  const { gateway, problems } = recordingGateway({ allowedOrigins: [origin], ...own });
+  const store = longKnown(createMemoryStore());
+  const { gateway, problems } = recordingGateway({ allowedOrigins: [origin], store, ...own });
   const id = freshId();
   const askMethod = async (method: string, path: string, body?: BodyInit) => {
     const headers = new Headers({ origin, 'x-operation-id': id });
@@ -47,7 +57,11 @@ async function askEverything(own: Partial<GatewayOptions>) {
     await askMethod('GET', '/public/202104/payment-link'),
     await askMethod('POST', '/v1/public/payment-link/upload-attachments', form),
   ];
-  return { answers, problems: JSON.stringify(problems) };
+  const kept = await store.transact('', 'read', function* (tx) {
+    const { operations, messages, events } = tx;
+    return [yield* operations.list({}), yield* messages.list({}), yield* events.list({})];
+  });
+  return { answers, problems: JSON.stringify(problems), kept: JSON.stringify(kept) };
 }
 
 const utf16 = (text: string) =>
@@ -85,11 +99,13 @@ describe('a service that repeats the secret', () => {
       const text = values.map(spell).join('\n');
       // Of a 401, only the sentence goes on; of an answer to a payment, what was read in it.
       const body = status === 401 ? JSON.stringify({ message: text }) : text;
-      const { answers, problems } = await askEverything({
+      const { answers, problems, kept } = await askEverything({
         fetcher: async () => new Response(body, { status }),
       });
       for (const answer of answers) expect(answer).not.toMatch(told);
       expect(problems).not.toMatch(told);
+      expect(kept).toContain('"operationId"');
+      expect(kept).not.toMatch(told);
       expect(answers[4]).toContain('[redacted]');
     });
   });
@@ -209,6 +225,23 @@ describe('what is no secret', () => {
     expect(answers[4]).toContain(JSON.stringify({ ...result, note: 'Key [redacted] of [redacted].' }));
   });
 
+  test('stays in a result, too, and in what is kept of it', async () => {
+    const told = { msgIdentifier: '100200', status: 'failed', pnRefNum: '2021-04', message: 'Key 2021-04.' };
+    const store = longKnown(createMemoryStore());
+    const { gateway } = recordingGateway({
+      allowedOrigins: [origin],
+      headers: { 'x-api-key': '100200', 'x-token': '2021-04' },
+      store,
+      fetcher: async () => Response.json({ data: told }),
+    });
+    const answer = await gateway.fetch(ask('/processed-messages/100200'));
+    const data = { ...told, message: 'Key [redacted].' };
+    await expect(answer.json()).resolves.toStrictEqual({ data });
+    const [row] = await store.transact('', 'read', (tx) => tx.messages.list({}));
+    const { message, ...ids } = data;
+    expect(row?.state.message).toStrictEqual({ ...ids, serviceMessage: message });
+  });
+
   test('is what the host says: the headers it names, and those of the sign-in', async () => {
     const headers = {
       authorization: 'Bearer t0p-secret',
@@ -252,15 +285,8 @@ test.each<[string, Partial<GatewayOptions>]>([
   ['the headers', { headers: () => Promise.reject(leak()) }],
   ['a header that none can be', { headers: () => ({ authorization: `${secrets.authorization}\n\u20AC` }) }],
   ['the name of a header', { headers: () => ({ [`${credentials} x`]: '1' }) }],
-  [
-    'the store',
-    {
-      store: {
-        ...createMemoryStore(),
-        transact: () => Promise.reject(leak()),
-      },
-    },
-  ],
+  ['the store', { store: { ...createMemoryStore(), transact: () => Promise.reject(leak()) } }],
+  ['the store’s key', { store: { ...createMemoryStore(), secret: () => Promise.reject(leak()) } }],
   [
     'the answer',
     { fetcher: async () => new Response(new ReadableStream({ start: (to) => to.error(leak()) })) },
@@ -297,6 +323,7 @@ test.each<[string, Partial<GatewayOptions>]>([
   const { answers, problems } = await asking.catch((error: unknown) => ({
     answers: [String(error)],
     problems: '',
+    kept: '',
   }));
   for (const answer of answers) expect(answer).not.toMatch(told);
   expect(problems).not.toMatch(told);
