@@ -17,7 +17,6 @@ const pollTimeoutMs = 10_000;
 const lookMs = 5_000;
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
-const afterFailureMs = 2_000;
 const many = 200;
 /** How long a pause of the service may keep an operation waiting beyond its time (ms). */
 const longestRestMs = 15 * 60_000;
@@ -61,6 +60,9 @@ export function createFollower(context: GatewayContext): Follower {
     tasks.add(task);
     void task.then(() => tasks.delete(task));
   };
+
+  const reportStore = () =>
+    report({ type: 'store-failed', operation, message: 'The store of the gateway cannot be used.' });
 
   const outcomeOf = async ({ message }: PollTurn): Promise<PollOutcome> => {
     const { account, provider, id, currency } = message;
@@ -135,7 +137,7 @@ export function createFollower(context: GatewayContext): Follower {
     try {
       goOn(account, await record.change(account, (tx) => next(tx, account), 'write'));
     } catch {
-      nudge(account, afterFailureMs);
+      reportStore(); // the next look finds it again
     }
   };
 
@@ -151,9 +153,6 @@ export function createFollower(context: GatewayContext): Follower {
   };
 
   const stuckBefore = (now: number) => now - rules.maxWaitMs - longestRestMs;
-  const reportStore = () =>
-    report({ type: 'store-failed', operation, message: 'The store of the gateway cannot be used.' });
-
   /** Which accounts have something to ask, and what no page and no answer will move. */
   const findDue = () =>
     record.read('', function* (tx) {

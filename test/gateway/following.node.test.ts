@@ -140,6 +140,15 @@ describe('a sale whose page is gone', () => {
   });
 });
 
+test('a sale whose service lets nobody ask is unknown after the wait and one long pause more', async () => {
+  const pause = () => new Response('{}', { status: 429, headers: { 'retry-after': '900' } });
+  const { clock, known } = await followed(always(pause));
+  await clock.advance(21 * minute);
+  expect(await known()).toMatchObject({ phase: 'waiting' });
+  await clock.advance(minute);
+  expect(await known()).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+});
+
 test('each merchant’s messages are asked about with its own headers, and one that is silent delays no other', async () => {
   const till = createFollowTill();
   const gateway = till.gateway();

@@ -1,19 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { readAccepted, readProcessedMessage } from '../../src/core/wire/message.ts';
 import { parseJson } from '../../src/core/wire/read.ts';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { ask, createGatewayTill, operationId, sale, saleBody, settled, slowService } from './gatewayTill.ts';
 
 type Till = ReturnType<typeof createGatewayTill>;
 
-async function accepted(till: Till, number = 1, terminal = 1): Promise<string> {
+async function accepted(
+  till: Till,
+  number = 1,
+  terminal = 1,
+  own: Partial<GatewayOptions> = {},
+): Promise<string> {
   const body = { ...saleBody, terminalId: `terminal-${terminal}` };
-  const answer = await till.gateway().fetch(sale(operationId(number), body));
+  const answer = await till.gateway(own).fetch(sale(operationId(number), body));
   return readAccepted(parseJson(await answer.text())).msgIdentifier;
 }
 
 /** Nobody holds a card to a terminal sooner. */
 const firstMs = 2_000;
 const poll = (msgIdentifier: string) => ask(`/processed-messages/${msgIdentifier}`);
+
+/** What the service does not know is told as such. */
+const asReceived = (answer: Response) =>
+  answer.status === 404
+    ? Response.json({ data: { status: 'received' } }, { headers: answer.headers })
+    : answer;
 
 async function read(response: Response) {
   const body = parseJson(await response.text());
@@ -161,6 +173,24 @@ describe('polls through the gateway', () => {
     }
   });
 
+  test('of made-up ids only some are asked about at once; the others come back', async () => {
+    const till = createGatewayTill({ polls: { limit: 1, windowMs: 60_000 } });
+    const gateway = till.gateway();
+    const answers = [];
+    for (let index = 0; index < 53; index += 1)
+      answers.push(await read(await gateway.fetch(poll(`MADE-UP-${index}`)).then(asReceived)));
+    const isLate = answers.map(({ retryAfter }) => retryAfter === '15');
+    expect(isLate).toStrictEqual(Array.from({ length: 53 }, (_, index) => index >= 50));
+    const known = () => till.store.transact('', 'read', (tx) => tx.messages.list({}));
+    expect(await known()).toHaveLength(50);
+    // Nobody wants the first ones any more.
+    await till.clock.advance(61_000);
+    expect(await read(await gateway.fetch(poll('MADE-UP-52')).then(asReceived))).not.toMatchObject({
+      retryAfter: '15',
+    });
+    expect(await known()).toHaveLength(51);
+  });
+
   test('F18 a 429 slows every dashboard down, and none of them sees it', async () => {
     const till = createGatewayTill({
       sandbox: { scenario: 'stuck-received', pollLimit: { limit: 2, windowMs: 60_000, kind: 'sliding' } },
@@ -233,6 +263,31 @@ describe('polls through the gateway', () => {
     expect(till.sandbox.ledger.polls.map(({ path }) => path.endsWith(`/${first}`))).toStrictEqual([true]);
     await till.clock.advance(1_000);
     expect(await read(await gateway.fetch(poll(second)))).toMatchObject({ age: '0' });
+  });
+
+  test.each<[string, object, number]>([
+    ['its own till', { subject: 'till-1' }, 200],
+    ['another till', { subject: 'till-2' }, 403],
+    ['another till that sees all', { subject: 'till-2', sees: 'all' }, 200],
+    ['another till that sees its terminal', { subject: 'till-2', sees: { terminals: ['terminal-1'] } }, 200],
+    [
+      'another till that sees other terminals',
+      { subject: 'till-2', sees: { terminals: ['terminal-2'] } },
+      403,
+    ],
+    ['a till of another merchant', { subject: 'till-1', account: 'other' }, 404],
+  ])('the message of a sale is told to %s, or not', async (_, who, status) => {
+    const till = createGatewayTill();
+    const id = await accepted(till, 1, 1, { authorize: () => ({ subject: 'till-1' }) });
+    await till.clock.advance(firstMs);
+    const asker = till.gateway({
+      authorize: () => who as { subject: string },
+      // Another merchant's service knows no such message.
+      fetcher: async (request) =>
+        'account' in who ? new Response('{}', { status: 404 }) : till.sandbox.fetch(request),
+    });
+    expect((await asker.fetch(poll(id))).status).toBe(status);
+    expect(till.sandbox.ledger.polls).toHaveLength(status === 200 ? 1 : 0);
   });
 
   test('a store that fails asks nothing', async () => {

@@ -226,16 +226,16 @@ describe('what is no secret', () => {
   });
 
   test('stays in a result, too, and in what is kept of it', async () => {
-    const told = { msgIdentifier: '100200', status: 'failed', pnRefNum: '2021-04', message: 'Key 2021-04.' };
+    const said = { msgIdentifier: '100200', status: 'failed', pnRefNum: '2021-04', message: 'Key 2021-04.' };
     const store = longKnown(createMemoryStore());
     const { gateway } = recordingGateway({
       allowedOrigins: [origin],
       headers: { 'x-api-key': '100200', 'x-token': '2021-04' },
       store,
-      fetcher: async () => Response.json({ data: told }),
+      fetcher: async () => Response.json({ data: said }),
     });
     const answer = await gateway.fetch(ask('/processed-messages/100200'));
-    const data = { ...told, message: 'Key [redacted].' };
+    const data = { ...said, message: 'Key [redacted].' };
     await expect(answer.json()).resolves.toStrictEqual({ data });
     const [row] = await store.transact('', 'read', (tx) => tx.messages.list({}));
     const { message, ...ids } = data;
