@@ -140,6 +140,18 @@ describe('a sale whose page is gone', () => {
   });
 });
 
+test('a sale that nobody followed for days is asked about until the service has answered once', async () => {
+  const till = createFollowTill();
+  const telling: Telling = (_, times) =>
+    times < 4 ? new Response('', { status: 500 }) : { status: 'complete' };
+  const id = await till.sell(till.gateway(), telling);
+  await till.clock.advance(50 * hour);
+  till.gateway().start();
+  await till.clock.advance(hour);
+  expect(await till.operation(id)).toMatchObject({ phase: 'complete' });
+  expect(till.service.polls).toHaveLength(4);
+});
+
 test('a sale whose service lets nobody ask is unknown after the wait and one long pause more', async () => {
   const pause = () => new Response('{}', { status: 429, headers: { 'retry-after': '900' } });
   const { clock, known } = await followed(always(pause));
