@@ -340,7 +340,14 @@ function* accept(
         );
   const isTaken = others.length > 0;
   const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
-  for (const other of others) yield* applyFacts(tx, other, doubt);
+  const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
+  for (const other of others) yield* applyFacts(tx, other, [...doubt, isNoLongerKnown]);
+  if (isTaken) {
+    // What is said of it from now on, and was asked before, may be about either.
+    const providers = { in: ['', provider, ...others.map((other) => other.provider ?? '')] };
+    const about = { account, provider: providers, id: msgIdentifier };
+    yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
+  }
   const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
   yield* applyFacts(tx, row, [...doubt, fact]);
   if (isTaken || msgIdentifier === undefined) return { isHandedOutAgain: isTaken };
