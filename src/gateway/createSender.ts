@@ -43,6 +43,8 @@ export interface Sender {
   isUnkept: (account: string, msgIdentifier: string) => boolean;
   /** Closes the id of a request that is refused. Gives whether it is certain that nothing was or will be sent under it. */
   closeUnsent: (key: OperationKey & { subject: string }) => Promise<boolean>;
+  /** Resolves when what is being sent has its answer, and the record has that. */
+  idle: () => Promise<void>;
 }
 
 /** An answer may still be written when the service's time is up. */
@@ -87,6 +89,14 @@ export function createSender(context: GatewayContext): Sender {
   const answerWithinMs = paymentTimeoutMs + graceMs;
   /** What this process sent or knows to be closed: the store may not have the answer yet, or may lose all of it. */
   const here = createExpiringMap<KnownHere>(answerWithinMs + longestResendMs);
+
+  const underWay = new Set<Promise<unknown>>();
+  /** None of them rejects. */
+  const keepUnderWay = <T>(task: Promise<T>): Promise<T> => {
+    underWay.add(task);
+    void task.then(() => underWay.delete(task));
+    return task;
+  };
 
   const knownHere = (key: OperationKey) => here.get(nameOf(key), clock.monotonic());
   const keepHere = (row: OperationRow) => {
@@ -194,7 +204,7 @@ export function createSender(context: GatewayContext): Sender {
         ...told,
         message: 'The answer to an operation could not be recorded yet.',
       });
-      void keepLater(claim, answer);
+      void keepUnderWay(keepLater(claim, answer));
     }
     return answer;
   };
@@ -270,7 +280,7 @@ export function createSender(context: GatewayContext): Sender {
     // Nothing is awaited since the last look.
     measure('claims', 1, copy.account);
     const kept = keepHere(rowHere(copy, claim));
-    kept.asking = askService({ ...copy, ask }, claim);
+    kept.asking = keepUnderWay(askService({ ...copy, ask }, claim));
     return kept.asking;
   };
 
@@ -289,6 +299,9 @@ export function createSender(context: GatewayContext): Sender {
       } catch {
         return false;
       }
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }
