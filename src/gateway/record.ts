@@ -266,10 +266,11 @@ export function* answerOperation(
   const [row] = yield* tx.operations.list({ account, id });
   if (row?.state !== 'sent') throw unclaimed();
   if (row.answer) {
-    const isOther = row.answer.body !== answer.body && isAccepted(row.answer) && isAccepted(answer);
     // The store forgot in between, and it was sent twice.
-    if (isOther) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
-    return usual;
+    const isOther = row.answer.body !== answer.body && isAccepted(answer);
+    const isContradicted = isOther && (isAccepted(row.answer) || row.phase === 'rejected');
+    if (isContradicted) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
+    if (isContradicted || !isOther) return usual;
   }
   const answered = { ...row, answer };
   yield* tx.operations.put(answered);
