@@ -1,3 +1,4 @@
+import { keepUnknownMs } from '../core/operations/terminalOperation.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
@@ -14,7 +15,9 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
-    operations: { below: now - store.keepMs },
+    operations: { isOpen: false, claimedAt: { below: now - store.keepMs } },
+    // They hold their terminals.
+    open: { isOpen: true, claimedAt: { below: now - Math.max(store.keepMs, keepUnknownMs) } },
     strangers: { below: now - strangersKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: { state: 'undelivered', firstAt: { below: now - keepEventsMs } } as const,
@@ -25,7 +28,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     const limits = limitsAt(tx.now);
     const answered = yield* oldestAnswers(tx, limits.answers);
     const byAge = { by: ['claimedAt'], limit: many } as const;
-    const forgotten = yield* tx.operations.list({ claimedAt: limits.operations }, byAge);
+    const forgotten = [
+      ...(yield* tx.operations.list(limits.operations, byAge)),
+      ...(yield* tx.operations.list(limits.open, byAge)),
+    ];
     const byWish = { by: ['wantedUntil'], limit: many } as const;
     const strange = yield* tx.messages.list({ wantedUntil: limits.strangers }, byWish);
     const others = [
@@ -38,7 +44,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     return { answered, forgotten, strange, accounts };
   });
 
-  let isMore = found.forgotten.length === many || found.strange.length === many;
+  let isMore = found.forgotten.length >= many || found.strange.length === many;
   for (const account of found.accounts) {
     const isOf = (row: { account: string }) => row.account === account;
     const from = found.answered.get(account);

@@ -332,6 +332,10 @@ describe('what is kept no longer', () => {
     expect(await kept()).toStrictEqual([3, 3, 1, 1]);
     await till.clock.advance(day);
     await settled(till.clock, gateway.work({ forMs: 10 * second }));
+    // What nobody knows of yet holds its terminal, however short the rest is kept.
+    expect(await kept()).toStrictEqual([2, 2, 0, 0]);
+    await till.clock.advance(29 * day);
+    await settled(till.clock, gateway.work({ forMs: 10 * second }));
     expect(await kept()).toStrictEqual([0, 0, 0, 0]);
   });
 });
