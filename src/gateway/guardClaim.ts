@@ -127,6 +127,9 @@ function* similar(tx: Transaction, account: string, draft: ClaimDraft): Steps<Op
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const ofAmount = yield* tx.operations.list(doubtful, newest);
   const ofOrder = orderNumber ? yield* tx.operations.list({ ...same, orderNumber }, newest) : [];
+  // Few are open, however old.
+  const open = { ...same, createdAt: undefined, isOpen: true, orderNumber };
+  if (orderNumber) ofOrder.push(...(yield* tx.operations.list(open)));
   return [...ofAmount, ...ofOrder].filter((row) => !isOtherMoney(row, draft));
 }
 
