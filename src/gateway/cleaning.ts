@@ -15,9 +15,8 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
-    operations: { isOpen: false, claimedAt: { below: now - store.keepMs } },
-    // They hold their terminals.
-    open: { isOpen: true, claimedAt: { below: now - Math.max(store.keepMs, keepUnknownMs) } },
+    operations: { below: now - store.keepMs },
+    open: now - keepUnknownMs,
     strangers: { below: now - strangersKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: { state: 'undelivered', firstAt: { below: now - keepEventsMs } } as const,
@@ -28,10 +27,9 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     const limits = limitsAt(tx.now);
     const answered = yield* oldestAnswers(tx, limits.answers);
     const byAge = { by: ['claimedAt'], limit: many } as const;
-    const forgotten = [
-      ...(yield* tx.operations.list(limits.operations, byAge)),
-      ...(yield* tx.operations.list(limits.open, byAge)),
-    ];
+    const old = yield* tx.operations.list({ claimedAt: limits.operations }, byAge);
+    // What is open holds its terminal.
+    const forgotten = old.filter(({ isOpen, claimedAt }) => !isOpen || claimedAt < limits.open);
     const byWish = { by: ['wantedUntil'], limit: many } as const;
     const strange = yield* tx.messages.list({ wantedUntil: limits.strangers }, byWish);
     const others = [
@@ -41,10 +39,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     ];
     const rows = [...forgotten, ...strange, ...others];
     const accounts = new Set([...answered.keys(), ...rows.map(({ account }) => account)]);
-    return { answered, forgotten, strange, accounts };
+    return { answered, forgotten, strange, accounts, isMore: old.length === many };
   });
 
-  let isMore = found.forgotten.length >= many || found.strange.length === many;
+  let isMore = found.isMore || found.strange.length === many;
   for (const account of found.accounts) {
     const isOf = (row: { account: string }) => row.account === account;
     const from = found.answered.get(account);
