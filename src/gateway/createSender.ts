@@ -148,12 +148,17 @@ export function createSender(context: GatewayContext): Sender {
     }
   };
 
+  /** Messages whose ids the service gave while the store could not be told. */
+  const unkept = new Set<string>();
+
   const keepAnswer = async (claim: Claim, answer: OperationAnswer) => {
     const { account, id, kind } = claim;
     const kept = keptAnswer(kind, answer);
     const { isHandedOutAgain } = await record.change(account, (tx) =>
       answerOperation(tx, claim, kept, rules),
     );
+    // What the store knows of that message by now is no earlier one's.
+    unkept.delete(messageIn(claim, answer) ?? '');
     if (!isHandedOutAgain) return;
     report({
       type: 'message-id',
@@ -170,14 +175,10 @@ export function createSender(context: GatewayContext): Sender {
     await keepAnswer(claim, answer);
   };
 
-  /** Messages whose ids the service gave while the store could not be told. */
-  const unkept = new Set<string>();
   const keepLater = async (claim: Claim, answer: OperationAnswer) => {
-    const { msgIdentifier } = acceptedIds(answer.body);
-    const message = msgIdentifier === undefined ? undefined : nameOf({ ...claim, id: msgIdentifier });
+    const message = messageIn(claim, answer);
     if (message !== undefined) unkept.add(message);
-    const isKept = await tryLater(clock, () => claimAndKeep(claim, answer));
-    if (isKept && message !== undefined) unkept.delete(message);
+    await tryLater(clock, () => claimAndKeep(claim, answer));
   };
 
   const askService = async ({ ask }: RequestCopy, claim: Claim): Promise<OperationAnswer> => {
@@ -312,6 +313,12 @@ export const isNobodys = ({ account, state, subject }: OperationRow) =>
 
 const nameOf = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
 
+/** The message that an answer gives an id of. */
+function messageIn({ account }: OperationKey, { body }: OperationAnswer): string | undefined {
+  const { msgIdentifier } = acceptedIds(body);
+  return msgIdentifier === undefined ? undefined : nameOf({ account, id: msgIdentifier });
+}
+
 /** For how long the store has forgotten nothing. */
 export function knownForMs({ record }: GatewayContext, account: string): Promise<number> {
   return record.change(
@@ -350,18 +357,17 @@ export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
   };
 }
 
-/** Runs what failed again a few times, until it does not. Gives whether it did in the end. */
-export async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<boolean> {
+/** Runs what failed again a few times, until it does not. */
+async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<void> {
   for (const ms of laterMs) {
     await sleep(clock, ms);
     try {
       await run();
-      return true;
+      return;
     } catch {
       // again, later
     }
   }
-  return false;
 }
 
 function inPlace(status: number, code: string, message: string): OperationAnswer {

@@ -400,6 +400,27 @@ describe('a message id that is handed out twice', () => {
     await expect(later.json()).resolves.toMatchObject({ data: declined });
   });
 
+  test('and of which the store was never told: the result of a later one of this id is told again', async () => {
+    let isDown = true;
+    const before = (deed: Deed) => {
+      if (isDown && deed === 'answer') throw new Error('full');
+    };
+    const { results, clock, gateway, store } = numbering();
+    const selling = gateway({ store: meddled(store, { before }) });
+    results.set('/alpha/messages/1001', paid);
+    const sell = (number: number) => {
+      const body = { ...saleBody, terminalId: `terminal-${number}`, amount: 777 + number };
+      return selling.fetch(post('/pay?provider=alpha', body, { 'x-operation-id': operationId(number) }));
+    };
+    await sell(1);
+    await clock.advance(120_000);
+    isDown = false;
+    await sell(2);
+    await clock.advance(3_000);
+    const told = await selling.fetch(ask('/processed-messages/1001?provider=alpha'));
+    await expect(told.json()).resolves.toMatchObject({ data: paid });
+  });
+
   test('a copy of the request hands out nothing again', async () => {
     const { poll, results, gateway, problems, asked } = numbering();
     results.set('/alpha/messages/1001', paid);
