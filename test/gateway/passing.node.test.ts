@@ -208,6 +208,8 @@ test.each([
   ['baseUrl', { baseUrl: 'http://pay.example' }],
   ['basePath', { basePath: '/a/../b' }],
   ['paymentTimeoutMs', { paymentTimeoutMs: 0 }],
+  // A timer would end at once.
+  ['paymentTimeoutMs', { paymentTimeoutMs: Infinity }],
 ])('a wrong %s is named at once', (field, wrong) => {
   const right = {
     baseUrl: 'https://pay.example',
