@@ -273,13 +273,21 @@ export function* answerOperation(
     if (isContradicted || !isOther) return usual;
   }
   const answered = { ...row, answer };
-  yield* tx.operations.put(answered);
   const { operation } = row;
-  if (!operation) return usual;
-  const outcome = outcomeOf(operation.kind, answer, rules.isRefusal);
+  const outcome = operation && outcomeOf(operation.kind, answer, rules.isRefusal);
+  if (!outcome) {
+    yield* tx.operations.put(answered);
+    return usual;
+  }
   if ('accepted' in outcome) return yield* accept(tx, answered, outcome.accepted, rules);
-  yield* applyFacts(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
+  yield* keepWith(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
   return usual;
+}
+
+/** Keeps an answer together with what it means. */
+function* keepWith(tx: Transaction, answered: OperationRow, facts: readonly OperationFact[]): Steps<void> {
+  const after = yield* applyFacts(tx, answered, facts);
+  if (after === answered) yield* tx.operations.put(answered);
 }
 
 const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status >= 200 && answer.status < 300;
@@ -350,7 +358,7 @@ function* accept(
     yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
   }
   const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
-  yield* applyFacts(tx, row, [...doubt, fact]);
+  yield* keepWith(tx, row, [...doubt, fact]);
   if (isTaken || msgIdentifier === undefined) return { isHandedOutAgain: isTaken };
   // What was heard of an earlier message of this id is about another payment.
   const message = { account, provider, id: msgIdentifier };
