@@ -54,6 +54,8 @@ const longestResendMs = 120_000;
 const firstLookMs = 50;
 const longestLookMs = 1_000;
 const laterMs = [200, 1_000, 5_000, 15_000, 60_000];
+/** What the service said is not known to anybody else: it is tried for an hour more. */
+const muchLaterMs = Array<number>(59).fill(60_000);
 
 const closedSentence = 'This operation id was closed before it was sent. Nothing was sent for it.';
 
@@ -178,7 +180,9 @@ export function createSender(context: GatewayContext): Sender {
   const keepLater = async (claim: Claim, answer: OperationAnswer) => {
     const message = messageIn(claim, answer);
     if (message !== undefined) unkept.add(message);
-    await tryLater(clock, () => claimAndKeep(claim, answer));
+    const keep = () => claimAndKeep(claim, answer);
+    // A deployment does not wait for more.
+    if (!(await tryLater(clock, laterMs, keep))) void tryLater(clock, muchLaterMs, keep);
   };
 
   const askService = async ({ ask }: RequestCopy, claim: Claim): Promise<OperationAnswer> => {
@@ -223,7 +227,7 @@ export function createSender(context: GatewayContext): Sender {
       // A process that stood still must not send what the others believe to be over.
       return passedMs > graceMs ? await withdraw(claim, notRecorded) : undefined;
     } catch (cause) {
-      void tryLater(clock, () => withdraw(claim, notRecorded));
+      void tryLater(clock, laterMs, () => withdraw(claim, notRecorded));
       throw storeRefusal(context, kind, cause, id);
     }
   };
@@ -357,17 +361,22 @@ export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
   };
 }
 
-/** Runs what failed again a few times, until it does not. */
-async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<void> {
-  for (const ms of laterMs) {
+/** Runs what failed again after each of these times, until it does not. Gives whether it did in the end. */
+async function tryLater(
+  clock: Clock,
+  waitsMs: readonly number[],
+  run: () => Promise<unknown>,
+): Promise<boolean> {
+  for (const ms of waitsMs) {
     await sleep(clock, ms);
     try {
       await run();
-      return;
+      return true;
     } catch {
       // again, later
     }
   }
+  return false;
 }
 
 function inPlace(status: number, code: string, message: string): OperationAnswer {

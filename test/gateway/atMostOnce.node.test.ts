@@ -196,6 +196,23 @@ test('a copy that comes after an answer that could not be recorded gets that ans
   expect(till.problems.map(({ type }) => type)).toStrictEqual(['answer-not-kept']);
 });
 
+test('what the service said is written although the store took nothing for half an hour', async () => {
+  const till = createGatewayTill();
+  let isDown = true;
+  const before = (deed: string) => {
+    if (isDown && deed === 'answer') throw new Error('full');
+  };
+  const gateway = till.gateway({ store: meddled(till.store, { before }) });
+  expect(stateOf(await gateway.fetch(sale(id)))).toBe('accepted');
+  await till.clock.advance(30 * 60_000);
+  isDown = false;
+  await till.clock.advance(60_000);
+  await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({
+    state: 'accepted',
+  });
+  expect(till.sent).toHaveLength(1);
+});
+
 test('another instance may still write the answer for five seconds after the service’s time is up', async () => {
   const till = createGatewayTill();
   const { store, kill } = mortalStore(till.store);
