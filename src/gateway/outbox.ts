@@ -37,6 +37,11 @@ export interface EventOptions {
   sendWebhook?: SendWebhook | undefined;
 }
 
+/** Whether anybody may have to be told. */
+export function hasReceivers({ onEvent, webhooks = [] }: EventOptions): boolean {
+  return onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
+}
+
 /** Something about events that staff should look into. */
 export interface OutboxProblem {
   type: 'event-delayed' | 'event-undelivered' | 'webhooks-failed' | 'store-failed';
@@ -97,7 +102,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { store, clock, onEvent, webhooks = [], sendWebhook, report, random = Math.random } = options;
   assertOptions(options);
   const rules = { ...deliveryRules, ...options.rules };
-  const hasReceivers = onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
+  const isHeard = hasReceivers(options);
 
   let users = 0;
   let running: Promise<void> | undefined;
@@ -250,7 +255,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** Finds what is due in the whole record, whoever wrote it. */
   const look = async () => {
-    if (!hasReceivers) return forNobody();
+    if (!isHeard) return forNobody();
     lookAt = clock.monotonic() + rules.lookMs;
     const { accounts, nextInMs } = await store.transact('', 'read', function* (tx) {
       const isNew = { isDispatched: false };
@@ -283,7 +288,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const letStop = () => stoppers.splice(0).forEach((resolve) => resolve());
 
   const run = async (): Promise<void> => {
-    const unwatch = hasReceivers ? store.watch(() => lookIn(afterOthersMs)) : () => undefined;
+    const unwatch = isHeard ? store.watch(() => lookIn(afterOthersMs)) : () => undefined;
     const isOver = () => users === 0 && flying.size === 0 && returned.size === 0;
     lookAt = 0;
     while (!isOver()) {
@@ -320,12 +325,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await new Promise<void>((resolve) => stoppers.push(resolve));
     },
     nudge(account) {
-      if (users === 0 || !hasReceivers) return;
+      if (users === 0 || !isHeard) return;
       if (account === undefined) lookIn(0);
       else if (known.get(account)?.receivers?.size !== 0) want(account);
     },
     async oldestUndelivered(account) {
-      if (!hasReceivers) return undefined;
+      if (!isHeard) return undefined;
       return store.transact(account, 'read', (tx) => oldestUndelivered(tx, account));
     },
     async undelivered(account) {
