@@ -17,6 +17,7 @@ import {
 import type { GatewayStore, Transaction } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
 import {
+  assertNames,
   assertWebhooks,
   type GatewayEvent,
   inProcess,
@@ -136,12 +137,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     let receivers: Receivers | undefined;
     try {
       const hooks = await withinMs(clock, rules.webhookTimeoutMs, ask());
+      assertNames(hooks);
       receivers = new Map(hooks.map((hook) => [nameOf(hook), hook] as const));
-    } catch {
-      report({
-        type: 'webhooks-failed',
-        message: 'webhooks threw, or took too long. Nothing is told until it answers.',
-      });
+    } catch (error) {
+      const what =
+        error instanceof ConfigurationError ? error.shortMessage : 'webhooks threw, or took too long.';
+      report({ type: 'webhooks-failed', message: `${what} Nothing is told until it answers.` });
     }
     if (receivers && onEvent) receivers = new Map([[inProcess, undefined], ...receivers]);
     asking.delete(account);
