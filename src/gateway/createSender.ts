@@ -138,13 +138,14 @@ export function createSender(context: GatewayContext): Sender {
     }
   };
 
-  const keepAnswer = async (claim: Claim, answer: OperationAnswer) => {
+  /** Gives what is told of it. */
+  const keepAnswer = async (claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> => {
     const { account, id, kind } = claim;
     const kept = keptAnswer(kind, answer);
-    const { isHandedOutAgain } = await record.change(account, (tx) =>
+    const { isHandedOutAgain, instead = answer } = await record.change(account, (tx) =>
       answerOperation(tx, claim, kept, rules),
     );
-    if (!isHandedOutAgain) return;
+    if (!isHandedOutAgain) return answer;
     report({
       type: 'message-id',
       operation: kind,
@@ -152,6 +153,7 @@ export function createSender(context: GatewayContext): Sender {
       message:
         'The service handed out again a message id of before. The result of the earlier one is dropped.',
     });
+    return instead;
   };
 
   // The service has answered: that the answer could not be recorded must not hold it back. The store may have lost the id, too.
@@ -187,7 +189,8 @@ export function createSender(context: GatewayContext): Sender {
     const known = knownHere(claim);
     if (known) known.row.answer = answer;
     try {
-      await keepAnswer(claim, answer);
+      answer = await keepAnswer(claim, answer);
+      if (known) known.row.answer = answer;
     } catch {
       report({
         type: 'answer-not-kept',
