@@ -57,8 +57,13 @@ export function followRecord(following: Following): RecordFollowing {
   let beat: TimerHandle;
   let isStopped = false;
   let aliveAt = -Infinity;
+  /** Something changed while nobody saw the page. */
+  let isBehind = false;
 
-  const changed = () => [...listeners].forEach(callHost);
+  const changed = () => {
+    isBehind = !page.isVisible();
+    if (!isBehind) [...listeners].forEach(callHost);
+  };
   const told: RecordFollowing['told'] = (msgIdentifier) => {
     const said = stream.stands() ? known.get(msgIdentifier) : undefined;
     return said && ledger.get(said.id)?.msgIdentifier === msgIdentifier ? said : undefined;
@@ -148,7 +153,7 @@ export function followRecord(following: Following): RecordFollowing {
     clock.clearTimeout(beat);
     if (listeners.size === 0) return;
     beat = clock.setTimeout(() => {
-      if (!stream.stands() && page.isVisible()) changed();
+      if (!stream.stands()) changed();
       lookAgain();
     }, lookAgainMs);
   };
@@ -176,7 +181,10 @@ export function followRecord(following: Following): RecordFollowing {
     nextAt: () => stream.heardAt() + silentMs,
     tell: telling.tell,
     tellAll: telling.tellAll,
-    wake: stream.wake,
+    wake() {
+      if (isBehind) changed();
+      stream.wake();
+    },
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);
