@@ -281,7 +281,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     const { followRecord } = await import('./followRecord.ts');
     if (isDisposed || !inquiry) return undefined;
     const onNews = watcher.listen;
-    record = followRecord({ client, ledger, clock, page, random, inquiry, followed, onNews });
+    record = followRecord({ client, ledger, clock, page, random, inquiry, followed, scope, onNews });
     return record;
   };
   /** Only a page before a gateway loads it. Until it is there, or should it not come, all is polled. */

@@ -20,6 +20,8 @@ interface Following {
   inquiry: OperationInquiry;
   /** By id, those whose message is followed. */
   followed: ReadonlyMap<string, unknown>;
+  /** The operator's scope. */
+  scope: string | undefined;
   /** The teller has something new, or ends. */
   onNews: () => void;
 }
@@ -45,7 +47,7 @@ const lookAgainMs = 30_000;
  * it is polled.
  */
 export function followRecord(following: Following): RecordFollowing {
-  const { client, ledger, clock, page, random, inquiry, followed, onNews } = following;
+  const { client, ledger, clock, page, random, inquiry, followed, scope, onNews } = following;
   const stream = recordStreamOf(client, random);
   const telling = createRecordTelling(following);
   /** What was told of this page's operations, by message id. */
@@ -140,7 +142,7 @@ export function followRecord(following: Following): RecordFollowing {
   const update = () => {
     if (isStopped) return;
     if (listeners.size > 0 || followed.size > 0 || ledger.list({ open: true }).length > 0)
-      leave ??= stream.subscribe(hear);
+      leave ??= stream.subscribe(hear, scope);
     else {
       leave?.();
       leave = undefined;
