@@ -36,18 +36,6 @@ export const browserPage: PageSignals = {
   },
 };
 
-/**
- * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs have six, and whatever
- * stays open takes one from the others' payments.
- */
-export function isMultiplexed(origin: string): boolean {
-  if (typeof document === 'undefined') return true;
-  const timings = ['resource', 'navigation'].flatMap((type) => performance.getEntriesByType?.(type) ?? []);
-  return (timings as PerformanceResourceTiming[]).some(
-    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol),
-  );
-}
-
 /** How the tabs of one origin talk. What comes in is not trusted. */
 export interface TabChannel {
   post: (message: unknown) => void;

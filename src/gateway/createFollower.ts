@@ -182,14 +182,20 @@ export function createFollower(context: GatewayContext): Follower {
     }
   };
 
-  const countOpen = async () => {
+  const count = async () => {
     if (!context.options.onMetric) return;
-    const open = await record.read('', (tx) =>
-      tx.operations.sums({ phase: { in: ['sending', 'waiting', 'unknown'] } }, byAccount),
-    );
-    for (const { account } of open) counted.add(account);
+    const { open, waiting } = await record.read('', function* (tx) {
+      const phase = { in: ['sending', 'waiting', 'unknown'] } as const;
+      return {
+        open: yield* tx.operations.sums({ phase }, byAccount),
+        waiting: yield* tx.deliveries.sums({}, byAccount),
+      };
+    });
+    for (const { account } of [...open, ...waiting]) counted.add(account);
     for (const account of counted) {
-      measure('open-operations', open.find((one) => one.account === account)?.count ?? 0, account);
+      const isOf = (one: { account: string }) => one.account === account;
+      measure('open-operations', open.find(isOf)?.count ?? 0, account);
+      measure('undelivered-events', waiting.find(isOf)?.count ?? 0, account);
     }
   };
 
@@ -203,7 +209,7 @@ export function createFollower(context: GatewayContext): Follower {
       for (const row of late) await giveUp(row);
       if (clock.monotonic() - cleanedAt >= cleanMs) {
         cleanedAt = clock.monotonic();
-        await countOpen();
+        await count();
         if (await cleanRecord(context)) cleanedAt = -Infinity;
       }
     } catch {

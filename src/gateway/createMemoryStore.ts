@@ -1,6 +1,17 @@
 import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
-import type { Condition, GatewayStore, Order, RecordTables, Table, Where } from './gatewayStore.ts';
+import type { GatewayStore, Order, RecordTables, Table, Where } from './gatewayStore.ts';
+import {
+  holds,
+  inOrder,
+  isInOrder,
+  isPlain,
+  type MemoryIndex,
+  rangesIn,
+  replaceIn,
+  type Row,
+  walk,
+} from './memoryIndex.ts';
 import { type RecordRows, recordShapes } from './recordRows.ts';
 
 export interface StoreOptions {
@@ -76,73 +87,56 @@ export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) =
   };
 }
 
-type Row = Record<string, unknown>;
-
-/** Rows in a map, found by key or by what the indexes begin with. `undos` takes back what a transaction did, last first. */
+/** Rows in maps and in the order of each index. `undos` takes back what a transaction did, last first. */
 function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]): Table<Row> {
   const rows = new Map<string, Row>();
-  const serial = Object.entries<string>(columns).find(([, kind]) => kind === 'serial')?.[0];
-  let last = 0;
   const keyOf = (row: Where<Row>) => JSON.stringify(key.map((column) => row[column]));
-  // One bucket for each combination of the columns of an index; an index may be looked up by its first columns alone.
-  const lookups = indexes.flatMap((index) =>
-    index.map((_, at) => ({ columns: index.slice(0, at + 1), buckets: new Map<string, Set<Row>>() })),
-  );
-  const bucketOf = (lookup: (typeof lookups)[number], row: Where<Row>) =>
-    JSON.stringify(lookup.columns.map((column) => row[column]));
+  const sorted: readonly MemoryIndex[] = [key, ...indexes].map((index) => {
+    return { columns: [...new Set([...index, ...key])], rows: [] };
+  });
+  const kinds = Object.entries<string>(columns);
+  const serial = kinds.find(([, kind]) => kind === 'serial')?.[0];
+  const json = kinds.filter(([, kind]) => kind.startsWith('json')).map(([column]) => column);
+  const empty = Object.fromEntries(kinds.map(([column]) => [column, null]));
+  let last = 0;
 
   /** As a database has it: what is not given is null, and the rest went through JSON. */
-  const copied = (row: Row): Row =>
-    Object.fromEntries(
-      Object.entries(columns).map(([column, kind]) => {
-        const value = row[column] ?? null;
-        return [column, kind.startsWith('json') ? JSON.parse(JSON.stringify(value)) : value];
-      }),
-    );
-
-  const forget = (row: Row) => {
-    for (const lookup of lookups) {
-      const bucket = bucketOf(lookup, row);
-      const found = lookup.buckets.get(bucket);
-      found?.delete(row);
-      if (found?.size === 0) lookup.buckets.delete(bucket);
-    }
-    rows.delete(keyOf(row));
+  const copied = (row: Row): Row => {
+    const copy: Row = { ...empty };
+    for (const column in empty) copy[column] = row[column] ?? null;
+    for (const column of json) copy[column] = JSON.parse(JSON.stringify(copy[column]));
+    return copy;
   };
-  const keep = (row: Row) => {
-    rows.set(keyOf(row), row);
-    for (const lookup of lookups) {
-      const bucket = bucketOf(lookup, row);
-      const found = lookup.buckets.get(bucket) ?? new Set();
-      lookup.buckets.set(bucket, found.add(row));
-    }
+
+  const set = (before: Row | undefined, after: Row | undefined) => {
+    for (const index of sorted) replaceIn(index, before, after);
+    if (before) rows.delete(keyOf(before));
+    if (after) rows.set(keyOf(after), after);
   };
   const replace = (before: Row | undefined, after: Row | undefined) => {
-    if (before) forget(before);
-    if (after) keep(after);
-    undos.push(() => {
-      if (after) forget(after);
-      if (before) keep(before);
-    });
+    set(before, after);
+    undos.push(() => set(after, before));
   };
 
-  const candidates = (where: Where<Row>): Iterable<Row> => {
-    const isEqual = (column: string) => isPlain(where[column]);
-    if (key.every(isEqual)) {
-      const found = rows.get(keyOf(where));
-      return found ? [found] : [];
-    }
-    const best = lookups
-      .filter((lookup) => lookup.columns.every(isEqual))
-      .toSorted((a, b) => b.columns.length - a.columns.length)[0];
-    return best ? (best.buckets.get(bucketOf(best, where)) ?? []) : rows.values();
-  };
   const found = (where: Where<Row>, order?: Order<Row>): Row[] => {
     const asked = Object.entries(where).filter(([, condition]) => condition !== undefined);
-    const all = [...candidates(where)].filter((row) =>
-      asked.every(([column, condition]) => holds(row[column], condition)),
-    );
-    return order ? inOrder(all, order) : all;
+    const isFound = (row: Row) => asked.every(([column, condition]) => holds(row[column], condition));
+    if (key.every((column) => isPlain(where[column]))) {
+      const row = rows.get(keyOf(where));
+      return row && isFound(row) ? inOrder([row], order) : [];
+    }
+    const all = sorted.map((index) => rangesIn(index, where));
+    const least = Math.min(...all.map(({ size }) => size));
+    const smallest = all.filter(({ size }) => size === least);
+    const inTurn = order && smallest.find((ranges) => isInOrder(ranges, order));
+    const [ranges = inTurn] = inTurn ? [inTurn] : smallest;
+    if (!ranges) return [];
+    const rowsFound: Row[] = [];
+    for (const row of walk(ranges, inTurn && order)) {
+      if (inTurn && rowsFound.length === order?.limit) break;
+      if (isFound(row)) rowsFound.push(row);
+    }
+    return inTurn ? rowsFound : inOrder(rowsFound, order);
   };
 
   /* oxlint-disable require-yield -- nobody has to be asked for what is in memory */
@@ -188,46 +182,6 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     },
   };
   /* oxlint-enable require-yield */
-}
-
-const isPlain = (condition: unknown) =>
-  condition !== undefined && (typeof condition !== 'object' || condition === null);
-
-function holds(value: unknown, condition: Condition<unknown>): boolean {
-  if (isPlain(condition)) return value === condition;
-  const { in: among, from, above, until, below } = condition as Record<string, unknown>;
-  if (Array.isArray(among)) return among.includes(value);
-  if ('not' in (condition as object)) return value !== null;
-  const is = (limit: unknown, holdsFor: (order: number) => boolean) =>
-    limit === undefined || (value !== null && holdsFor(compared(value, limit)));
-  return (
-    is(from, (order) => order >= 0) &&
-    is(above, (order) => order > 0) &&
-    is(until, (order) => order <= 0) &&
-    is(below, (order) => order < 0)
-  );
-}
-
-/** As a database does it that compares texts by their code points. */
-function compared(a: unknown, b: unknown): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
-  for (let at = 0; ; at += 1) {
-    const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];
-    if (one !== other) return one < other ? -1 : 1;
-  }
-}
-
-function inOrder(rows: Row[], { by, isDescending, after, limit }: Order<Row>): Row[] {
-  const sign = isDescending ? -1 : 1;
-  const order = (a: readonly unknown[], b: readonly unknown[]) =>
-    sign * (by.map((_, at) => compared(a[at], b[at])).find((compares) => compares !== 0) ?? 0);
-  const placeOf = (row: Row) => by.map((column) => row[column]);
-  return rows
-    .filter((row) => !after || order(placeOf(row), after) > 0)
-    .toSorted((a, b) => order(placeOf(a), placeOf(b)))
-    .slice(0, limit);
 }
 
 export const readOnly = () =>

@@ -71,8 +71,7 @@ export function createMessages(context: GatewayContext, follower: Follower, send
     if (known && isSettled(known, message, now)) return { ...seen, row: known };
     const { account } = caller;
     const provider = providerOf(message);
-    const strange = { account, provider, id: message.id, ...newMessage(now) };
-    const row = { ...strange, ...known, provider };
+    const row = { account, id: message.id, ...newMessage(now), ...known, provider };
     row.currency ??= message.currency ?? null;
     if (known && known.provider !== provider)
       yield* tx.messages.remove({ account, provider: known.provider, id: message.id });

@@ -86,6 +86,9 @@ const lookForNobodyMs = 60_000;
 /** When it is looked after another instance's change, and after a failure of the store (ms). */
 const afterOthersMs = 300;
 const afterFailureMs = 1_000;
+/** So many rounds in so short a while (ms) are no reason to wait. */
+const mostRounds = 8;
+const windowMs = 40;
 /** How long the host's answer, which webhooks there are, is believed, and how long it may take (ms). */
 const knownMs = 10_000;
 const unknownMs = 30_000;
@@ -112,6 +115,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const stoppers: (() => void)[] = [];
   let sleeper = new AbortController();
   let lookAt = 0;
+  let [windowAt, rounds] = [-Infinity, 0];
   let secret: string | undefined;
   const wanted = new Set<string>();
   const known = new Map<string, { receivers: Receivers | undefined; until: number }>();
@@ -120,7 +124,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** What came back and is not yet noted. */
   const returned = new Map<string, { taken: Taken; outcome: Outcome; reason: string }[]>();
 
-  const wake = () => sleeper.abort();
+  const wake = () => sleeper.abort('something is to be done');
   const lookIn = (ms: number) => {
     lookAt = Math.min(lookAt, clock.monotonic() + ms);
     wake();
@@ -286,6 +290,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   };
 
+  /** Where much happens, what happens in a short while is noted together. */
+  const pace = async () => {
+    const now = clock.monotonic();
+    if (now >= windowAt + windowMs) [windowAt, rounds] = [now, 0];
+    rounds += 1;
+    if (rounds > mostRounds)
+      await sleep(clock, windowAt + windowMs - now, stopping.signal).catch(() => undefined);
+  };
+
   const letStop = () => stoppers.splice(0).forEach((resolve) => resolve());
 
   const run = async (): Promise<void> => {
@@ -296,6 +309,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       sleeper = new AbortController();
       const { signal } = sleeper;
       try {
+        await pace();
         await round();
         const restMs = users > 0 ? lookAt - clock.monotonic() : rules.lookMs;
         if (wanted.size === 0 && !isOver()) await sleep(clock, restMs, signal).catch(() => undefined);

@@ -328,7 +328,7 @@ export const recordShapes: { readonly [Name in keyof RecordRows]: TableShape<Rec
     },
     key: ['id'],
     indexes: [
-      ['account', 'receiver', 'state', 'nextAt'],
+      ['account', 'receiver', 'state', 'nextAt', 'eventId'],
       ['account', 'operationId', 'receiver', 'eventId'],
       ['account', 'state', 'eventId'],
     ],

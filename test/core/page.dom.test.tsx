@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { browserPage, isMultiplexed } from '../../src/core/page.ts';
+import { isMultiplexed } from '../../src/core/operations/followRecord.ts';
+import { browserPage } from '../../src/core/page.ts';
 
 const see = (state: DocumentVisibilityState) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
+import type { GatewayEvent } from '../../src/gateway/webhooks.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import { allowConsole } from '../console.ts';
 import { after, always, counting, createFollowTill, silentUntil } from './followTill.ts';
@@ -356,9 +357,13 @@ describe('what is kept no longer', () => {
   });
 });
 
-test('figures for the host: questions, their delay, refusals, and how many operations are open', async () => {
+test('figures for the host: questions, their delay, refusals, what is open, and what nobody took', async () => {
   const till = createFollowTill();
-  const gateway = till.gateway();
+  const onEvent = ({ data: { account } }: GatewayEvent) => {
+    if (account === 'b') throw new Error('down');
+  };
+  const gateway = till.gateway({ onEvent });
+  allowConsole(/down/);
   gateway.start();
   const refused = () => new Response('{}', { status: 429, headers: { 'retry-after': '5' } });
   await till.sell(
@@ -371,6 +376,7 @@ test('figures for the host: questions, their delay, refusals, and how many opera
   const of = (name: string, account: string) =>
     till.metrics.filter((one) => one.name === name && one.account === account).map(({ value }) => value);
   expect([of('open-operations', 'a'), of('open-operations', 'b')]).toStrictEqual([[1], [1]]);
+  expect([of('undelivered-events', 'a'), of('undelivered-events', 'b')]).toStrictEqual([[0], [2]]);
   expect(of('polls', 'a').length).toBe(
     till.service.polls.filter(({ authorization }) => authorization === 'a').length,
   );

@@ -33,11 +33,11 @@ test('tells the process each change, in order, and nothing before it is started'
   await till.pass(minute);
   expect(told()).toEqual([]);
   outbox.start();
-  await till.pass(0);
+  await till.pass(100);
   expect(told()).toEqual(toldOf('a'));
   await happens(till.store, 'b', sold);
   outbox.nudge('');
-  await till.pass(0);
+  await till.pass(100);
   expect(told()).toEqual([...toldOf('a'), ...toldOf('b')]);
   expect(new Set(heard.map(({ id }) => id)).size).toBe(6);
   expect(await till.deliveries()).toEqual([]);

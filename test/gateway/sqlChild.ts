@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import Database from 'libsql';
 import { Pool } from 'pg';
 import { createSqlStore } from '../../src/gateway/sql/createSqlStore.ts';
@@ -42,6 +43,8 @@ export async function work({ kind, sqlite = '', postgres, ids = 0, from = 1 }: C
     for (const number of numbers) {
       const holder = await claim(store, number, { claimedBy: `${process.pid}` });
       if (!holder) tell({ kept: number });
+      // A gateway asks the service in between.
+      await setTimeout(1);
     }
   } else {
     try {

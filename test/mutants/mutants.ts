@@ -439,8 +439,8 @@ export const mutants: Mutant[] = [
   {
     name: 'sends two payments to one terminal',
     file: 'src/gateway/record.ts',
-    find: 'open.push(yield* loseOverdue(tx, row));',
-    replace: 'yield* loseOverdue(tx, row);',
+    find: 'open.push(yield* archiveOld(tx, yield* loseOverdue(tx, row)));',
+    replace: 'yield* archiveOld(tx, yield* loseOverdue(tx, row));',
     tests: 'test/gateway/shop.node.test.ts',
   },
   {

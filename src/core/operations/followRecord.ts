@@ -1,6 +1,6 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { callHost } from '../errors.ts';
-import { isMultiplexed, type PageSignals } from '../page.ts';
+import type { PageSignals } from '../page.ts';
 import type { ToldMessage } from '../polling/messageStream.ts';
 import type { MessageTeller } from '../polling/messageWatcher.ts';
 import type { HeardMessage } from '../polling/pollLog.ts';
@@ -205,6 +205,18 @@ export function followRecord(following: Following): RecordFollowing {
       leave?.();
     },
   };
+}
+
+/**
+ * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs have six, and whatever
+ * stays open takes one from the others' payments.
+ */
+export function isMultiplexed(origin: string): boolean {
+  if (typeof document === 'undefined') return true;
+  const timings = ['resource', 'navigation'].flatMap((type) => performance.getEntriesByType?.(type) ?? []);
+  return (timings as PerformanceResourceTiming[]).some(
+    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol),
+  );
 }
 
 /** What a poll would have said: amounts are cents on both sides. Undefined where the service said nothing yet. */

@@ -341,12 +341,15 @@ describe('finds by the index that says most', () => {
       /\(claimed_at<\?\)$/,
     ],
     [
-      'messages of nobody',
-      (tx) =>
-        tx.messages.list({ account, operationId: null, since: { below: 0 } }, { by: ['since'], limit: 50 }),
-      /\(since<\?\)$/,
+      'a message of one of two providers',
+      (tx) => tx.messages.list({ account, provider: { in: ['', 'p'] }, id: 'm' }),
+      /account=\? AND provider=\? AND id=\?/,
     ],
-    ['a message of any provider', (tx) => tx.messages.list({ account, id: 'm' }), /account=\? AND id=\?/],
+    [
+      'strange messages that nobody wants any more',
+      (tx) => tx.messages.list({ wantedUntil: { below: 0 } }, { by: ['wantedUntil'], limit: 50 }),
+      /\(wanted_until<\?\)$/,
+    ],
     [
       'whose messages are due',
       (tx) => tx.messages.sums({ dueAt: { from: 0 } }, { by: ['account'], of: [] }),

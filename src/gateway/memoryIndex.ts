@@ -1,0 +1,162 @@
+import type { Condition, Order, Where } from './gatewayStore.ts';
+
+export type Row = Record<string, unknown>;
+type Values = readonly unknown[];
+
+/** Rows in the order of some columns, of which no two have the same values in all of them. */
+export interface MemoryIndex {
+  readonly columns: readonly string[];
+  readonly rows: Row[];
+}
+
+/** Parts of an index in which all rows are that are asked for. */
+export interface Ranges {
+  index: MemoryIndex;
+  /** From where, and up to where. */
+  parts: readonly (readonly [number, number])[];
+  size: number;
+  /** What is equal in all of it. */
+  prefix: Values;
+}
+
+/** Puts a row in the place of another; where one of them is nothing, adds or removes. */
+export function replaceIn(index: MemoryIndex, before: Row | undefined, after: Row | undefined): void {
+  const { columns, rows } = index;
+  const place = (row: Row) => placeOf(index, valuesOf(row, columns));
+  if (before && after && columns.every((column) => before[column] === after[column])) {
+    rows[place(before)] = after;
+    return;
+  }
+  if (before) rows.splice(place(before), 1);
+  if (after) rows.splice(place(after), 0, after);
+}
+
+export function rangesIn(index: MemoryIndex, where: Where<Row>): Ranges {
+  const { columns } = index;
+  let prefixes: Values[] = [[]];
+  let length = 0;
+  for (const column of columns) {
+    const among = amongOf(where[column]);
+    if (!among) break;
+    prefixes = prefixes.flatMap((prefix) => among.map((value) => [...prefix, value]));
+    length += 1;
+  }
+  const next = columns[length];
+  const parts = prefixes.map((prefix) =>
+    partOf(index, prefix, next === undefined ? undefined : (where[next] as object | undefined)),
+  );
+  const size = parts.reduce((sum, [from, until]) => sum + until - from, 0);
+  return { index, parts, size, prefix: prefixes.length === 1 ? (prefixes[0] ?? []) : [] };
+}
+
+function partOf(index: MemoryIndex, prefix: Values, condition: object | undefined): [number, number] {
+  const { from, above, until, below } = (condition ?? {}) as Record<string, unknown>;
+  // Nulls come first, and lie between nothing.
+  const least = isBound(condition ?? {}) ? placeOf(index, [...prefix, null], true) : placeOf(index, prefix);
+  return [
+    Math.max(
+      least,
+      from === undefined ? 0 : placeOf(index, [...prefix, from]),
+      above === undefined ? 0 : placeOf(index, [...prefix, above], true),
+    ),
+    Math.min(
+      placeOf(index, prefix, true),
+      until === undefined ? Infinity : placeOf(index, [...prefix, until], true),
+      below === undefined ? Infinity : placeOf(index, [...prefix, below]),
+    ),
+  ];
+}
+
+/** Whether rows come from there as they are wanted. */
+export function isInOrder({ index, parts, prefix }: Ranges, { by }: Order<Row>): boolean {
+  return parts.length === 1 && by.every((column, at) => column === index.columns[prefix.length + at]);
+}
+
+/** The rows of ranges, in their order or against it. `after` are values of the columns behind the prefix. */
+export function* walk(
+  { index, parts, prefix }: Ranges,
+  { isDescending = false, after }: Pick<Order<Row>, 'isDescending' | 'after'> = {},
+): Generator<Row> {
+  for (const part of parts) {
+    let [from, until] = part;
+    if (after && isDescending) until = Math.min(until, placeOf(index, [...prefix, ...after]));
+    else if (after) from = Math.max(from, placeOf(index, [...prefix, ...after], true));
+    for (let at = 0; at < until - from; at += 1) {
+      yield index.rows[isDescending ? until - 1 - at : from + at] as Row;
+    }
+  }
+}
+
+/** Which rows of all are asked for. */
+export function holds(value: unknown, condition: Condition<unknown>): boolean {
+  const among = amongOf(condition);
+  if (among) return among.includes(value);
+  if (typeof condition !== 'object' || condition === null) return true;
+  const { from, above, until, below } = condition as Record<string, unknown>;
+  if (value === null) return !isBound(condition);
+  return (
+    (from === undefined || compared(value, from) >= 0) &&
+    (above === undefined || compared(value, above) > 0) &&
+    (until === undefined || compared(value, until) <= 0) &&
+    (below === undefined || compared(value, below) < 0)
+  );
+}
+
+/** Whether nulls are none of them. */
+const isBound = (condition: object) => Object.values(condition).some((limit) => limit !== undefined);
+
+/** A value that a column is to have. */
+export const isPlain = (condition: unknown) =>
+  condition !== undefined && (typeof condition !== 'object' || condition === null);
+
+/** The values that a column may have, where they are named. */
+function amongOf(condition: Condition<unknown>): Values | undefined {
+  if (condition === undefined) return undefined;
+  if (isPlain(condition)) return [condition];
+  const { in: among } = condition as { in?: Values };
+  return among && [...new Set(among)];
+}
+
+export function inOrder(rows: Row[], order: Order<Row> | undefined): Row[] {
+  if (!order) return rows;
+  const { by, isDescending, after, limit } = order;
+  const sign = isDescending ? -1 : 1;
+  return rows
+    .filter((row) => !after || sign * comparedAt(row, by, after) > 0)
+    .toSorted((a, b) => sign * comparedAt(a, by, valuesOf(b, by)))
+    .slice(0, limit);
+}
+
+const valuesOf = (row: Row, columns: readonly string[]): Values => columns.map((column) => row[column]);
+
+/** How many rows come before these values; with `isBehind` also those that have them. */
+function placeOf({ columns, rows }: MemoryIndex, values: Values, isBehind = false): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = comparedAt(rows[middle] as Row, columns, values);
+    if (order < 0 || (isBehind && order === 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How a row stands to values of its first columns. */
+function comparedAt(row: Row, columns: readonly string[], values: Values): number {
+  for (const [at, value] of values.entries()) {
+    const order = compared(row[columns[at] as string], value);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** As a database does it that compares texts by their code points. */
+function compared(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
+  for (let at = 0; ; at += 1) {
+    const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+}
