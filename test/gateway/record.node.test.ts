@@ -359,7 +359,10 @@ describe('what another till says', () => {
       return ((await answer.json()) as { items: unknown[] }).items.length;
     };
     expect(await unseen()).toBe(1);
-    for (const who of [bob, ann, bob]) await say(shop, `/operations/${id}/acknowledgement`, {}, who);
+    for (const who of [bob, ann, bob]) {
+      await say(shop, `/operations/${id}/acknowledgement`, {}, who);
+      await shop.clock.advance(1);
+    }
     expect(await unseen()).toBe(0);
     const { timeline } = await shop.told(id, ann);
     expect(timeline?.filter(({ type }) => type === 'acknowledged')).toMatchObject([
