@@ -1,3 +1,4 @@
+import { keepUnknownMs } from '../core/operations/terminalOperation.ts';
 import { firstWaiting } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
@@ -19,6 +20,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
     operations: { below: now - store.keepMs },
+    open: now - keepUnknownMs,
     strangers: { below: now - strangersKeptMs },
     events: { at: { below: now - keepEventsMs } },
     undelivered: {
@@ -32,7 +34,9 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     const limits = limitsAt(tx.now);
     const answered = yield* oldestAnswers(tx, limits.answers);
     const byAge = { by: ['claimedAt'], limit: many } as const;
-    const forgotten = yield* tx.operations.list({ claimedAt: limits.operations }, byAge);
+    const old = yield* tx.operations.list({ claimedAt: limits.operations }, byAge);
+    // What is open holds its terminal.
+    const forgotten = old.filter(({ isOpen, claimedAt }) => !isOpen || claimedAt < limits.open);
     const byWish = { by: ['wantedUntil'], limit: many } as const;
     const strange = yield* tx.messages.list({ wantedUntil: limits.strangers }, byWish);
     const others = [
@@ -42,10 +46,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     ];
     const rows = [...forgotten, ...strange, ...others];
     const accounts = new Set([...answered.keys(), ...rows.map(({ account }) => account)]);
-    return { answered, forgotten, strange, accounts };
+    return { answered, forgotten, strange, accounts, isMore: old.length === many };
   });
 
-  let isMore = found.forgotten.length === many || found.strange.length === many;
+  let isMore = found.isMore || found.strange.length === many;
   for (const account of found.accounts) {
     const isOf = (row: { account: string }) => row.account === account;
     const from = found.answered.get(account);

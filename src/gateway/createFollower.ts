@@ -1,6 +1,6 @@
 import { PaymentsError } from '../core/errors.ts';
 import { firstDelayMs } from '../core/polling/chooseNext.ts';
-import type { Clock, TimerHandle } from '../core/time.ts';
+import { type Clock, type TimerHandle, withinMs } from '../core/time.ts';
 import { cleanRecord } from './cleaning.ts';
 import { hearMessage, type NextTurn, type PollOutcome, type PollTurn, takeTurn } from './following.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -67,7 +67,7 @@ export function createFollower(context: GatewayContext): Follower {
   const outcomeOf = async ({ message }: PollTurn): Promise<PollOutcome> => {
     const { account, provider, id, currency } = message;
     try {
-      const send = await prepareCall(context, {
+      const preparing = prepareCall(context, {
         operation,
         messageId: id,
         account,
@@ -75,6 +75,8 @@ export function createFollower(context: GatewayContext): Follower {
         currency: currency ?? undefined,
         timeoutMs: pollTimeoutMs,
       });
+      // Its slot is no other time's.
+      const send = await withinMs(clock, pollTimeoutMs, preparing);
       return { answer: await send() };
     } catch (cause) {
       report({ type: 'service-unreachable', operation, message: 'The service gave no answer to a poll.' });

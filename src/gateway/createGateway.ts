@@ -29,7 +29,7 @@ export interface Gateway {
    * nothing.
    */
   readonly start: () => void;
-  /** Ends what `start` began, and all streams; resolves when the questions that are under way have their answers. */
+  /** Ends what `start` began, and all streams; resolves when the payments and questions that are under way have their answers. */
   readonly stop: () => Promise<void>;
   /** Does so for a while, for platforms where no process stays and a clock calls. Several at once share the work. */
   readonly work: (options: { forMs: number }) => Promise<void>;
@@ -191,9 +191,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     undelivered: (account = '') => outbox.undelivered(account),
     redeliver: (account = '') => outbox.redeliver(account),
     start,
-    stop() {
+    async stop() {
       streams.stop();
-      return halt();
+      await Promise.all([halt(), sender.idle()]);
     },
     async work({ forMs }) {
       start();

@@ -43,6 +43,8 @@ export interface Sender {
   isUnkept: (account: string, msgIdentifier: string) => boolean;
   /** Closes the id of a request that is refused. Gives whether it is certain that nothing was or will be sent under it. */
   closeUnsent: (key: OperationKey & { subject: string }) => Promise<boolean>;
+  /** Resolves when what is being sent has its answer, and the record has that. */
+  idle: () => Promise<void>;
 }
 
 /** An answer may still be written when the service's time is up. */
@@ -87,6 +89,14 @@ export function createSender(context: GatewayContext): Sender {
   const answerWithinMs = paymentTimeoutMs + graceMs;
   /** What this process sent or knows to be closed: the store may not have the answer yet, or may lose all of it. */
   const here = createExpiringMap<KnownHere>(answerWithinMs + longestResendMs);
+
+  const underWay = new Set<Promise<unknown>>();
+  /** None of them rejects. */
+  const keepUnderWay = <T>(task: Promise<T>): Promise<T> => {
+    underWay.add(task);
+    void task.then(() => underWay.delete(task));
+    return task;
+  };
 
   const knownHere = (key: OperationKey) => here.get(nameOf(key), clock.monotonic());
   const keepHere = (row: OperationRow) => {
@@ -138,6 +148,9 @@ export function createSender(context: GatewayContext): Sender {
     }
   };
 
+  /** Messages whose ids the service gave while the store could not be told. */
+  const unkept = new Set<string>();
+
   /** Gives what is told of it. */
   const keepAnswer = async (claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> => {
     const { account, id, kind } = claim;
@@ -145,6 +158,8 @@ export function createSender(context: GatewayContext): Sender {
     const { isHandedOutAgain, instead = answer } = await record.change(account, (tx) =>
       answerOperation(tx, claim, kept, rules),
     );
+    // What the store knows of that message by now is no earlier one's.
+    unkept.delete(messageIn(claim, answer) ?? '');
     if (!isHandedOutAgain) return answer;
     report({
       type: 'message-id',
@@ -162,14 +177,10 @@ export function createSender(context: GatewayContext): Sender {
     await keepAnswer(claim, answer);
   };
 
-  /** Messages whose ids the service gave while the store could not be told. */
-  const unkept = new Set<string>();
   const keepLater = async (claim: Claim, answer: OperationAnswer) => {
-    const { msgIdentifier } = acceptedIds(answer.body);
-    const message = msgIdentifier === undefined ? undefined : nameOf({ ...claim, id: msgIdentifier });
+    const message = messageIn(claim, answer);
     if (message !== undefined) unkept.add(message);
-    const isKept = await tryLater(clock, () => claimAndKeep(claim, answer));
-    if (isKept && message !== undefined) unkept.delete(message);
+    await tryLater(clock, () => claimAndKeep(claim, answer));
   };
 
   const askService = async ({ ask }: RequestCopy, claim: Claim): Promise<OperationAnswer> => {
@@ -197,7 +208,7 @@ export function createSender(context: GatewayContext): Sender {
         ...told,
         message: 'The answer to an operation could not be recorded yet.',
       });
-      void keepLater(claim, answer);
+      void keepUnderWay(keepLater(claim, answer));
     }
     return answer;
   };
@@ -273,7 +284,7 @@ export function createSender(context: GatewayContext): Sender {
     // Nothing is awaited since the last look.
     measure('claims', 1, copy.account);
     const kept = keepHere(rowHere(copy, claim));
-    kept.asking = askService({ ...copy, ask }, claim);
+    kept.asking = keepUnderWay(askService({ ...copy, ask }, claim));
     return kept.asking;
   };
 
@@ -293,6 +304,9 @@ export function createSender(context: GatewayContext): Sender {
         return false;
       }
     },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
   };
 }
 
@@ -301,6 +315,12 @@ export const isNobodys = ({ account, state, subject }: OperationRow) =>
   account === '' && state === 'closed' && subject === nobody;
 
 const nameOf = ({ account, id }: OperationKey) => JSON.stringify([account, id]);
+
+/** The message that an answer gives an id of. */
+function messageIn({ account }: OperationKey, { body }: OperationAnswer): string | undefined {
+  const { msgIdentifier } = acceptedIds(body);
+  return msgIdentifier === undefined ? undefined : nameOf({ account, id: msgIdentifier });
+}
 
 /** For how long the store has forgotten nothing. */
 export function knownForMs({ record }: GatewayContext, account: string): Promise<number> {
@@ -340,18 +360,17 @@ export function createExpiringMap<Value>(keepMs: number): ExpiringMap<Value> {
   };
 }
 
-/** Runs what failed again a few times, until it does not. Gives whether it did in the end. */
-export async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<boolean> {
+/** Runs what failed again a few times, until it does not. */
+async function tryLater(clock: Clock, run: () => Promise<unknown>): Promise<void> {
   for (const ms of laterMs) {
     await sleep(clock, ms);
     try {
       await run();
-      return true;
+      return;
     } catch {
       // again, later
     }
   }
-  return false;
 }
 
 function inPlace(status: number, code: string, message: string): OperationAnswer {

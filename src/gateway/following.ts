@@ -18,7 +18,7 @@ import { misfitIn, readProcessedMessage } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import { applyFacts } from './record.ts';
-import type { BudgetRow, MessageRow, SlotRow } from './recordRows.ts';
+import type { BudgetRow, HeardState, MessageRow, SlotRow } from './recordRows.ts';
 import type { ServiceAnswer } from './replies.ts';
 
 /** A question that may be asked now. Its slot is taken. */
@@ -43,6 +43,8 @@ const patientShare = 5;
 const strangersPatience = 4;
 const oftenForMs = 30 * 60_000;
 const longestRestMs = 15 * 60_000;
+/** After a day the next answer is the last one. Where nobody followed meanwhile, it may take so many tries. */
+const lastTries = 24;
 
 /** What may be asked now, and when the next question may be (epoch ms); `Infinity` where nothing is due soon. */
 export interface NextTurn {
@@ -225,7 +227,7 @@ export function* hearMessage(
   const isUnreadable = error?.code === 'contract';
   const { status, isFinal, connection, failures, missing } = state;
   const timedOutAt = row.timedOutAt ?? (status === 'timeout' ? now : null);
-  const dueAt = askingFrom(
+  const usual = askingFrom(
     {
       state,
       since: row.since,
@@ -239,6 +241,8 @@ export function* hearMessage(
     },
     jitter,
   );
+  const isLeft = usual === Infinity && error !== undefined && !isOver(status) && failures < lastTries;
+  const dueAt = isLeft ? now + Math.min(60, 2 ** failures) * 60_000 : usual;
   const heard: MessageRow = {
     ...row,
     state: {
@@ -357,10 +361,11 @@ function* tellOperation(
     ageMs: now - since,
     leftMs: dueAt === null ? 0 : maxWaitMs - (now - since),
   });
-  const isOver = state.status === 'complete' || state.status === 'failed';
-  if (reason && !isOver) facts.push({ type: 'gave-up', at: now, reason });
+  if (reason && !isOver(state.status)) facts.push({ type: 'gave-up', at: now, reason });
   yield* applyFacts(tx, row, facts);
 }
+
+const isOver = (status: HeardState['status']) => status === 'complete' || status === 'failed';
 
 /** A page wants to hear of a message; one that nobody accepted here is asked about as long as somebody does. */
 export const wantedForMs = 60_000;

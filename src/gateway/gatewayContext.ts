@@ -116,9 +116,9 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     },
     keepAnswersMs: aboveZero('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
     keepEventsMs: longEnough(options),
-    paymentTimeoutMs: aboveZero('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000),
-    requestTimeoutMs: aboveZero('requestTimeoutMs', options.requestTimeoutMs ?? 20_000),
-    bodyTimeoutMs: aboveZero('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000),
+    paymentTimeoutMs: aboveZero('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000, longestTimerMs),
+    requestTimeoutMs: aboveZero('requestTimeoutMs', options.requestTimeoutMs ?? 20_000, longestTimerMs),
+    bodyTimeoutMs: aboveZero('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
     maxBodyBytes: aboveZero('maxBodyBytes', options.maxBodyBytes ?? 65_536),
     maxUploadBytes: aboveZero('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
     isRefusal,
@@ -156,9 +156,13 @@ function longEnough({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptio
   );
 }
 
-function aboveZero(option: string, value: number): number {
-  if (value > 0) return value;
-  throw new ConfigurationError(option, `${option} must be a number above 0.`);
+/** A longer one would end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+function aboveZero(option: string, value: number, most = Infinity): number {
+  if (value > 0 && value <= most) return value;
+  const limit = most === Infinity ? '' : `, and at most ${most}`;
+  throw new ConfigurationError(option, `${option} must be a number above 0${limit}.`);
 }
 
 // One that no browser ever sends (a slash at its end, `*`) would shut the page out; `null` would let everybody in.

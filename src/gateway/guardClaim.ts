@@ -123,11 +123,17 @@ export const isOfProvider = (row: Pick<OperationRow, 'provider'>, provider: stri
 function* similar(tx: Transaction, account: string, draft: ClaimDraft): Steps<OperationRow[]> {
   const { kind, amountCents, orderNumber } = draft;
   if (amountCents === undefined) return [];
-  const same = { account, kind, amountCents, createdAt: { from: tx.now - dayMs } };
+  const from = tx.now - dayMs;
+  const same = { account, kind, amountCents, createdAt: { from } };
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const ofAmount = yield* tx.operations.list(doubtful, newest);
   const ofOrder = orderNumber ? yield* tx.operations.list({ ...same, orderNumber }, newest) : [];
-  return [...ofAmount, ...ofOrder].filter((row) => !isOtherMoney(row, draft));
+  // Few are open for so long.
+  const isSame = (row: OperationRow) =>
+    row.kind === kind && row.amountCents === amountCents && row.orderNumber === orderNumber;
+  const open = { account, isOpen: true, createdAt: { below: from } };
+  const old = orderNumber ? (yield* tx.operations.list(open)).filter(isSame) : [];
+  return [...ofAmount, ...ofOrder, ...old].filter((row) => !isOtherMoney(row, draft));
 }
 
 /** A draft, but for what must not be kept. */

@@ -283,19 +283,28 @@ export function* answerOperation(
   const [row] = yield* tx.operations.list({ account, id });
   if (row?.state !== 'sent') throw unclaimed();
   if (row.answer) {
-    const isOther = row.answer.body !== answer.body && isAccepted(row.answer) && isAccepted(answer);
     // The store forgot in between, and it was sent twice.
-    if (isOther) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
-    return usual;
+    const isOther = row.answer.body !== answer.body && isAccepted(answer);
+    const isContradicted = isOther && (isAccepted(row.answer) || row.phase === 'rejected');
+    if (isContradicted) yield* applyFacts(tx, row, [{ type: 'anomaly', kind: 'contradiction' }]);
+    if (isContradicted || !isOther) return usual;
   }
   const answered = { ...row, answer };
-  yield* tx.operations.put(answered);
   const { operation } = row;
-  if (!operation) return usual;
-  const outcome = outcomeOf(operation.kind, answer, rules.isRefusal);
+  const outcome = operation && outcomeOf(operation.kind, answer, rules.isRefusal);
+  if (!outcome) {
+    yield* tx.operations.put(answered);
+    return usual;
+  }
   if ('accepted' in outcome) return yield* accept(tx, answered, outcome.accepted, rules);
-  yield* applyFacts(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
+  yield* keepWith(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
   return usual;
+}
+
+/** Keeps an answer together with what it means. */
+function* keepWith(tx: Transaction, answered: OperationRow, facts: readonly OperationFact[]): Steps<void> {
+  const after = yield* applyFacts(tx, answered, facts);
+  if (after === answered) yield* tx.operations.put(answered);
 }
 
 const isAccepted = (answer: OperationAnswer) => !answer.isOwn && answer.status >= 200 && answer.status < 300;
@@ -357,9 +366,16 @@ function* accept(
         );
   const isTaken = others.length > 0;
   const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
-  for (const other of others) yield* applyFacts(tx, other, doubt);
+  const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
+  for (const other of others) yield* applyFacts(tx, other, [...doubt, isNoLongerKnown]);
+  if (isTaken) {
+    // What is said of it from now on, and was asked before, may be about either.
+    const providers = { in: ['', provider, ...others.map((other) => other.provider ?? '')] };
+    const about = { account, provider: providers, id: msgIdentifier };
+    yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
+  }
   const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
-  yield* applyFacts(tx, isTaken ? { ...row, answer: takenMessage } : row, [...doubt, fact]);
+  yield* keepWith(tx, isTaken ? { ...row, answer: takenMessage } : row, [...doubt, fact]);
   if (isTaken) return { isHandedOutAgain: true, instead: takenMessage };
   if (msgIdentifier === undefined) return { isHandedOutAgain: false };
   // What was heard of an earlier message of this id is about another payment.

@@ -140,6 +140,36 @@ describe('a sale whose page is gone', () => {
   });
 });
 
+test('a sale that nobody followed for days is asked about until the service has answered once', async () => {
+  const till = createFollowTill();
+  const telling: Telling = (_, times) =>
+    times < 4 ? new Response('', { status: 500 }) : { status: 'complete' };
+  const id = await till.sell(till.gateway(), telling);
+  await till.clock.advance(50 * hour);
+  till.gateway().start();
+  await till.clock.advance(hour);
+  expect(await till.operation(id)).toMatchObject({ phase: 'complete' });
+  expect(till.service.polls).toHaveLength(4);
+});
+
+test('headers that cannot be had for a while: what waited for them is not asked all at once', async () => {
+  let ready = Promise.resolve();
+  let open = () => {};
+  const headers = async () => ready.then(() => ({ authorization: 'shop' }));
+  const till = createFollowTill({ headers });
+  const gateway = till.gateway();
+  for (let sold = 0; sold < 20; sold += 1) await till.sell(gateway, after(hour, { status: 'complete' }));
+  ready = new Promise((resolve) => {
+    open = resolve;
+  });
+  gateway.start();
+  await till.clock.advance(2 * minute);
+  expect(till.service.polls).toHaveLength(0);
+  open();
+  await till.clock.advance(second);
+  expect(till.service.polls.length).toBeLessThanOrEqual(10);
+});
+
 test('a sale whose service lets nobody ask is unknown after the wait and one long pause more', async () => {
   const pause = () => new Response('{}', { status: 429, headers: { 'retry-after': '900' } });
   const { clock, known } = await followed(always(pause));

@@ -4,7 +4,7 @@ import type { GatewayEvent } from '../../src/gateway/webhooks.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import { allowConsole } from '../console.ts';
 import { after, always, counting, createFollowTill, silentUntil } from './followTill.ts';
-import { ask, longKnown, mortalStore, post as postTo, settled } from './gatewayTill.ts';
+import { ask, longKnown, meddled, mortalStore, post as postTo, settled, slowService } from './gatewayTill.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -69,6 +69,33 @@ describe('what runs when', () => {
     await till.sell(gateway, processing);
     await till.clock.advance(10 * minute);
     expect(till.service.polls).toHaveLength(asked);
+  });
+
+  test('stop waits for the payment that is under way, whose page is gone, until its answer is kept', async () => {
+    const till = createFollowTill();
+    const slow = slowService();
+    let isDown = false;
+    const store = meddled(till.store, {
+      before(deed) {
+        if (deed === 'answer' && isDown) throw new Error('the database restarts');
+      },
+    });
+    const gateway = till.gateway({ fetcher: slow.fetcher, store });
+    gateway.start();
+    void gateway.fetch(till.saleRequest());
+    await slow.reached;
+    isDown = true;
+    const stopped = gateway.stop();
+    await till.clock.advance(20 * second);
+    expect(await isSettled(stopped)).toBe(false);
+    slow.answer(Response.json({ data: { msgIdentifier: 'M-1' } }));
+    await till.clock.advance(second / 10);
+    expect(await isSettled(stopped)).toBe(false);
+    isDown = false;
+    await till.clock.advance(10 * second);
+    expect(await isSettled(stopped)).toBe(true);
+    const rows = await till.store.transact('', 'read', (tx) => tx.operations.list({}));
+    expect(rows).toMatchObject([{ phase: 'waiting', msgIdentifier: 'M-1' }]);
   });
 
   test('it goes on until it is stopped as often as it was started, and can be started again', async () => {
@@ -352,6 +379,10 @@ describe('what is kept no longer', () => {
       });
     expect(await kept()).toStrictEqual([3, 3, 1, 1, 1]);
     await till.clock.advance(day);
+    await settled(till.clock, gateway.work({ forMs: 10 * second }));
+    // What nobody knows of yet holds its terminal, however short the rest is kept.
+    expect(await kept()).toStrictEqual([2, 2, 1, 0, 0]);
+    await till.clock.advance(29 * day);
     await settled(till.clock, gateway.work({ forMs: 10 * second }));
     expect(await kept()).toStrictEqual([0, 0, 0, 0, 0]);
   });

@@ -190,6 +190,28 @@ describe('a store that forgets a payment', () => {
     ]);
   });
 
+  test.each<[string, number, object]>([
+    ['refused', 422, { phase: 'rejected', operation: { anomalies: ['contradiction'] } }],
+    ['not told how it went', 500, { phase: 'waiting', msgIdentifier: 'M-1' }],
+  ])(
+    'and the one that is sent again is %s: that the first was taken is not lost',
+    async (_, status, kept) => {
+      const { store, instance, forget, clock } = forgetting();
+      const [one, two] = [slowService(), slowService()];
+      const first = instance({ store, ...one }).fetch(sale(id));
+      await one.reached;
+      forget();
+      const second = instance({ store, ...two }).fetch(sale(id));
+      await two.reached;
+      two.answer(Response.json({ message: 'no' }, { status }));
+      await settled(clock, second);
+      one.answer(Response.json({ data: { msgIdentifier: 'M-1' } }));
+      await settled(clock, first);
+      await clock.advance(1_000);
+      expect(await rowsOf(store, id)).toMatchObject([kept]);
+    },
+  );
+
   test('M1 after its answer: a copy that comes within two minutes gets the same', async () => {
     const { gateway, reached, forget, answer, asked, clock } = forgetting();
     const sent = gateway.fetch(sale(id));

@@ -191,6 +191,26 @@ describe('what a person is asked first', () => {
     expect(said(await shop.send('pay', again))).toStrictEqual(taken);
   });
 
+  test('an order whose payment has not ended, on whatever terminal and however long that takes', async () => {
+    const shop = createShop();
+    shop.results.set('M-1', { status: 'processing' });
+    const order = { orderNumber: 'ORDER-7', amount: 700 };
+    const first = await shop.send('pay', order);
+    const again = { ...order, terminalId: 'terminal-2' };
+    await questionOf(shop.send('pay', again));
+    shop.gateway.start();
+    await shop.clock.advance(310_000);
+    expect((await shop.told(first.id)).operation).toMatchObject({ phase: 'unknown', reason: 'max-wait' });
+    await questionOf(shop.send('pay', again));
+    await shop.gateway.stop();
+    await shop.clock.advance(26 * 3_600_000);
+    const confirmed = await questionOf(shop.send('pay', again));
+    expect(said(await shop.send('pay', { ...again, orderNumber: '8' }))).toStrictEqual(taken);
+    await shop.finish('M-2');
+    expect(said(await shop.send('pay', again, { confirmed }))).toStrictEqual(taken);
+    expect(shop.posted).toHaveLength(3);
+  });
+
   test('however many of the same amount came after it', async () => {
     const shop = createShop();
     shop.answers.push(() => new Response('', { status: 500 }));

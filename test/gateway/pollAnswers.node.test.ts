@@ -361,16 +361,16 @@ describe('a message id that is handed out twice', () => {
     expect([await poll('alpha'), await poll('alpha', 1)]).toMatchObject([declined, declined]);
   });
 
-  test('while the old one waits for its result: nobody takes that for the new one’s, which stays unknown', async () => {
+  test('while the old one waits for its result: nobody takes that for the one’s or the other’s, and both are unknown', async () => {
     const { sell, begin, tell, store } = withLateAnswer();
     await sell('alpha');
     const { answer: old } = await begin();
     await sell('alpha');
     tell(paid);
-    expect(await old).toMatchObject(paid);
+    expect(await old).toMatchObject({ status: 'received' });
     const known = await store.transact('', 'read', (tx) => tx.operations.list({}, { by: ['id'] }));
     expect(known.map(({ operation }) => operation)).toMatchObject([
-      { phase: 'complete', pnRefNum: 'P-1', anomalies: ['duplicate-id'] },
+      { phase: 'unknown', reason: 'duplicate-id', anomalies: ['duplicate-id'] },
       { phase: 'unknown', reason: 'duplicate-id', anomalies: ['duplicate-id'] },
     ]);
   });
@@ -398,6 +398,27 @@ describe('a message id that is handed out twice', () => {
     expect([await poll('alpha', 1), await poll('alpha')]).toMatchObject([declined, declined]);
     const later = await selling.fetch(ask('/processed-messages/1001?provider=alpha'));
     await expect(later.json()).resolves.toMatchObject({ data: declined });
+  });
+
+  test('and of which the store was never told: the result of a later one of this id is told again', async () => {
+    let isDown = true;
+    const before = (deed: Deed) => {
+      if (isDown && deed === 'answer') throw new Error('full');
+    };
+    const { results, clock, gateway, store } = numbering();
+    const selling = gateway({ store: meddled(store, { before }) });
+    results.set('/alpha/messages/1001', paid);
+    const sell = (number: number) => {
+      const body = { ...saleBody, terminalId: `terminal-${number}`, amount: 777 + number };
+      return selling.fetch(post('/pay?provider=alpha', body, { 'x-operation-id': operationId(number) }));
+    };
+    await sell(1);
+    await clock.advance(120_000);
+    isDown = false;
+    await sell(2);
+    await clock.advance(3_000);
+    const told = await selling.fetch(ask('/processed-messages/1001?provider=alpha'));
+    await expect(told.json()).resolves.toMatchObject({ data: paid });
   });
 
   test('a copy of the request hands out nothing again', async () => {

@@ -235,17 +235,23 @@ describe('a message id that the service hands out again', () => {
   });
 
   test('T60 while its payment waits: nobody knows whose the result is, and both say so', async () => {
-    const { send, answers, told, problems } = createShop();
+    const { gateway, clock, send, answers, results, told, problems } = createShop();
     const first = await send('pay', {});
     answers.push(() => Response.json({ data: { msgIdentifier: 'M-1' } }));
     const second = await send('pay', { terminalId: 'terminal-2', amount: 300 });
     expect(problems).toMatchObject([{ type: 'message-id', operationId: second.id }]);
-    expect((await told(first.id)).operation).toMatchObject({ phase: 'waiting', anomalies: ['duplicate-id'] });
-    expect((await told(second.id)).operation).toMatchObject({
-      phase: 'unknown',
-      reason: 'duplicate-id',
-      anomalies: ['duplicate-id'],
-    });
+    const doubtful = { phase: 'unknown', reason: 'duplicate-id', anomalies: ['duplicate-id'] };
+    const both = async () => [(await told(first.id)).operation, (await told(second.id)).operation];
+    expect(await both()).toMatchObject([doubtful, doubtful]);
+    // What the service says by now is about either of them.
+    results.set('M-1', { status: 'failed' });
+    gateway.start();
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      await gateway.fetch(ask('/processed-messages/M-1'));
+      await clock.advance(1000);
+    }
+    await gateway.stop();
+    expect(await both()).toMatchObject([doubtful, doubtful]);
     const third = await send('pay', { terminalId: 'terminal-2', amount: 1 });
     expect(refusalIn(third).refusal.holder?.phase).toBe('unknown');
   });

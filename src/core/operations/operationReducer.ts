@@ -26,7 +26,11 @@ export type OperationFact =
   | ({ type: 'refused'; error: OperationError } & Told)
   | ({ type: 'lost'; reason: UnknownReason; error?: OperationError | undefined } & Told)
   | { type: 'polled'; at: number; message: ToldMessage }
-  | { type: 'gave-up'; at: number; reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' }
+  | {
+      type: 'gave-up';
+      at: number;
+      reason: 'stopped' | 'max-wait' | 'gone' | 'unrecognised-status' | 'duplicate-id';
+    }
   | { type: 'resolved'; at: number; charged: boolean; basis: ResolutionBasis }
   /** `seen`: what was acknowledged. Another tab may know more by now. */
   | { type: 'acknowledged'; at: number; seen: Pick<TerminalOperation, 'phase' | 'anomalies'> }

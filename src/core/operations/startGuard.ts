@@ -49,6 +49,8 @@ export function findDuplicate(
       // What did not charge is repeated at once where it is shown.
       if (isOverlooked && !(wasNotCharged(earlier) && (isProven(earlier) || isSameFlow(earlier))))
         return true;
+      // Nobody knows yet whether the order is paid, at whatever terminal that is.
+      if (isOpen(earlier) && isSameOrder(earlier, draft)) return true;
       if (leavesDoubt(earlier)) return age < doubtMs;
       const isRepeated = earlier.id === draft.repeats || isSameOrder(earlier, draft);
       const isApproved = earlier.phase === 'complete' || earlier.phase === 'partial';
