@@ -1,6 +1,8 @@
 import { keepUnknownMs } from '../core/operations/terminalOperation.ts';
+import { firstWaiting } from './deliveries.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
+import { hasReceivers } from './outbox.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 
 /** What nobody accepted here, and nobody asked about for so long, is forgotten (ms). */
@@ -12,6 +14,8 @@ const manyWithout = 500;
 /** Forgets what is kept no longer, a little at a time. Gives whether there may be more. */
 export async function cleanRecord(context: GatewayContext): Promise<boolean> {
   const { record, store, keepAnswersMs, keepEventsMs, rules } = context;
+  // Where nobody is told any more, what waits for receivers of before is as old as what was given up.
+  const isTold = hasReceivers(context.options);
   const slotsKeptMs = 2 * rules.limits.windowMs;
   const limitsAt = (now: number) => ({
     answers: now - keepAnswersMs,
@@ -19,7 +23,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     open: now - keepUnknownMs,
     strangers: { below: now - strangersKeptMs },
     events: { at: { below: now - keepEventsMs } },
-    undelivered: { state: 'undelivered', firstAt: { below: now - keepEventsMs } } as const,
+    undelivered: {
+      state: isTold ? ('undelivered' as const) : undefined,
+      firstAt: { below: now - keepEventsMs },
+    },
     slots: { at: { below: now - slotsKeptMs } },
   });
 
@@ -58,7 +65,10 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
         yield* forgetStrangers(tx, found.strange.filter(isOf), limits.strangers);
         yield* tx.slots.remove({ account, ...limits.slots });
         yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
-        const events = { account, isDispatched: true, ...limits.events };
+        // What a receiver has yet to get is kept, and told, however late.
+        const waiting = isTold ? yield* firstWaiting(tx, account) : undefined;
+        const id = waiting === undefined ? undefined : { below: waiting };
+        const events = { account, isDispatched: true, id, ...limits.events };
         return yield* tx.events.remove(events, { by: ['id'], limit: many });
       },
       'write',
@@ -96,6 +106,9 @@ function* forgetOperations(tx: Transaction, account: string, rows: readonly Oper
   yield* tx.resolutions.remove({ account, operationId: ids });
   yield* tx.acknowledgements.remove({ account, operationId: ids });
   yield* tx.operations.remove({ account, id: ids });
+  const [left] = yield* tx.operations.list({ account }, { by: ['createdAt', 'id'], limit: 1 });
+  const isOver = { until: tx.now };
+  if (!left) yield* tx.budgets.remove({ account, restUntil: isOver, strangersRestUntil: isOver });
 }
 
 function* forgetStrangers(

@@ -12,7 +12,7 @@ import { createSender } from './createSender.ts';
 import { createGatewayContext, type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation, GatewayOptions, GatewayProblem, RecordOperation } from './gatewayOptions.ts';
 import { assertWishes, isOfRecord, operationIdHeader, type RouteMatch } from './gatewayRoutes.ts';
-import { createOutbox, type UndeliveredEvent } from './outbox.ts';
+import { createOutbox, hasReceivers, type UndeliveredEvent } from './outbox.ts';
 import { listQuery, passOn } from './prepareCall.ts';
 import { createQuestions } from './questions.ts';
 import { findOperation } from './record.ts';
@@ -50,7 +50,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sender = createSender(context);
   const follower = createFollower(context);
   const teller = createTeller(context, sender);
-  const questions = createQuestions({ store });
+  const questions = createQuestions({ store, isHeard: hasReceivers(options) });
   const { keepEventsMs, report, measure } = context;
   const { onEvent, webhooks, sendWebhook } = options;
   const outbox = createOutbox({ store, clock, onEvent, webhooks, sendWebhook, report });

@@ -153,15 +153,16 @@ export function createSender(context: GatewayContext): Sender {
   /** Messages whose ids the service gave while the store could not be told. */
   const unkept = new Set<string>();
 
-  const keepAnswer = async (claim: Claim, answer: OperationAnswer) => {
+  /** Gives what is told of it. */
+  const keepAnswer = async (claim: Claim, answer: OperationAnswer): Promise<OperationAnswer> => {
     const { account, id, kind } = claim;
     const kept = keptAnswer(kind, answer);
-    const { isHandedOutAgain } = await record.change(account, (tx) =>
+    const { isHandedOutAgain, instead = answer } = await record.change(account, (tx) =>
       answerOperation(tx, claim, kept, rules),
     );
     // What the store knows of that message by now is no earlier one's.
     unkept.delete(messageIn(claim, answer) ?? '');
-    if (!isHandedOutAgain) return;
+    if (!isHandedOutAgain) return answer;
     report({
       type: 'message-id',
       operation: kind,
@@ -169,6 +170,7 @@ export function createSender(context: GatewayContext): Sender {
       message:
         'The service handed out again a message id of before. The result of the earlier one is dropped.',
     });
+    return instead;
   };
 
   // The service has answered: that the answer could not be recorded must not hold it back. The store may have lost the id, too.
@@ -202,7 +204,8 @@ export function createSender(context: GatewayContext): Sender {
     const known = knownHere(claim);
     if (known) known.row.answer = answer;
     try {
-      await keepAnswer(claim, answer);
+      answer = await keepAnswer(claim, answer);
+      if (known) known.row.answer = answer;
     } catch {
       report({
         type: 'answer-not-kept',

@@ -216,16 +216,22 @@ function* letNextCome(
   if (next) yield* tx.deliveries.change({ id: next.id }, { state: 'due', nextAt: tx.now });
 }
 
-/** When the oldest event happened that a receiver has not got. */
-export function* oldestUndelivered(tx: Transaction, account: string): Steps<number | undefined> {
-  const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: many });
-  const ids = fresh.filter(isTold).map(({ id }) => id);
+/** The first event of an account that a receiver has not got, of those that are on their way or were given up. */
+export function* firstWaiting(tx: Transaction, account: string): Steps<number | undefined> {
+  const ids: number[] = [];
   for (const state of ['due', 'behind', 'undelivered'] as const) {
     const [first] = yield* tx.deliveries.list({ account, state }, { by: ['eventId'], limit: 1 });
     if (first) ids.push(first.eventId);
   }
-  if (ids.length === 0) return undefined;
-  const [oldest] = yield* tx.events.list({ id: Math.min(...ids) });
+  return ids.length === 0 ? undefined : Math.min(...ids);
+}
+
+/** When the oldest event happened that a receiver has not got. */
+export function* oldestUndelivered(tx: Transaction, account: string): Steps<number | undefined> {
+  const fresh = yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: many });
+  const first = (yield* firstWaiting(tx, account)) ?? fresh.find(isTold)?.id;
+  if (first === undefined) return undefined;
+  const [oldest] = yield* tx.events.list({ id: first });
   return oldest?.at;
 }
 

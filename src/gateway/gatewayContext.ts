@@ -8,6 +8,7 @@ import type { FollowRules } from './following.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
 import { createGatewayRoutes, type GatewayRoutes } from './gatewayRoutes.ts';
+import { hasReceivers } from './outbox.ts';
 import type { AnswerRules, ClaimRules } from './record.ts';
 import type { Access, GatewayStore, Steps, Transaction } from './gatewayStore.ts';
 
@@ -114,7 +115,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
       isPerProvider: dependsOnProvider(service.service.route('getProcessedMessage')),
     },
     keepAnswersMs: aboveZero('keepAnswersMs', options.keepAnswersMs ?? 24 * hourMs),
-    keepEventsMs: aboveZero('keepEventsMs', options.keepEventsMs ?? 7 * 24 * hourMs),
+    keepEventsMs: longEnough(options),
     paymentTimeoutMs: aboveZero('paymentTimeoutMs', options.paymentTimeoutMs ?? 90_000, longestTimerMs),
     requestTimeoutMs: aboveZero('requestTimeoutMs', options.requestTimeoutMs ?? 20_000, longestTimerMs),
     bodyTimeoutMs: aboveZero('bodyTimeoutMs', options.bodyTimeoutMs ?? 10_000, longestTimerMs),
@@ -143,6 +144,16 @@ function assertCounts({ amountScale, description }: Service): void {
       `${currency} has not two decimals, and nobody said what an amount counts. Give amountScale to defineService.`,
     );
   }
+}
+
+/** What was given up has to be there for a while, so that somebody sees it. */
+function longEnough({ keepEventsMs = 7 * 24 * hourMs, ...options }: GatewayOptions): number {
+  const leastMs = 4 * 24 * hourMs;
+  if (!hasReceivers(options) || keepEventsMs >= leastMs) return aboveZero('keepEventsMs', keepEventsMs);
+  throw new ConfigurationError(
+    'keepEventsMs',
+    `keepEventsMs must be at least 4 days (${leastMs}): an event is told for three, and is shown as undelivered after that.`,
+  );
 }
 
 /** A longer one would end at once. */

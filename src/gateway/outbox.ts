@@ -17,6 +17,7 @@ import {
 import type { GatewayStore, Transaction } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
 import {
+  assertNames,
   assertWebhooks,
   type GatewayEvent,
   inProcess,
@@ -35,6 +36,11 @@ export interface EventOptions {
   webhooks?: Webhooks | undefined;
   /** How webhooks are sent: `webhookSender()` of `tillkit/gateway/node`. */
   sendWebhook?: SendWebhook | undefined;
+}
+
+/** Whether anybody may have to be told. */
+export function hasReceivers({ onEvent, webhooks = [] }: EventOptions): boolean {
+  return onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
 }
 
 /** Something about events that staff should look into. */
@@ -100,7 +106,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { store, clock, onEvent, webhooks = [], sendWebhook, report, random = Math.random } = options;
   assertOptions(options);
   const rules = { ...deliveryRules, ...options.rules };
-  const hasReceivers = onEvent !== undefined || typeof webhooks === 'function' || webhooks.length > 0;
+  const isHeard = hasReceivers(options);
 
   let users = 0;
   let running: Promise<void> | undefined;
@@ -135,12 +141,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     let receivers: Receivers | undefined;
     try {
       const hooks = await withinMs(clock, rules.webhookTimeoutMs, ask());
+      assertNames(hooks);
       receivers = new Map(hooks.map((hook) => [nameOf(hook), hook] as const));
-    } catch {
-      report({
-        type: 'webhooks-failed',
-        message: 'webhooks threw, or took too long. Nothing is told until it answers.',
-      });
+    } catch (error) {
+      const what =
+        error instanceof ConfigurationError ? error.shortMessage : 'webhooks threw, or took too long.';
+      report({ type: 'webhooks-failed', message: `${what} Nothing is told until it answers.` });
     }
     if (receivers && onEvent) receivers = new Map([[inProcess, undefined], ...receivers]);
     asking.delete(account);
@@ -254,7 +260,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** Finds what is due in the whole record, whoever wrote it. */
   const look = async () => {
-    if (!hasReceivers) return forNobody();
+    if (!isHeard) return forNobody();
     lookAt = clock.monotonic() + rules.lookMs;
     const { accounts, nextInMs } = await store.transact('', 'read', function* (tx) {
       const isNew = { isDispatched: false };
@@ -296,7 +302,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const letStop = () => stoppers.splice(0).forEach((resolve) => resolve());
 
   const run = async (): Promise<void> => {
-    const unwatch = hasReceivers ? store.watch(() => lookIn(afterOthersMs)) : () => undefined;
+    const unwatch = isHeard ? store.watch(() => lookIn(afterOthersMs)) : () => undefined;
     const isOver = () => users === 0 && flying.size === 0 && returned.size === 0;
     lookAt = 0;
     while (!isOver()) {
@@ -334,12 +340,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await new Promise<void>((resolve) => stoppers.push(resolve));
     },
     nudge(account) {
-      if (users === 0 || !hasReceivers) return;
+      if (users === 0 || !isHeard) return;
       if (account === undefined) lookIn(0);
       else if (known.get(account)?.receivers?.size !== 0) want(account);
     },
     async oldestUndelivered(account) {
-      if (!hasReceivers) return undefined;
+      if (!isHeard) return undefined;
       return store.transact(account, 'read', (tx) => oldestUndelivered(tx, account));
     },
     async undelivered(account) {

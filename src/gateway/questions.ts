@@ -8,6 +8,7 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
 import { createCursors } from './cursors.ts';
+import { oldestUndelivered } from './deliveries.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayStore, Steps, Transaction, Where } from './gatewayStore.ts';
 import { madeTransaction, ofReferences, recordedTransaction } from './recordedTransactions.ts';
@@ -26,7 +27,7 @@ export interface Health {
   ok: true;
   /** How many operations are open, of those the caller may see. */
   open?: number | undefined;
-  /** Since when an event waits to be delivered; for whoever may see all. */
+  /** When the oldest event happened that a receiver has not got; for whoever may see all. */
   oldestUndeliveredAt?: number | undefined;
 }
 
@@ -52,7 +53,14 @@ export interface Questions {
   health: (caller?: Caller) => Promise<Health>;
 }
 
-export function createQuestions({ store }: { store: GatewayStore }): Questions {
+/** `isHeard`: whether anybody may have to be told of events. */
+export function createQuestions({
+  store,
+  isHeard = true,
+}: {
+  store: GatewayStore;
+  isHeard?: boolean;
+}): Questions {
   const cursors = createCursors(store);
 
   /** A page of the operations that meet a query, as `tell` has them. */
@@ -121,10 +129,8 @@ export function createQuestions({ store }: { store: GatewayStore }): Questions {
           const sums = yield* tx.operations.sums(where, { by: ['terminalId'], of: [] });
           open += sums.reduce((all, { count }) => all + count, 0);
         }
-        if (caller.sees !== 'all') return { ok: true, open };
-        const { account } = caller;
-        const [oldest] = yield* tx.deliveries.list({ account }, { by: ['firstAt'], limit: 1 });
-        return { ok: true, open, oldestUndeliveredAt: oldest?.firstAt };
+        if (caller.sees !== 'all' || !isHeard) return { ok: true, open };
+        return { ok: true, open, oldestUndeliveredAt: yield* oldestUndelivered(tx, caller.account) };
       }),
   };
 }

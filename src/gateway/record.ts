@@ -252,16 +252,33 @@ export interface AnswerRules {
   isPerProvider: boolean;
 }
 
-/**
- * The answer to an id that was claimed: it is kept, and what it means is applied. Gives whether its message has the id of an earlier
- * one.
- */
+export interface Answered {
+  /** Its message has the id of an earlier one. */
+  isHandedOutAgain: boolean;
+  /** What is told and kept in the place of the answer. */
+  instead?: OperationAnswer | undefined;
+}
+
+/** The page would ask for the other one's result, and show it. */
+const takenMessage: OperationAnswer = {
+  status: 504,
+  body: /*#__PURE__*/ JSON.stringify({
+    error: {
+      code: 'unanswered',
+      message:
+        'The service gave it the message id of another payment. What became of the operation is not known.',
+    },
+  }),
+  isOwn: true,
+};
+
+/** The answer to an id that was claimed: it is kept, and what it means is applied. */
 export function* answerOperation(
   tx: Transaction,
   { account, id }: Pick<OperationRow, 'account' | 'id'>,
   answer: OperationAnswer,
   rules: AnswerRules,
-): Steps<{ isHandedOutAgain: boolean }> {
+): Steps<Answered> {
   const usual = { isHandedOutAgain: false };
   const [row] = yield* tx.operations.list({ account, id });
   if (row?.state !== 'sent') throw unclaimed();
@@ -337,7 +354,7 @@ function* accept(
   row: OperationRow,
   accepted: BatchClosed,
   { isPerProvider }: AnswerRules,
-): Steps<{ isHandedOutAgain: boolean }> {
+): Steps<Answered> {
   const { account, currency } = row;
   const provider = isPerProvider ? (row.provider ?? '') : '';
   const { msgIdentifier } = accepted;
@@ -358,8 +375,9 @@ function* accept(
     yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
   }
   const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
-  yield* keepWith(tx, row, [...doubt, fact]);
-  if (isTaken || msgIdentifier === undefined) return { isHandedOutAgain: isTaken };
+  yield* keepWith(tx, isTaken ? { ...row, answer: takenMessage } : row, [...doubt, fact]);
+  if (isTaken) return { isHandedOutAgain: true, instead: takenMessage };
+  if (msgIdentifier === undefined) return { isHandedOutAgain: false };
   // What was heard of an earlier message of this id is about another payment.
   const message = { account, provider, id: msgIdentifier };
   const [earlier] = yield* tx.messages.list(message);

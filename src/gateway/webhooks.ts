@@ -133,7 +133,7 @@ export const inProcess = 'process';
 
 /** A webhook's name. An address may hold a secret in its path, so its host alone is one. */
 export function nameOf({ id, url }: Webhook): string {
-  return id ?? new URL(url).host;
+  return id ?? (URL.canParse(url) ? new URL(url).host : 'no address');
 }
 
 /** Throws `configuration` where a webhook cannot be used. */
@@ -170,10 +170,16 @@ export function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'
 /** Throws `configuration` where one of them cannot be used, or two have one name. */
 export function assertWebhooks(webhooks: readonly Webhook[]): void {
   webhooks.forEach((webhook, at) => assertWebhook(webhook, `webhooks[${at}]`));
-  const names = webhooks.map(nameOf);
+  assertNames(webhooks);
+}
+
+/** Throws `configuration` where two receivers have one name: one of them would hear nothing. */
+export function assertNames(webhooks: readonly Webhook[]): void {
+  const names = [inProcess, ...webhooks.map(nameOf)];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;
-  throw new ConfigurationError('webhooks', `Two webhooks are called ${twice}. Give each an id of its own.`);
+  const sentence = `Two receivers are called ${twice}. Give each webhook an id of its own.`;
+  throw new ConfigurationError('webhooks', sentence);
 }
 
 /** Sends an event, signed for `now` (epoch ms). Gives the answer's status; rejects where there is none in time, or the webhook cannot be used. */

@@ -63,7 +63,7 @@ export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQuer
       select,
       queryKey: [
         ...queryKey,
-        ...(isAvailable ? [] : [{ by: 'browser', scope: operations.scope ?? null }]),
+        ...(isAvailable ? operatorKey(operations) : [{ by: 'browser', scope: operations.scope ?? null }]),
         ...accountKey(queryClient, client),
       ],
       async queryFn({ signal }) {
@@ -76,6 +76,9 @@ export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQuer
   );
   return withAvailability(result, isAvailable);
 }
+
+/** Who signs in next may not be allowed to see what a gateway told the one before. */
+const operatorKey = ({ scope }: TerminalOperations) => (scope === undefined ? [] : [{ scope }]);
 
 /** Fields are read of the result when they are read here: it notes which a component shows. */
 function withAvailability<Data>(

@@ -271,6 +271,11 @@ describe('a store', () => {
 });
 
 describe('what is kept no longer', () => {
+  const waiting = (store: GatewayStore) =>
+    store.transact('', 'read', function* (tx) {
+      return [(yield* tx.events.list({})).length, (yield* tx.deliveries.list({})).length];
+    });
+
   test('answers of payments go, and what became of them stays', async () => {
     const till = createFollowTill({ keepAnswersMs: hour });
     const gateway = till.gateway();
@@ -311,13 +316,54 @@ describe('what is kept no longer', () => {
     expect(await kept()).toStrictEqual([false, false, ['M-1']]);
   });
 
+  test('no event that a receiver has yet to take, however long no instance was there', async () => {
+    allowConsole(/down/);
+    const heard: string[] = [];
+    let isDown = true;
+    const till = createFollowTill({
+      onEvent({ data: { operation } }) {
+        if (isDown) throw new Error('down');
+        heard.push(operation.phase);
+      },
+    });
+    const gateway = till.gateway();
+    await till.sell(gateway, after(0, complete));
+    await settled(till.clock, gateway.work({ forMs: 10 * second }));
+    await till.clock.advance(9 * day);
+    isDown = false;
+    await settled(till.clock, gateway.work({ forMs: minute }));
+    expect(heard).toStrictEqual(['sending', 'waiting', 'complete']);
+    await settled(till.clock, gateway.work({ forMs: 2 * minute }));
+    expect(await waiting(till.store)).toStrictEqual([0, 0]);
+  });
+
+  test('events that wait for receivers of before, where nobody is told any more', async () => {
+    allowConsole(/down/);
+    const till = createFollowTill();
+    const told = till.gateway({
+      onEvent() {
+        throw new Error('down');
+      },
+    });
+    await till.sell(told, after(0, complete));
+    await settled(till.clock, told.work({ forMs: 10 * second }));
+    const untold = till.gateway();
+    await till.clock.advance(6 * day);
+    await settled(till.clock, untold.work({ forMs: 2 * minute }));
+    expect((await waiting(till.store))[1]).toBe(3);
+    await till.clock.advance(2 * day);
+    await settled(till.clock, untold.work({ forMs: 2 * minute }));
+    expect(await waiting(till.store)).toStrictEqual([0, 0]);
+  });
+
   test('operations, with all that hangs on them', async () => {
     const till = createFollowTill();
     const store = longKnown(createMemoryStore({ clock: till.clock, keepMs: day }));
     const gateway = till.gateway({ store });
+    const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '1' } });
     const ids: string[] = [];
     for (let sold = 0; sold < 3; sold += 1)
-      ids.push(await till.sell(gateway, after(0, { status: 'timeout' })));
+      ids.push(await till.sell(gateway, (_, times) => (times === 1 ? busy() : { status: 'timeout' })));
     const working = gateway.work({ forMs: 10 * second });
     await settled(till.clock, working);
     const post = (path: string, body: object) => gateway.fetch(postTo(`/operations/${ids[0]}${path}`, body));
@@ -325,20 +371,20 @@ describe('what is kept no longer', () => {
     expect((await post('/acknowledgement', {})).status).toBe(200);
     const kept = () =>
       store.transact('', 'read', function* (tx) {
-        const { operations, messages, resolutions, acknowledgements } = tx;
-        const tables = [operations, messages, resolutions, acknowledgements];
+        const { operations, messages, budgets, resolutions, acknowledgements } = tx;
+        const tables = [operations, messages, budgets, resolutions, acknowledgements];
         const counts: number[] = [];
         for (const table of tables) counts.push((yield* table.list({})).length);
         return counts;
       });
-    expect(await kept()).toStrictEqual([3, 3, 1, 1]);
+    expect(await kept()).toStrictEqual([3, 3, 1, 1, 1]);
     await till.clock.advance(day);
     await settled(till.clock, gateway.work({ forMs: 10 * second }));
     // What nobody knows of yet holds its terminal, however short the rest is kept.
-    expect(await kept()).toStrictEqual([2, 2, 0, 0]);
+    expect(await kept()).toStrictEqual([2, 2, 1, 0, 0]);
     await till.clock.advance(29 * day);
     await settled(till.clock, gateway.work({ forMs: 10 * second }));
-    expect(await kept()).toStrictEqual([0, 0, 0, 0]);
+    expect(await kept()).toStrictEqual([0, 0, 0, 0, 0]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   hour,
   minute,
   second,
+  secret,
   toldOf,
   sold,
   webhookTo,
@@ -330,6 +331,42 @@ test('a webhook that a merchant set up wrong keeps the others from nothing', asy
   expect(till.problems).toEqual([
     { type: 'event-delayed', message: expect.stringMatching(/wrong\.test.*whsec_/) },
   ]);
+});
+
+test.each([
+  ['is no address', [{ ...webhookTo('wrong.test'), url: 'shop.test/hook' }]],
+  ['has no address', [{ secrets: [secret] } as never]],
+])('a webhook that %s keeps the others from nothing', async (_, wrong) => {
+  const till = createOutboxTill();
+  const receivers = createReceivers();
+  const { told, onEvent } = createListener();
+  await happens(till.store, 'a', sold);
+  const webhooks = () => [...wrong, webhookTo('right.test')];
+  till.outbox({ onEvent, webhooks, sendWebhook: receivers.send }).start();
+  await till.pass(second);
+  expect([receivers.taken('right.test'), told()]).toEqual([toldOf('a'), toldOf('a')]);
+  expect(till.problems).toMatchObject([{ type: 'event-delayed' }]);
+});
+
+test.each([
+  ['two webhooks', [webhookTo('shop.test'), { ...webhookTo('shop.test'), url: 'https://shop.test/other' }]],
+  ['a webhook and the process', [{ ...webhookTo('shop.test'), id: 'process' }]],
+])('of %s with one name none goes without in silence: all wait', async (_, named) => {
+  const till = createOutboxTill();
+  const receivers = createReceivers();
+  const { told, onEvent } = createListener();
+  await happens(till.store, 'a', sold);
+  let webhooks = named;
+  till.outbox({ onEvent, webhooks: () => webhooks, sendWebhook: receivers.send }).start();
+  await till.pass(second);
+  expect([receivers.heard, told()]).toEqual([[], []]);
+  expect(till.problems).toMatchObject([
+    { type: 'webhooks-failed', message: expect.stringMatching(/id of its own/) },
+  ]);
+  webhooks = [webhookTo('shop.test'), { ...webhookTo('shop.test'), id: 'other' }];
+  await till.pass(minute);
+  expect(receivers.heard).toHaveLength(6);
+  expect(told()).toEqual(toldOf('a'));
 });
 
 test('what waits for a webhook that is gone is sent where its id is again, or given up', async () => {

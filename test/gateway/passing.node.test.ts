@@ -208,6 +208,8 @@ test.each([
   ['baseUrl', { baseUrl: 'http://pay.example' }],
   ['basePath', { basePath: '/a/../b' }],
   ['paymentTimeoutMs', { paymentTimeoutMs: 0 }],
+  ['keepEventsMs', { keepEventsMs: 95 * 3_600_000, onEvent: () => undefined }],
+  ['keepEventsMs', { keepEventsMs: 95 * 3_600_000, webhooks: () => [], sendWebhook: async () => 200 }],
   // A timer would end at once.
   ['paymentTimeoutMs', { paymentTimeoutMs: Infinity }],
 ])('a wrong %s is named at once', (field, wrong) => {

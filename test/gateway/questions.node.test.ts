@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/gateway/authorize.ts';
+import type { Gateway } from '../../src/gateway/createGateway.ts';
 import { createQuestions, type Questions } from '../../src/gateway/questions.ts';
 import { maySee, seenBy } from '../../src/gateway/seenBy.ts';
 import { tableIn } from '../docs/markdown.ts';
@@ -16,6 +17,8 @@ import {
   startedAt,
   type TestRecord,
 } from './recordRows.ts';
+import { ask as request } from './gatewayTill.ts';
+import { as, createShop } from './shop.ts';
 
 let record: TestRecord;
 let questions: Questions;
@@ -260,19 +263,33 @@ describe('what one may not see', () => {
   test('is not counted among the open ones, and its events are not told as late', async () => {
     await begin(2);
     await record.begin({ subject: 'till-2', terminalId: 'T2' });
-    await record.store.transact('shop', 'write', function* (tx) {
-      const delivery = { account: 'shop', eventId: 1, operationId: 'x', receiver: 'process', attempts: 1 };
-      const times = { nextAt: 5, takenUntil: null, state: 'due' } as const;
-      yield* tx.deliveries.add({ ...delivery, ...times, firstAt: 7 });
-      yield* tx.deliveries.add({ ...delivery, ...times, firstAt: 6 });
-    });
     expect(await questions.health()).toEqual({ ok: true });
-    expect(await questions.health(tills['all'])).toEqual({ ok: true, open: 3, oldestUndeliveredAt: 6 });
+    expect(await questions.health(tills['all'])).toEqual({
+      ok: true,
+      open: 3,
+      oldestUndeliveredAt: startedAt,
+    });
     expect(await questions.health(tills['own'])).toEqual({ ok: true, open: 2 });
     expect(await questions.health(tills['terminals'])).toEqual({ ok: true, open: 1 });
     expect(await questions.health(tills['none'])).toEqual({ ok: true, open: 0 });
     expect(await questions.health(tills['mirror'])).toEqual({ ok: true, open: 2 });
     expect(await questions.health(tills['other'])).toEqual({ ok: true, open: 0 });
+  });
+
+  test('is late since it happened, tried or not, and only where somebody is to be told', async () => {
+    const told: string[] = [];
+    const shop = createShop({ onEvent: ({ type }) => void told.push(type) });
+    const [at] = [shop.clock.now(), await shop.send('pay', {})];
+    await shop.clock.advance(minuteMs);
+    const health = async (gateway: Gateway) =>
+      (await gateway.fetch(request('/health', as({ sees: 'all' })))).json();
+    expect(await health(shop.gateway)).toStrictEqual({ ok: true, open: 1, oldestUndeliveredAt: at });
+    expect(await health(shop.another({ onEvent: undefined }))).toStrictEqual({ ok: true, open: 1 });
+    shop.gateway.start();
+    await shop.clock.advance(minuteMs);
+    await shop.gateway.stop();
+    expect(told).toHaveLength(3);
+    expect(await health(shop.gateway)).toStrictEqual({ ok: true, open: 0 });
   });
 
   test('is not found by its id', async () => {

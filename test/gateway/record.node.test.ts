@@ -256,6 +256,21 @@ describe('a message id that the service hands out again', () => {
     expect(refusalIn(third).refusal.holder?.phase).toBe('unknown');
   });
 
+  test('T60 while its payment waits: no page is led to the result of the other one', async () => {
+    const { send, answers, told, other } = createShop();
+    await send('pay', {});
+    answers.push(() => Response.json({ data: { msgIdentifier: 'M-1', pnRefNum: 'P-1' } }));
+    const body = { terminalId: 'terminal-2', amount: 300 };
+    const second = await send('pay', body, { who: { till: 'till-2', sees: 'all' } });
+    expect(second).toMatchObject({ status: 504, state: 'unanswered' });
+    expect(second.text).not.toMatch(/[MP]-1/);
+    const { id } = second;
+    expect(await send('pay', body, { id, by: other, who: { till: 'till-2' } })).toStrictEqual(second);
+    const asked = await told(id, { till: 'till-2' }, other);
+    expect(asked).toMatchObject({ state: 'unanswered', operation: { reason: 'duplicate-id' } });
+    expect(asked).not.toHaveProperty('msgIdentifier');
+  });
+
   test('T60 by another provider: they are two messages', async () => {
     const service = defineService({
       providers: ['one', 'two'],
@@ -350,7 +365,10 @@ describe('what another till says', () => {
       return ((await answer.json()) as { items: unknown[] }).items.length;
     };
     expect(await unseen()).toBe(1);
-    for (const who of [bob, ann, bob]) await say(shop, `/operations/${id}/acknowledgement`, {}, who);
+    for (const who of [bob, ann, bob]) {
+      await say(shop, `/operations/${id}/acknowledgement`, {}, who);
+      await shop.clock.advance(1);
+    }
     expect(await unseen()).toBe(0);
     const { timeline } = await shop.told(id, ann);
     expect(timeline?.filter(({ type }) => type === 'acknowledged')).toMatchObject([

@@ -187,6 +187,36 @@ describe('behind a gateway', () => {
   });
 });
 
+test('what one operator was shown the next one does not see, while it is asked for or refused', async () => {
+  const till = recordTill();
+  const queryClient = new QueryClient();
+  let isManager = true;
+  till.answer(/^\/report$/, () => (isManager ? json(report) : json({}, { status: 403 })));
+  const { client } = till.open();
+  const show = (scopeKey: string) => {
+    const { operations } = till.open({}, { client, scopeKey });
+    whenOver(() => operations.dispose());
+    const wrapper = ({ children }: { children?: ReactNode }) => (
+      <PaymentsProvider {...{ client, operations, queryClient, children }} currency="USD" />
+    );
+    const useShown = () => {
+      const { data, error } = useReport({ from: 1, to: 9 });
+      return { data, error };
+    };
+    return renderHook(useShown, { wrapper });
+  };
+  const first = show('manager');
+  await act(() => till.live(100));
+  await waitFor(() => expect(first.result.current.data).toEqual(report));
+  first.unmount();
+  isManager = false;
+  const { result } = show('cashier');
+  expect(result.current.data).toBeUndefined();
+  await act(() => till.live(100));
+  await waitFor(() => expect(result.current.error?.status).toBe(403));
+  expect(result.current.data).toBeUndefined();
+});
+
 describe('without a gateway', () => {
   test('they say so, and show what this browser has', async () => {
     const harness = createHarness();

@@ -229,8 +229,8 @@ export const mutants: Mutant[] = [
   {
     name: 'forgets after a day how a payment ended that nobody saw',
     file: `${operations}/operationSync.ts`,
-    find: '(overlooked.has(record) ? keepUnknownMs : keepEndedMs)',
-    replace: '(overlooked.has(record) ? keepEndedMs : keepEndedMs)',
+    find: '(isKept ? keepUnknownMs : keepEndedMs)',
+    replace: '(isKept ? keepEndedMs : keepEndedMs)',
     tests: unit,
   },
   {

@@ -125,7 +125,10 @@ export interface TerminalOperations extends OperationChecks {
   onRecordChange: (listener: () => void) => () => void;
   /** Picks up what the journal holds. Called once at creation. */
   resume: () => Promise<void>;
-  /** Forgets what has ended, also what nobody took note of: for signing out. Unknown operations are kept. */
+  /**
+   * Forgets what has ended, also what nobody took note of: for signing out. Kept is what is unknown, or was until a person said
+   * something that the gateway does not have yet.
+   */
   clearEnded: () => void;
   dispose: () => void;
   /** Name of the operator's scope, as operations carry it. */
@@ -278,7 +281,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     const { followRecord } = await import('./followRecord.ts');
     if (isDisposed || !inquiry) return undefined;
     const onNews = watcher.listen;
-    record = followRecord({ client, ledger, clock, page, random, inquiry, followed, onNews });
+    record = followRecord({ client, ledger, clock, page, random, inquiry, followed, scope, onNews });
     return record;
   };
   /** Only a page before a gateway loads it. Until it is there, or should it not come, all is polled. */
@@ -391,6 +394,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     resume,
     clearEnded() {
       for (const { id } of ledger.list({ open: false })) {
+        // The gateway does not know yet what a person saw: it would hold the terminal.
+        if (ledger.owed(id)?.resolution) continue;
         followed.get(id)?.();
         followed.delete(id);
         ledger.forget(id);

@@ -20,6 +20,8 @@ interface Following {
   inquiry: OperationInquiry;
   /** By id, those whose message is followed. */
   followed: ReadonlyMap<string, unknown>;
+  /** The operator's scope. */
+  scope: string | undefined;
   /** The teller has something new, or ends. */
   onNews: () => void;
 }
@@ -45,7 +47,7 @@ const lookAgainMs = 30_000;
  * it is polled.
  */
 export function followRecord(following: Following): RecordFollowing {
-  const { client, ledger, clock, page, random, inquiry, followed, onNews } = following;
+  const { client, ledger, clock, page, random, inquiry, followed, scope, onNews } = following;
   const stream = recordStreamOf(client, random);
   const telling = createRecordTelling(following);
   /** What was told of this page's operations, by message id. */
@@ -57,8 +59,13 @@ export function followRecord(following: Following): RecordFollowing {
   let beat: TimerHandle;
   let isStopped = false;
   let aliveAt = -Infinity;
+  /** Something changed while nobody saw the page. */
+  let isBehind = false;
 
-  const changed = () => [...listeners].forEach(callHost);
+  const changed = () => {
+    isBehind = !page.isVisible();
+    if (!isBehind) [...listeners].forEach(callHost);
+  };
   const told: RecordFollowing['told'] = (msgIdentifier) => {
     const said = stream.stands() ? known.get(msgIdentifier) : undefined;
     return said && ledger.get(said.id)?.msgIdentifier === msgIdentifier ? said : undefined;
@@ -135,7 +142,7 @@ export function followRecord(following: Following): RecordFollowing {
   const update = () => {
     if (isStopped) return;
     if (listeners.size > 0 || followed.size > 0 || ledger.list({ open: true }).length > 0)
-      leave ??= stream.subscribe(hear);
+      leave ??= stream.subscribe(hear, scope);
     else {
       leave?.();
       leave = undefined;
@@ -148,7 +155,7 @@ export function followRecord(following: Following): RecordFollowing {
     clock.clearTimeout(beat);
     if (listeners.size === 0) return;
     beat = clock.setTimeout(() => {
-      if (!stream.stands() && page.isVisible()) changed();
+      if (!stream.stands()) changed();
       lookAgain();
     }, lookAgainMs);
   };
@@ -176,7 +183,10 @@ export function followRecord(following: Following): RecordFollowing {
     nextAt: () => stream.heardAt() + silentMs,
     tell: telling.tell,
     tellAll: telling.tellAll,
-    wake: stream.wake,
+    wake() {
+      if (isBehind) changed();
+      stream.wake();
+    },
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);

@@ -206,5 +206,7 @@ const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 
 function isOutdated(record: OperationRecord, now: number, overlooked: ReadonlySet<OperationRecord>): boolean {
-  return !isOpen(record) && now - endOf(record) > (overlooked.has(record) ? keepUnknownMs : keepEndedMs);
+  // What a person said of it a gateway may have to hear yet.
+  const isKept = overlooked.has(record) || record.owed?.resolution !== undefined;
+  return !isOpen(record) && now - endOf(record) > (isKept ? keepUnknownMs : keepEndedMs);
 }

@@ -20,7 +20,8 @@ export interface RecordStream {
   stands: () => boolean;
   /** When the gateway was last heard (monotonic ms). */
   heardAt: () => number;
-  subscribe: (listener: (news: RecordNews) => void) => () => void;
+  /** `operator`: for whom. What was opened for another one, who may see something else, is opened anew. */
+  subscribe: (listener: (news: RecordNews) => void, operator?: string) => () => void;
   /** The page may have slept. */
   wake: () => void;
   /** Gives the connection back until the page wakes. A page that is left is not told: nothing of it runs. */
@@ -62,6 +63,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
   let isResting = false;
   let failures = 0;
   let lastEventId: string | undefined;
+  let openedFor: string | undefined;
   let heardAt = -Infinity;
   /** When it was heard, or begun: by both clocks, since a page may have slept. */
   let fresh = { mono: -Infinity, wall: -Infinity };
@@ -171,12 +173,15 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
   return {
     stands: () => stands,
     heardAt: () => heardAt,
-    subscribe(listener) {
+    subscribe(listener, operator) {
       // Each its own, so that nobody ends what another began.
       const own = (news: RecordNews) => listener(news);
       const isFirst = listeners.size === 0;
       listeners.add(own);
-      if (isFirst && !current && !isAbsent && !isResting) void connect();
+      const isOthers = openedFor !== operator;
+      openedFor = operator;
+      if (current && isOthers) comeAgain();
+      else if (isFirst && !current && !isAbsent && !isResting) void connect();
       return () => leave(own);
     },
     wake() {

@@ -49,7 +49,7 @@ describe('a stream is open', () => {
   test('while somebody listens, one for all, and a while longer', async () => {
     const { clock, script, stream, note, live } = open();
     expect(script.connections).toEqual([]);
-    const leaves = [note, note].map(stream.subscribe);
+    const leaves = [note, note].map((each) => stream.subscribe(each));
     await live(60_000);
     expect(script.connections).toHaveLength(1);
     expect(stream.stands()).toBe(true);
@@ -78,6 +78,24 @@ describe('a stream is open', () => {
     await clock.advance(0);
     expect(script.open()).toHaveLength(1);
     expect(script.last().request.headers.get('last-event-id')).toBeNull();
+  });
+
+  test('as whoever is signed in: for the next operator it is opened anew', async () => {
+    const { clock, script, stream, news, note, live } = open();
+    const leave = stream.subscribe(note, 'manager');
+    await live(60_000);
+    leave();
+    stream.subscribe(note, 'cashier');
+    await clock.advance(0);
+    expect(script.connections).toHaveLength(2);
+    expect(script.open()).toEqual([script.last()]);
+    expect(news.filter((type) => type !== 'alive')).toEqual(['up']);
+    script.last().event('reset', {});
+    await live(60_000);
+    expect(news.filter((type) => type !== 'alive')).toEqual(['up', 'up']);
+    stream.subscribe(note, 'cashier');
+    await live(60_000);
+    expect(script.connections).toHaveLength(2);
   });
 
   test('once a client', () => {

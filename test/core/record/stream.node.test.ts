@@ -412,6 +412,29 @@ describe('a page that', () => {
     expect(polls()).toEqual([]);
   });
 
+  test('is hidden asks nothing anew of the record until it is seen again, and then once', async () => {
+    const { live, open, script } = recordTill();
+    const { operations, hide, signals, wake } = open();
+    let changes = 0;
+    operations.onRecordChange(() => (changes += 1));
+    await live(10_000);
+    signals.isVisible = false;
+    hide(false);
+    const before = changes;
+    for (let change = 0; change < 10; change += 1) script.tell(recorded({ id: `op-${change}` }));
+    await live(60_000);
+    expect(changes).toBe(before);
+    signals.isVisible = true;
+    wake();
+    expect(changes).toBe(before + 1);
+    await live(1000);
+    script.tell(recorded());
+    await live(0);
+    expect(changes).toBe(before + 2);
+    wake();
+    expect(changes).toBe(before + 2);
+  });
+
   test('F116: is hidden gives its connection to the others where all of them have six, and polls', async () => {
     vi.stubGlobal('document', {});
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);

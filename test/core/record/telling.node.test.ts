@@ -132,6 +132,30 @@ describe('a gateway that cannot be told now', () => {
   });
 });
 
+test.each([
+  ['the till was signed out', 0],
+  ['it was away over the weekend', 60 * 3_600_000],
+])('what a person saw is told although %s', async (_, awayMs) => {
+  const till = recordTill();
+  const first = till.open();
+  const id = await lost(till, first);
+  let isAway = true;
+  till.answer(/resolution$/, () => (isAway ? json({}, { status: 503 }) : undefined));
+  first.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+  first.operations.acknowledge(id);
+  await till.live(1000);
+  if (awayMs === 0) first.operations.clearEnded();
+  first.crash();
+  await till.clock.advance(awayMs);
+  isAway = false;
+  const before = told(till).length;
+  const next = till.open();
+  await till.live(5000);
+  expect(told(till).slice(before)).toEqual([said(id), seen(id)]);
+  next.operations.clearEnded();
+  expect(next.operations.list()).toEqual([]);
+});
+
 describe('a gateway that', () => {
   test.each([404, 405])('is older answers %i, and that is no error', async (status) => {
     const till = recordTill();
