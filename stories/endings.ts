@@ -68,7 +68,7 @@ async function duplicateId({ operations, sandbox, advance }: Harness) {
   await operations.start('pay', request);
   await advance(500);
   sandbox.reset();
-  await operations.start('pay', { ...request, terminalId: 'terminal-3' });
+  await operations.start('pay', { ...request, terminalId: 'terminal-3', orderNumber: 'A-1043' });
   await advance(500);
 }
 

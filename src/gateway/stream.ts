@@ -7,7 +7,7 @@ import type { EventRow } from './recordRows.ts';
 import { eventsSeenBy, maySee, recordedOperation, terminalsOf } from './seenBy.ts';
 
 /** Longer than a page that is used every day but Sunday is away. */
-export const defaultKeepEventsMs = 7 * 24 * 60 * 60_000;
+const defaultKeepEventsMs = 7 * 24 * 60 * 60_000;
 const beatMs = 15_000;
 const lifeMs = 5 * 60_000;
 /** Who was away for more reads the list, which is shorter. */

@@ -137,7 +137,7 @@ export function nameOf({ id, url }: Webhook): string {
 }
 
 /** Throws `configuration` where a webhook cannot be used. */
-export function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void {
+function assertWebhook({ id, url, secrets }: Webhook, option = 'webhooks'): void {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 'https:' && !(address?.protocol === 'http:' && isLoopback(address.hostname))) {
     throw new ConfigurationError(

@@ -30,7 +30,7 @@ export const silentUntil =
     ageMs < ms ? new Promise(() => undefined) : told;
 
 /** A service that accepts every sale, and writes down when it was asked about which message. */
-export function createToldService(clock: VirtualClock) {
+function createToldService(clock: VirtualClock) {
   const messages = new Map<string, { at: number; telling: Telling; times: number }>();
   const polls: { id: string; at: number; authorization: string | null }[] = [];
   let telling: Telling = after(5_000, { status: 'complete' });
@@ -103,8 +103,6 @@ export function createFollowTill(own: Partial<GatewayOptions> = {}) {
   };
   return { clock, service, store, problems, metrics, gateway, sell, saleRequest, operation };
 }
-
-export type FollowTill = ReturnType<typeof createFollowTill>;
 
 /** The most of these times (ms) in any so many ms. */
 export function mostWithin(times: readonly number[], windowMs: number): number {

@@ -78,7 +78,7 @@ export const secret = `whsec_${btoa('a secret of thirty-two bytes ...')}`;
 
 export const webhookTo = (host: string): Webhook => ({ url: `https://${host}/hook`, secrets: [secret] });
 
-export const parsed = (body: string) => JSON.parse(body) as GatewayEvent;
+const parsed = (body: string) => JSON.parse(body) as GatewayEvent;
 
 let signing: Set<Promise<unknown>> | undefined;
 
