@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TerminalOperation } from '../../src/core/operations/terminalOperation.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/core/time.ts';
 import { createGateway, type Gateway } from '../../src/gateway/createGateway.ts';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import { createTestStore } from './testStore.ts';
 import type { GatewayMetric, GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { longKnown, operationId, sale, saleAt, tillOrigin } from './gatewayTill.ts';
@@ -64,7 +64,7 @@ function createToldService(clock: VirtualClock) {
 export function createFollowTill(own: Partial<GatewayOptions> = {}) {
   const clock = createVirtualClock(startedAt);
   const service = createToldService(clock);
-  const store = longKnown(createMemoryStore({ clock }));
+  const store = longKnown(createTestStore({ clock }));
   const problems: GatewayProblem[] = [];
   const metrics: GatewayMetric[] = [];
   let sales = 0;

@@ -5,7 +5,7 @@ import { createSandbox, type SandboxOptions } from '../../src/sandbox/createSand
 import { createVirtualClock, type VirtualClock } from '../../src/core/time.ts';
 import { defineService } from '../../src/core/wire/defineService.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import { createTestStore } from './testStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore, Steps } from '../../src/gateway/gatewayStore.ts';
 import type { OperationRow } from '../../src/gateway/recordRows.ts';
@@ -20,7 +20,7 @@ export function createGatewayTill({
 }: Partial<GatewayOptions> & { sandbox?: SandboxOptions } = {}) {
   const clock = createVirtualClock(startedAt);
   const sandbox = createSandbox({ clock, latencyMs: 0, ...options });
-  const store = longKnown(createMemoryStore({ clock })); // nothing restarts here
+  const store = longKnown(createTestStore({ clock })); // nothing restarts here
   const problems: GatewayProblem[] = [];
   /** Every request that reached the service. */
   const sent: Request[] = [];
@@ -58,7 +58,7 @@ export function forgetfulStore(
   clock: VirtualClock,
   knownForMs?: () => number,
 ): { store: GatewayStore; forget: () => void } {
-  const anew = () => longKnown(createMemoryStore({ clock }), knownForMs);
+  const anew = () => longKnown(createTestStore({ clock }), knownForMs);
   let kept = anew();
   const store: GatewayStore = {
     keepMs: kept.keepMs,

@@ -5,7 +5,7 @@ import type {
   TerminalOperation,
 } from '../../src/core/operations/terminalOperation.ts';
 import { type Clock, createVirtualClock } from '../../src/core/time.ts';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import { createTestStore } from './testStore.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { createOutbox, type OutboxOptions, type OutboxProblem } from '../../src/gateway/outbox.ts';
 import type { GatewayEvent, SendWebhook, Webhook } from '../../src/gateway/webhooks.ts';
@@ -144,7 +144,7 @@ function createPatientClock() {
 /** A store with as many outboxes on it as a test wants; each has its own receivers, or all the same. */
 export function createOutboxTill() {
   const { clock, pass } = createPatientClock();
-  const store = createMemoryStore({ clock });
+  const store = createTestStore({ clock });
   const problems: OutboxProblem[] = [];
   const outbox = (options: Partial<OutboxOptions> = {}) =>
     createOutbox({

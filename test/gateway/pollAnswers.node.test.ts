@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { defineService } from '../../src/core/wire/defineService.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
@@ -257,14 +257,19 @@ describe('a message id that is handed out twice', () => {
       ...own,
     });
     const instances = [till.gateway(), till.gateway()] as const;
-    /** The result that a page of a provider hears once its payment had time to be asked about. */
-    const poll = async (provider: string, instance: 0 | 1 = 0) => {
-      await till.clock.advance(3_000);
+    /** What a page of a provider hears. */
+    const hear = async (provider: string, instance: 0 | 1 = 0) => {
       const answer = await instances[instance].fetch(ask(`/processed-messages/1001?provider=${provider}`));
       return ((await answer.json()) as { data: unknown }).data;
     };
+    /** The same, once its payment had time to be asked about. */
+    const poll = async (provider: string, instance: 0 | 1 = 0) => {
+      await till.clock.advance(3_000);
+      return hear(provider, instance);
+    };
     return {
       ...till,
+      hear,
       instances,
       results,
       asked,
@@ -345,8 +350,9 @@ describe('a message id that is handed out twice', () => {
     const tell = (said: object) => late(Response.json({ data: { msgIdentifier: '1001', ...said } }));
     /** A page's poll, once the service has its question. */
     const begin = async () => {
-      const answer = till.poll('alpha');
-      while (asked.length === 0) await till.clock.advance(100);
+      await till.clock.advance(3_000);
+      const answer = till.hear('alpha');
+      await vi.waitUntil(() => asked.length > 0);
       return { answer };
     };
     return { ...till, begin, tell };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkedLimits } from '../../src/core/polling/pollBudget.ts';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import { createTestStore } from './testStore.ts';
 import { hearMessage, type PollOutcome, type PollTurn, takeTurn } from '../../src/gateway/following.ts';
 import type { MessageRow } from '../../src/gateway/recordRows.ts';
 import { newMessage } from '../../src/gateway/record.ts';
@@ -40,7 +40,7 @@ async function simulate(
 ): Promise<Sim> {
   let now = 0;
   const clock = { now: () => now, monotonic: () => now, setTimeout: () => 0, clearTimeout: () => undefined };
-  const store = createMemoryStore({ clock });
+  const store = createTestStore({ clock });
   const sim: Sim = { arrivals: [], turns: [], messages: [...messages] };
   const events: { at: number; run: () => Promise<void> }[] = [];
   const plan = (at: number, run: () => Promise<void>) => events.push({ at, run });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { routes } from '../../src/core/wire/routes.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
-import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import { createTestStore } from './testStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
 import { toNodeListener } from '../../src/gateway/node/toNodeListener.ts';
 import { longKnown, saleAt } from './gatewayTill.ts';
@@ -38,7 +38,7 @@ export function recordingGateway(own: Partial<GatewayOptions> = {}) {
     baseUrl: serviceUrl,
     headers: secrets,
     authorize: ({ headers }) => ({ subject: headers.get('authorization') ?? 'nobody' }),
-    store: longKnown(createMemoryStore({ clock: own.clock })), // nothing restarts here
+    store: longKnown(createTestStore({ clock: own.clock })), // nothing restarts here
     fetcher: async (request) => {
       const { method, url, headers } = request;
       const body = await request.text();
