@@ -427,14 +427,14 @@ export const mutants: Mutant[] = [
     file: 'src/gateway/createMessages.ts',
     find: 'if (owner && owner.subject !== caller.subject && !maySee(caller, owner, tx.now)) throw notYours();',
     replace: '',
-    tests: 'test/gateway/callers',
+    tests: 'test/gateway/polls.node.test.ts',
   },
   {
     name: 'leaves the id open of what a lock refused',
     file: 'src/gateway/record.ts',
     find: 'yield* tx.operations.put(closed);',
     replace: '',
-    tests: 'test/gateway/shop.node.test.ts',
+    tests: 'test/gateway/guards.node.test.ts',
   },
   {
     name: 'sends two payments to one terminal',
@@ -455,7 +455,7 @@ export const mutants: Mutant[] = [
     file: 'src/gateway/guardClaim.ts',
     find: "|| rules.unknownReferences === 'pass'",
     replace: '|| rules.unknownReferences.length > 0',
-    tests: 'test/gateway/record',
+    tests: 'test/gateway/guards.node.test.ts',
   },
   {
     name: 'never gives up what a killed instance sent',
@@ -504,7 +504,7 @@ export const mutants: Mutant[] = [
     file: 'src/gateway/createSender.ts',
     find: 'const holder = first ?? (meanwhile && rowOf(meanwhile));',
     replace: 'const holder = first ?? (meanwhile && undefined);',
-    tests: gateway,
+    tests: 'test/gateway/forgetting.node.test.ts',
   },
   {
     name: 'narrows a list by what one may see only after its limit',
