@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { after, always, createFollowTill, silentUntil, type Telling, type Told } from './followTill.ts';
+import { createPollBudget } from '../../src/core/polling/pollBudget.ts';
+import { createVirtualClock, sleep } from '../../src/core/time.ts';
+import { createSeededRandom } from '../../src/sandbox/terminals.ts';
+import {
+  after,
+  always,
+  createFollowTill,
+  mostWithin,
+  silentUntil,
+  type Telling,
+  type Told,
+} from './followTill.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -202,4 +213,84 @@ test('each merchant’s messages are asked about with its own headers, and one t
     till.service.polls.filter(({ authorization }) => authorization === account);
   expect(asked('c').map(({ at }) => at)).toStrictEqual([2, 3, 4].map((at) => at * second));
   expect(asked('b')).toHaveLength(1);
+});
+
+describe('a shop that sells all the time', () => {
+  const many = 300;
+  /** From one sale to the next, and how long each takes (ms). */
+  const sales = (() => {
+    const random = createSeededRandom(5);
+    return Array.from({ length: many }, () => {
+      const longMs = random() < 0.1 ? minute : 0;
+      return { afterMs: 5 * second * random(), tookMs: (3 + 12 * random()) * second + longMs };
+    });
+  })();
+  const p95 = (times: readonly number[]) =>
+    times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? 0;
+
+  /** How late each ending is known where a page with the kit's budget asks about what waits longest (ms). */
+  async function lateInTurn(): Promise<number[]> {
+    const clock = createVirtualClock(0);
+    const budget = createPollBudget({ clock });
+    const waiting: { endsAt: number; from: number }[] = [];
+    const late: number[] = [];
+    let isRunning = false;
+    const run = async () => {
+      if (isRunning) return;
+      isRunning = true;
+      while (waiting.length > 0) {
+        await sleep(clock, Math.max(0, Math.min(...waiting.map(({ from }) => from)) - clock.now()));
+        budget.redeem(await budget.acquire());
+        const at = waiting.findIndex(({ from }) => from <= clock.now());
+        const [next] = waiting.splice(at, 1);
+        if (!next) continue;
+        if (next.endsAt <= clock.now()) late.push(clock.now() - next.endsAt);
+        else waiting.push({ ...next, from: clock.now() + second });
+      }
+      isRunning = false;
+    };
+    for (const { afterMs, tookMs } of sales) {
+      await clock.advance(afterMs);
+      waiting.push({ endsAt: clock.now() + tookMs, from: clock.now() + 2 * second });
+      void run();
+    }
+    await clock.advance(10 * minute);
+    return late;
+  }
+
+  test('knows each ending at most 1.3 times as late as one that asks in turn', async () => {
+    const till = createFollowTill();
+    const gateway = till.gateway();
+    gateway.start();
+    const sold: { id: string; endsAt: number }[] = [];
+    for (const { afterMs, tookMs } of sales) {
+      await till.clock.advance(afterMs);
+      const id = await till.sell(gateway, after(tookMs, { status: 'complete' }));
+      sold.push({ id, endsAt: till.clock.now() + tookMs });
+    }
+    await till.clock.advance(10 * minute);
+    const late: number[] = [];
+    for (const { id, endsAt } of sold) late.push(((await till.operation(id)).endedAt ?? Infinity) - endsAt);
+    const inTurn = await lateInTurn();
+    expect(inTurn).toHaveLength(many);
+    expect(p95(late)).toBeLessThanOrEqual(1.3 * p95(inTurn));
+    const times = till.service.polls.map(({ at }) => at);
+    expect(mostWithin(times, minute)).toBeLessThanOrEqual(50);
+  });
+
+  test('delays nobody else’s: another merchant’s messages are asked about at the same moments with it and without', async () => {
+    const timesOf = async (busy: number) => {
+      const till = createFollowTill();
+      const gateway = till.gateway();
+      gateway.start();
+      const refused = () => new Response('{}', { status: 503, headers: { 'retry-after': '7' } });
+      for (let sale = 0; sale < busy; sale += 1) await till.sell(gateway, always(refused), 'north');
+      await till.sell(gateway, after(40 * second, { status: 'complete' }), 'south');
+      await till.clock.advance(2 * minute);
+      return till.service.polls.filter(({ authorization }) => authorization === 'south').map(({ at }) => at);
+    };
+    const alone = await timesOf(0);
+    expect(alone.length).toBeGreaterThan(10);
+    expect(await timesOf(100)).toStrictEqual(alone);
+  });
 });

@@ -3,6 +3,8 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { PostgresPool } from '../../src/gateway/sql/postgresConnection.ts';
 
 /** Debian keeps them out of the path, in a folder a version. */
 function findPrograms(): string | undefined {
@@ -125,3 +127,23 @@ function endWithThisProcess({ pid }: ChildProcess): ChildProcess {
   watcher.unref();
   return watcher;
 }
+
+/** A pool whose connections hear nothing, as behind a pooler. */
+export const deaf = (on: Pool): PostgresPool => ({
+  on: () => undefined,
+  off: () => undefined,
+  async connect() {
+    const client = await on.connect();
+    const ignore = () => undefined;
+    client.on('error', ignore);
+    return {
+      on: () => undefined,
+      off: () => undefined,
+      release(isToBeDestroyed) {
+        client.off('error', ignore);
+        client.release(isToBeDestroyed);
+      },
+      query: (text, values) => client.query(text, values),
+    };
+  },
+});

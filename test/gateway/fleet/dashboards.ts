@@ -14,7 +14,7 @@ export interface FleetPlan {
   restMs: number;
   random: () => number;
   /** Where the next request goes, as a load balancer decides. */
-  pick: () => string;
+  pick: (request: Request) => string;
 }
 
 /** How long a till waits for what is not known before its person looks elsewhere (ms). */
@@ -41,7 +41,7 @@ async function runDashboard(plan: FleetPlan, terminalId: string, trace: TraceEnt
     gateway: true,
     clock,
     pollBudget: createPollBudget({ clock }),
-    fetcher: (request) => viaGateway(request, pick()),
+    fetcher: (request) => viaGateway(request, pick(request)),
   });
   const operations = createTerminalOperations({
     client,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sleep } from '../../../src/core/time.ts';
 import { listen } from '../../../src/node/listen.ts';
 import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
@@ -40,8 +40,10 @@ describe.skipIf(!postgresIsInstalled)('a fleet behind two gateways on one Postgr
     const plan = { kind: 'gateway', service: service.url, postgres: address, speed, origin } as const;
     let targets: TestServer[] = await Promise.all([startServer(plan), startServer(plan)]);
     let turn = 0;
-    const pick = () => {
+    let streams = 0;
+    const pick = ({ url }: Request) => {
       turn += 1;
+      if (url.includes('/operations/stream')) streams += 1;
       return targets[turn % targets.length]?.url ?? '';
     };
 
@@ -77,12 +79,16 @@ describe.skipIf(!postgresIsInstalled)('a fleet behind two gateways on one Postgr
       ({ phase }) => !['complete', 'partial', 'failed', 'rejected', 'unknown'].includes(phase),
     );
     console.log(
-      `${last.size} sales, ${charges.length} charges, ${polls.length} polls, at most ${worst} in a minute, ${unknown.length} not known`,
+      `${last.size} sales, ${charges.length} charges, ${polls.length} polls, at most ${worst} in a minute, ${unknown.length} not known, ` +
+        `${((turn - streams) / last.size).toFixed(2)} requests of pages a sale and ${(streams / dashboards).toFixed(2)} streams a page`,
     );
 
     sandbox.assertSafe(trace); // nothing sent twice, nothing charged twice, nothing told wrong
     expect(worst).toBeLessThanOrEqual(50);
     expect(last.size).toBeGreaterThan(dashboards);
+    expect((turn - streams) / last.size).toBeLessThanOrEqual(3);
+    // Each ends within five minutes, and all of an instance that is killed.
+    expect(streams / dashboards).toBeLessThanOrEqual(8);
     expect(others).toStrictEqual([]);
     // Only what the killed gateway had asked and not yet heard may be unknown.
     const at = await killedAt;
@@ -126,6 +132,68 @@ test('median latency of a payment, next to a bare forwarding proxy', async () =>
   if (server) expect(median('postgres') / median('proxy')).toBeLessThanOrEqual(3);
 });
 
+describe.skipIf(!postgresIsInstalled)('a screen at one instance, and sales at another', () => {
+  const many = 60;
+
+  /** How long after the answer to a sale a stream tells of it (ms). */
+  async function lateOn(plan: { isDeaf: boolean }): Promise<number> {
+    let accepted = 0;
+    const service = await ownService(async ({ method, url }) => {
+      if (method === 'POST') accepted += 1;
+      const id = method === 'POST' ? `M-${accepted}` : new URL(url).pathname.split('/').at(-1);
+      return Response.json({ data: { msgIdentifier: id, status: 'processing' } });
+    });
+    const { address } = await ownPostgres();
+    const server = {
+      kind: 'gateway',
+      service: service.url,
+      postgres: address,
+      speed: 1,
+      origin: Date.now(),
+    } as const;
+    const [selling, showing] = [
+      await startServer({ ...server, ...plan }),
+      await startServer({ ...server, ...plan }),
+    ];
+    const heardAt = new Map<string, number>();
+    const screen = new AbortController();
+    const stream = await fetch(`${showing.url}/operations/stream`, {
+      headers: { origin: 'https://till.example' },
+      signal: screen.signal,
+    });
+    const reading = (async () => {
+      let text = '';
+      for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        for (const [, data = ''] of text.matchAll(/^data: (.*)\n/gm)) {
+          const { operation } = JSON.parse(data) as { operation?: { id: string; phase: string } };
+          if (operation?.phase === 'waiting' && !heardAt.has(operation.id))
+            heardAt.set(operation.id, Date.now());
+        }
+        text = text.slice(text.lastIndexOf('\n') + 1);
+      }
+    })().catch(() => undefined);
+    const answeredAt: number[] = [];
+    for (let round = 0; round < many; round += 1) {
+      await timeOfSale(selling.url, round);
+      answeredAt.push(Date.now());
+      await sleep(createScaledClock(), 170);
+    }
+    await vi.waitUntil(() => heardAt.size === many, 20_000);
+    screen.abort();
+    await reading;
+    const late = answeredAt.map((at, round) => (heardAt.get(`${round}`.padStart(32, '0')) ?? Infinity) - at);
+    return late.toSorted((a, b) => a - b)[Math.floor(0.95 * many)] ?? Infinity;
+  }
+
+  test('tells at once where PostgreSQL notifies, and within two looks where a pooler swallows that', async () => {
+    const [hearing, deaf] = [await lateOn({ isDeaf: false }), await lateOn({ isDeaf: true })];
+    console.log(`p95 after the answer: ${hearing} ms, and ${deaf} ms without notifications`);
+    expect(hearing).toBeLessThan(deaf / 2);
+    expect(deaf).toBeLessThan(2_000);
+  });
+});
+
 async function timeOfSale(url: string, round: number): Promise<number> {
   const id = `${round}`.padStart(32, '0');
   const sale = { clientId: 'till', terminalId: `terminal-${round}`, amount: 1250, receipt: false };
@@ -133,7 +201,7 @@ async function timeOfSale(url: string, round: number): Promise<number> {
   const response = await fetch(`${url}/pay`, {
     method: 'POST',
     headers: { origin: 'https://till.example', 'content-type': 'application/json', 'x-operation-id': id },
-    body: JSON.stringify(sale),
+    body: JSON.stringify({ ...sale, amount: 1_250 + round }),
   });
   await response.text();
   if (response.status !== 200) throw new Error(`A sale was answered with ${response.status}.`);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'libsql';
 import { Pool } from 'pg';
+import { sleep } from '../../../src/core/time.ts';
 import { defineService } from '../../../src/core/wire/defineService.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
@@ -10,7 +11,7 @@ import { toNodeListener } from '../../../src/gateway/node/toNodeListener.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';
-import type { PostgresServer } from '../postgresServer.ts';
+import { deaf, type PostgresServer } from '../postgresServer.ts';
 
 export interface ServerPlan {
   kind: 'gateway' | 'proxy';
@@ -21,6 +22,10 @@ export interface ServerPlan {
   /** Follows what it accepted, and tells of it: there, or nobody who would do anything about it. */
   events?: string | undefined;
   follows?: boolean | undefined;
+  /** Does so for 25 s once a minute only, as where a clock calls. */
+  isCalled?: boolean | undefined;
+  /** Its connections to PostgreSQL hear nothing, as behind a pooler. */
+  isDeaf?: boolean | undefined;
   paymentTimeoutMs?: number | undefined;
   speed: number;
   origin: number;
@@ -38,7 +43,7 @@ export async function serve(plan: ServerPlan): Promise<string> {
 }
 
 function gatewayOf(plan: ServerPlan) {
-  const { service, speed, origin, events, follows = events !== undefined, paymentTimeoutMs } = plan;
+  const { service, speed, origin, events, follows = events !== undefined, isCalled, paymentTimeoutMs } = plan;
   const clock = createScaledClock(origin, speed);
   const gateway = createGateway({
     baseUrl: service,
@@ -51,18 +56,24 @@ function gatewayOf(plan: ServerPlan) {
     paymentTimeoutMs,
     onEvent: follows ? (event) => (events === undefined ? undefined : tell(events, event)) : undefined,
   });
-  if (follows) gateway.start();
+  if (isCalled) void callAgain();
+  else if (follows) gateway.start();
+  async function callAgain(): Promise<void> {
+    await Promise.all([gateway.work({ forMs: 25_000 }), sleep(clock, 60_000)]);
+    return callAgain();
+  }
   return gateway.fetch;
 }
 
 export function storeOf({
   postgres,
   sqlite,
+  isDeaf,
   speed,
   origin,
-}: Pick<ServerPlan, 'postgres' | 'sqlite' | 'speed' | 'origin'>): GatewayStore {
+}: Pick<ServerPlan, 'postgres' | 'sqlite' | 'isDeaf' | 'speed' | 'origin'>): GatewayStore {
   const clock = createScaledClock(origin, speed);
-  if (postgres) return createSqlStore(new Pool(postgres), { clock });
+  if (postgres) return createSqlStore(isDeaf ? deaf(new Pool(postgres)) : new Pool(postgres), { clock });
   return sqlite === undefined
     ? createMemoryStore({ clock })
     : createSqlStore(new Database(sqlite), { clock });

@@ -11,7 +11,7 @@ import { createScaledClock, type ScaledClock } from '../../pages/till/scaledCloc
 import { type ServerPlan, storeOf } from './serve.ts';
 import { startServer, stopServers, type TestServer } from './startServer.ts';
 
-export interface ShopPlan extends Pick<ServerPlan, 'postgres' | 'sqlite' | 'paymentTimeoutMs'> {
+export interface ShopPlan extends Pick<ServerPlan, 'postgres' | 'sqlite' | 'isCalled' | 'paymentTimeoutMs'> {
   sales: number;
   terminals: number;
   /** All times below run so many times as fast. */

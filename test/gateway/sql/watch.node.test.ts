@@ -5,7 +5,7 @@ import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 import { allowConsole } from '../../console.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
+import { deaf, type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from '../sqliteFiles.ts';
 import { endChildren, startChild } from '../startChild.ts';
 import { claim, find, startedAt } from '../storeEntries.ts';
@@ -103,26 +103,6 @@ describe.skipIf(!postgresIsInstalled)('who watches PostgreSQL', { timeout: 60_00
     vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(times), 20_000);
   const isListening = (count: number) =>
     vi.waitFor(async () => expect((await pool.query(listening)).rows).toHaveLength(count), 20_000);
-  /** A pool whose connections hear nothing, as behind a pooler. */
-  const deaf = (on: Pool): PostgresPool => ({
-    on: () => undefined,
-    off: () => undefined,
-    async connect() {
-      const client = await on.connect();
-      const ignore = () => undefined;
-      client.on('error', ignore);
-      return {
-        on: () => undefined,
-        off: () => undefined,
-        release(isToBeDestroyed) {
-          client.off('error', ignore);
-          client.release(isToBeDestroyed);
-        },
-        query: (text, values) => client.query(text, values),
-      };
-    },
-  });
-
   beforeAll(async () => {
     server = await startPostgres();
   });
