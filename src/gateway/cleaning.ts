@@ -46,21 +46,21 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
     ];
     const rows = [...forgotten, ...strange, ...others];
     const accounts = new Set([...answered.keys(), ...rows.map(({ account }) => account)]);
-    return { answered, forgotten, strange, accounts, isMore: old.length === many };
+    return { answered, forgotten, strange, accounts, isMore: old.length === many, now: tx.now };
   });
 
   let isMore = found.isMore || found.strange.length === many;
   for (const account of found.accounts) {
     const isOf = (row: { account: string }) => row.account === account;
-    const from = found.answered.get(account);
+    const below = limitsAt(found.now).answers;
+    for (let next = found.answered.get(account); next !== undefined;) {
+      const claimedAt = { from: next, below };
+      next = await record.change(account, (tx) => forgetAnswers(tx, account, claimedAt), 'write');
+    }
     const removed = await record.change(
       account,
       function* (tx) {
         const limits = limitsAt(tx.now);
-        if (from !== undefined) {
-          const claimedAt = { from, below: limits.answers };
-          yield* tx.operations.change({ account, claimedAt, answer: { not: null } }, { answer: null });
-        }
         yield* forgetOperations(tx, account, found.forgotten.filter(isOf));
         yield* forgetStrangers(tx, found.strange.filter(isOf), limits.strangers);
         yield* tx.slots.remove({ account, ...limits.slots });
@@ -93,6 +93,20 @@ function* oldestAnswers(tx: Transaction, before: number): Steps<Map<string, numb
     // Of those that were claimed at the same moment some may be left.
     below = Math.min(last + 1, below - 1);
   }
+}
+
+/** Forgets the answers to some operations, the oldest first. Gives from when there may be more. */
+function* forgetAnswers(
+  tx: Transaction,
+  account: string,
+  claimedAt: { from: number; below: number },
+): Steps<number | undefined> {
+  const rows = yield* tx.operations.list({ account, claimedAt }, { by: ['claimedAt'], limit: many });
+  const id = { in: rows.map((row) => row.id) };
+  yield* tx.operations.change({ account, id, answer: { not: null } }, { answer: null });
+  const last = rows[many - 1]?.claimedAt;
+  // Of those that were claimed at the same moment some may be left, for the next time.
+  return last === claimedAt.from ? last + 1 : last;
 }
 
 function* forgetOperations(tx: Transaction, account: string, rows: readonly OperationRow[]): Steps<void> {

@@ -83,6 +83,7 @@ export interface Outbox {
 
 /** How often events are marked where nobody is to be told (ms). */
 const lookForNobodyMs = 60_000;
+const manyForNobody = 200;
 /** When it is looked after another instance's change, and after a failure of the store (ms). */
 const afterOthersMs = 300;
 const afterFailureMs = 1_000;
@@ -253,9 +254,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const forNobody = async () => {
     lookAt = clock.monotonic() + lookForNobodyMs;
-    await store.transact('', 'write', (tx) =>
-      tx.events.change({ isDispatched: false }, { isDispatched: true }),
-    );
+    const isNew = { isDispatched: false };
+    const some = { by: ['account', 'id'], limit: manyForNobody } as const;
+    for (let count = manyForNobody; count === manyForNobody;) {
+      count = await store.transact('', 'write', function* (tx) {
+        const events = yield* tx.events.list(isNew, some);
+        return yield* tx.events.change({ id: { in: events.map(({ id }) => id) } }, { isDispatched: true });
+      });
+    }
   };
 
   /** Finds what is due in the whole record, whoever wrote it. */

@@ -296,6 +296,23 @@ describe('what is kept no longer', () => {
     ]);
   });
 
+  test('however many answers have become old meanwhile', async () => {
+    const till = createFollowTill({ keepAnswersMs: hour });
+    const gateway = till.gateway();
+    for (let sale = 0; sale < 450; sale += 1) {
+      await till.sell(gateway, after(0, complete));
+      await till.clock.advance(10);
+    }
+    await till.clock.advance(2 * hour);
+    const { store, transactions } = counting(till.store);
+    const cleaning = till.gateway({ store });
+    cleaning.start();
+    await till.clock.advance(5 * second);
+    const rows = await till.store.transact('', 'read', (tx) => tx.operations.list({}));
+    expect(rows.filter(({ answer }) => answer !== null)).toStrictEqual([]);
+    expect(transactions.length).toBeGreaterThan(3); // not all of them at once
+  });
+
   test('events, slots, and messages that nobody accepted here', async () => {
     const till = createFollowTill({ keepEventsMs: hour });
     const gateway = till.gateway();
