@@ -42,6 +42,8 @@ export async function serve(plan: ServerPlan): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const minuteMs = 60_000;
+
 function gatewayOf(plan: ServerPlan) {
   const { service, speed, origin, events, follows = events !== undefined, isCalled, paymentTimeoutMs } = plan;
   const clock = createScaledClock(origin, speed);
@@ -59,7 +61,8 @@ function gatewayOf(plan: ServerPlan) {
   if (isCalled) void callAgain();
   else if (follows) gateway.start();
   async function callAgain(): Promise<void> {
-    await Promise.all([gateway.work({ forMs: 25_000 }), sleep(clock, 60_000)]);
+    await sleep(clock, minuteMs - ((clock.now() - origin) % minuteMs));
+    await gateway.work({ forMs: 25_000 });
     return callAgain();
   }
   return gateway.fetch;
