@@ -2,6 +2,7 @@ import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import type { GatewayStore, Order, RecordTables, Table, Where } from './gatewayStore.ts';
 import {
+  fitness,
   holds,
   inOrder,
   isInOrder,
@@ -91,9 +92,9 @@ export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) =
 function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]): Table<Row> {
   const rows = new Map<string, Row>();
   const keyOf = (row: Where<Row>) => JSON.stringify(key.map((column) => row[column]));
-  const sorted: readonly MemoryIndex[] = [key, ...indexes].map((index) => {
-    return { columns: [...new Set([...index, ...key])], rows: [] };
-  });
+  const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
+  /** Those that something was found by. */
+  const sorted = new Map<readonly string[], MemoryIndex>();
   const kinds = Object.entries<string>(columns);
   const serial = kinds.find(([, kind]) => kind === 'serial')?.[0];
   const json = kinds.filter(([, kind]) => kind.startsWith('json')).map(([column]) => column);
@@ -109,7 +110,7 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
   };
 
   const set = (before: Row | undefined, after: Row | undefined) => {
-    for (const index of sorted) replaceIn(index, before, after);
+    for (const index of sorted.values()) replaceIn(index, before, after);
     if (before) rows.delete(keyOf(before));
     if (after) rows.set(keyOf(after), after);
   };
@@ -118,6 +119,11 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     undos.push(() => set(after, before));
   };
 
+  const indexBy = (by: readonly string[]): MemoryIndex => {
+    const index = sorted.get(by) ?? { columns: by, rows: inOrder([...rows.values()], { by }) };
+    sorted.set(by, index);
+    return index;
+  };
   const found = (where: Where<Row>, order?: Order<Row>): Row[] => {
     const asked = Object.entries(where).filter(([, condition]) => condition !== undefined);
     const isFound = (row: Row) => asked.every(([column, condition]) => holds(row[column], condition));
@@ -125,7 +131,9 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
       const row = rows.get(keyOf(where));
       return row && isFound(row) ? inOrder([row], order) : [];
     }
-    const all = sorted.map((index) => rangesIn(index, where));
+    const fitting = orders.map((by) => fitness(by, where, order));
+    const best = orders.filter((_, at) => fitting[at] === Math.max(...fitting));
+    const all = best.map((by) => rangesIn(indexBy(by), where));
     const least = Math.min(...all.map(({ size }) => size));
     const smallest = all.filter(({ size }) => size === least);
     const inTurn = order && smallest.find((ranges) => isInOrder(ranges, order));

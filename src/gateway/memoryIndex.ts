@@ -19,6 +19,19 @@ export interface Ranges {
   prefix: Values;
 }
 
+/** How well an index fits: what is equal counts most, then that rows come as they are wanted, then a limit on the next column. */
+export function fitness(
+  columns: readonly string[],
+  where: Where<Row>,
+  order: Order<Row> | undefined,
+): number {
+  const open = columns.findIndex((column) => !amongOf(where[column]));
+  const length = open < 0 ? columns.length : open;
+  if (order?.by.every((column, at) => column === columns[length + at])) return length + 0.75;
+  const next = columns[length];
+  return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
+}
+
 /** Puts a row in the place of another; where one of them is nothing, adds or removes. */
 export function replaceIn(index: MemoryIndex, before: Row | undefined, after: Row | undefined): void {
   const { columns, rows } = index;
