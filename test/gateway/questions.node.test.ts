@@ -288,8 +288,8 @@ describe('what one may not see', () => {
     shop.gateway.start();
     // Names of events are hashed, in a time that no clock counts.
     await vi.waitFor(async () => {
-      await shop.clock.advance(minuteMs);
-      expect(told).toHaveLength(3);
+      await shop.clock.advance(1000);
+      expect([...new Set(told)]).toEqual(['sending', 'waiting', 'complete'].map((to) => `operation.${to}`));
     });
     await shop.gateway.stop();
     expect(await health(shop.gateway)).toStrictEqual({ ok: true, open: 0 });
