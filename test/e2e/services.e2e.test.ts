@@ -67,7 +67,7 @@ async function openShop(
     service,
     headers,
     authorize: () => true,
-    store: createMemoryStore(),
+    store: createMemoryStore({ clock }),
     basePath: '/api/payments',
     clock,
   });
