@@ -17,6 +17,18 @@ export const systemClock: Clock = {
   clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
+/** A clock whose timers keep no process alive. */
+export function backgroundClock(clock: Clock = systemClock): Clock {
+  return {
+    ...clock,
+    setTimeout(run, ms) {
+      const timer = clock.setTimeout(run, ms);
+      (timer as { unref?: () => void }).unref?.();
+      return timer;
+    },
+  };
+}
+
 /** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

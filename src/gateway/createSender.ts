@@ -1,6 +1,6 @@
 import type { OperationState } from '../core/errors.ts';
 import { createOperationId } from '../core/operations/terminalOperation.ts';
-import { type Clock, sleep } from '../core/time.ts';
+import { backgroundClock, type Clock, sleep } from '../core/time.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, nobody } from './authorize.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
@@ -183,8 +183,8 @@ export function createSender(context: GatewayContext): Sender {
     const message = messageIn(claim, answer);
     if (message !== undefined) unkept.add(message);
     const keep = () => claimAndKeep(claim, answer);
-    // A deployment does not wait for more.
-    if (!(await tryLater(clock, laterMs, keep))) void tryLater(clock, muchLaterMs, keep);
+    // A deployment does not wait for more, nor does a process that has nothing else to do.
+    if (!(await tryLater(clock, laterMs, keep))) void tryLater(backgroundClock(clock), muchLaterMs, keep);
   };
 
   const askService = async ({ ask }: RequestCopy, claim: Claim): Promise<OperationAnswer> => {

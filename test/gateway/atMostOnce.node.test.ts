@@ -196,15 +196,26 @@ test('a copy that comes after an answer that could not be recorded gets that ans
   expect(till.problems.map(({ type }) => type)).toStrictEqual(['answer-not-kept']);
 });
 
-test('what the service said is written although the store took nothing for half an hour', async () => {
+test('what the service said is written although the store took nothing for half an hour, and keeps no process alive that long', async () => {
   const till = createGatewayTill();
   let isDown = true;
   const before = (deed: string) => {
     if (isDown && deed === 'answer') throw new Error('full');
   };
-  const gateway = till.gateway({ store: meddled(till.store, { before }) });
+  const unref = vi.fn();
+  const clock = {
+    ...till.clock,
+    setTimeout: (run: () => void, ms: number) => {
+      till.clock.setTimeout(run, ms);
+      return { unref };
+    },
+  };
+  const gateway = till.gateway({ clock, store: meddled(till.store, { before }) });
   expect(stateOf(await gateway.fetch(sale(id)))).toBe('accepted');
+  await till.clock.advance(80_000);
+  expect(unref).not.toHaveBeenCalled();
   await till.clock.advance(30 * 60_000);
+  expect(unref.mock.calls.length).toBeGreaterThan(25);
   isDown = false;
   await till.clock.advance(60_000);
   await expect((await till.gateway().fetch(ask(`/operations/${id}`))).json()).resolves.toMatchObject({

@@ -1,7 +1,6 @@
 import { warnOnce } from '../../core/errors.ts';
-import { type Clock, systemClock, withinMs } from '../../core/time.ts';
+import { backgroundClock, type Clock, systemClock, withinMs } from '../../core/time.ts';
 import { connectTo, giveBack, type PostgresClient, type PostgresPool, rowsOf } from './postgresConnection.ts';
-import { backgroundClock } from './sqlDatabase.ts';
 
 /** How often it is looked whether anybody has written (ms), where nobody tells. */
 const lookMs = 800;

@@ -1,5 +1,5 @@
 import { PaymentsError } from '../../core/errors.ts';
-import { type Clock, systemClock } from '../../core/time.ts';
+import type { Clock } from '../../core/time.ts';
 import type { Access, Statement, Steps } from '../gatewayStore.ts';
 
 export type SqlValue = string | number | null;
@@ -69,17 +69,5 @@ export function createCache<Value>(make: (key: string) => Value, most = 1000): (
     if (kept.size >= most) kept.clear();
     kept.set(key, made);
     return made;
-  };
-}
-
-/** A clock whose timers keep no process alive. */
-export function backgroundClock(clock: Clock = systemClock): Clock {
-  return {
-    ...clock,
-    setTimeout(run, ms) {
-      const timer = clock.setTimeout(run, ms);
-      (timer as { unref?: () => void }).unref?.();
-      return timer;
-    },
   };
 }

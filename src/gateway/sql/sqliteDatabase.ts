@@ -1,9 +1,8 @@
 import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
-import { sleep, systemClock } from '../../core/time.ts';
+import { backgroundClock, sleep, systemClock } from '../../core/time.ts';
 import { readOnly } from '../createMemoryStore.ts';
 import type { Access, Statement, Steps } from '../gatewayStore.ts';
 import {
-  backgroundClock,
   createCache,
   notDone,
   type SqlDatabase,
