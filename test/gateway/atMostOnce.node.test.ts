@@ -12,10 +12,10 @@ import {
   saleBody,
   settled,
   slowService,
+  stateOf,
 } from './gatewayTill.ts';
 
 const id = operationId(1);
-const stateOf = (response: Response) => response.headers.get('x-operation-state');
 
 describe('a payment reaches the service at most once', () => {
   test('M1 fifty copies at once, on two instances: one request, one charge, one answer', async () => {

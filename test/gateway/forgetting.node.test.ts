@@ -16,10 +16,10 @@ import {
   saleBody,
   settled,
   slowService,
+  stateOf,
 } from './gatewayTill.ts';
 
 const id = operationId(1);
-const stateOf = (response: Response) => response.headers.get('x-operation-state');
 
 describe('a store that forgets a payment', () => {
   function forgetting() {

@@ -11,6 +11,8 @@ import type { GatewayStore, Steps } from '../../src/gateway/gatewayStore.ts';
 import type { OperationRow } from '../../src/gateway/recordRows.ts';
 
 export const tillOrigin = 'https://till.example';
+/** How far the gateway knows the operation that it answers for. */
+export const stateOf = (response: Response) => response.headers.get('x-operation-state');
 const startedAt = Date.UTC(2026, 10, 22, 12);
 
 /** A sandbox, a store, and as many gateways before them as a test wants. */

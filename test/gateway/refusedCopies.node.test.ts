@@ -15,6 +15,7 @@ import {
   saleBody,
   slowService,
   tillOrigin,
+  stateOf,
 } from './gatewayTill.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
@@ -289,7 +290,6 @@ describe('a link that the gateway refuses', () => {
 });
 
 const origin = 'https://till.example';
-const stateOf = (response: Response) => response.headers.get('x-operation-state');
 
 function recordingTill(own: Partial<GatewayOptions> = {}) {
   const ownId = freshId();
