@@ -57,13 +57,20 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
       const claimedAt = { from: next, below };
       next = await record.change(account, (tx) => forgetAnswers(tx, account, claimedAt), 'write');
     }
-    const removed = await record.change(
+    await record.change(
       account,
       function* (tx) {
         const limits = limitsAt(tx.now);
         yield* forgetOperations(tx, account, found.forgotten.filter(isOf));
         yield* forgetStrangers(tx, found.strange.filter(isOf), limits.strangers);
         yield* tx.slots.remove({ account, ...limits.slots });
+      },
+      'write',
+    );
+    const removed = await record.change(
+      account,
+      function* (tx) {
+        const limits = limitsAt(tx.now);
         yield* tx.deliveries.remove({ account, ...limits.undelivered }, { by: ['id'], limit: many });
         // What a receiver has yet to get is kept, and told, however late.
         const waiting = isTold ? yield* firstWaiting(tx, account) : undefined;
@@ -71,7 +78,7 @@ export async function cleanRecord(context: GatewayContext): Promise<boolean> {
         const events = { account, isDispatched: true, id, ...limits.events };
         return yield* tx.events.remove(events, { by: ['id'], limit: many });
       },
-      'write',
+      'aside',
     );
     isMore ||= removed === many;
   }

@@ -1,9 +1,16 @@
 import { PaymentsError, warnOnce } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/time.ts';
-import type { GatewayStore, Order, RecordTables, Table, Where } from './gatewayStore.ts';
 import {
+  type GatewayStore,
+  inTurn,
+  type Order,
+  type RecordTables,
+  type Table,
+  type Where,
+} from './gatewayStore.ts';
+import {
+  allowedBy,
   fitness,
-  holds,
   inOrder,
   isInOrder,
   isPlain,
@@ -51,7 +58,7 @@ export function createMemoryStore({
       const knownForMs = Math.floor(Math.min(keepMs, passed));
       undos.length = 0;
       try {
-        const run = steps({ ...tables, now: startedAt + passed, knownForMs, forgotAt: 0 });
+        const run = steps({ ...tables, together: inTurn, now: startedAt + passed, knownForMs, forgotAt: 0 });
         let step = run.next();
         while (!step.done) step = run.next([]);
         if (access === 'read' && undos.length > 0) throw readOnly();
@@ -119,14 +126,23 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     undos.push(() => set(after, before));
   };
 
+  const added = (given: Row) => {
+    last += 1;
+    const row = copied(serial === undefined ? given : { ...given, [serial]: last });
+    replace(undefined, row);
+    return row;
+  };
+
   const indexBy = (by: readonly string[]): MemoryIndex => {
     const index = sorted.get(by) ?? { columns: by, rows: inOrder([...rows.values()], { by }) };
     sorted.set(by, index);
     return index;
   };
   const found = (where: Where<Row>, order?: Order<Row>): Row[] => {
-    const asked = Object.entries(where).filter(([, condition]) => condition !== undefined);
-    const isFound = (row: Row) => asked.every(([column, condition]) => holds(row[column], condition));
+    const asked = Object.entries(where).flatMap(([column, condition]) =>
+      condition === undefined ? [] : [[column, allowedBy(condition)] as const],
+    );
+    const isFound = (row: Row) => asked.every(([column, isAllowed]) => isAllowed(row[column]));
     if (key.every((column) => isPlain(where[column]))) {
       const row = rows.get(keyOf(where));
       return row && isFound(row) ? inOrder([row], order) : [];
@@ -156,10 +172,10 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
       replace(rows.get(keyOf(row)), copied(row));
     },
     *add(given) {
-      last += 1;
-      const row = copied(serial === undefined ? given : { ...given, [serial]: last });
-      replace(undefined, row);
-      return copied(row);
+      return copied(added(given));
+    },
+    *addAll(given) {
+      given.forEach(added);
     },
     *change(where, patch) {
       const changed = found(where);

@@ -28,10 +28,9 @@ export const deliveryRules: DeliveryRules = {
 };
 
 /** An event that this instance may tell a receiver now, until `takenUntil`. */
-export interface Taken {
+export interface Taken extends Lane {
   id: number;
   account: string;
-  receiver: string;
   takenAt: number;
   takenUntil: number;
   /** How often its receiver had failed in a row. */
@@ -40,8 +39,18 @@ export interface Taken {
   event: EventRow | undefined;
 }
 
+/** What one receiver hears of one operation comes one after the other. */
+type Lane = Pick<DeliveryRow, 'receiver' | 'operationId'>;
+
 /** `gone`: the receiver does not want it. */
 export type Outcome = 'delivered' | 'gone' | 'failed';
+
+/** What came back. `jitter`: 0 to 1. */
+export interface Returned {
+  taken: Taken;
+  outcome: Outcome;
+  jitter: number;
+}
 
 /** What is new after an outcome: that a receiver began to fail, or events that were given up. */
 export interface Failure {
@@ -50,93 +59,182 @@ export interface Failure {
   givenUp: readonly DeliveryRow[];
 }
 
+export interface NextDeliveries {
+  account: string;
+  returned: readonly Returned[];
+  /** All that there are; nothing where that is not known. */
+  receivers: readonly string[] | undefined;
+  /** How much a receiver may be told beside what others were given in this step. */
+  roomFor: (row: ReceiverRow, given: number) => number;
+  /** How long a receiver may take (ms). */
+  limitMs: (receiver: string) => number;
+  rules: DeliveryRules;
+}
+
 const many = 200;
 /** Time in which nobody tried is no reason to give up. */
 const leastTries = 10;
 
-/** Makes a delivery of each new event for each receiver. Gives whether there are more. */
-export function* dispatch(tx: Transaction, account: string, receivers: readonly string[]): Steps<boolean> {
-  const isNew = { account, isDispatched: false };
-  if (receivers.length === 0) {
-    yield* tx.events.change(isNew, { isDispatched: true });
-    return false;
+/** Notes what came back, makes a delivery of each new event for each receiver, and takes what may go. */
+export function* nextDeliveries(tx: Transaction, options: NextDeliveries) {
+  const { account, returned, receivers, roomFor, limitMs, rules } = options;
+  const { now } = tx;
+  const [desk, events] = yield* tx.together(openDesk(tx, account), newEvents(tx, account, receivers));
+  yield* goOn(tx, desk, returned, events, receivers ?? []);
+
+  const failures: Failure[] = [];
+  for (const { taken, outcome, jitter } of returned) {
+    if (outcome !== 'failed') continue;
+    const [row] = yield* tx.deliveries.list({ id: taken.id });
+    // It took too long, and somebody else tries by now.
+    if (row?.takenUntil !== taken.takenUntil) continue;
+    failures.push(yield* fail(tx, desk, row, taken.failures, rules, jitter));
   }
-  const events = yield* tx.events.list(isNew, { by: ['id'], limit: many });
-  const last = events.at(-1);
-  if (!last) return false;
-  const told = events.filter(isTold);
-  const wanted = told.flatMap(({ id: eventId, operationId }) =>
-    receivers.map((receiver) => ({ receiver, eventId, operationId })),
-  );
-  const lanes = new Set((yield* waitingBeside(tx, account, told)).map(laneOf));
-  for (const one of wanted) {
-    const state = lanes.has(laneOf(one)) ? 'behind' : 'due';
-    lanes.add(laneOf(one));
-    const times = { nextAt: tx.now, firstAt: tx.now, takenUntil: null };
-    yield* tx.deliveries.add({ account, ...one, ...times, attempts: 0, state });
+  const isDue = ({ nextAt, restUntil }: ReceiverRow) => Math.max(nextAt, restUntil) <= now;
+  for (const { receiver, failures: before } of receivers ? desk.rows().filter(isDue) : []) {
+    if (receivers?.includes(receiver)) continue;
+    // One that is known no longer rests as one that fails, until it is, or what waits for it is given up.
+    const where = { account, receiver, state: 'due', nextAt: { until: now } } as const;
+    const [row] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
+    if (row) failures.push(yield* fail(tx, desk, row, before, rules, 0.5));
+    else desk.set(receiver, {});
   }
-  yield* tx.events.change({ ...isNew, id: { until: last.id } }, { isDispatched: true });
-  if (told.length > 0) for (const receiver of receivers) yield* refresh(tx, account, receiver);
-  return events.length === many;
+
+  const places = new Map<string, Place>();
+  let given = 0;
+  for (const row of desk.rows().filter((one) => isDue(one) && receivers?.includes(one.receiver))) {
+    const room = Math.max(0, Math.min(row.failures > 0 ? 1 : Infinity, roomFor(row, given)));
+    places.set(row.receiver, { room, takenUntil: now + limitMs(row.receiver) });
+    given += room;
+  }
+  const taken = yield* arrange(tx, desk, places, new Map(events.map((event) => [event.id, event])));
+  const later = desk.rows().flatMap(({ nextAt }) => (nextAt > now ? [nextAt - now] : []));
+  const nextInMs = later.length > 0 ? Math.min(...later) : undefined;
+  return { failures, taken, hasMore: events.length === many, nextInMs };
 }
 
-function* waitingBeside(
+function* newEvents(
   tx: Transaction,
   account: string,
-  events: readonly Pick<DeliveryRow, 'operationId'>[],
+  receivers: readonly string[] | undefined,
+): Steps<EventRow[]> {
+  if (!receivers) return [];
+  return yield* tx.events.list({ account, isDispatched: false }, { by: ['id'], limit: many });
+}
+
+/** The receivers of an account as one transaction knows them; they are written at its end. */
+interface Desk {
+  account: string;
+  rows: () => ReceiverRow[];
+  of: (receiver: string) => ReceiverRow;
+  /** Sets what is known; when it is its turn is found out at the end. */
+  set: (receiver: string, patch: Partial<ReceiverRow>) => void;
+  changed: ReadonlySet<string>;
+  wasThere: (receiver: string) => boolean;
+}
+
+function* openDesk(tx: Transaction, account: string): Steps<Desk> {
+  const before = new Map((yield* tx.receivers.list({ account })).map((row) => [row.receiver, row]));
+  const rows = new Map(before);
+  const changed = new Set<string>();
+  const of = (receiver: string) =>
+    rows.get(receiver) ?? { account, receiver, nextAt: 0, failures: 0, failingSince: null, restUntil: 0 };
+  return {
+    account,
+    rows: () => [...rows.values()],
+    of,
+    set(receiver, patch) {
+      rows.set(receiver, { ...of(receiver), ...patch });
+      changed.add(receiver);
+    },
+    changed,
+    wasThere: (receiver) => before.has(receiver),
+  };
+}
+
+/** Removes what was told, and puts in its lane what comes next, and what is new. */
+function* goOn(
+  tx: Transaction,
+  desk: Desk,
+  returned: readonly Returned[],
+  events: readonly EventRow[],
+  receivers: readonly string[],
+): Steps<void> {
+  const { account } = desk;
+  const { now } = tx;
+  const done = returned.filter(({ outcome }) => outcome !== 'failed').map(({ taken }) => taken);
+  const told = receivers.length > 0 ? events.filter(isTold) : [];
+  const gone = new Set(done.map(({ id }) => id));
+  const beside = (yield* besides(tx, account, [...done, ...told])).filter(({ id }) => !gone.has(id));
+  const next = nextIn(beside, done);
+  const lanes = new Set(beside.map(laneOf));
+  const added = told.flatMap(({ id: eventId, operationId }) =>
+    receivers.map((receiver) => {
+      const state = lanes.has(laneOf({ receiver, operationId })) ? 'behind' : 'due';
+      lanes.add(laneOf({ receiver, operationId }));
+      const times = { nextAt: now, firstAt: now, takenUntil: null };
+      return { account, receiver, eventId, operationId, ...times, attempts: 0, state } as const;
+    }),
+  );
+  const upTo = { account, isDispatched: false, id: { until: events.at(-1)?.id ?? 0 } };
+  yield* tx.together(
+    ...(gone.size > 0 ? [tx.deliveries.remove({ id: { in: [...gone] } })] : []),
+    ...(next.length > 0 ? [letCome(tx, next)] : []),
+    ...(added.length > 0 ? [tx.deliveries.addAll(added)] : []),
+    ...(events.length > 0 ? [tx.events.change(upTo, { isDispatched: true })] : []),
+  );
+  for (const { receiver } of done) desk.set(receiver, { failures: 0, failingSince: null, restUntil: 0 });
+  for (const { receiver, state } of added) if (state === 'due') desk.set(receiver, {});
+  for (const { receiver, restUntil } of desk.rows())
+    if (desk.changed.has(receiver) && restUntil <= now) desk.set(receiver, { nextAt: now });
+}
+
+/** What waits of operations, or is on its way. */
+function* besides(
+  tx: Transaction,
+  account: string,
+  of: readonly Pick<DeliveryRow, 'operationId'>[],
 ): Steps<DeliveryRow[]> {
-  const ids = [...new Set(events.map(({ operationId }) => operationId))];
+  const ids = [...new Set(of.map(({ operationId }) => operationId))];
   if (ids.length === 0) return [];
-  return yield* tx.deliveries.list({ account, operationId: { in: ids }, state: { in: ['due', 'behind'] } });
+  const where = { account, operationId: { in: ids }, state: { in: ['due', 'behind'] } } as const;
+  return yield* tx.deliveries.list(where, { by: ['eventId'] });
 }
 
-/** What one receiver hears of one operation comes one after the other. */
-const laneOf = ({ receiver, operationId }: Pick<DeliveryRow, 'receiver' | 'operationId'>) =>
-  JSON.stringify([receiver, operationId]);
+const laneOf = ({ receiver, operationId }: Lane) => JSON.stringify([receiver, operationId]);
 
-/** Takes what is due for a receiver. One that fails gets one thing at a time. */
-export function* take(
-  tx: Transaction,
-  { account, receiver, failures }: ReceiverRow,
-  takenUntil: number,
-  room: number,
-): Steps<Taken[]> {
-  const isFailing = failures > 0;
-  const limit = isFailing ? Math.min(1, room) : room;
-  const where = { account, receiver, state: 'due', nextAt: { until: tx.now } } as const;
-  const due = limit > 0 ? yield* tx.deliveries.list(where, { by: ['nextAt', 'eventId'], limit }) : [];
-  const taken: Taken[] = [];
-  for (const { id, eventId } of due) {
-    yield* tx.deliveries.change({ id }, { takenUntil, nextAt: takenUntil });
-    const [event] = yield* tx.events.list({ id: eventId });
-    taken.push({ id, account, receiver, takenAt: tx.now, takenUntil, failures, event });
-  }
-  if (due.length > 0) yield* refresh(tx, account, receiver, isFailing ? { restUntil: takenUntil } : {});
-  return taken;
+/** What comes next in lanes. */
+function nextIn(beside: readonly DeliveryRow[], lanes: readonly Lane[]): number[] {
+  return [...new Set(lanes.map(laneOf))].flatMap((lane) => {
+    const rows = beside.filter((row) => laneOf(row) === lane);
+    const [first] = rows;
+    return first && rows.every(({ state }) => state === 'behind') ? [first.id] : [];
+  });
 }
 
-/** Notes what became of it. `jitter`: 0 to 1. */
-export function* settle(
+const letCome = (tx: Transaction, ids: readonly number[]) =>
+  tx.deliveries.change({ id: { in: ids } }, { state: 'due', nextAt: tx.now });
+
+/** Lets a receiver rest, and gives up what was tried for too long. */
+function* fail(
   tx: Transaction,
-  { id, takenUntil, failures }: Taken,
-  outcome: Outcome,
+  desk: Desk,
+  row: DeliveryRow,
+  seenFailures: number,
   rules: DeliveryRules,
   jitter: number,
-): Steps<Failure | undefined> {
-  const [row] = yield* tx.deliveries.list({ id });
-  if (!row) return undefined;
-  const { account, receiver } = row;
-  if (outcome !== 'failed') {
-    yield* tx.deliveries.remove({ id });
-    if (row.state === 'due') yield* letNextCome(tx, row);
-    yield* refresh(tx, account, receiver, { failures: 0, failingSince: null, restUntil: 0 });
-    return undefined;
-  }
-  // It took too long, and somebody else tries by now.
-  if (row.takenUntil !== takenUntil) return undefined;
+): Steps<Failure> {
+  const { account, receiver, id } = row;
   const pause = (step: number, longestMs: number) =>
     Math.min(rules.firstPauseMs * 2 ** (step - 1), longestMs) * (0.75 + jitter / 2);
-  const before = yield* failed(tx, row, failures, pause, rules);
+  const before = desk.of(receiver);
+  desk.set(receiver, {});
+  // What failed at the same time counts once.
+  if (before.failures === seenFailures) {
+    const restUntil = Math.ceil(tx.now + pause(before.failures + 1, rules.longestRestMs));
+    const failingSince = before.failingSince ?? tx.now;
+    desk.set(receiver, { failures: before.failures + 1, restUntil, failingSince });
+  }
   const longAgo = tx.now - rules.giveUpMs;
   const isDead = (before.failingSince ?? tx.now) <= longAgo && before.failures >= leastTries;
   const attempts = row.attempts + 1;
@@ -146,74 +244,69 @@ export function* settle(
   const old = { account, receiver, state: 'due', firstAt: { until: longAgo } } as const;
   const where = isDead ? old : { ...old, id, attempts: { from: leastTries } };
   const givenUp = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: many });
-  for (const one of givenUp) {
-    yield* tx.deliveries.change({ id: one.id }, { state: 'undelivered', takenUntil: null });
-    yield* letNextCome(tx, one);
+  if (givenUp.length > 0) {
+    const dead = { id: { in: givenUp.map((one) => one.id) } };
+    yield* tx.deliveries.change(dead, { state: 'undelivered', takenUntil: null });
+    yield* letCome(tx, nextIn(yield* besides(tx, account, givenUp), givenUp));
   }
-  yield* refresh(tx, account, receiver);
   return { receiver, isFirst: before.failures === 0, givenUp };
 }
 
-/** A receiver that is known no longer rests as one that fails, until it is, or what waits for it is given up. */
-export function* missReceiver(
-  tx: Transaction,
-  { account, receiver, failures }: ReceiverRow,
-  rules: DeliveryRules,
-): Steps<Failure | undefined> {
-  const where = { account, receiver, state: 'due', nextAt: { until: tx.now } } as const;
-  const [row] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
-  if (!row) return undefined;
-  const taken = { ...row, takenAt: tx.now, takenUntil: tx.now, failures, event: undefined };
-  yield* tx.deliveries.change({ id: row.id }, { takenUntil: tx.now });
-  return yield* settle(tx, taken, 'failed', rules, 0.5);
+/** How much a receiver may be told, and until when. */
+interface Place {
+  room: number;
+  takenUntil: number;
 }
 
-/** Lets a receiver rest. What failed at the same time counts once. Gives the row of before. */
-function* failed(
+/** Takes what there is room for, and notes when each receiver is to be told something; one for which nothing waits is forgotten. */
+function* arrange(
   tx: Transaction,
-  { account, receiver }: DeliveryRow,
-  seenFailures: number,
-  pause: (step: number, longestMs: number) => number,
-  { longestRestMs }: DeliveryRules,
-): Steps<ReceiverRow> {
-  const before = yield* receiverRow(tx, account, receiver);
-  if (before.failures !== seenFailures) return before;
-  const failures = before.failures + 1;
-  const restUntil = Math.ceil(tx.now + pause(failures, longestRestMs));
-  const failingSince = before.failingSince ?? tx.now;
-  yield* tx.receivers.put({ ...before, failures, restUntil, failingSince });
-  return before;
-}
-
-function* receiverRow(tx: Transaction, account: string, receiver: string): Steps<ReceiverRow> {
-  const [row] = yield* tx.receivers.list({ account, receiver });
-  return row ?? { account, receiver, nextAt: 0, failures: 0, failingSince: null, restUntil: 0 };
-}
-
-/** Notes when a receiver is to be told something; one for which nothing waits is forgotten. */
-function* refresh(
-  tx: Transaction,
-  account: string,
-  receiver: string,
-  patch: Partial<ReceiverRow> = {},
-): Steps<void> {
-  const where = { account, receiver, state: 'due' } as const;
-  const [first] = yield* tx.deliveries.list(where, { by: ['nextAt'], limit: 1 });
-  if (!first) {
-    yield* tx.receivers.remove({ account, receiver });
-    return;
+  desk: Desk,
+  places: ReadonlyMap<string, Place>,
+  known: ReadonlyMap<number, EventRow>,
+): Steps<Taken[]> {
+  const { account } = desk;
+  const { now } = tx;
+  const asked = desk.rows().filter(({ receiver }) => desk.changed.has(receiver) || places.has(receiver));
+  const waiting = yield* tx.together(
+    ...asked.map(({ receiver }) =>
+      tx.deliveries.list(
+        { account, receiver, state: 'due' },
+        { by: ['nextAt', 'eventId'], limit: (places.get(receiver)?.room ?? 0) + 1 },
+      ),
+    ),
+  );
+  const taken: (Taken & { eventId: number })[] = [];
+  const writes: Steps<unknown>[] = [];
+  for (const [at, row] of asked.entries()) {
+    const { receiver, failures } = row;
+    const { room, takenUntil } = places.get(receiver) ?? { room: 0, takenUntil: Infinity };
+    const rows = waiting[at] ?? [];
+    const due = rows.slice(0, room).filter(({ nextAt }) => nextAt <= now);
+    const first = Math.min(rows[due.length]?.nextAt ?? Infinity, due.length > 0 ? takenUntil : Infinity);
+    const restUntil = failures > 0 && due.length > 0 ? takenUntil : row.restUntil;
+    const nextAt = Math.max(first, restUntil);
+    desk.set(receiver, { restUntil, nextAt });
+    for (const { id, eventId, operationId } of due) {
+      const event = known.get(eventId);
+      taken.push({ id, account, receiver, operationId, eventId, takenAt: now, takenUntil, failures, event });
+    }
+    if (due.length > 0) {
+      const ids = { in: due.map(({ id }) => id) };
+      writes.push(tx.deliveries.change({ id: ids }, { takenUntil, nextAt: takenUntil }));
+    }
+    if (first < Infinity) writes.push(tx.receivers.put({ ...row, restUntil, nextAt }));
+    else if (desk.wasThere(receiver)) writes.push(tx.receivers.remove({ account, receiver }));
   }
-  const row = { ...(yield* receiverRow(tx, account, receiver)), ...patch };
-  yield* tx.receivers.put({ ...row, nextAt: Math.max(first.nextAt, row.restUntil) });
-}
-
-function* letNextCome(
-  tx: Transaction,
-  { account, receiver, operationId }: Pick<DeliveryRow, 'account' | 'receiver' | 'operationId'>,
-): Steps<void> {
-  const behind = { account, operationId, receiver, state: 'behind' } as const;
-  const [next] = yield* tx.deliveries.list(behind, { by: ['eventId'], limit: 1 });
-  if (next) yield* tx.deliveries.change({ id: next.id }, { state: 'due', nextAt: tx.now });
+  yield* tx.together(...writes);
+  const unknown = taken.filter(({ event }) => !event).map(({ eventId }) => eventId);
+  if (unknown.length > 0) {
+    const others = new Map(
+      (yield* tx.events.list({ id: { in: unknown } })).map((event) => [event.id, event]),
+    );
+    for (const one of taken) one.event ??= others.get(one.eventId);
+  }
+  return taken;
 }
 
 /** The first event of an account that a receiver has not got, of those that are on their way or were given up. */
@@ -238,12 +331,14 @@ export function* oldestUndelivered(tx: Transaction, account: string): Steps<numb
 /** Tries all of an account once more that were given up. Gives how many. */
 export function* redeliver(tx: Transaction, account: string): Steps<number> {
   const rows = yield* tx.deliveries.list({ account, state: 'undelivered' }, { by: ['eventId'], limit: many });
-  const lanes = new Set((yield* waitingBeside(tx, account, rows)).map(laneOf));
+  const lanes = new Set((yield* besides(tx, account, rows)).map(laneOf));
+  const desk = yield* openDesk(tx, account);
   for (const row of rows) {
     const state = lanes.has(laneOf(row)) ? 'behind' : 'due';
     lanes.add(laneOf(row));
     yield* tx.deliveries.change({ id: row.id }, { state, attempts: 0, nextAt: tx.now, firstAt: tx.now });
+    desk.set(row.receiver, {});
   }
-  for (const receiver of new Set(rows.map((row) => row.receiver))) yield* refresh(tx, account, receiver);
+  yield* arrange(tx, desk, new Map(), new Map());
   return rows.length;
 }

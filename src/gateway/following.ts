@@ -68,9 +68,12 @@ export function* takeTurn(tx: Transaction, account: string, { limits }: FollowRu
 
   const { message } = next;
   const { provider, id } = message;
-  const slot = yield* tx.slots.add({ account, at: now, messageId: id, isPatient: isPatient(message, now) });
+  const taken = { account, at: now, messageId: id, isPatient: isPatient(message, now) };
   const asking = { askedAt: now, askingUntil: now + leaseMs };
-  yield* tx.messages.change({ account, provider, id }, asking);
+  const [slot] = yield* tx.together(
+    tx.slots.add(taken),
+    tx.messages.change({ account, provider, id }, asking),
+  );
   const asked = { ...message, ...asking };
   const others = messages.filter((one) => one !== message);
   const after = chooseMessage({ ...known, messages: [...others, asked], slots: [...slots, slot] });

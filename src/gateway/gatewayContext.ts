@@ -52,11 +52,11 @@ function createRecordAccess(store: GatewayStore): RecordAccess {
       let isTold = false;
       const result = await store.transact(account, access, (tx) => {
         isTold = false; // it may be run again
-        const add: typeof tx.events.add = (row) => {
+        const addAll: typeof tx.events.addAll = (rows) => {
           isTold = true;
-          return tx.events.add(row);
+          return tx.events.addAll(rows);
         };
-        return steps({ ...tx, events: { ...tx.events, add } });
+        return steps({ ...tx, events: { ...tx.events, addAll } });
       });
       if (isTold) listeners.forEach((listener) => listener(account));
       return result;

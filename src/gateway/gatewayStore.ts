@@ -44,6 +44,8 @@ export interface Table<Row extends object> {
   put: (row: Row) => Steps<void>;
   /** Adds a row whose `serial` column is given by the table; gives it. */
   add: (row: { [Column in keyof Row]?: Row[Column] }) => Steps<Row>;
+  /** Adds rows, which get their numbers in this order. */
+  addAll: (rows: readonly { [Column in keyof Row]?: Row[Column] }[]) => Steps<void>;
   change: (where: Where<Row>, patch: Partial<Row>) => Steps<number>;
   /** At most `limit`, the first in `order`. */
   remove: (where: Where<Row>, order?: Order<Row>) => Steps<number>;
@@ -53,10 +55,28 @@ export interface Table<Row extends object> {
   ) => Steps<(Pick<Row, By> & { readonly count: number } & { readonly [Column in Of]: number })[]>;
 }
 
+export type Together = <Results extends readonly unknown[]>(
+  ...all: { readonly [At in keyof Results]: Steps<Results[At]> }
+) => Steps<Results>;
+
+/** One after the other. */
+export const inTurn: Together = function* <Results extends readonly unknown[]>(
+  ...all: { readonly [At in keyof Results]: Steps<Results[At]> }
+) {
+  const results: unknown[] = [];
+  for (const steps of all) results.push(yield* steps as Steps<unknown>);
+  return results as readonly unknown[] as Results;
+};
+
 /** The record within one transaction. */
 export type RecordTables = { readonly [Name in keyof RecordRows]: Table<RecordRows[Name]> };
 
 export interface Transaction extends RecordTables {
+  /**
+   * Does what does not depend on each other: only lists and sums, or only writes, of different rows. A database that is not on this
+   * machine is asked for all of it at once.
+   */
+  readonly together: Together;
   /** Epoch ms by the store's clock, which never goes back. */
   readonly now: number;
   /** For how long it has forgotten nothing (ms): an operation older than that may be unknown to it although it was sent. */
@@ -65,8 +85,11 @@ export interface Transaction extends RecordTables {
   readonly forgotAt: number;
 }
 
-/** `durable`: what it wrote survives a crash, of the machine too, once it is done. `write`: perhaps not the last of it. */
-export type Access = 'read' | 'write' | 'durable';
+/**
+ * `durable`: what it wrote survives a crash, of the machine too, once it is done. `write`: perhaps not the last of it. `aside`: as
+ * `write`, and in a line of its own, so that no payment waits for it: what it writes nobody else does.
+ */
+export type Access = 'read' | 'write' | 'aside' | 'durable';
 
 /**
  * Where a gateway keeps what must outlive a request. Every method rejects with `storage` when the store cannot be reached; a
@@ -74,8 +97,8 @@ export type Access = 'read' | 'write' | 'durable';
  */
 export interface GatewayStore {
   /**
-   * Runs steps in a transaction. No other one that writes for this account, on whatever instance, comes between its beginning and
-   * its end: what they number is numbered in the order in which others can see it.
+   * Runs steps in a transaction. No other one that writes for this account in its line, on whatever instance, comes between its
+   * beginning and its end: what they number is numbered in the order in which others can see it.
    */
   transact: <T>(account: string, access: Access, steps: (tx: Transaction) => Steps<T>) => Promise<T>;
   /** Creates what it needs, or brings it up to date; else the first use does. */

@@ -38,32 +38,72 @@ export interface ClaimRefusal extends Refusal {
 const dayMs = 24 * 60 * 60_000;
 const newest = { by: ['createdAt', 'id'], isDescending: true, limit: 50 } as const;
 
-/** Why an operation must not be sent, by what the record knows of all tills. `open`: what is open at its terminal. */
-export function* guardClaim(
+/** Operations that a claim is judged by. */
+export interface Surroundings {
+  /** What is open at its terminal. */
+  open: readonly OperationRow[];
+  /** What has its reference. */
+  reference: readonly OperationRow[];
+  /** What the same customer may have paid already: of the amount what leaves a doubt, and what the order has. */
+  similar: readonly OperationRow[];
+}
+
+export function* readSurroundings(
   tx: Transaction,
+  { account, draft }: Pick<GuardedClaim, 'account'> & { draft: Draft },
+): Steps<Surroundings> {
+  const { kind, terminalId, pnRefNum, amountCents, orderNumber } = draft;
+  const list = tx.operations.list;
+  const from = tx.now - dayMs;
+  const same = { account, kind, amountCents, createdAt: { from } };
+  const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
+  const hasAmount = amountCents !== undefined;
+  const hasOrder = hasAmount && orderNumber !== undefined && orderNumber !== '';
+  const [open, reference, ofAmount, ofOrder, old] = yield* tx.together(
+    list({ account, isOpen: true, terminalId }),
+    pnRefNum === undefined ? nothing() : list({ account, pnRefNum }, { by: ['createdAt', 'id'] }),
+    hasAmount ? list(doubtful, newest) : nothing(),
+    hasOrder ? list({ ...same, orderNumber }, newest) : nothing(),
+    // Few are open for so long.
+    hasOrder ? list({ account, isOpen: true, createdAt: { below: from } }) : nothing(),
+  );
+  const ofOld = old.filter(
+    (row) => row.kind === kind && row.amountCents === amountCents && row.orderNumber === orderNumber,
+  );
+  return { open, reference, similar: [...ofAmount, ...ofOrder, ...ofOld] };
+}
+
+// eslint-disable-next-line require-yield
+function* nothing(): Steps<OperationRow[]> {
+  return [];
+}
+
+/** Why an operation must not be sent, by what the record knows of all tills. */
+export function guardClaim(
   claim: GuardedClaim,
-  open: readonly OperationRow[],
+  { open, reference: ofAnyProvider, similar }: Surroundings,
   rules: GuardRules,
-): Steps<ClaimRefusal | undefined> {
-  const { account, draft, confirmed } = claim;
+  now: number,
+): ClaimRefusal | undefined {
+  const { draft, confirmed } = claim;
   const { pnRefNum } = draft;
-  const reference = yield* ofReference(tx, account, draft);
+  const reference = latestIn(ofAnyProvider.filter((row) => isOfProvider(row, draft.provider)));
   const [first] = reference;
   const transaction = pnRefNum === undefined ? undefined : transactionOf(operationsIn(reference), pnRefNum);
-  const others = [...open, ...(yield* similar(tx, account, draft))].filter(
+  const others = [...open, ...similar.filter((row) => !isOtherMoney(row, draft))].filter(
     (row) => row.pnRefNum === null || row.pnRefNum !== pnRefNum || row.isOpen,
   );
   const rows = new Map([...others, ...reference].map((row) => [row.id, row]));
   const refusal = guardStart(draft, {
     operations: operationsIn([...rows.values()]),
-    now: tx.now,
+    now,
     duplicateGuard: rules.duplicateGuard,
     flowKey: '',
     isOwn: () => false,
     confirmed,
   });
   const inTheWay = refusal?.operationId === undefined ? undefined : rows.get(refusal.operationId);
-  const holder = inTheWay && holderOf(inTheWay, tx.now);
+  const holder = inTheWay && holderOf(inTheWay, now);
   if (refusal?.code === 'terminal-busy') return { ...refusal, holder };
 
   if (transaction && first?.currency && isOtherMoney(first, draft))
@@ -72,7 +112,7 @@ export function* guardClaim(
     const confirmation = confirmationToken(keptOf(draft, rules), inTheWay.operation);
     if (confirmation !== confirmed) return { ...refusal, confirmation, holder };
   } else if (refusal) {
-    const isTold = refusal.field !== 'amount' || !first || (claim.maySee?.(first, tx.now) ?? true);
+    const isTold = refusal.field !== 'amount' || !first || (claim.maySee?.(first, now) ?? true);
     return { ...refusal, ...(!isTold && { message: tooMuch(draft) }), holder };
   }
   if (pnRefNum === undefined || transaction || rules.unknownReferences === 'pass') return undefined;
@@ -100,17 +140,7 @@ function isOtherMoney({ currency }: OperationRow, draft: Draft): boolean {
  * What a reference is about: the latest payment that it was given to, and what followed. References are the service's, and one that
  * began anew gives them again.
  */
-function* ofReference(
-  tx: Transaction,
-  account: string,
-  { pnRefNum, provider }: ClaimDraft,
-): Steps<OperationRow[]> {
-  if (pnRefNum === undefined) return [];
-  const rows = (yield* tx.operations.list({ account, pnRefNum }, { by: ['createdAt', 'id'] })).filter((row) =>
-    isOfProvider(row, provider),
-  );
-  return rows.slice(Math.max(0, rows.findLastIndex(isMade)));
-}
+const latestIn = (rows: readonly OperationRow[]) => rows.slice(Math.max(0, rows.findLastIndex(isMade)));
 
 const isMade = ({ kind, operation }: OperationRow) =>
   (kind === 'pay' || kind === 'preAuth') && operation !== null && isDone(operation);
@@ -118,23 +148,6 @@ const isMade = ({ kind, operation }: OperationRow) =>
 /** Where it was not said whose it is, it may be anyone's. */
 export const isOfProvider = (row: Pick<OperationRow, 'provider'>, provider: string | null | undefined) =>
   row.provider === null || (provider ?? null) === null || row.provider === provider;
-
-/** What the same customer may have paid already: of the amount what leaves a doubt, and what the order has. */
-function* similar(tx: Transaction, account: string, draft: ClaimDraft): Steps<OperationRow[]> {
-  const { kind, amountCents, orderNumber } = draft;
-  if (amountCents === undefined) return [];
-  const from = tx.now - dayMs;
-  const same = { account, kind, amountCents, createdAt: { from } };
-  const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
-  const ofAmount = yield* tx.operations.list(doubtful, newest);
-  const ofOrder = orderNumber ? yield* tx.operations.list({ ...same, orderNumber }, newest) : [];
-  // Few are open for so long.
-  const isSame = (row: OperationRow) =>
-    row.kind === kind && row.amountCents === amountCents && row.orderNumber === orderNumber;
-  const open = { account, isOpen: true, createdAt: { below: from } };
-  const old = orderNumber ? (yield* tx.operations.list(open)).filter(isSame) : [];
-  return [...ofAmount, ...ofOrder, ...old].filter((row) => !isOtherMoney(row, draft));
-}
 
 /** A draft, but for what must not be kept. */
 export const keptOf = <Of extends Draft>(

@@ -100,19 +100,22 @@ export function* walk(
   }
 }
 
-/** Which rows of all are asked for. */
-export function holds(value: unknown, condition: Condition<unknown>): boolean {
+/** Which values of all are asked for. */
+export function allowedBy(condition: Condition<unknown>): (value: unknown) => boolean {
+  if (isPlain(condition)) return (value) => value === condition;
   const among = amongOf(condition);
-  if (among) return among.includes(value);
-  if (typeof condition !== 'object' || condition === null) return true;
-  const { from, above, until, below } = condition as Record<string, unknown>;
-  if (value === null) return !isBound(condition);
-  return (
-    (from === undefined || compared(value, from) >= 0) &&
-    (above === undefined || compared(value, above) > 0) &&
-    (until === undefined || compared(value, until) <= 0) &&
-    (below === undefined || compared(value, below) < 0)
-  );
+  if (among) return (value) => among.includes(value);
+  const { from, above, until, below } = (condition ?? {}) as Record<string, unknown>;
+  const isNullAllowed = !isBound(condition ?? {});
+  return (value) => {
+    if (value === null) return isNullAllowed;
+    return (
+      (from === undefined || compared(value, from) >= 0) &&
+      (above === undefined || compared(value, above) > 0) &&
+      (until === undefined || compared(value, until) <= 0) &&
+      (below === undefined || compared(value, below) < 0)
+    );
+  };
 }
 
 /** Whether nulls are none of them. */

@@ -4,17 +4,14 @@ import { type Clock, sleep, withinMs } from '../core/time.ts';
 import {
   type DeliveryRules,
   deliveryRules,
-  dispatch,
   type Failure,
-  missReceiver,
+  nextDeliveries,
   oldestUndelivered,
   type Outcome,
   redeliver,
-  settle,
-  take,
   type Taken,
 } from './deliveries.ts';
-import type { GatewayStore, Transaction } from './gatewayStore.ts';
+import type { GatewayStore } from './gatewayStore.ts';
 import type { ReceiverRow } from './recordRows.ts';
 import {
   assertNames,
@@ -88,14 +85,14 @@ const manyForNobody = 200;
 const afterOthersMs = 300;
 const afterFailureMs = 1_000;
 /** So many rounds in so short a while (ms) are no reason to wait. */
-const mostRounds = 8;
-const windowMs = 40;
+const mostRounds = 2;
+const windowMs = 50;
 /** How long the host's answer, which webhooks there are, is believed, and how long it may take (ms). */
 const knownMs = 10_000;
 const unknownMs = 30_000;
 /** How long a delivery stays taken beyond the time it may take (ms): its outcome has to be written. */
 const marginMs = 5_000;
-const perReceiver = 4;
+const mostAtOnce = (receiver: string) => (receiver === inProcess ? 32 : 4);
 const inAll = 128;
 /** What receivers that fail may have of it: each may take the whole of its time. */
 const forFailing = 64;
@@ -200,11 +197,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     want(account);
   };
 
-  const roomFor = ({ account, receiver, failures }: ReceiverRow) => {
+  const roomFor = ({ account, receiver, failures }: ReceiverRow, given: number) => {
     const all = [...flying.keys()];
     const own = all.filter((one) => one.account === account && one.receiver === receiver).length;
     const failing = failures > 0 ? forFailing - all.filter((one) => one.failures > 0).length : Infinity;
-    return Math.min(perReceiver - own, inAll - all.length, failing);
+    return Math.min(mostAtOnce(receiver) - own, inAll - all.length - given, failing);
   };
 
   /** Notes what came back, and takes what may go; one account after the other, so that little of the database is held. */
@@ -213,31 +210,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const back = returned.get(account) ?? [];
     if (!receivers && back.length === 0) return;
     secret ??= await store.secret();
-    const jitters = back.map(() => random());
-    const step = function* (tx: Transaction) {
-      const failures: Failure[] = [];
-      for (const [at, { taken, outcome }] of back.entries()) {
-        const failure = yield* settle(tx, taken, outcome, rules, jitters[at] ?? 0);
-        if (failure) failures.push(failure);
-      }
-      const hasMore = receivers ? yield* dispatch(tx, account, [...receivers.keys()]) : false;
-      const taken: Taken[] = [];
-      const due = yield* tx.receivers.list({ account, nextAt: { until: tx.now } }, { by: ['nextAt'] });
-      for (const row of receivers ? due : []) {
-        if (receivers?.has(row.receiver)) {
-          const limit = row.receiver === inProcess ? rules.onEventTimeoutMs : rules.webhookTimeoutMs;
-          const room = Math.min(roomFor(row), inAll - flying.size - taken.length);
-          taken.push(...(yield* take(tx, row, tx.now + limit + marginMs, room)));
-        } else {
-          const failure = yield* missReceiver(tx, row, rules);
-          if (failure) failures.push(failure);
-        }
-      }
-      const later = { account, nextAt: { above: tx.now } };
-      const [next] = yield* tx.receivers.list(later, { by: ['nextAt'], limit: 1 });
-      return { failures, taken, hasMore, nextInMs: next && next.nextAt - tx.now };
-    };
-    const { failures, taken, hasMore, nextInMs } = await store.transact(account, 'write', step);
+    const came = back.map((one) => ({ ...one, jitter: random() }));
+    const limitMs = (receiver: string) =>
+      marginMs + (receiver === inProcess ? rules.onEventTimeoutMs : rules.webhookTimeoutMs);
+    const { failures, taken, hasMore, nextInMs } = await store.transact(account, 'aside', (tx) =>
+      nextDeliveries(tx, {
+        account,
+        returned: came,
+        receivers: receivers && [...receivers.keys()],
+        roomFor,
+        limitMs,
+        rules,
+      }),
+    );
     const noted = returned.get(account)?.slice(back.length) ?? [];
     if (noted.length > 0) returned.set(account, noted);
     else returned.delete(account);
@@ -257,7 +242,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const isNew = { isDispatched: false };
     const some = { by: ['account', 'id'], limit: manyForNobody } as const;
     for (let count = manyForNobody; count === manyForNobody;) {
-      count = await store.transact('', 'write', function* (tx) {
+      count = await store.transact('', 'aside', function* (tx) {
         const events = yield* tx.events.list(isNew, some);
         return yield* tx.events.change({ id: { in: events.map(({ id }) => id) } }, { isDispatched: true });
       });
@@ -301,7 +286,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.monotonic();
     if (now >= windowAt + windowMs) [windowAt, rounds] = [now, 0];
     rounds += 1;
-    if (rounds > mostRounds)
+    if (users > 0 && rounds > mostRounds)
       await sleep(clock, windowAt + windowMs - now, stopping.signal).catch(() => undefined);
   };
 
@@ -374,7 +359,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       );
     },
     async redeliver(account) {
-      const count = await store.transact(account, 'write', (tx) => redeliver(tx, account));
+      const count = await store.transact(account, 'aside', (tx) => redeliver(tx, account));
       if (users > 0) want(account);
       return count;
     },

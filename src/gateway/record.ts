@@ -27,6 +27,8 @@ import {
   type GuardRules,
   isOfProvider,
   keptOf,
+  readSurroundings,
+  type Surroundings,
 } from './guardClaim.ts';
 import type { MessageRow, OperationRow } from './recordRows.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
@@ -75,7 +77,11 @@ export function* claimOperation(
   rules: ClaimRules,
 ): Steps<HeldOperation | undefined> {
   const { account, id, draft } = claim;
-  const holder = yield* findOperation(tx, account, id);
+  const isGuarded = draft && !rules.isForced;
+  const [holder, around] = yield* tx.together(
+    findOperation(tx, account, id),
+    isGuarded ? readSurroundings(tx, { account, draft }) : nothing(),
+  );
   if (holder && !(rules.isForced && holder.state === 'closed')) return holder;
   const row: OperationRow = {
     ...rowHere(claim, claim),
@@ -87,7 +93,7 @@ export function* claimOperation(
     yield* tx.operations.put(row);
     return undefined;
   }
-  const refusal = rules.isForced ? undefined : yield* refusalOf(tx, { ...claim, draft }, rules);
+  const refusal = around && (yield* refusalOf(tx, { ...claim, draft }, around, rules));
   if (refusal) {
     const closed: OperationRow = { ...row, state: 'closed', claimedBy: null, answer: answerOf(refusal) };
     yield* tx.operations.put(closed);
@@ -176,21 +182,14 @@ function* writeOperation(
     endedAt: operation.endedAt ?? null,
     isUnseen: isUnseen(operation),
   };
-  yield* tx.operations.put(after);
   const { account, id, seq, subject } = after;
-  for (const detail of details.length > 0 ? details : [null]) {
-    yield* tx.events.add({
-      account,
-      operationId: id,
-      seq,
-      at: tx.now,
-      detail,
-      operation,
-      subject,
-      terminalId,
-      isDispatched: false,
-    });
-  }
+  const about = { account, operationId: id, seq, at: tx.now, operation, subject, terminalId };
+  const told = (details.length > 0 ? details : [null]).map((detail) => ({
+    ...about,
+    detail,
+    isDispatched: false,
+  }));
+  yield* tx.together(tx.operations.put(after), tx.events.addAll(told));
   return after;
 }
 
@@ -227,13 +226,23 @@ function* archiveOld(tx: Transaction, row: OperationRow): Steps<OperationRow> {
 function* refusalOf(
   tx: Transaction,
   claim: GuardedClaim,
+  { open, reference, similar }: Surroundings,
   rules: GuardRules,
 ): Steps<ClaimRefusal | undefined> {
-  const { account, draft } = claim;
-  const open: OperationRow[] = [];
-  for (const row of yield* tx.operations.list({ account, isOpen: true, terminalId: draft.terminalId }))
-    open.push(yield* archiveOld(tx, yield* loseOverdue(tx, row)));
-  return yield* guardClaim(tx, claim, open, rules);
+  const known = new Map<string, OperationRow>();
+  for (const row of open) known.set(row.id, yield* archiveOld(tx, yield* loseOverdue(tx, row)));
+  const asKnown = (row: OperationRow) => known.get(row.id) ?? row;
+  const around = {
+    open: [...known.values()],
+    reference: reference.map(asKnown),
+    similar: similar.map(asKnown),
+  };
+  return guardClaim(claim, around, rules, tx.now);
+}
+
+// eslint-disable-next-line require-yield
+function* nothing(): Steps<undefined> {
+  return undefined;
 }
 
 function answerOf({ operationId: _, ...refusal }: ClaimRefusal): OperationAnswer {
@@ -358,12 +367,16 @@ function* accept(
   const { account, currency } = row;
   const provider = isPerProvider ? (row.provider ?? '') : '';
   const { msgIdentifier } = accepted;
-  const others =
+  const [open = [], [earlier] = []] =
     msgIdentifier === undefined
       ? []
-      : (yield* tx.operations.list({ account, msgIdentifier, isOpen: true })).filter(
-          (other) => other.id !== row.id && (!isPerProvider || isOfProvider(other, row.provider)),
+      : yield* tx.together(
+          tx.operations.list({ account, msgIdentifier, isOpen: true }),
+          tx.messages.list({ account, provider, id: msgIdentifier }),
         );
+  const others = open.filter(
+    (other) => other.id !== row.id && (!isPerProvider || isOfProvider(other, row.provider)),
+  );
   const isTaken = others.length > 0;
   const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
   const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
@@ -375,19 +388,18 @@ function* accept(
     yield* tx.messages.change(about, { since: tx.now, dueAt: null, askingUntil: null });
   }
   const fact = acceptedFact(accepted, { at: tx.now, isProof: true, isTaken });
-  yield* keepWith(tx, isTaken ? { ...row, answer: takenMessage } : row, [...doubt, fact]);
-  if (isTaken) return { isHandedOutAgain: true, instead: takenMessage };
-  if (msgIdentifier === undefined) return { isHandedOutAgain: false };
+  if (isTaken) {
+    yield* keepWith(tx, { ...row, answer: takenMessage }, [...doubt, fact]);
+    return { isHandedOutAgain: true, instead: takenMessage };
+  }
+  const keeping = keepWith(tx, row, [fact]);
+  if (msgIdentifier === undefined) {
+    yield* keeping;
+    return { isHandedOutAgain: false };
+  }
   // What was heard of an earlier message of this id is about another payment.
-  const message = { account, provider, id: msgIdentifier };
-  const [earlier] = yield* tx.messages.list(message);
-  yield* tx.messages.put({
-    ...message,
-    ...newMessage(tx.now),
-    operationId: row.id,
-    currency,
-    dueAt: tx.now + firstDelayMs,
-  });
+  const message = { ...newMessage(tx.now), operationId: row.id, currency, dueAt: tx.now + firstDelayMs };
+  yield* tx.together(keeping, tx.messages.put({ account, provider, id: msgIdentifier, ...message }));
   return { isHandedOutAgain: (earlier?.operationId ?? row.id) !== row.id };
 }
 

@@ -30,7 +30,7 @@ test('a receiver that is down for ten minutes gets everything afterwards, and de
     await happens(till.store, `${sale}`, sold);
     all.push(...toldOf(`${sale}`));
     outbox.nudge('');
-    await till.pass(100);
+    await till.pass(200);
     expect([told(), receivers.taken('up.test')]).toEqual([all, all]);
     await till.pass(10 * second);
   }
@@ -98,7 +98,7 @@ test('is given up after three days, shown and told of; what comes after it goes 
 
   isBroken = false;
   expect(await outbox.redeliver('')).toBe(1);
-  await till.pass(0);
+  await till.pass(200);
   expect(receivers.heard.at(-1)?.event.id).toBe(id);
   expect([await outbox.undelivered(''), await outbox.oldestUndelivered('')]).toEqual([[], undefined]);
 });
@@ -184,7 +184,7 @@ test('at most four requests to a receiver at once, and slow receivers delay no o
   await till.pass(second);
   await happens(till.store, 'a', sold, { account: 'quick.test' });
   outbox.nudge('quick.test');
-  await till.pass(0);
+  await till.pass(200);
   expect(receivers.taken('quick.test')).toEqual(toldOf('a'));
   await till.pass(5 * minute);
   expect(receivers.heard).toHaveLength(363);
@@ -214,7 +214,7 @@ test('receivers that say nothing leave room for the others, however many they ar
   expect(most).toBe(128);
   await happens(till.store, 'a', sold, { account: 'quick.test' });
   outbox.nudge('quick.test');
-  await till.pass(0);
+  await till.pass(200);
   expect(receivers.taken('quick.test')).toEqual(toldOf('a'));
 });
 

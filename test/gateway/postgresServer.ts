@@ -143,7 +143,7 @@ export const deaf = (on: Pool): PostgresPool => ({
         client.off('error', ignore);
         client.release(isToBeDestroyed);
       },
-      query: (text, values) => client.query(text, values),
+      query: (asked) => (typeof asked === 'string' ? client.query(asked) : client.query(asked)),
     };
   },
 });

@@ -59,7 +59,7 @@ export function createSqlStore(
       const seen = yield* remember(db, names, { keepMs, clock }, known, access === 'read');
       const { now, since, forgotAt } = seen;
       const knownForMs = Math.floor(Math.max(0, Math.min(keepMs, now - since)));
-      return { seen, result: yield* steps({ ...tables, now, knownForMs, forgotAt }) };
+      return { seen, result: yield* steps({ ...tables, together: db.together, now, knownForMs, forgotAt }) };
     });
     if (access !== 'read' && (!memory || done.seen.at >= memory.at)) memory = done.seen;
     return done.result;
@@ -69,7 +69,11 @@ export function createSqlStore(
   const transact: GatewayStore['transact'] = async (account, access, steps) => {
     await opened();
     if (access === 'read') return run('', access, steps);
-    return runTogether(db.isLocal ? '' : `account ${account}`, access, steps);
+    return runTogether(
+      db.isLocal ? '' : `${access === 'aside' ? 'aside' : 'account'} ${account}`,
+      access,
+      steps,
+    );
   };
 
   return {

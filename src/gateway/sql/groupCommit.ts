@@ -1,12 +1,13 @@
 import { PaymentsError } from '../../core/errors.ts';
 import { systemClock } from '../../core/time.ts';
 import type { Access, Steps, Transaction } from '../gatewayStore.ts';
-import { query } from './sqlDatabase.ts';
 
 interface Waiting {
   access: Access;
   steps: (tx: Transaction) => Steps<unknown>;
   since: number;
+  /** It threw beside others, and gets a transaction of its own. */
+  isAlone?: boolean;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
@@ -14,12 +15,12 @@ interface Waiting {
 /** Runs steps in a transaction of its own. */
 export type Commit = <T>(line: string, access: Access, steps: (tx: Transaction) => Steps<T>) => Promise<T>;
 
-/** PostgreSQL keeps that many savepoints of a transaction at hand. */
+/** So that none is without an end. */
 const most = 50;
 
 /**
  * Who writes in a line while another one of it does waits, and then all of them are one transaction: the disk is waited for once.
- * What one of them throws takes back what that one did; where the transaction fails, it fails for all.
+ * Where one of them throws all is taken back, and done again without it; where the transaction fails, it fails for all.
  */
 export function createGroupCommit(commit: Commit, timeoutMs: number): Commit {
   const lines = new Map<string, Waiting[]>();
@@ -27,7 +28,8 @@ export function createGroupCommit(commit: Commit, timeoutMs: number): Commit {
   const serve = async (name: string, line: Waiting[]) => {
     while (line.length > 0) {
       await turnOfEventLoop(); // others of this turn come along
-      const taken = line.splice(0, most);
+      const alone = line.findIndex(({ isAlone }) => isAlone);
+      const taken = line.splice(0, alone < 0 ? most : Math.max(1, alone));
       const late = taken.filter(({ since }) => systemClock.monotonic() - since > timeoutMs);
       for (const one of late) one.reject(notInTime(timeoutMs));
       await together(
@@ -41,23 +43,34 @@ export function createGroupCommit(commit: Commit, timeoutMs: number): Commit {
 
   const together = async (name: string, taken: Waiting[], line: Waiting[]) => {
     if (taken.length === 0) return;
-    const access = taken.some((one) => one.access === 'durable') ? 'durable' : 'write';
+    const access = taken.find((one) => one.access === 'durable')?.access ?? 'write';
     const startedAt = systemClock.monotonic();
+    let thrower: Waiting | undefined;
     try {
-      const settled = await commit(name, access, function* (tx) {
-        const settling: (() => void)[] = [];
-        for (const [at, { steps, resolve, reject }] of taken.entries()) {
+      const values = await commit(name, access, function* (tx) {
+        const given: unknown[] = [];
+        for (const [at, one] of taken.entries()) {
           // None shall fail because it came with others.
-          if (at > 0 && systemClock.monotonic() - startedAt > timeoutMs / 4)
+          if (at > 0 && systemClock.monotonic() - startedAt > timeoutMs / 4) {
             line.unshift(...taken.splice(at));
-          else if (taken.length === 1) settling.push(yield* settledBy(steps(tx), resolve));
-          else settling.push(yield* apart(steps(tx), resolve, reject));
+            break;
+          }
+          try {
+            given.push(yield* unforgiving(one.steps(tx)));
+          } catch (error) {
+            thrower = one;
+            throw error;
+          }
         }
-        return settling;
+        return given;
       });
-      for (const settle of settled) settle();
+      for (const [at, { resolve }] of taken.entries()) resolve(values[at]);
     } catch (error) {
-      for (const { reject } of taken) reject(error);
+      if (!thrower || taken.length === 1) for (const { reject } of taken) reject(error);
+      else {
+        thrower.isAlone = true;
+        line.unshift(...taken);
+      }
     }
   };
 
@@ -73,7 +86,7 @@ export function createGroupCommit(commit: Commit, timeoutMs: number): Commit {
 }
 
 /** Where a statement failed nothing has succeeded, whatever the steps made of it: PostgreSQL would commit nothing. */
-function* settledBy(steps: Steps<unknown>, resolve: Waiting['resolve']): Steps<() => void> {
+function* unforgiving<T>(steps: Steps<T>): Steps<T> {
   let step = steps.next();
   while (!step.done) {
     let rows;
@@ -85,27 +98,7 @@ function* settledBy(steps: Steps<unknown>, resolve: Waiting['resolve']): Steps<(
     }
     step = steps.next(rows);
   }
-  const { value } = step;
-  return () => resolve(value);
-}
-
-/** What it throws is for itself only. */
-function* apart(
-  steps: Steps<unknown>,
-  resolve: Waiting['resolve'],
-  reject: Waiting['reject'],
-): Steps<() => void> {
-  yield* query('savepoint apart');
-  try {
-    return yield* settledBy(steps, resolve);
-  } catch (error) {
-    try {
-      yield* query('rollback to savepoint apart');
-    } catch {
-      throw error; // a full disk or a broken one has ended the whole transaction
-    }
-    return () => reject(error);
-  }
+  return step.value;
 }
 
 const notInTime = (ms: number) =>

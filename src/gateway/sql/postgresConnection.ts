@@ -5,6 +5,13 @@ interface PostgresResult {
   rows: unknown[];
 }
 
+/** One with a name is planned once for each connection. */
+export interface PostgresQuery {
+  name?: string;
+  text: string;
+  values: SqlValue[];
+}
+
 interface PostgresListening {
   (event: 'error', listener: () => void): unknown;
   (event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
@@ -12,7 +19,7 @@ interface PostgresListening {
 
 export interface PostgresClient {
   /** Of several statements in one text it gives several results. */
-  query: (text: string, values?: SqlValue[]) => Promise<PostgresResult | PostgresResult[]>;
+  query: (asked: string | PostgresQuery) => Promise<PostgresResult | PostgresResult[]>;
   on: PostgresListening;
   off: PostgresListening;
   unref?: () => void;
@@ -54,10 +61,9 @@ export function giveBack(client: PostgresClient, isUsable: boolean): void {
 /** Without values it may be several statements; the rows are those of the last. */
 export async function rowsOf(
   client: PostgresClient,
-  text: string,
-  values?: readonly SqlValue[],
+  asked: string | PostgresQuery,
 ): Promise<readonly SqlRow[]> {
-  const results = await client.query(text, values && [...values]);
+  const results = await client.query(asked);
   const result = Array.isArray(results) ? results.at(-1) : results;
   return (result?.rows ?? []) as SqlRow[];
 }

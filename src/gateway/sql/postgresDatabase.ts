@@ -1,12 +1,13 @@
 import { warnOnce } from '../../core/errors.ts';
 import { systemClock, withinMs } from '../../core/time.ts';
-import type { Access, Statement, Steps } from '../gatewayStore.ts';
+import type { Access, Statement, Steps, Together } from '../gatewayStore.ts';
 import {
   connectTo,
   giveBack,
   ignoreIdleErrors,
   type PostgresClient,
   type PostgresPool,
+  type PostgresQuery,
   rowsOf,
 } from './postgresConnection.ts';
 import { watchPostgres } from './postgresWatch.ts';
@@ -17,8 +18,11 @@ import {
   type SqlDatabase,
   type SqlDatabaseOptions,
   type SqlRow,
-  type SqlValue,
 } from './sqlDatabase.ts';
+
+/** Names for so many statements a connection keeps at hand; longer ones are seldom the same. */
+const mostNamed = 300;
+const longestNamed = 5000;
 
 export function createPostgresDatabase(
   pool: PostgresPool,
@@ -31,10 +35,19 @@ export function createPostgresDatabase(
   let server = `''`;
   ignoreIdleErrors(pool);
 
+  let namedCount = 0;
+  let isNaming = true;
   const numbered = createCache((text) => {
     let number = 0;
-    return text.replaceAll('?', () => `$${(number += 1)}`);
+    const isNamed = text.length <= longestNamed && namedCount < mostNamed;
+    if (isNamed) namedCount += 1;
+    const name = isNamed ? { name: `${instance}_${namedCount}` } : {};
+    return { ...name, text: text.replaceAll('?', () => `$${(number += 1)}`) };
   });
+  const queryOf = ({ text, values }: Statement): PostgresQuery => {
+    const { name, text: asked } = numbered(text);
+    return { ...(name && isNaming && { name }), text: asked, values: [...values] };
+  };
 
   // The limits free what an instance that was frozen holds. All wait for the disk: what a crash forgot would be done again.
   const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
@@ -61,19 +74,21 @@ export function createPostgresDatabase(
     limitMs: number,
   ): Promise<() => T> => {
     let hasWritten = false;
-    const asked = async (text: string, values?: readonly SqlValue[]) => {
+    const asked = async (what: string | PostgresQuery) => {
       try {
-        return await rowsOf(client, text, values);
+        return await rowsOf(client, what);
       } catch (error) {
+        // What stands between has given another connection's.
+        if (isCode(error, ['26000', '42P05'])) isNaming = false;
         throw isConflict(error) ? error : notDone(name, error);
       }
     };
     /** What a statement fails with is for the steps, unless they have to begin anew. */
-    const goOn = async ({ text, values }: Statement) => {
-      hasWritten ||= !text.startsWith('select');
+    const goOn = async (statement: Statement) => {
+      hasWritten ||= !statement.text.startsWith('select');
       let rows: readonly SqlRow[];
       try {
-        rows = await asked(numbered(text), values);
+        rows = await asked(queryOf(statement));
       } catch (error) {
         if (isConflict(error)) throw error;
         return steps.throw(error);
@@ -88,7 +103,7 @@ export function createPostgresDatabase(
       if (first.length > 0) step = steps.next(rows);
       while (!step.done) step = await goOn(step.value);
       const { value } = step;
-      await asked(hasWritten ? `commit; ${telling}` : 'commit');
+      await asked(hasWritten && access !== 'aside' ? `commit; ${telling}` : 'commit');
       return () => value;
     } catch (error) {
       await client.query('rollback').catch(() => {
@@ -137,6 +152,7 @@ export function createPostgresDatabase(
     text: 'text collate "C"',
     nullsFirst: ' nulls first',
     skipLocked: 'for update skip locked',
+    together,
     hasTable: (table) => ({
       // Not to_regclass(): within a transaction it goes on saying that there is none.
       text: 'select relname from pg_class where relname = ? and pg_table_is_visible(oid)',
@@ -160,12 +176,56 @@ export function createPostgresDatabase(
   };
 }
 
+/** The way there and back takes longer than what is done there, so several statements are one. */
+const together: Together = function* <Results extends readonly unknown[]>(
+  ...all: { readonly [At in keyof Results]: Steps<Results[At]> }
+) {
+  const running = all.map((steps: Steps<unknown>) => ({ steps, step: steps.next() }));
+  for (;;) {
+    const asking = running.flatMap(({ step }) => (step.done ? [] : [step.value]));
+    if (asking.length === 0) return running.map(({ step }) => step.value) as readonly unknown[] as Results;
+    const rows = yield* atOnce(asking);
+    for (const one of running) if (!one.step.done) one.step = one.steps.next(rows.shift() ?? []);
+  }
+};
+
+/** Several as one: the rows of each are JSON in a column of its own. */
+interface Compound extends Statement {
+  parts: readonly Statement[];
+}
+
+const partsOf = (statement: Statement) => ('parts' in statement ? (statement as Compound).parts : undefined);
+
+function* atOnce(asked: readonly Statement[]): Steps<(readonly SqlRow[])[]> {
+  const [first] = asked;
+  if (first && asked.length === 1) return [yield first];
+  // What writes must stand at the outermost place.
+  const parts = asked.flatMap((one) => partsOf(one) ?? [one]);
+  const isRead = parts.every(({ text }) => text.startsWith('select'));
+  const made = parts.map(({ text }, at) => (isRead ? `(${text}) part${at}` : `part${at} as (${text})`));
+  const columns = parts.map((_, at) => {
+    const from = isRead ? made[at] : `part${at}`;
+    return `(select json_agg(part${at})::text from ${from}) as part${at}`;
+  });
+  const text = `${isRead ? '' : `with ${made.join(', ')} `}select ${columns.join(', ')}`;
+  const compound: Compound = { text, values: parts.flatMap(({ values }) => values), parts };
+  const [row] = yield compound;
+  const told = parts.map((_, at) => row?.[`part${at}`] as string | null);
+  return asked.map((one) => {
+    const own = told.splice(0, partsOf(one)?.length ?? 1);
+    if (partsOf(one)) return [Object.fromEntries(own.map((rows, at) => [`part${at}`, rows]))];
+    return JSON.parse(own[0] ?? '[]');
+  });
+}
+
 const hexOf = (text: string) =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A deadlock, or what is no longer as it was: it may be done once more. */
-const isConflict = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['40P01', '40001'].includes(String(error.code));
+/** A deadlock, what is no longer as it was, or a name that a pooler's other connection has: it may be done once more. */
+const isConflict = (error: unknown) => isCode(error, ['40P01', '40001', '26000', '42P05']);
+
+const isCode = (error: unknown, codes: readonly string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 function warnAboutFsync(): void {
   warnOnce(

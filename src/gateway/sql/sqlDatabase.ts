@@ -1,6 +1,6 @@
 import { PaymentsError } from '../../core/errors.ts';
 import type { Clock } from '../../core/time.ts';
-import type { Access, Statement, Steps } from '../gatewayStore.ts';
+import type { Access, Statement, Steps, Together } from '../gatewayStore.ts';
 
 export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -25,6 +25,8 @@ export interface SqlDatabase {
   skipLocked: string;
   /** Gives a row where the table is there. */
   hasTable: (table: string) => Statement;
+  /** How it is asked for what does not depend on each other. */
+  together: Together;
   /** Makes sure that it keeps what it acknowledges. */
   prepare: () => Promise<void>;
   /**

@@ -36,6 +36,7 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
   const keyNames = key.map((column) => columnOf(column).name).join(', ');
   const serial = Object.keys(columns).find((column) => columnOf(column).kind === 'serial');
   const rest = names.filter((name) => !key.some((column) => columnOf(column).name === name));
+  const numbered = Object.keys(columns).filter((column) => column !== serial);
   const replaced =
     rest.length === 0
       ? 'nothing'
@@ -108,10 +109,17 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
     );
 
   /** A column that is not given is null. */
-  function* inserted(row: Row, given: readonly string[], ending: string): Steps<readonly SqlRow[]> {
-    const values = given.map((column) => written(columnOf(column).kind, row[column] ?? null));
+  function* inserted(
+    rows: readonly Row[],
+    given: readonly string[],
+    ending: string,
+  ): Steps<readonly SqlRow[]> {
+    const values = rows.flatMap((row) =>
+      given.map((column) => written(columnOf(column).kind, row[column] ?? null)),
+    );
     const into = given.map((column) => columnOf(column).name).join(', ');
-    return yield* query(`insert into ${table} (${into}) values (${placeholders(given)}) ${ending}`, values);
+    const places = rows.map(() => `(${placeholders(given)})`).join(', ');
+    return yield* query(`insert into ${table} (${into}) values ${places} ${ending}`, values);
   }
 
   return {
@@ -120,12 +128,16 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
       return (yield* query(text, values)).map(read);
     },
     *put(row) {
-      yield* inserted(row, Object.keys(columns), `on conflict (${keyNames}) do ${replaced}`);
+      yield* inserted([row], Object.keys(columns), `on conflict (${keyNames}) do ${replaced} returning 1`);
     },
     *add(given) {
-      const added = Object.keys(columns).filter((column) => column !== serial);
-      const [row] = yield* inserted(given, added, `returning ${names.join(', ')}`);
+      const [row] = yield* inserted([given], numbered, `returning ${names.join(', ')}`);
       return read(row ?? {});
+    },
+    *addAll(given) {
+      // SQLite takes 32,766 values in a statement.
+      for (let at = 0; at < given.length; at += mostAdded)
+        yield* inserted(given.slice(at, at + mostAdded), numbered, 'returning 1');
     },
     *change(where, patch) {
       // Null stands in the text: libsql takes a value that is alone and null for something else.
@@ -172,6 +184,7 @@ export function createSqlTable(table: string, shape: AnyShape, { skipLocked }: S
   };
 }
 
+const mostAdded = 500;
 const comparisons = { from: '>=', above: '>', until: '<=', below: '<' };
 
 const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');

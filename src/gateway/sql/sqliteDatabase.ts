@@ -1,7 +1,7 @@
 import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
 import { backgroundClock, sleep, systemClock } from '../../core/time.ts';
 import { readOnly } from '../createMemoryStore.ts';
-import type { Access, Statement, Steps } from '../gatewayStore.ts';
+import { type Access, inTurn, type Statement, type Steps } from '../gatewayStore.ts';
 import {
   createCache,
   notDone,
@@ -120,6 +120,7 @@ export function createSqliteDatabase(
     text: 'text',
     nullsFirst: '',
     skipLocked: '',
+    together: inTurn,
     hasTable: (table) => ({
       text: `select name from sqlite_master where type = 'table' and name = ?`,
       values: [table],

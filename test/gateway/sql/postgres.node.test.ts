@@ -55,7 +55,7 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
   type Query = () => Promise<{ rows: unknown[] }>;
   /** The pool, with something around each statement; one that is held gives no connection back until the test ends. */
   const poolThat = (
-    around: (text: string, query: Query) => ReturnType<Query>,
+    around: (text: string, query: Query, name?: string) => ReturnType<Query>,
     isHeld = false,
   ): PostgresPool => ({
     on: () => undefined,
@@ -71,7 +71,10 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
         on: (name, listener) => client.on(name, listener),
         off: (name, listener) => client.off(name, listener),
         release: isHeld ? ignore : (isToBeDestroyed) => client.release(isToBeDestroyed),
-        query: (text, values) => around(text, () => client.query(text, values)),
+        query: (asked) =>
+          typeof asked === 'string'
+            ? around(asked, () => client.query(asked))
+            : around(asked.text, () => client.query(asked), asked.name),
       };
     },
   });
@@ -113,6 +116,18 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     for (const one of [store, open({ clock }, connect())]) expect(await timeOf(one)).toEqual(told);
     await clock.advance(10_000);
     expect(await timeOf(store)).toMatchObject({ now: told.now + 10_000, knownForMs: hourMs + 10_000 });
+  });
+
+  test('behind a pooler that gives each transaction another connection asks without names', async () => {
+    let asked = 0;
+    const pooled = poolThat(async (_, query, name) => {
+      if (name === undefined) return query();
+      asked += 1;
+      throw Object.assign(new Error(`prepared statement "${name}" does not exist`), { code: '26000' });
+    });
+    const store = open({}, pooled);
+    for (const number of [1, 2, 3]) expect(await claim(store, number)).toBeUndefined();
+    expect(asked).toBe(1);
   });
 
   describe('that crashes', () => {
