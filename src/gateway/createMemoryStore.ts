@@ -152,15 +152,15 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     const all = best.map((by) => rangesIn(indexBy(by), where));
     const least = Math.min(...all.map(({ size }) => size));
     const smallest = all.filter(({ size }) => size === least);
-    const inTurn = order && smallest.find((ranges) => isInOrder(ranges, order));
-    const [ranges = inTurn] = inTurn ? [inTurn] : smallest;
+    const ordered = order && smallest.find((ranges) => isInOrder(ranges, order));
+    const [ranges = ordered] = ordered ? [ordered] : smallest;
     if (!ranges) return [];
     const rowsFound: Row[] = [];
-    for (const row of walk(ranges, inTurn && order)) {
-      if (inTurn && rowsFound.length === order?.limit) break;
+    for (const row of walk(ranges, ordered && order)) {
+      if (ordered && rowsFound.length === order?.limit) break;
       if (isFound(row)) rowsFound.push(row);
     }
-    return inTurn ? rowsFound : inOrder(rowsFound, order);
+    return ordered ? rowsFound : inOrder(rowsFound, order);
   };
 
   /* oxlint-disable require-yield -- nobody has to be asked for what is in memory */

@@ -205,10 +205,14 @@ const laneOf = ({ receiver, operationId }: Lane) => JSON.stringify([receiver, op
 
 /** What comes next in lanes. */
 function nextIn(beside: readonly DeliveryRow[], lanes: readonly Lane[]): number[] {
+  const first = new Map<string, DeliveryRow>();
+  for (const row of beside) {
+    const lane = laneOf(row);
+    if (row.state === 'due' || !first.has(lane)) first.set(lane, row);
+  }
   return [...new Set(lanes.map(laneOf))].flatMap((lane) => {
-    const rows = beside.filter((row) => laneOf(row) === lane);
-    const [first] = rows;
-    return first && rows.every(({ state }) => state === 'behind') ? [first.id] : [];
+    const row = first.get(lane);
+    return row?.state === 'behind' ? [row.id] : [];
   });
 }
 

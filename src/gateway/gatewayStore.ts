@@ -64,7 +64,7 @@ export const inTurn: Together = function* <Results extends readonly unknown[]>(
   ...all: { readonly [At in keyof Results]: Steps<Results[At]> }
 ) {
   const results: unknown[] = [];
-  for (const steps of all) results.push(yield* steps as Steps<unknown>);
+  for (const steps of all) results.push(yield* steps);
   return results as readonly unknown[] as Results;
 };
 

@@ -159,18 +159,22 @@ function placeOf({ columns, rows }: MemoryIndex, values: Values, isBehind = fals
 
 /** How a row stands to values of its first columns. */
 function comparedAt(row: Row, columns: readonly string[], values: Values): number {
-  for (const [at, value] of values.entries()) {
-    const order = compared(row[columns[at] as string], value);
+  for (let at = 0; at < values.length; at += 1) {
+    const order = compared(row[columns[at] as string], values[at]);
     if (order !== 0) return order;
   }
   return 0;
 }
+
+const paired = /[\uD800-\uDFFF]/;
 
 /** As a database does it that compares texts by their code points. */
 function compared(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
+  // By their code units they stand as by their code points, but for those that are made of two.
+  if (!paired.test(a) && !paired.test(b)) return a < b ? -1 : 1;
   for (let at = 0; ; at += 1) {
     const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];
     if (one !== other) return one < other ? -1 : 1;

@@ -204,6 +204,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return Math.min(mostAtOnce(receiver) - own, inAll - all.length - given, failing);
   };
 
+  const limitMs = (receiver: string) =>
+    marginMs + (receiver === inProcess ? rules.onEventTimeoutMs : rules.webhookTimeoutMs);
+
   /** Notes what came back, and takes what may go; one account after the other, so that little of the database is held. */
   const serve = async (account: string) => {
     const receivers = users > 0 ? receiversOf(account) : undefined;
@@ -211,8 +214,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (!receivers && back.length === 0) return;
     secret ??= await store.secret();
     const came = back.map((one) => ({ ...one, jitter: random() }));
-    const limitMs = (receiver: string) =>
-      marginMs + (receiver === inProcess ? rules.onEventTimeoutMs : rules.webhookTimeoutMs);
     const { failures, taken, hasMore, nextInMs } = await store.transact(account, 'aside', (tx) =>
       nextDeliveries(tx, {
         account,

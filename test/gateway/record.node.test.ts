@@ -210,6 +210,19 @@ describe('one operation at a terminal, of all tills', () => {
     expect(operation).toMatchObject({ phase: 'unknown', archivedAt: clock.now() });
     expect(timeline?.at(-1)).toMatchObject({ type: 'unresolved', at: clock.now() });
   });
+
+  test('what gives back of the same reference is not held up by what was archived for it', async () => {
+    const { send, answers, clock, finish } = createShop();
+    const pnRefNum = 'P-9';
+    answers.push(() => Response.json({ data: { msgIdentifier: 'M-9', pnRefNum } }));
+    await send('pay', { amount: 1000 });
+    await finish('M-9');
+    answers.push(() => new Response('', { status: 500 }));
+    await send('refund', { pnRefNum, amount: 300 });
+    expect(said(await send('refund', { pnRefNum, amount: 200 }))).toStrictEqual(refused);
+    await clock.advance(30 * dayMs + 1);
+    expect(said(await send('refund', { pnRefNum, amount: 200 }))).toStrictEqual(taken);
+  });
 });
 
 describe('a message id that the service hands out again', () => {

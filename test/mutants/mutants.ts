@@ -439,7 +439,7 @@ export const mutants: Mutant[] = [
   {
     name: 'sends two payments to one terminal',
     file: 'src/gateway/record.ts',
-    find: 'open.push(yield* archiveOld(tx, yield* loseOverdue(tx, row)));',
+    find: 'known.set(row.id, yield* archiveOld(tx, yield* loseOverdue(tx, row)));',
     replace: 'yield* archiveOld(tx, yield* loseOverdue(tx, row));',
     tests: 'test/gateway/shop.node.test.ts',
   },
@@ -565,7 +565,7 @@ export const mutants: Mutant[] = [
   {
     name: 'tells an event before the one of its operation that failed',
     file: 'src/gateway/deliveries.ts',
-    find: "const state = lanes.has(laneOf(one)) ? 'behind' : 'due';",
+    find: "const state = lanes.has(laneOf({ receiver, operationId })) ? 'behind' : 'due';",
     replace: "const state = 'due' as DeliveryRow['state'];",
     tests: 'test/gateway/outbox',
   },
@@ -579,9 +579,37 @@ export const mutants: Mutant[] = [
   {
     name: 'asks a receiver that is down about everything at once',
     file: 'src/gateway/deliveries.ts',
-    find: 'const limit = isFailing ? Math.min(1, room) : room;',
-    replace: 'const limit = room;',
+    find: 'Math.min(row.failures > 0 ? 1 : Infinity, roomFor(row, given))',
+    replace: 'roomFor(row, given)',
     tests: 'test/gateway/outbox',
+  },
+  {
+    name: 'tells a receiver that rests',
+    file: 'src/gateway/deliveries.ts',
+    find: 'Math.max(nextAt, restUntil) <= now;',
+    replace: 'nextAt <= now || restUntil <= now;',
+    tests: 'test/gateway/outbox',
+  },
+  {
+    name: 'fails all who write together because one of them throws',
+    file: 'src/gateway/sql/groupCommit.ts',
+    find: 'if (!thrower || taken.length === 1)',
+    replace: 'if (!thrower || taken.length > 0)',
+    tests: 'test/gateway/sql/groupCommit.node.test.ts',
+  },
+  {
+    name: 'goes on with names that a pooler does not know',
+    file: 'src/gateway/sql/postgresDatabase.ts',
+    find: "['26000', '42P05'])) isNaming = false;",
+    replace: "['26000', '42P05'])) isNaming = true;",
+    tests: 'test/gateway/sql/postgres.node.test.ts',
+  },
+  {
+    name: 'is refused by what was given up in the same step',
+    file: 'src/gateway/record.ts',
+    find: 'const asKnown = (row: OperationRow) => known.get(row.id) ?? row;',
+    replace: 'const asKnown = (row: OperationRow) => row;',
+    tests: 'test/gateway/record.node.test.ts',
   },
   {
     name: 'gives what is told again another id',

@@ -7,7 +7,7 @@ interface PostgresResult {
 
 /** One with a name is planned once for each connection. */
 export interface PostgresQuery {
-  name?: string;
+  name: string | undefined;
   text: string;
   values: SqlValue[];
 }

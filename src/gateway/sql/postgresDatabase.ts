@@ -35,18 +35,17 @@ export function createPostgresDatabase(
   let server = `''`;
   ignoreIdleErrors(pool);
 
-  let namedCount = 0;
-  let isNaming = true;
   const numbered = createCache((text) => {
     let number = 0;
-    const isNamed = text.length <= longestNamed && namedCount < mostNamed;
-    if (isNamed) namedCount += 1;
-    const name = isNamed ? { name: `${instance}_${namedCount}` } : {};
-    return { ...name, text: text.replaceAll('?', () => `$${(number += 1)}`) };
+    return text.replaceAll('?', () => `$${(number += 1)}`);
   });
-  const queryOf = ({ text, values }: Statement): PostgresQuery => {
-    const { name, text: asked } = numbered(text);
-    return { ...(name && isNaming && { name }), text: asked, values: [...values] };
+  const names = new Map<string, string>();
+  let isNaming = true;
+  const nameOf = (text: string) => {
+    if (!isNaming) return undefined;
+    if (names.size < mostNamed && text.length <= longestNamed && !names.has(text))
+      names.set(text, `${instance}_${names.size}`);
+    return names.get(text);
   };
 
   // The limits free what an instance that was frozen holds. All wait for the disk: what a crash forgot would be done again.
@@ -84,11 +83,11 @@ export function createPostgresDatabase(
       }
     };
     /** What a statement fails with is for the steps, unless they have to begin anew. */
-    const goOn = async (statement: Statement) => {
-      hasWritten ||= !statement.text.startsWith('select');
+    const goOn = async ({ text, values }: Statement) => {
+      hasWritten ||= !text.startsWith('select');
       let rows: readonly SqlRow[];
       try {
-        rows = await asked(queryOf(statement));
+        rows = await asked({ name: nameOf(text), text: numbered(text), values: [...values] });
       } catch (error) {
         if (isConflict(error)) throw error;
         return steps.throw(error);
