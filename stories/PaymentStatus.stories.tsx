@@ -182,11 +182,11 @@ export const ServiceTrouble: Story = { ...unknownBecause('server-error', /a prob
 export const Redirected: Story = { ...unknownBecause('redirect', /another address/) };
 
 export const NeverStarted: Story = {
-  ...unknownBecause('stuck-received', /No result came in the time/, 320_000),
+  ...unknownBecause('stuck-received', /No result came in time/, 320_000),
 };
 
 export const StatusNotKnown: Story = {
-  ...unknownBecause('unrecognised-status', /a status that we do not know/, 320_000),
+  ...unknownBecause('unrecognised-status', /an answer that we do not know/, 320_000),
 };
 
 const unknownAfter = (ending: keyof typeof endings, text: RegExp): Story => ({
@@ -235,7 +235,7 @@ export const MoreThanAsked: Story = {
   parameters: sale(9000, 'more-than-asked'),
   play: async (context) => {
     await shows('Approved')(context);
-    await expect(context.canvas.getByText(/^\$246\.90 more than asked/)).toBeVisible();
+    await expect(context.canvas.getByText(/^\$246\.90 more than you asked for/)).toBeVisible();
   },
 };
 

@@ -367,7 +367,7 @@ describe('F31: the words of each operation', () => {
   test.each([
     ['pay', '$8.00 of $12.50 approved', '$4.50 is still due.'],
     ['preAuth', '$8.00 of $12.50 authorized', '$4.50 is still due.'],
-    ['capture', '$8.00 of $12.50 captured', '$4.50 was not captured.'],
+    ['capture', '$8.00 of $12.50 collected', '$4.50 was not collected.'],
     ['refund', '$8.00 of $12.50 refunded', '$4.50 was not given back.'],
   ] as const)('%s: less', async (kind, title, due) => {
     const { region } = showOperation({ kind, ...partly });
@@ -390,7 +390,7 @@ describe('F31: the words of each operation', () => {
     const { region } = showOperation({ phase: 'complete', confirmedCents: 1500, tipCents: 250 });
     expect(region).toHaveTextContent('Approved$15.00');
     expect(screen.getByText('With a tip of $2.50.')).toBeVisible();
-    expect(region).not.toHaveTextContent(/more than asked|another amount/);
+    expect(region).not.toHaveTextContent(/more than you asked for|another amount/);
   });
 
   test('what nobody asked for and no tip explains is named as that', () => {
@@ -400,20 +400,20 @@ describe('F31: the words of each operation', () => {
       anomalies: ['amount-mismatch'],
     });
     expect(region).toHaveTextContent('$15.00');
-    expect(screen.getByText('$2.50 more than asked. Compare it with the receipt.')).toBeVisible();
+    expect(screen.getByText('$2.50 more than you asked for. Compare it with the receipt.')).toBeVisible();
   });
 
   test('an amount that cannot be read is compared with the receipt', () => {
     const { region } = showOperation({ phase: 'complete', anomalies: ['amount-mismatch'] });
     expect(region).toHaveTextContent('Approved$12.50');
-    expect(screen.getByText(/reports another amount than the one sent/)).toBeVisible();
+    expect(screen.getByText(/reports another amount than you sent/)).toBeVisible();
   });
 
   test.each([
     ['tip', 'With a tip of $2.50.', { tipCents: 250, anomalies: [] }],
     [
       'more-than-asked',
-      '$2.50 more than asked. Compare it with the receipt.',
+      '$2.50 more than you asked for. Compare it with the receipt.',
       { anomalies: ['amount-mismatch'] },
     ],
   ] as const)('%s comes from the service like that', async (scenario, words, told) => {
