@@ -89,7 +89,7 @@ async function openShop(
   await page.goto(`${own.url}/?${query}`);
 
   const region = (label: string) => page.getByRole('region', { name: label, exact: true });
-  const [sales, holds, actions, batch] = ['Sales', 'Holds', 'Transaction', 'Batch'].map(region) as [
+  const [sales, holds, actions, batch] = ['Sales', 'Holds', 'Payment', 'Batch'].map(region) as [
     Locator,
     Locator,
     Locator,

@@ -404,7 +404,7 @@ describe('the estimate', () => {
       'Standard rate, 8.875%': '$1.77',
       'Bottle deposit': '$0.25',
       Total: '$22.01',
-      'Discount, 2.5%': '-$0.55',
+      'Discount, 2.5%': '−$0.55',
       'By credit card': '$21.46',
     });
     expect(estimate()).toHaveTextContent('Each tax is rounded on its own.');
@@ -425,7 +425,7 @@ describe('the estimate', () => {
       Amount: '$10.00',
       'Standard rate, 20%': '$2.00',
       'plus taxes': 'City tax',
-      'Discount, 10%': '-$1.00',
+      'Discount, 10%': '−$1.00',
     });
   });
 
