@@ -235,7 +235,7 @@ export const MoreThanAsked: Story = {
   parameters: sale(9000, 'more-than-asked'),
   play: async (context) => {
     await shows('Approved')(context);
-    await expect(context.canvas.getByText(/^\$246\.90 more than you asked for/)).toBeVisible();
+    await expect(context.canvas.getByText(/^\$246\.90 more than asked/)).toBeVisible();
   },
 };
 

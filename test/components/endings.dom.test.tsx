@@ -390,7 +390,7 @@ describe('F31: the words of each operation', () => {
     const { region } = showOperation({ phase: 'complete', confirmedCents: 1500, tipCents: 250 });
     expect(region).toHaveTextContent('Approved$15.00');
     expect(screen.getByText('With a tip of $2.50.')).toBeVisible();
-    expect(region).not.toHaveTextContent(/more than you asked for|another amount/);
+    expect(region).not.toHaveTextContent(/more than asked|another amount/);
   });
 
   test('what nobody asked for and no tip explains is named as that', () => {
@@ -400,7 +400,7 @@ describe('F31: the words of each operation', () => {
       anomalies: ['amount-mismatch'],
     });
     expect(region).toHaveTextContent('$15.00');
-    expect(screen.getByText('$2.50 more than you asked for. Compare it with the receipt.')).toBeVisible();
+    expect(screen.getByText('$2.50 more than asked. Compare it with the receipt.')).toBeVisible();
   });
 
   test('an amount that cannot be read is compared with the receipt', () => {
@@ -413,7 +413,7 @@ describe('F31: the words of each operation', () => {
     ['tip', 'With a tip of $2.50.', { tipCents: 250, anomalies: [] }],
     [
       'more-than-asked',
-      '$2.50 more than you asked for. Compare it with the receipt.',
+      '$2.50 more than asked. Compare it with the receipt.',
       { anomalies: ['amount-mismatch'] },
     ],
   ] as const)('%s comes from the service like that', async (scenario, words, told) => {

@@ -47,10 +47,7 @@ describe('each phase is said once', () => {
 
   test.each<[Partial<TerminalOperation>, RegExp]>([
     [{ phase: 'failed', message: 'Refused.' }, /^Not completed\. \$12\.50\. Refused\. Ask for another card/],
-    [
-      { phase: 'rejected' },
-      /^Not accepted\. \$12\.50\. The payment service refused it\. Nothing happened\./,
-    ],
+    [{ phase: 'rejected' }, /^Not accepted\. \$12\.50\. The payment service refused it\. Nothing happened\./],
     [{ phase: 'partial', confirmedCents: 800 }, /^\$8\.00 of \$12\.50 approved\. \$4\.50 is still due$/],
     [
       { phase: 'unknown', reason: 'no-response' },

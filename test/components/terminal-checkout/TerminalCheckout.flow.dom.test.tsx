@@ -237,10 +237,7 @@ describe('why nothing was sent', () => {
       { code: 'no-journal' },
       'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
     ],
-    [
-      { code: 'not-allowed' },
-      'Nothing was sent: an entry is not valid. Tell whoever looks after this page.',
-    ],
+    [{ code: 'not-allowed' }, 'Nothing was sent: an entry is not valid. Tell whoever looks after this page.'],
     [
       { code: 'invalid-request', field: 'provider' },
       'Nothing was sent: an entry is not valid (provider). Tell whoever looks after this page.',
@@ -273,9 +270,7 @@ describe('why nothing was sent', () => {
     const control = screen.getByRole('textbox', { name });
     expect(control).toHaveFocus();
     expect(control).toBeInvalid();
-    expect(control).toHaveAccessibleDescription(
-      /Nothing was sent: change this first\./,
-    );
+    expect(control).toHaveAccessibleDescription(/Nothing was sent: change this first\./);
     expect(screen.queryByText(/Tell whoever/)).toBeNull();
   });
 

@@ -165,7 +165,9 @@ describe('what may be done with it, and why not the rest', () => {
     expect(screen.getByText(/We cannot see here/)).toBeVisible();
     change({ settled: true });
     expect(screen.queryByText(/We cannot see here/)).toBeNull();
-    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(/Gives all or part of the money back to the card/);
+    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(
+      /Gives all or part of the money back to the card/,
+    );
     change({ settled: 'unknown', refundedCents: 100 });
     expect(screen.queryByText(/We cannot see here/)).toBeNull();
   });
