@@ -140,7 +140,7 @@ export const Voided: Story = {
 
 export const Settled: Story = {
   parameters: made({ settled: true }),
-  play: shows('The end of day is done. Refund it instead.'),
+  play: shows('Too late to void it. Refund it instead.'),
 };
 
 export const RefundAsked: Story = {

@@ -728,7 +728,7 @@ const transactionActions: Labels['transactionActions'] = {
   notAPreAuthorization: 'يُحصّل البيع فورًا. لا يمكن السحب إلا من تفويض مسبق.',
   alreadyCaptured: ({ amount }) => sentence`سبق سحب ${amount}، ولا يمكن السحب إلا مرة واحدة.`,
   captureSettled: 'تم إغلاق اليوم.',
-  voidSettled: 'تم إغلاق اليوم. استخدم الاسترداد بدلًا من الإبطال.',
+  voidSettled: 'فات أوان الإبطال. استخدم الاسترداد بدلًا منه.',
   voidRefunded: 'سبق إجراء استرداد، فلم يعد الإبطال ممكنًا.',
   refundNotSettled: 'يمكنك رد المبلغ كله أو جزء منه بعد إغلاق اليوم. وحتى ذلك الحين يلغي الإبطال المبلغ كله.',
   allRefunded: 'تم استرداد المبلغ كله.',

@@ -708,7 +708,7 @@ const transactionActions: Labels['transactionActions'] = {
   alreadyCaptured: ({ amount }) =>
     `${amount} wurden schon eingezogen, und einziehen lässt sie sich nur einmal.`,
   captureSettled: 'Der Kassenschnitt ist erfolgt.',
-  voidSettled: 'Der Kassenschnitt ist erfolgt. Erstatten Sie sie.',
+  voidSettled: 'Für ein Storno ist es zu spät. Erstatten Sie sie.',
   voidRefunded: 'Es wurde schon erstattet, ein Storno geht nicht mehr.',
   refundNotSettled:
     'Nach dem Kassenschnitt können Sie alles oder einen Teil erstatten. Bis dahin hebt ein Storno alles auf.',

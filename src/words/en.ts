@@ -819,7 +819,7 @@ export const transactionActions = {
   alreadyCaptured: ({ amount }: OfAmount) =>
     `${amount} was collected already, and you can collect only once.`,
   captureSettled: 'The end of day is done.',
-  voidSettled: 'The end of day is done. Refund it instead.',
+  voidSettled: 'Too late to void it. Refund it instead.',
   voidRefunded: 'There was a refund already, so you can no longer void it.',
   refundNotSettled: 'You can refund all or part after the end of day. Until then, a void cancels all of it.',
   allRefunded: 'All of it was refunded.',

@@ -691,7 +691,7 @@ const transactionActions: Labels['transactionActions'] = {
   notAPreAuthorization: 'Una venta se cobra de inmediato. Después solo se puede cobrar una preautorización.',
   alreadyCaptured: ({ amount }) => `Ya se cobraron ${amount}, y solo se puede cobrar una vez.`,
   captureSettled: 'El cierre del día ya se hizo.',
-  voidSettled: 'El cierre del día ya se hizo. Haga un reembolso.',
+  voidSettled: 'Ya es tarde para anular. Haga un reembolso.',
   voidRefunded: 'Ya hubo un reembolso, así que ya no se puede anular.',
   refundNotSettled:
     'Podrá reembolsar todo o una parte después del cierre del día. Hasta entonces, una anulación lo cancela todo.',

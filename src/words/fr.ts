@@ -713,7 +713,7 @@ const transactionActions: Labels['transactionActions'] = {
     'Une vente est débitée aussitôt. Seule une préautorisation peut être prélevée plus tard.',
   alreadyCaptured: ({ amount }) => `${amount} ont déjà été prélevés, et on ne prélève qu’une fois.`,
   captureSettled: 'La clôture de journée est faite.',
-  voidSettled: 'La clôture de journée est faite. Faites un remboursement.',
+  voidSettled: 'Il est trop tard pour annuler. Faites un remboursement.',
   voidRefunded: 'Il y a déjà eu un remboursement, on ne peut donc plus l’annuler.',
   refundNotSettled:
     'Après la clôture de journée, vous pourrez rembourser tout ou partie. D’ici là, une annulation porte sur le tout.',

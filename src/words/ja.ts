@@ -654,7 +654,7 @@ const transactionActions: Labels['transactionActions'] = {
   notAPreAuthorization: '売上はすぐに請求されます。売上確定できるのは仮売上だけです。',
   alreadyCaptured: ({ amount }) => `${amount} を売上確定済みです。売上確定は一度だけできます。`,
   captureSettled: '日締め済みです。',
-  voidSettled: '日締め済みです。返金してください。',
+  voidSettled: 'もう取り消せません。返金してください。',
   voidRefunded: 'すでに返金があるため、もう取り消せません。',
   refundNotSettled: '全額または一部の返金は、日締めの後にできます。それまでは、取消で全額を取り消せます。',
   allRefunded: '全額を返金済みです。',

@@ -702,7 +702,7 @@ const transactionActions: Labels['transactionActions'] = {
   notAPreAuthorization: 'Uma venda é cobrada na hora. Somente uma pré-autorização pode ser cobrada depois.',
   alreadyCaptured: ({ amount }) => `${amount} já foram cobrados, e só se pode cobrar uma vez.`,
   captureSettled: 'O dia já foi fechado.',
-  voidSettled: 'O dia já foi fechado. Faça um reembolso.',
+  voidSettled: 'Já é tarde para cancelar. Faça um reembolso.',
   voidRefunded: 'Já houve um reembolso, por isso não é mais possível cancelar.',
   refundNotSettled:
     'Você pode reembolsar tudo ou uma parte depois do fechamento do dia. Até lá, um cancelamento desfaz tudo.',

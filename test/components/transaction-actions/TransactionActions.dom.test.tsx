@@ -168,7 +168,7 @@ describe('a sale', () => {
 
   test('shows why not, where the host knows that it is settled or is not', async () => {
     const { rerender, transaction } = await show({ settled: true });
-    expect(reasonFor('Void')).toHaveTextContent('The end of day is done. Refund it instead.');
+    expect(reasonFor('Void')).toHaveTextContent('Too late to void it. Refund it instead.');
     rerender(<TransactionActions transaction={{ ...transaction, settled: false }} />);
     expect(reasonFor('Refund')).toHaveTextContent(/after the end of day/);
     expect(button('Void $50.00')).toBeEnabled();

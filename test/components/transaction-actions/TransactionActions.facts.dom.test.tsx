@@ -92,7 +92,7 @@ describe('what may be done with it, and why not the rest', () => {
       'a settled sale',
       { ...sale, settled: true },
       ['Refund $50.00'],
-      { Collect: /charged at once/, Void: /^The end of day is done\. Refund it instead\.$/ },
+      { Collect: /charged at once/, Void: /^Too late to void it\. Refund it instead\.$/ },
     ],
     [
       'a sale that is not settled',
@@ -128,7 +128,7 @@ describe('what may be done with it, and why not the rest', () => {
       [],
       {
         Collect: /^The end of day is done\.$/,
-        Void: /^The end of day is done\. Refund/,
+        Void: /^Too late to void it\. Refund/,
         Refund: /^Nothing was collected/,
       },
     ],
