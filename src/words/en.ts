@@ -578,8 +578,7 @@ export const paymentStatus = {
 
   /** The service names an amount that cannot be compared with what was asked for. */
   amountMismatch: 'The service reports another amount than you sent. Compare it with the receipt.',
-  moreThanAsked: ({ over }: { over: string }) =>
-    `${over} more than asked. Compare it with the receipt.`,
+  moreThanAsked: ({ over }: { over: string }) => `${over} more than asked. Compare it with the receipt.`,
   contradiction: 'The service later said otherwise. Check this payment in the back office.',
   contradictsOperator: 'Somebody here had said otherwise. The result of the service counts.',
   duplicateId: 'Another payment has the same reference. Check both in the back office.',
