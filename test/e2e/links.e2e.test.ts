@@ -54,7 +54,7 @@ describe.each(['202104', 'v1'])('a link by version %s, over real HTTP', (version
     await page.getByRole('button', { name: 'Retry fails-once.pdf' }).click();
     await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
     // 1250.99 + 250.20 (250.198, half up) = 1501.19; 2.5 % of it is 37.52975.
-    expect(await estimate().textContent()).toMatch(/\$250\.20.*\$1,501\.19.*-\$37\.53.*\$1,463\.66/);
+    expect(await estimate().textContent()).toMatch(/\$250\.20.*\$1,501\.19.*−\$37\.53.*\$1,463\.66/);
 
     await create();
     await address().waitFor();
