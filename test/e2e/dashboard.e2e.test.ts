@@ -97,7 +97,7 @@ describe("the demo's end of the day", () => {
     await page.getByRole('button', { name: 'Yes, void $12.50' }).click();
     await page.getByRole('heading', { name: 'Voided' }).waitFor();
     await page.getByText('Approved payments today: 0, $0.00 in all').waitFor();
-    await page.locator('.today-row').filter({ hasText: '-$12.50' }).getByText('Voided').waitFor();
+    await page.locator('.today-row').filter({ hasText: '−$12.50' }).getByText('Voided').waitFor();
     expect(dashboard.consoleLines()).toEqual([]);
   });
 
