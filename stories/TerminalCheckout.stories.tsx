@@ -63,7 +63,7 @@ export const Empty: Story = {
   play: async (context) => {
     await load(context);
     await expect(context.canvas.getByRole('button', { name: 'Charge' })).toHaveAccessibleDescription(
-      'Choose a terminal and enter an amount.',
+      'Still missing: terminal and amount.',
     );
   },
 };
@@ -133,7 +133,7 @@ export const HostFields: Story = {
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveAttribute('readonly');
     await userEvent.click(await canvas.findByRole('button', { name: 'Charge $12.50 on Front counter' }));
     await expect(canvas.getByRole('textbox', { name: 'Email' })).toHaveFocus();
-    await expect(canvas.getByText('Enter an email.')).toBeVisible();
+    await expect(canvas.getByText('Enter an email address.')).toBeVisible();
   },
 };
 

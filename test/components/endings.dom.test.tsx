@@ -367,7 +367,7 @@ describe('F31: the words of each operation', () => {
   test.each([
     ['pay', '$8.00 of $12.50 approved', '$4.50 is still due.'],
     ['preAuth', '$8.00 of $12.50 authorized', '$4.50 is still due.'],
-    ['capture', '$8.00 of $12.50 captured', '$4.50 was not captured.'],
+    ['capture', '$8.00 of $12.50 collected', '$4.50 was not collected.'],
     ['refund', '$8.00 of $12.50 refunded', '$4.50 was not given back.'],
   ] as const)('%s: less', async (kind, title, due) => {
     const { region } = showOperation({ kind, ...partly });
@@ -406,7 +406,7 @@ describe('F31: the words of each operation', () => {
   test('an amount that cannot be read is compared with the receipt', () => {
     const { region } = showOperation({ phase: 'complete', anomalies: ['amount-mismatch'] });
     expect(region).toHaveTextContent('Approved$12.50');
-    expect(screen.getByText(/reports another amount than the one sent/)).toBeVisible();
+    expect(screen.getByText(/reports another amount than you sent/)).toBeVisible();
   });
 
   test.each([

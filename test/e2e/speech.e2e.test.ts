@@ -84,6 +84,6 @@ it('interrupts when a payment is not known', async () => {
     .toEqual([
       '1 terminal',
       'Sending to Bar.',
-      "! Not known yet. $12.03. We don't know yet whether the card was charged. The request was sent, and no answer came back. We did not see it start. Look at Bar. If it asks for a card, do not start another payment",
+      "! Not known yet. $12.03. We don't know yet if the card was charged. It was sent, and no answer came back. We did not see it start. Look at Bar. If it asks for a card, do not start another payment",
     ]);
 });

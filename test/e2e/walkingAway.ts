@@ -241,7 +241,7 @@ export async function walkAway(
   if (leftIn !== 'ended') await end(tab, shop, ending);
   if (way !== 'by reload') {
     await standsAt(tab, 1);
-    await tab.getByRole('region', { name: 'Open operations' }).getByText(title).waitFor();
+    await tab.getByRole('region', { name: 'Open payments' }).getByText(title).waitFor();
     // On every page the provider speaks, once; what was told before was spoken before.
     if (leftIn !== 'ended' && leftIn !== ending) await isSpoken(tab, title);
     await comeBack(tab, way, shop);
@@ -317,7 +317,7 @@ export async function inTwoTabs(context: BrowserContext, shop: Shop, ending: End
   // Who takes note: the flow that shows it, or the row of it in the other tab.
   if (ending === 'partial' || ending === 'rejected') {
     await press(other, 'Put the till away');
-    await other.getByRole('region', { name: 'Open operations' }).getByText(titleOf[ending]).click();
+    await other.getByRole('region', { name: 'Open payments' }).getByText(titleOf[ending]).click();
     await press(other, 'Done');
     await standsAt(other, 0);
     await press(other, 'Take the till out');
@@ -359,7 +359,7 @@ export async function closesItsTab(context: BrowserContext, shop: Shop, leftIn: 
   else {
     await question(other).waitFor();
     await press(other, 'Put the till away');
-    await other.getByRole('region', { name: 'Open operations' }).getByText(titleOf[ending]).click();
+    await other.getByRole('region', { name: 'Open payments' }).getByText(titleOf[ending]).click();
     await press(other, 'Done');
     await press(other, 'Take the till out');
     await comes(() => heardBy(other), [like({ name: 'complete', id: sale!.id })]);
