@@ -165,7 +165,7 @@ const partly: Play = async (context) => {
   harnessOf(context).sandbox.setScenario('partly-approved', { next: true });
   await charge(context, 9000);
   await expect(
-    await context.canvas.findByRole('heading', { name: '$8.00 of $12.50 approved' }),
+    await context.canvas.findByRole('heading', { name: 'Partly approved' }),
   ).toBeVisible();
 };
 

@@ -449,6 +449,7 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? sentence`${done[kind] ?? ''} ${approved} من أصل ${asked}`
       : `${completeTitles[kind]} جزئيًا`,
+  askedFor: 'المطلوب',
   partialDue: ({ kind, due }) => {
     if (kind === 'capture') return sentence`لم يُسحب ${due}.`;
     return kind === 'refund' ? sentence`لم يُرد ${due}.` : sentence`ما زال ${due} مستحقًا.`;
@@ -622,6 +623,17 @@ const terminalCheckout: Labels['terminalCheckout'] = {
       : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.',
 
   nextCustomer: 'العميل التالي',
+  tryAgain: ({ amount }) => sentence`إعادة المحاولة، ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      zero: 'إعادة المحاولة الآن',
+      one: 'إعادة المحاولة بعد ثانية واحدة',
+      two: 'إعادة المحاولة بعد ثانيتين',
+      few: sentence`إعادة المحاولة بعد ${seconds} ثوانٍ`,
+      other: sentence`إعادة المحاولة بعد ${seconds} ثانية`,
+    }),
+  lastSale: 'الدفعة الأخيرة',
+  seenLast: 'حسنًا',
   takeRest: ({ kind, amount }) =>
     kind === 'pay' ? sentence`تحصيل الباقي ${amount}` : sentence`تفويض الباقي ${amount}`,
   backToSale: 'العودة إلى عملية البيع هذه',
