@@ -372,7 +372,9 @@ describe('F31: the words of each operation', () => {
   ] as const)('%s: less', async (kind, title, due) => {
     const { region } = showOperation({ kind, ...partly });
     expect(await heading(title)).toBeVisible();
-    const figures = within(region).getAllByRole('definition').map(({ textContent }) => textContent);
+    const figures = within(region)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
     expect(figures.slice(0, 2)).toEqual(['$8.00', '$12.50']);
     expect(screen.getByText(due)).toBeVisible();
     expect(region).toHaveAttribute('data-phase', 'partial');
