@@ -140,6 +140,17 @@ export const terminalCheckout: Record<string, PartCase> = {
     arrange: sale(9000),
     harness: { scenario: 'partly-approved' },
   },
+  TerminalCheckoutTryAgain: {
+    tag: 'button',
+    inside: checkoutOf({ defaultTerminalId: 'terminal-1', defaultAmountCents: 1205 }, 'form'),
+    prepare: press(/^Charge/),
+    harness: { scenario: 'unauthorized' },
+  },
+  TerminalCheckoutLast: {
+    tag: 'div',
+    inside: checkoutOf({ returnAfterSeconds: 1 }),
+    arrange: sale(9000),
+  },
   TerminalCheckoutBack: { tag: 'button', ...refused },
   TerminalCheckoutNext: { tag: 'button', ...refused },
 };
