@@ -28,7 +28,10 @@ export interface PressedAnew {
   beginsRun: () => boolean;
   /** Whether a character was typed since it was painted. */
   isTouched: () => boolean;
-  touch: () => void;
+  /** Keeps a character for the field that is to come. */
+  keep: (character: string) => void;
+  kept: () => string;
+  drop: () => void;
 }
 
 function createPressedAnew(clock: Clock) {
@@ -37,13 +40,14 @@ function createPressedAnew(clock: Clock) {
   let characterAt = -Infinity;
   let beforeThat = -Infinity;
   let isTouched = false;
+  let kept = '';
   let last: { code: string; at: number; isHeld: boolean; isScanned: boolean } | undefined;
 
   const hasStood = (at = clock.monotonic()) => at - paintedAt > standsMs;
   const isHeld = ({ repeat, code, key }: Key) =>
     repeat || last === undefined || last.code !== (code || key) || last.isHeld;
   return {
-    painted() {
+    painted: () => {
       paintedAt = clock.monotonic();
       isTouched = false;
     },
@@ -52,9 +56,11 @@ function createPressedAnew(clock: Clock) {
     isMeant: (event: Key) => !isHeld(event) && last?.isScanned === false && hasStood(last.at),
     beginsRun: () => characterAt - beforeThat > standsMs,
     isTouched: () => isTouched,
-    touch: () => void (isTouched = true),
+    keep: (character: string) => void (kept += character),
+    kept: () => kept,
+    drop: () => void (kept = ''),
     /** Before anybody else hears of the key. */
-    onKeyDown(event: KeyboardEvent) {
+    onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
       const at = clock.monotonic() - ageOf(event);
       last = { code, at, isHeld: event.repeat || down.has(code), isScanned: at - characterAt < handMs };

@@ -185,7 +185,6 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const status = useStatusFocus(operation?.id);
     const root = useRef<HTMLDivElement>(null);
     const keys = usePressedAnew(root);
-    const begun = useRef('');
     const comeBack = () => {
       setIsAfterSale(true);
       if (onNextCustomer) callHost(onNextCustomer);
@@ -199,7 +198,6 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       isAfterSale,
       status,
       keys,
-      begun,
       back: () => {
         sale.back();
         setIsAfterSale(true);

@@ -6,7 +6,6 @@ import {
   memo,
   type ReactNode,
   type RefCallback,
-  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -85,14 +84,14 @@ function useFirstInvalid() {
 
 const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function Entry(props, ref) {
-    const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys, begun } =
+    const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys } =
       useTerminalCheckoutContext();
     const { problems, fields, payment, kind, isAsking, submit } = sale;
     const { refusal } = payment;
     const [isTried, setIsTried] = useState(false);
     const { refFor, focus, focusFirst } = useFirstInvalid();
     const button = useRef<HTMLButtonElement>(null);
-    const isBegun = useRef(false);
+    const begunWith = useRef('');
     const hintId = useId();
     const refused = refusedField(refusal, fields);
     const errors = checkoutErrors(isTried ? problems : {}, refused, labels);
@@ -104,8 +103,9 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     useEffect(() => {
       keys.painted();
       if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
-      isBegun.current ||= typeBegun(begun);
-      if (isBegun.current) keys.touch();
+      begunWith.current ||= keys.kept();
+      keys.drop();
+      typeInto(document.activeElement, begunWith.current);
       // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
     }, []);
     useEffect(() => {
@@ -119,7 +119,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       noValidate: true,
       // What is filled in already is sent by no key that was meant for what stood here before.
       onKeyDown: (event: KeyboardEvent) => {
-        const isEarly = isAfterSale && !keys.isTouched() && !keys.hasStood();
+        const isEarly = isAfterSale && begunWith.current === '' && !keys.isTouched() && !keys.hasStood();
         if (event.key === 'Enter' && (event.repeat || isEarly)) event.preventDefault();
       },
       onSubmit: (event: FormEvent) => {
@@ -153,14 +153,11 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
 );
 
 /** Writes the digits that began a sale where the focus is, as if they were typed there. */
-function typeBegun(begun: RefObject<string>): boolean {
-  const digits = begun.current;
-  const field = document.activeElement;
-  begun.current = '';
-  if (digits === '' || !(field instanceof HTMLInputElement)) return false;
+function typeInto(field: Element | null, digits: string): void {
+  if (digits === '' || !(field instanceof HTMLInputElement)) return;
   // React hears of a value only where it was not set through its own property.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, digits);
-  return field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 // A key in one field draws that field and the button: the others are drawn again where something of theirs changed.

@@ -210,7 +210,7 @@ const mostOfHand = 3;
  * Keys while an outcome has the focus: of a sale that went through Enter leads to the next customer, and a digit begins the
  * next sale. What comes as fast as from a scanner begins nothing.
  */
-function useOutcomeKeys({ sale, keys, begun, next, leave }: TerminalCheckoutSale) {
+function useOutcomeKeys({ sale, keys, next, leave }: TerminalCheckoutSale) {
   const { clock } = usePaymentsContext();
   const { operation, phase } = sale.payment;
   const { id, anomalies = [] } = operation ?? {};
@@ -223,19 +223,20 @@ function useOutcomeKeys({ sale, keys, begun, next, leave }: TerminalCheckoutSale
       clock.clearTimeout(timer.current);
       timer.current = undefined;
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each thing it says
   }, [clock, keys, news]);
 
   const begin = () => {
     timer.current = undefined;
-    hasBegun.current = begun.current.length <= mostOfHand;
+    hasBegun.current = keys.kept().length <= mostOfHand;
     if (hasBegun.current) leave();
-    else begun.current = '';
+    else keys.drop();
   };
   return (event: KeyboardEvent) => {
     const { key, target, currentTarget, nativeEvent } = event;
     if (!isPlain(operation) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (hasBegun.current) {
-      if (/^\p{Nd}$/u.test(key)) begun.current += key; // the form is not there yet
+      if (/^\p{Nd}$/u.test(key)) keys.keep(key); // the form is not there yet
       return;
     }
     const isCollecting = timer.current !== undefined;
@@ -246,11 +247,12 @@ function useOutcomeKeys({ sale, keys, begun, next, leave }: TerminalCheckoutSale
     const isDigit = /^\p{Nd}$/u.test(key) && !event.repeat && !isLocked(sale.fields.amount);
     const begins = isDigit && keys.beginsRun() && keys.hasStood();
     if (isCollecting ? isDigit : begins) {
-      begun.current = (isCollecting ? begun.current : '') + key;
+      if (!isCollecting) keys.drop();
+      keys.keep(key);
       timer.current = clock.setTimeout(begin, handMs);
       return;
     }
-    begun.current = '';
+    keys.drop();
     const hasFocus = target === currentTarget || (target as Element).matches('h2');
     if (key === 'Enter' && hasFocus && keys.isMeant(nativeEvent)) {
       event.preventDefault();

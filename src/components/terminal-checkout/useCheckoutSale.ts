@@ -160,11 +160,11 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     /** Back to the form as it was; what another page sent as far as that is known. */
     back: () => {
-      const { terminalId: at, amountCents: asked, orderNumber = '' } = operation ?? {};
+      const { terminalId: at, amountCents: cents, orderNumber = '' } = operation ?? {};
       setEntered((before) => ({
         ...before,
         terminalId: before.terminalId ?? at ?? null,
-        amountCents: before.amountCents ?? asked ?? null,
+        amountCents: before.amountCents ?? cents ?? null,
         orderNumber: before.orderNumber || orderNumber,
       }));
       setKept(undefined);
@@ -241,8 +241,6 @@ export interface TerminalCheckoutSale {
   status: RefObject<HTMLElement | null>;
   /** Which keys are meant for what is on the screen. */
   keys: PressedAnew;
-  /** Digits that began this sale, until its form is there. */
-  begun: RefObject<string>;
   /** Back to an empty form; the outcome stands as one line above it. */
   leave: () => void;
   /** Back to the form as it was. */

@@ -79,7 +79,7 @@ export function createFlowView<Kind extends MoneyOperation>(
     return attachedId === undefined ? undefined : operations.get(attachedId);
   };
   const changed = () => listeners.forEach((listener) => listener());
-  const leave = () => {
+  const detach = () => {
     attachedId = undefined;
     isDetached = true;
     refusal = undefined;
@@ -115,8 +115,8 @@ export function createFlowView<Kind extends MoneyOperation>(
     reset() {
       const ended = attached();
       if (ended && isUnseen(ended)) operations.acknowledge(ended.id);
-      leave();
+      detach();
     },
-    leave,
+    leave: detach,
   };
 }

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as tillkit from 'tillkit';
 import * as parts from 'tillkit/parts';
@@ -150,6 +151,7 @@ export const terminalCheckout: Record<string, PartCase> = {
     tag: 'div',
     inside: checkoutOf({ returnAfterSeconds: 1 }),
     arrange: sale(9000),
+    prepare: (_, { advance }) => act(() => advance(2000)),
   },
   TerminalCheckoutBack: { tag: 'button', ...refused },
   TerminalCheckoutNext: { tag: 'button', ...refused },

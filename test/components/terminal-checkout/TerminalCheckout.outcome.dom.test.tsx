@@ -47,7 +47,7 @@ describe('Enter that was meant for what stood there before', () => {
     '%s (%i): nothing is sent and nothing acknowledged from 50 ms before to 800 ms after',
     async (phase, amount, place) => {
       const dry = await sell(amount);
-      const [{ createdAt = 0, endedAt = 0 } = {}] = dry.operations.list();
+      const { createdAt, endedAt = 0 } = dry.operations.list()[0]!;
       expect(dry.operations.list()).toMatchObject([{ phase }]);
       dry.unmount();
 
