@@ -618,7 +618,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
       other: `Erneut versuchen in ${seconds.text} Sekunden`,
     }),
   lastSale: 'Letzte Zahlung',
-  seenLast: 'OK',
+  seenLast: 'Gesehen',
   takeRest: ({ kind, amount }) => `Die übrigen ${amount} ${kind === 'pay' ? 'kassieren' : 'autorisieren'}`,
   backToSale: 'Zurück zu diesem Verkauf',
   decideLater: 'Später entscheiden',

@@ -623,7 +623,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
       other: `Réessayer dans ${seconds.text} secondes`,
     }),
   lastSale: 'Dernier paiement',
-  seenLast: 'OK',
+  seenLast: 'Vu',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Encaisser' : 'Autoriser'} les ${amount} restants`,
   backToSale: 'Revenir à cette vente',
   decideLater: 'Décider plus tard',

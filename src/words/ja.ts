@@ -563,7 +563,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   tryAgain: ({ amount }) => `もう一度試す（${amount}）`,
   tryAgainIn: ({ seconds }) => `${seconds.text} 秒後にもう一度試せます`,
   lastSale: '前回の支払い',
-  seenLast: 'OK',
+  seenLast: '確認',
   takeRest: ({ kind, amount }) => `残りの ${amount} を${kind === 'pay' ? '請求' : '仮売上に'}する`,
   backToSale: 'この売上に戻る',
   decideLater: '後で決める',

@@ -613,7 +613,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
       other: `Tentar de novo em ${seconds.text} segundos`,
     }),
   lastSale: 'Último pagamento',
-  seenLast: 'OK',
+  seenLast: 'Entendi',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} os ${amount} restantes`,
   backToSale: 'Voltar a esta venda',
   decideLater: 'Decidir mais tarde',
