@@ -215,7 +215,7 @@ export const ContradictedLater: Story = {
 export const PartlyApproved: Story = {
   parameters: sale(9000, 'partly-approved'),
   play: async (context) => {
-    await shows('$790.08 of $1,234.50 approved')(context);
+    await shows('Partly approved')(context);
     await expect(context.canvas.getByText('$444.42 is still due.', { selector: 'section *' })).toBeVisible();
     await expect(context.canvas.getByRole('region')).toHaveAttribute('data-phase', 'partial');
     await expect(context.canvas.getByRole('region')).not.toHaveTextContent(/failed|declined|Not completed/i);

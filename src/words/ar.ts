@@ -447,6 +447,7 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? sentence`${done[kind] ?? ''} ${approved} من أصل ${asked}`
       : `${completeTitles[kind]} جزئيًا`,
+  askedFor: 'المطلوب',
   partialDue: ({ kind, due }) => {
     if (kind === 'capture') return sentence`لم يُسحب ${due}.`;
     return kind === 'refund' ? sentence`لم يُرد ${due}.` : sentence`ما زال ${due} مستحقًا.`;
@@ -621,6 +622,17 @@ const terminalCheckout: Labels['terminalCheckout'] = {
       : 'لم يُرسل شيء: أحد المدخلات غير صالح. أبلغ المسؤول عن هذه الصفحة.',
 
   nextCustomer: 'العميل التالي',
+  tryAgain: ({ amount }) => sentence`إعادة المحاولة، ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      zero: 'إعادة المحاولة الآن',
+      one: 'إعادة المحاولة بعد ثانية واحدة',
+      two: 'إعادة المحاولة بعد ثانيتين',
+      few: sentence`إعادة المحاولة بعد ${seconds} ثوانٍ`,
+      other: sentence`إعادة المحاولة بعد ${seconds} ثانية`,
+    }),
+  lastSale: 'عملية الدفع السابقة',
+  seenLast: 'حسنًا',
   takeRest: ({ kind, amount }) =>
     kind === 'pay' ? sentence`تحصيل الباقي ${amount}` : sentence`تفويض الباقي ${amount}`,
   backToSale: 'العودة إلى عملية البيع هذه',

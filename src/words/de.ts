@@ -430,6 +430,7 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${approved} von ${asked} ${done[kind] ?? ''}`.trim()
       : `Teilweise ${done[kind] ?? ''}`.trim(),
+  askedFor: 'Angefordert',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'sind noch offen'}.`,
   withTip: ({ tip }) => `Mit ${tip} Trinkgeld.`,
   authorizedSentence: 'Der Betrag ist reserviert, nicht abgebucht. Ziehen Sie ihn ein, um ihn zu erhalten.',
@@ -608,6 +609,14 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
 
   nextCustomer: 'Nächster Kunde',
+  tryAgain: ({ amount }) => `Erneut versuchen, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Erneut versuchen in ${seconds.text} Sekunde`,
+      other: `Erneut versuchen in ${seconds.text} Sekunden`,
+    }),
+  lastSale: 'Letzte Zahlung',
+  seenLast: 'Gesehen',
   takeRest: ({ kind, amount }) => `Die übrigen ${amount} ${kind === 'pay' ? 'kassieren' : 'autorisieren'}`,
   backToSale: 'Zurück zu diesem Verkauf',
   decideLater: 'Später entscheiden',

@@ -474,6 +474,8 @@ export const paymentStatus = {
     asked,
   }: OfKind & { approved: string | undefined; asked: string | undefined }) =>
     approved && asked ? `${approved} of ${asked} ${done[kind]}` : `Partly ${done[kind]}`,
+  /** Names the figure beside what was approved. */
+  askedFor: 'Asked for',
   partialDue: ({ kind, due }: OfKind & { due: string }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
   /** What the customer added at the terminal. */
   withTip: ({ tip }: { tip: string }) => `With a tip of ${tip}.`,
@@ -685,6 +687,15 @@ export const terminalCheckout = {
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
 
   nextCustomer: 'Next customer',
+  /** Sends the same again, where it is proven that nothing was charged. */
+  tryAgain: ({ amount }: { amount: string }) => `Try again, ${amount}`,
+  /** In its place, while the service wants a pause. */
+  tryAgainIn: ({ seconds }: { seconds: Count }) =>
+    `Try again in ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}`,
+  /** The line above the form: how the sale before ended, of which nobody took note yet. */
+  lastSale: 'Last payment',
+  /** Takes note of it. */
+  seenLast: 'OK',
   /** Back to the form with what is still due, after less was approved than asked for. */
   takeRest: ({ kind, amount }: { kind: 'pay' | 'preAuth'; amount: string }) =>
     `${kind === 'pay' ? 'Charge' : 'Authorize'} the other ${amount}`,

@@ -428,6 +428,7 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${done[kind] ?? completeTitles[kind]} ${approved} de ${asked}`
       : `${completeTitles[kind]} en parte`,
+  askedFor: 'Solicitado',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'quedan por cobrar'}.`,
   withTip: ({ tip }) => `Con una propina de ${tip}.`,
   authorizedSentence: 'El importe está retenido, no cobrado. Cóbrelo para recibirlo.',
@@ -593,6 +594,14 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 
   nextCustomer: 'Siguiente cliente',
+  tryAgain: ({ amount }) => `Reintentar, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Reintentar en ${seconds.text} segundo`,
+      other: `Reintentar en ${seconds.text} segundos`,
+    }),
+  lastSale: 'Último pago',
+  seenLast: 'Aceptar',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} los ${amount} restantes`,
   backToSale: 'Volver a esta venta',
   decideLater: 'Decidir más tarde',

@@ -440,6 +440,7 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${approved} sur ${asked} ${done[kind] ?? ''}`.trim()
       : `${completeTitles[kind]} en partie`,
+  askedFor: 'Demandé',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'restent à payer'}.`,
   withTip: ({ tip }) => `Avec un pourboire de ${tip}.`,
   authorizedSentence: 'Le montant est bloqué, pas débité. Prélevez-le pour être payé.',
@@ -612,6 +613,14 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
 
   nextCustomer: 'Client suivant',
+  tryAgain: ({ amount }) => `Réessayer, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Réessayer dans ${seconds.text} seconde`,
+      other: `Réessayer dans ${seconds.text} secondes`,
+    }),
+  lastSale: 'Dernier paiement',
+  seenLast: 'Vu',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Encaisser' : 'Autoriser'} les ${amount} restants`,
   backToSale: 'Revenir à cette vente',
   decideLater: 'Décider plus tard',

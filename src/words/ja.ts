@@ -392,6 +392,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   completeTitle: ({ kind }) => completeTitles[kind],
   partialTitle: ({ kind, approved, asked }) =>
     approved && asked ? `${asked} のうち ${approved} が${done[kind] ?? ''}` : `一部が${done[kind] ?? ''}`,
+  askedFor: '指定した金額',
   partialDue: ({ kind, due }) => `残り ${due} ${notDone[kind] ?? 'はまだ支払われていません'}。`,
   withTip: ({ tip }) => `チップ ${tip} を含みます。`,
   authorizedSentence:
@@ -558,6 +559,10 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
 
   nextCustomer: '次のお客様',
+  tryAgain: ({ amount }) => `もう一度試す（${amount}）`,
+  tryAgainIn: ({ seconds }) => `${seconds.text} 秒後にもう一度試せます`,
+  lastSale: '前回の支払い',
+  seenLast: '確認',
   takeRest: ({ kind, amount }) => `残りの ${amount} を${kind === 'pay' ? '請求' : '仮売上に'}する`,
   backToSale: 'この売上に戻る',
   decideLater: '後で決める',

@@ -436,6 +436,7 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${approved} de ${asked} ${done[kind] ?? ''}`.trim()
       : `${completeTitles[kind]} em parte`,
+  askedFor: 'Solicitado',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'ainda são devidos'}.`,
   withTip: ({ tip }) => `Com uma gorjeta de ${tip}.`,
   authorizedSentence: 'O valor está reservado, não cobrado. Cobre-o para recebê-lo.',
@@ -605,6 +606,14 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 
   nextCustomer: 'Próximo cliente',
+  tryAgain: ({ amount }) => `Tentar de novo, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Tentar de novo em ${seconds.text} segundo`,
+      other: `Tentar de novo em ${seconds.text} segundos`,
+    }),
+  lastSale: 'Último pagamento',
+  seenLast: 'Entendi',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} os ${amount} restantes`,
   backToSale: 'Voltar a esta venda',
   decideLater: 'Decidir mais tarde',

@@ -75,7 +75,7 @@ describe("the demo's end of the day", () => {
     const open = page.locator('[data-tillkit="open-operations"]');
     await open.getByRole('button', { name: /\$8\.00 of \$12\.50 approved/ }).click();
     await page.getByRole('link', { name: 'Till' }).click();
-    await page.getByRole('heading', { name: '$8.00 of $12.50 approved' }).waitFor();
+    await page.getByRole('heading', { name: 'Partly approved' }).waitFor();
     await page.locator('.today-row').filter({ hasText: '$8.00' }).getByText('Partly approved').waitFor();
     await page.getByText('$8.00 approved', { exact: true }).waitFor();
     await page.reload();

@@ -29,7 +29,7 @@ const scenarioOf: Record<Ending, ScenarioName> = {
 };
 const titleOf: Record<Ending, string> = {
   complete: 'Approved',
-  partial: '$8.00 of $12.50 approved',
+  partial: 'Partly approved',
   failed: 'Not completed',
   rejected: 'Not accepted',
   unknown: 'Not known yet',

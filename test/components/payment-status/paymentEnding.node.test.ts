@@ -171,7 +171,12 @@ describe('resolved', () => {
     ['closeBatch', false, 'Recorded as not done'],
   ] as const)('%s, charged %s: %s', (kind, charged, title) => {
     const operation = { kind, phase: 'resolved', resolution: { charged, basis: 'receipt' } } as const;
-    expect(endingOf(operation)).toMatchObject({ title, tone: 'neutral', icon: 'check' });
+    expect(endingOf(operation)).toMatchObject({
+      title,
+      tone: 'neutral',
+      icon: charged ? 'check' : 'minus',
+      moved: charged ? 'all' : 'none',
+    });
     expect(sentencesOf(operation)).toEqual([
       'Somebody here saw it on the receipt. The service has not confirmed it.',
     ]);
@@ -184,6 +189,25 @@ describe('resolved', () => {
   ] as const)('seen %s is said to be seen %s', (basis, where) => {
     expect(sentencesOf({ phase: 'resolved', resolution: { charged: true, basis } })?.[0]).toContain(where);
   });
+});
+
+describe('what was told in two ways', () => {
+  test.each(['complete', 'failed', 'rejected', 'partial'] as const)('%s is amber', (phase) => {
+    expect(endingOf({ phase, anomalies: ['contradiction'] })).toMatchObject({
+      tone: 'attention',
+      icon: 'alert',
+    });
+  });
+});
+
+test.each([
+  ['complete', 'all'],
+  ['partial', 'part'],
+  ['failed', 'none'],
+  ['rejected', 'none'],
+  ['unknown', undefined],
+] as const)('of what is %s the money moved: %s', (phase, moved) => {
+  expect(endingOf({ phase })?.moved).toBe(moved);
 });
 
 describe('where to find out', () => {

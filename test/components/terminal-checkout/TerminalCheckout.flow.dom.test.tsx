@@ -43,7 +43,7 @@ describe('what can be done after the outcome', () => {
   // The sandbox ends a payment by the last digits of its amount.
   test.each([
     ['complete', 1250, ['Copy reference', 'Next customer']],
-    ['failed', 1201, ['Copy reference', 'Back to this sale', 'Next customer']],
+    ['failed', 1201, ['Copy reference', 'Back to this sale', 'Next customer', 'Try again, $12.01']],
   ])('%s', async (phase, defaultAmountCents, offered) => {
     const { press, pass } = await showTill({ defaultAmountCents });
     await press();
