@@ -4,7 +4,7 @@ import type { Clock } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
 /** How long something has to have been on the screen before a key is meant for it (ms). */
-export const standsMs = 800;
+const standsMs = 800;
 
 /** What comes sooner after a character was sent by a scanner, not by a hand (ms). */
 export const handMs = 50;
@@ -22,8 +22,6 @@ export interface PressedAnew {
   hasStood: () => boolean;
   /** Of the key that goes down now. */
   isMeant: (event: Key) => boolean;
-  /** It was down already, or says so itself. */
-  isHeld: (event: Key) => boolean;
   /** Whether the character that goes down now is the first after a while. */
   beginsRun: () => boolean;
   /** Whether a character was typed since it was painted. */
@@ -44,16 +42,14 @@ function createPressedAnew(clock: Clock) {
   let last: { code: string; at: number; isHeld: boolean; isScanned: boolean } | undefined;
 
   const hasStood = (at = clock.monotonic()) => at - paintedAt > standsMs;
-  const isHeld = ({ repeat, code, key }: Key) =>
-    repeat || last === undefined || last.code !== (code || key) || last.isHeld;
   return {
     painted: () => {
       paintedAt = clock.monotonic();
       isTouched = false;
     },
     hasStood: () => hasStood(),
-    isHeld,
-    isMeant: (event: Key) => !isHeld(event) && last?.isScanned === false && hasStood(last.at),
+    isMeant: ({ repeat, code, key }: Key) =>
+      !repeat && last?.code === (code || key) && !last.isHeld && !last.isScanned && hasStood(last.at),
     beginsRun: () => characterAt - beforeThat > standsMs,
     isTouched: () => isTouched,
     keep: (character: string) => void (kept += character),

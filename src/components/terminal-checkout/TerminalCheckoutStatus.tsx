@@ -33,11 +33,7 @@ function meantKeys(keys: PressedAnew) {
     const presses = event.key === 'Enter' || event.key === ' ';
     if (presses && !keys.isMeant(event.nativeEvent)) event.preventDefault();
   };
-  // A space presses where it is released.
-  const onKeyUp = (event: KeyboardEvent) => {
-    if (event.key === ' ' && !keys.isMeant(event.nativeEvent)) event.preventDefault();
-  };
-  return { onKeyDown: refuse, onKeyUp };
+  return { onKeyDown: refuse, onKeyUp: refuse }; // a space presses where it is released
 }
 
 /** Back to the form as it was, after a payment that was not made, or was voided since. */
