@@ -234,7 +234,7 @@ export const Tip: Story = {
 export const MoreThanAsked: Story = {
   parameters: sale(9000, 'more-than-asked'),
   play: async (context) => {
-    await shows('Approved')(context);
+    await expect(await context.canvas.findByRole('heading', { name: 'Approved' })).toBeVisible();
     await expect(context.canvas.getByText(/^\$246\.90 more than asked/)).toBeVisible();
   },
 };
