@@ -120,7 +120,7 @@ export const Refused: Story = {
       'Its content does not match its file type.',
       'It is attached already.',
       'Together the files would be larger than 1.2 MB.',
-      '3 files can be attached at most.',
+      'You can attach at most 3 files.',
     ]) {
       await expect(canvas.getByText(reason)).toBeVisible();
     }

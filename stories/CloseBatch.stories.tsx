@@ -32,13 +32,13 @@ const sale =
 async function load(context: Context) {
   await harnessOf(context).advance(300);
   await context.canvas.findAllByText('Front counter', { exact: false });
-  return context.canvas.findByRole('button', { name: 'Close batch' });
+  return context.canvas.findByRole('button', { name: 'Close the day' });
 }
 
 async function close(context: Context, afterMs: number) {
   const { canvas, userEvent } = context;
   await userEvent.click(await load(context));
-  await userEvent.click(canvas.getByRole('button', { name: 'Yes, close the batch' }));
+  await userEvent.click(canvas.getByRole('button', { name: 'Yes, close the day' }));
   await canvas.findByRole('region', { name: 'Payment status' });
   await harnessOf(context).advance(afterMs);
 }
@@ -50,7 +50,7 @@ const isReady: Play = async (context) => {
 const isBlocked: Play = async (context) => {
   const button = await load(context);
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription(/One operation has no result yet/);
+  await expect(button).toHaveAccessibleDescription(/One payment has no result yet/);
 };
 
 export const Ready: Story = { play: isReady };
@@ -86,14 +86,14 @@ export const OldDoubt: Story = {
   beforeEach: sale('lost-request', 25 * 60 * 60_000),
   play: async (context) => {
     await isReady(context);
-    await expect(context.canvas.getByText(/does not hold up the batch/)).toBeVisible();
+    await expect(context.canvas.getByText(/does not hold up the end of day/)).toBeVisible();
   },
 };
 
 export const Closed: Story = {
   play: async (context) => {
     await close(context, 500);
-    await waitFor(() => expect(context.canvas.getByRole('heading', { name: 'Batch closed' })).toBeVisible());
+    await waitFor(() => expect(context.canvas.getByRole('heading', { name: 'Day closed' })).toBeVisible());
   },
 };
 

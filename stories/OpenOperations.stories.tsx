@@ -36,7 +36,7 @@ const sales =
     }
   };
 
-const load = async (context: Context, title = 'Open operations') => {
+const load = async (context: Context, title = 'Open payments') => {
   await harnessOf(context).advance(300);
   return context.canvas.findByRole('region', { name: title });
 };

@@ -54,7 +54,7 @@ export const Empty: Story = {
   args: justAnAmount,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
-    await expect(canvas.queryByRole('group', { name: 'Custom values' })).toBeNull();
+    await expect(canvas.queryByRole('group', { name: 'Details' })).toBeNull();
   },
 };
 
@@ -63,9 +63,9 @@ export const Filled: Story = {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '1250.00');
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Standard rate (20%)' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Invoice number' }), '2026-001');
-    const kind = canvas.getByRole('combobox', { name: 'Kind of custom value' });
+    const kind = canvas.getByRole('combobox', { name: 'Kind of detail' });
     await userEvent.selectOptions(kind, 'Note');
-    await userEvent.click(canvas.getByRole('button', { name: 'Add custom value' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Add detail' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Note' }), 'Deposit for the summer party');
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Collect billing address' }));
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Apply discount' }));
@@ -93,16 +93,16 @@ export const PlusTaxes: Story = {
 export const Reordered: Story = {
   args: { fields: { customValues: { freeKeys: true } } },
   play: async ({ canvas, userEvent }) => {
-    const add = canvas.getByRole('button', { name: 'Add custom value' });
+    const add = canvas.getByRole('button', { name: 'Add detail' });
     await userEvent.click(add);
     await userEvent.click(add);
-    const kind = canvas.getByRole('combobox', { name: 'Kind of custom value' });
+    const kind = canvas.getByRole('combobox', { name: 'Kind of detail' });
     await userEvent.selectOptions(kind, 'Other…');
     await userEvent.click(add);
-    await expect(canvas.getByRole('textbox', { name: 'Key' })).toHaveFocus();
-    const up = canvas.getByRole('button', { name: 'Move custom value 4 up' });
+    await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    const up = canvas.getByRole('button', { name: 'Move detail 4 up' });
     await userEvent.click(up);
-    await expect(canvas.getByRole('button', { name: 'Move custom value 3 up' })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'Move detail 3 up' })).toHaveFocus();
   },
 };
 
@@ -140,7 +140,7 @@ export const Invalid: Story = {
     fields: { taxes: { required: true }, showBilling: { required: true }, attachments: { required: true } },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Add custom value' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Add detail' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
     await expect(await canvas.findByText('Enter an amount.')).toBeVisible();
     await expect(canvas.getAllByText('Enter a value.')).toHaveLength(2);

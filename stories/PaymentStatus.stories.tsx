@@ -125,7 +125,7 @@ export const NeedsSignIn: Story = {
     const { sandbox, advance } = (context.loaded as { harness: Harness }).harness;
     sandbox.setScenario('unauthorized', { operation: 'getProcessedMessage' });
     await advance(2000);
-    await shows(/Your sign-in has ended/)(context);
+    await shows(/You are signed out/)(context);
   },
 };
 
@@ -173,7 +173,7 @@ const unknownBecause = (scenario: ScenarioName, text: RegExp, afterMs = 500): St
   play: saysNoOutcome(text),
 });
 
-export const AnswerUnreadable: Story = { ...unknownBecause('malformed', /could not be read/) };
+export const AnswerUnreadable: Story = { ...unknownBecause('malformed', /we could not read/) };
 
 export const TerminalSaidBusy: Story = { ...unknownBecause('conflict', /says that the terminal is busy/) };
 
@@ -182,11 +182,11 @@ export const ServiceTrouble: Story = { ...unknownBecause('server-error', /a prob
 export const Redirected: Story = { ...unknownBecause('redirect', /another address/) };
 
 export const NeverStarted: Story = {
-  ...unknownBecause('stuck-received', /No result came in the time/, 320_000),
+  ...unknownBecause('stuck-received', /No result came in time/, 320_000),
 };
 
 export const StatusNotKnown: Story = {
-  ...unknownBecause('unrecognised-status', /a status that we do not know/, 320_000),
+  ...unknownBecause('unrecognised-status', /an answer that we do not know/, 320_000),
 };
 
 const unknownAfter = (ending: keyof typeof endings, text: RegExp): Story => ({
@@ -215,7 +215,7 @@ export const ContradictedLater: Story = {
 export const PartlyApproved: Story = {
   parameters: sale(9000, 'partly-approved'),
   play: async (context) => {
-    await shows('$790.08 of $1,234.50 approved')(context);
+    await shows('Partly approved')(context);
     await expect(context.canvas.getByText('$444.42 is still due.', { selector: 'section *' })).toBeVisible();
     await expect(context.canvas.getByRole('region')).toHaveAttribute('data-phase', 'partial');
     await expect(context.canvas.getByRole('region')).not.toHaveTextContent(/failed|declined|Not completed/i);
@@ -234,7 +234,7 @@ export const Tip: Story = {
 export const MoreThanAsked: Story = {
   parameters: sale(9000, 'more-than-asked'),
   play: async (context) => {
-    await shows('Approved')(context);
+    await expect(await context.canvas.findByRole('heading', { name: 'Approved' })).toBeVisible();
     await expect(context.canvas.getByText(/^\$246\.90 more than asked/)).toBeVisible();
   },
 };
@@ -251,7 +251,7 @@ export const NeverSent: Story = {
 
 export const NotSignedIn: Story = {
   parameters: sale(500, 'unauthorized'),
-  play: shows(/Your sign-in is not valid for this/),
+  play: shows(/Your sign-in does not allow this/),
 };
 
 export const Nothing: Story = {

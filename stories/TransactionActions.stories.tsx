@@ -75,8 +75,8 @@ const presses =
 const preAuthorized: Play = async (context) => {
   await load(context);
   const { canvas } = context;
-  await expect(canvas.getByRole('button', { name: 'Capture $50.00 on Front counter' })).toBeEnabled();
-  await expect(canvas.getByText(/Nothing was captured/)).toBeVisible();
+  await expect(canvas.getByRole('button', { name: 'Collect $50.00 on Front counter' })).toBeEnabled();
+  await expect(canvas.getByText(/Nothing was collected/)).toBeVisible();
 };
 
 export const PreAuthorized: Story = { parameters: made({ kind: 'preAuth' }), play: preAuthorized };
@@ -90,7 +90,7 @@ export const CaptureTooMuch: Story = {
     await userEvent.clear(amount);
     await userEvent.type(amount, '50.01{Enter}');
     await expect(amount).toBeInvalid();
-    await expect(canvas.getByText('Only $50.00 was authorized.')).toBeVisible();
+    await expect(canvas.getByText('Only $50.00 is held.')).toBeVisible();
   },
 };
 
@@ -102,25 +102,25 @@ export const CaptureLess: Story = {
     const amount = canvas.getByRole('textbox', { name: 'Amount' });
     await userEvent.clear(amount);
     await userEvent.type(amount, '42');
-    await expect(canvas.getByText(/The other \$8\.00 cannot be captured later/)).toBeVisible();
+    await expect(canvas.getByText(/You cannot collect the other \$8\.00 later/)).toBeVisible();
   },
 };
 
 export const Captured: Story = {
   parameters: made({ kind: 'preAuth' }),
-  play: presses([/^Capture/], 9000, 'Captured'),
+  play: presses([/^Collect/], 9000, 'Collected'),
 };
 
 export const CaptureUnknown: Story = {
   parameters: made({ kind: 'preAuth' }),
   play: async (context) => {
     harnessOf(context).sandbox.setScenario('lost-answer');
-    await presses([/^Capture/], 500, 'Not known yet')(context);
-    await expect(context.canvas.queryByRole('button', { name: /^(Capture|Void|Refund)/ })).toBeNull();
+    await presses([/^Collect/], 500, 'Not known yet')(context);
+    await expect(context.canvas.queryByRole('button', { name: /^(Collect|Void|Refund)/ })).toBeNull();
   },
 };
 
-export const Sale: Story = { play: shows(/Nobody can tell here whether it is settled/) };
+export const Sale: Story = { play: shows(/We cannot see here if the end of day is through/) };
 
 export const VoidAsked: Story = {
   play: async (context) => {
@@ -133,14 +133,14 @@ export const VoidAsked: Story = {
 export const Voided: Story = {
   play: async (context) => {
     await presses(['Void $50.00', 'Yes, void $50.00'], 9000, 'Voided')(context);
-    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the transaction' }));
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the payment' }));
     await expect(context.canvas.getByText(/It was voided/)).toBeVisible();
   },
 };
 
 export const Settled: Story = {
   parameters: made({ settled: true }),
-  play: shows('It is settled. Refund it instead.'),
+  play: shows('Too late to void it. Refund it instead.'),
 };
 
 export const RefundAsked: Story = {
@@ -161,7 +161,7 @@ export const Refunded: Story = {
   parameters: made({ settled: true }),
   play: async (context) => {
     await presses(['Refund $50.00', 'Yes, refund $50.00'], 9000, 'Refunded')(context);
-    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the transaction' }));
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the payment' }));
     await expect(context.canvas.getByText('All of it was refunded.')).toBeVisible();
   },
 };

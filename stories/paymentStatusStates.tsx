@@ -40,7 +40,7 @@ const anomalies: State[] = [
   },
 ];
 
-const done = { approved: '…', asked: '…' };
+const done = { approved: undefined, asked: undefined };
 
 /** Of each operation that can be approved in part. */
 const parts: Record<'pay' | 'preAuth' | 'capture' | 'refund', State> = {

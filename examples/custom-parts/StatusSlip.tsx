@@ -12,6 +12,7 @@ export function StatusSlip({ operationId }: { operationId: string }) {
       <PaymentStatus.Outcome>
         <PaymentStatus.Title />
         <PaymentStatus.Amount />
+        <PaymentStatus.Figures />
       </PaymentStatus.Outcome>
       <PaymentStatus.Sentences />
       <PaymentStatus.Anomalies />

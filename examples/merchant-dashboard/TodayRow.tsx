@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PaymentStatus, TransactionActions, useAllTerminals } from 'tillkit';
-import { approvedCents } from 'tillkit/core';
+import { approvedCents, type TerminalOperation } from 'tillkit/core';
 import { Icon } from './Icon.tsx';
 import { outcomeOf } from './outcome.ts';
 import { useShop } from './shop.ts';
@@ -20,6 +20,7 @@ export function TodayRow({ line, hasActions = false }: TodayRowProps) {
   const { terminalId, createdAt } = operation;
   const { icon, tone, word } = outcomeOf(operation, words, labels);
   const amountCents = amountCentsOf(line);
+  const amount = amountCents !== undefined && money(amountCents);
   const terminal = terminals && (terminals.find((one) => one.id === terminalId)?.name ?? terminalId);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(createdAt);
 
@@ -40,13 +41,19 @@ export function TodayRow({ line, hasActions = false }: TodayRowProps) {
               </>
             )}
           </span>
-          <span className="today-amount">{amountCents !== undefined && money(amountCents)}</span>
+          <span className="today-amount">{isMoved(operation) ? amount : <s>{amount}</s>}</span>
           <Icon name="chevron" />
         </summary>
         {isOpened && <Details line={line} hasActions={hasActions} />}
       </details>
     </li>
   );
+}
+
+/** Money that did not move does not look like money. */
+function isMoved({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
+  if (phase === 'resolved') return resolution?.charged === true;
+  return phase !== 'failed' && phase !== 'rejected';
 }
 
 /** What the operation does to the shop's money: what is voided or refunded goes back. */

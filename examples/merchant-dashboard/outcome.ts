@@ -38,7 +38,7 @@ export function outcomeOf(
       return { icon: 'question', tone: 'attention', word: unknownTitle };
     case 'resolved':
       return {
-        icon: 'check',
+        icon: resolution?.charged ? 'check' : 'minus',
         tone: 'neutral',
         word: resolvedTitle({ kind, charged: resolution?.charged ?? false }),
       };

@@ -124,7 +124,7 @@ export interface UseTerminalFlowOptions extends OutcomeCallbacks {
 
 /** A flow's state, a union on `phase`, and what a person can do about it. */
 export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
-  Pick<FlowView<Kind>, 'start' | 'reset'> & {
+  Pick<FlowView<Kind>, 'start' | 'reset' | 'leave'> & {
     checkNow: () => CheckResult;
     stopWaiting: () => void;
     resolveUnknown: (resolution: Resolution) => void;
@@ -152,6 +152,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
     () => ({
       start: flow.start,
       reset: flow.reset,
+      leave: flow.leave,
       checkNow: () => (id === undefined ? nothingToCheck : operations.checkNow(id)),
       stopWaiting: () => (id === undefined ? undefined : operations.stopWaiting(id)),
       resolveUnknown: (resolution: Resolution) =>

@@ -111,35 +111,35 @@ const attachmentField: Labels['attachmentField'] = {
 };
 
 const closeBatch: Labels['closeBatch'] = {
-  title: 'إغلاق دفعة العمليات',
-  settles: ({ terminal }) => sentence`تبدأ تسوية كل ما سُحب عبر ${terminal}.`,
-  endsVoids: 'بعد ذلك يمكن استرداد هذه المدفوعات، لكن لا يمكن إبطالها.',
+  title: 'إغلاق اليوم',
+  settles: ({ terminal }) => sentence`تُقدَّم كل مدفوعات ${terminal} للصرف.`,
+  endsVoids: 'بعد ذلك يمكنك استردادها، لكن لا يمكنك إبطالها.',
   isFinal: 'لا يمكن التراجع عن ذلك.',
 
-  open: 'العمليات المفتوحة على هذا الجهاز',
+  open: 'المدفوعات المفتوحة على هذا الجهاز',
   inTheWay: ({ count }) =>
     plural(count, {
-      one: 'هناك عملية واحدة بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتيجتها.',
-      two: 'هناك عمليتان بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتيجتيهما.',
-      few: sentence`هناك ${count} عمليات بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتائجها.`,
-      other: sentence`هناك ${count} عملية بلا نتيجة بعد. يمكن إغلاق الدفعة عند ظهور نتائجها.`,
+      one: 'هناك عملية دفع واحدة بلا نتيجة بعد. يمكنك إغلاق اليوم عند ظهور نتيجتها.',
+      two: 'هناك عمليتا دفع بلا نتيجة بعد. يمكنك إغلاق اليوم عند ظهور نتيجتيهما.',
+      few: sentence`هناك ${count} عمليات دفع بلا نتيجة بعد. يمكنك إغلاق اليوم عند ظهور نتائجها.`,
+      other: sentence`هناك ${count} عملية دفع بلا نتيجة بعد. يمكنك إغلاق اليوم عند ظهور نتائجها.`,
     }),
-  notInTheWay: 'نتيجتها غير معروفة منذ أكثر من يوم، لذلك لا تمنع إغلاق الدفعة.',
+  notInTheWay: 'نتيجتها غير معروفة منذ أكثر من يوم، لذلك لا تمنع إغلاق اليوم.',
 
-  close: 'إغلاق الدفعة',
-  confirmTitle: ({ terminal }) => sentence`هل تريد إغلاق دفعة ${terminal}؟`,
-  confirmText: 'تبدأ التسوية ويصبح الاسترداد بديلًا عن الإبطال. لا يمكن التراجع عن ذلك.',
-  confirmYes: 'نعم، أغلق الدفعة',
+  close: 'إغلاق اليوم',
+  confirmTitle: ({ terminal }) => sentence`هل تريد إغلاق اليوم على ${terminal}؟`,
+  confirmText: 'يبدأ الجهاز فور موافقتك.',
+  confirmYes: 'نعم، أغلق اليوم',
   goBack: 'رجوع',
   done: 'تم',
 
-  busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية من نافذة أخرى.`,
+  busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
   noJournal:
-    'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل العملية، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+    'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل عملية الدفع، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
   refused: ({ field }) =>
     field
-      ? sentence`لم يُرسل شيء: الطلب غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
-      : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.',
+      ? sentence`لم يُرسل شيء: أحد المدخلات غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
+      : 'لم يُرسل شيء: أحد المدخلات غير صالح. أبلغ المسؤول عن هذه الصفحة.',
 };
 
 const linkShare: Labels['linkShare'] = {
@@ -164,14 +164,14 @@ const kinds: Record<MoneyOperation, string> = {
   capture: 'سحب',
   void: 'إبطال',
   refund: 'استرداد',
-  closeBatch: 'إغلاق دفعة العمليات',
+  closeBatch: 'إغلاق اليوم',
 };
 
 const openOperations: Labels['openOperations'] = {
-  title: 'العمليات المفتوحة',
-  loading: 'جارٍ البحث عن العمليات المفتوحة…',
-  emptyTitle: 'لا توجد عمليات مفتوحة',
-  emptyText: 'لكل عملية بدأت هنا نتيجة، وقد اطّلع عليها أحد.',
+  title: 'المدفوعات المفتوحة',
+  loading: 'جارٍ البحث عن المدفوعات المفتوحة…',
+  emptyTitle: 'لا توجد مدفوعات مفتوحة',
+  emptyText: 'لكل ما بدأ هنا نتيجة، وقد اطّلع عليها أحد.',
   kind: ({ kind }) => kinds[kind],
   sending: 'جارٍ الإرسال',
   waiting: 'على الجهاز',
@@ -194,7 +194,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   applyDiscount: 'تطبيق خصم',
   applyDiscountHint: 'تُخصم نسبة مئوية عند وجود خصم متاح ودفع العميل ببطاقة ائتمان.',
   discountHint: ({ percent }) => sentence`من يدفع ببطاقة ائتمان يدفع أقل بنسبة ${percent}.`,
-  flagMissing: 'يجب تحديد هذا الخيار.',
+  flagMissing: 'حدّد هذا الخيار للمتابعة.',
 
   taxes: 'الضرائب',
   taxAmount: 'الضرائب (كمبلغ)',
@@ -236,11 +236,9 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   total: 'الإجمالي',
   discount: ({ percent }) => sentence`خصم، ${percent}`,
   cardTotal: 'عند الدفع ببطاقة ائتمان',
-  taxRounding: 'تُقرّب كل ضريبة على حدة، والنصف إلى أعلى.',
+  taxRounding: 'تُقرّب كل ضريبة على حدة.',
   discountRounding: ({ of }) =>
-    of === 'total'
-      ? 'يُطرح الخصم من الإجمالي ويُقرّب، والنصف إلى أعلى.'
-      : 'الخصم نسبة من المبلغ قبل الضرائب، ويُقرّب، والنصف إلى أعلى.',
+    of === 'total' ? 'يُطرح الخصم من الإجمالي ويُقرّب.' : 'الخصم نسبة من المبلغ قبل الضرائب، ويُقرّب.',
   notKnown: '—',
 
   serviceSays: (said) => sentence`رسالة الخدمة: ${said}`,
@@ -250,13 +248,13 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
       return field
         ? sentence`لم يغادر الطلب هذه الصفحة: أحد المدخلات غير صالح (${field}).`
         : 'لم يغادر الطلب هذه الصفحة: أحد المدخلات غير صالح.';
-    if (code === 'rate-limited') return 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر دقيقة.';
-    if (code === 'unauthorized') return 'تسجيل دخولك غير صالح لهذا الإجراء. سجّل الدخول ثم اضغط مجددًا.';
+    if (code === 'rate-limited') return 'الخدمة مشغولة جدًا حاليًا. انتظر دقيقة.';
+    if (code === 'unauthorized') return 'تسجيل دخولك لا يسمح بذلك. سجّل الدخول ثم اضغط مجددًا.';
     if (code === 'too-large') return 'الحجم أكبر مما تقبله الخدمة.';
     return status ? sentence`لم تذكر الخدمة السبب (${status}).` : 'لم تذكر الخدمة السبب.';
   },
   unknownTitle: 'غير معروف بعد',
-  unknownText: 'لم يصل رد واضح، فربما أُنشئ الرابط وربما لم يُنشأ. لا يُعاد إرسال شيء تلقائيًا.',
+  unknownText: 'لم نتلقَّ ردًا واضحًا، فربما يوجد الرابط وربما لا. لا يُعاد إرسال شيء تلقائيًا.',
   unknownLook: 'ابحث عنه في قائمة روابط الدفع لديك.',
   unknownFound: 'إن وجدته فشاركه.',
   unknownNotFound: 'أنشئه من جديد فقط إن لم تجده.',
@@ -272,7 +270,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
     }),
   noneLike: ({ amount }) =>
     sentence`لا يوجد في القائمة رابط جديد بمبلغ ${amount}. قد يظهر لاحقًا: ابحث مجددًا بعد دقيقة.`,
-  listNotRead: 'تعذّرت قراءة القائمة.',
+  listNotRead: 'لم نتمكن من قراءة القائمة.',
   isThisOne: (reference) => sentence`إنه ${reference}`,
   isListed: 'موجود في القائمة',
   isNotListed: 'غير موجود في القائمة',
@@ -330,7 +328,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   unpaid: 'غير مدفوع',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'جديد',
-  absent: '–',
+  absent: '—',
   noAddress: 'لا يوجد عنوان',
   loading: 'جارٍ تحميل روابط الدفع…',
   emptyTitle: 'لا توجد روابط دفع بعد',
@@ -365,7 +363,7 @@ const completeTitles: Record<MoneyOperation, string> = {
   capture: 'تم السحب',
   void: 'تم الإبطال',
   refund: 'تم الاسترداد',
-  closeBatch: 'تم إغلاق الدفعة',
+  closeBatch: 'تم إغلاق اليوم',
 };
 
 const done: Partial<Record<MoneyOperation, string>> = {
@@ -381,7 +379,7 @@ const unknownSentences: Record<MoneyOperation, string> = {
   capture: 'لا نعرف بعد هل سُحب المبلغ',
   void: 'لا نعرف بعد هل أُبطلت عملية الدفع',
   refund: 'لا نعرف بعد هل تم الاسترداد',
-  closeBatch: 'لا نعرف بعد هل أُغلقت الدفعة',
+  closeBatch: 'لا نعرف بعد هل أُغلق اليوم',
 };
 
 const nouns: Record<MoneyOperation, string> = {
@@ -390,7 +388,7 @@ const nouns: Record<MoneyOperation, string> = {
   capture: 'عملية السحب',
   void: 'عملية الإبطال',
   refund: 'عملية الاسترداد',
-  closeBatch: 'إغلاق الدفعة',
+  closeBatch: 'إغلاق اليوم',
 };
 
 const bases: Record<ResolutionBasis, string> = {
@@ -431,7 +429,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   lastAnswer: ({ time }) => sentence`آخر رد في ${time}.`,
   slowed: 'طلبت الخدمة أن نستعلم بوتيرة أقل. لا يؤخّر ذلك الدفع نفسه.',
   nextCheck: ({ time }) => sentence`الاستعلام التالي في ${time}.`,
-  needsAuth: 'انتهت جلسة دخولك، فتعذّرت قراءة النتيجة. عملية الدفع مستمرة. سجّل الدخول لرؤيتها.',
+  needsAuth: 'انتهت جلسة دخولك، فلا يمكننا قراءة النتيجة. عملية الدفع مستمرة. سجّل الدخول لرؤيتها.',
   checkNow: 'استعلم الآن',
   checking: 'جارٍ الاستعلام…',
   checkIn: ({ seconds }) =>
@@ -449,37 +447,39 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? sentence`${done[kind] ?? ''} ${approved} من أصل ${asked}`
       : `${completeTitles[kind]} جزئيًا`,
+  askedFor: 'المطلوب',
   partialDue: ({ kind, due }) => {
     if (kind === 'capture') return sentence`لم يُسحب ${due}.`;
     return kind === 'refund' ? sentence`لم يُرد ${due}.` : sentence`ما زال ${due} مستحقًا.`;
   },
   withTip: ({ tip }) => sentence`مع إكرامية قدرها ${tip}.`,
   authorizedSentence: 'المبلغ محجوز ولم يُحصّل. اسحبه لتحصل عليه.',
-  batchClosedSentence: 'بدأت التسوية. لا يظهر هنا متى تنتهي.',
+  batchClosedSentence: 'بدأ الصرف. لا يظهر هنا متى ينتهي.',
   failedTitle: 'لم تكتمل',
   failedAdvice: ({ kind }) =>
-    takesCard(kind) ? 'اطلب بطاقة أخرى أو طريقة دفع أخرى.' : 'راجع المعاملة في نظام الإدارة.',
+    takesCard(kind) ? 'اطلب بطاقة أخرى أو طريقة دفع أخرى.' : 'راجع عملية الدفع في نظام الإدارة.',
   rejectedTitle: 'لم يُقبل الطلب',
-  rejectedSentence: 'لم تقبل الخدمة الطلب. لم يحدث شيء.',
-  rejectedAdvice: 'راجع المدخلات قبل إرسال طلب آخر.',
+  rejectedSentence: 'لم تقبل خدمة الدفع ذلك. لم يحدث شيء.',
+  rejectedAdvice: 'راجع ما أدخلته قبل إرساله مجددًا.',
   rejectedWait: ({ seconds }) =>
     plural(seconds, {
-      zero: 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا.',
-      one: 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ثانية واحدة.',
-      two: 'تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ثانيتين.',
-      few: sentence`تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ${seconds} ثوانٍ.`,
-      other: sentence`تتلقى الخدمة طلبات كثيرة جدًا حاليًا. انتظر ${seconds} ثانية.`,
+      zero: 'الخدمة مشغولة جدًا حاليًا.',
+      one: 'الخدمة مشغولة جدًا حاليًا. انتظر ثانية واحدة.',
+      two: 'الخدمة مشغولة جدًا حاليًا. انتظر ثانيتين.',
+      few: sentence`الخدمة مشغولة جدًا حاليًا. انتظر ${seconds} ثوانٍ.`,
+      other: sentence`الخدمة مشغولة جدًا حاليًا. انتظر ${seconds} ثانية.`,
     }),
-  rejectedSignIn: 'تسجيل دخولك غير صالح لهذا الإجراء. سجّل الدخول ثم ابدأ من جديد.',
-  notArrived: 'لم يُنفَّذ الطلب. لم يحدث شيء.',
+  rejectedSignIn: 'تسجيل دخولك لا يسمح بذلك. سجّل الدخول ثم ابدأ من جديد.',
+  notArrived: 'لم يتم الإرسال. لم يحدث شيء.',
   keptBack: ({ code, field }) => {
-    if (code === 'terminal-busy') return 'لم يُرسل شيء: الجهاز مشغول بعملية من صندوق دفع آخر.';
-    if (code === 'needs-confirmation') return 'لم يُرسل شيء: أُرسل المبلغ نفسه قبل قليل. أرسله مجددًا لتأكيده.';
+    if (code === 'terminal-busy') return 'لم يُرسل شيء: الجهاز مشغول بعملية دفع من صندوق آخر.';
+    if (code === 'needs-confirmation')
+      return 'لم يُرسل شيء: أُرسل المبلغ نفسه قبل قليل. إن كنت تقصد ذلك فأرسله مجددًا.';
     return field === 'amount'
       ? 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.'
-      : 'لم يُرسل شيء: هذا غير ممكن بعد ما أُجري من قبل.';
+      : 'لم يُرسل شيء: لا تسمح عملية الدفع بذلك بعد ما أُجري من قبل.';
   },
-  notSent: 'لم يغادر الطلب هذه الصفحة. لم يحدث شيء.',
+  notSent: 'لم يغادر شيء هذه الصفحة. لم يحدث شيء.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';
     return `${what}${field ? sentence` (${field})` : ''}. أبلغ المسؤول عنها.`;
@@ -488,21 +488,21 @@ const paymentStatus: Labels['paymentStatus'] = {
     if (takesCard(kind)) return charged ? 'سُجّل أنه تم التحصيل' : 'سُجّل أنه لم يتم التحصيل';
     return charged ? 'سُجّل أنه تم' : 'سُجّل أنه لم يتم';
   },
-  resolvedSentence: ({ basis }) => `أفاد بذلك شخص رآه ${bases[basis]}. لم تؤكده الخدمة.`,
+  resolvedSentence: ({ basis }) => `رآه شخص هنا ${bases[basis]}. لم تؤكده الخدمة.`,
 
   unknownTitle: 'غير معروفة بعد',
   unknownSentence: ({ kind }) => unknownSentences[kind],
-  reasonNoResponse: 'أُرسل الطلب ولم يصل رد.',
-  reasonBadResponse: 'وصل رد تتعذر قراءته.',
+  reasonNoResponse: 'تم الإرسال ولم يصل رد.',
+  reasonBadResponse: 'وصل رد لم نتمكن من قراءته.',
   reasonConflict: 'تفيد الخدمة بأن الجهاز مشغول، وربما بهذه العملية نفسها.',
-  reasonHttpError: 'واجهت الخدمة مشكلة لديها عند الرد.',
+  reasonHttpError: 'واجهت الخدمة مشكلة لديها.',
   reasonRedirect: 'أشار الرد إلى عنوان آخر، ولم نتبعه.',
   reasonReloaded: 'أُغلقت هذه الصفحة أو أُعيد تحميلها قبل وصول الرد.',
   reasonServiceTimeout: 'توقفت الخدمة عن انتظار الجهاز.',
   reasonStopped: 'أوقف شخص الانتظار هنا. لم يلغِ ذلك عملية الدفع.',
-  reasonMaxWait: 'لم تصل نتيجة خلال المدة التي ننتظرها.',
+  reasonMaxWait: 'لم تصل نتيجة في الوقت المناسب.',
   reasonGone: 'لم تعد الخدمة تعرف هذه العملية.',
-  reasonUnrecognisedStatus: 'ردّت الخدمة بحالة لا نعرفها.',
+  reasonUnrecognisedStatus: 'ردّت الخدمة بما لا نعرفه.',
   reasonContradiction: 'أعطت الخدمة نتيجتين متناقضتين.',
   reasonDuplicateId: 'أعطت الخدمة هذه العملية مرجع عملية أخرى.',
   seenProcessing: 'كانت الخدمة تعالجها',
@@ -513,7 +513,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? sentence`انظر إلى ${terminal}. إذا كان يطلب بطاقة فلا تبدأ عملية دفع أخرى.`
       : sentence`انظر إلى شاشة ${terminal}.`,
   findOnReceipt: 'انظر إلى الإيصال المطبوع.',
-  findOnReport: 'انظر إلى تقرير الدفعة المطبوع.',
+  findOnReport: 'انظر إلى تقرير إغلاق اليوم المطبوع.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const what = nouns[kind];
     if (orderNumber) return `ابحث في نظام الإدارة عن ${what}${sentence` للطلب ${orderNumber}`}.`;
@@ -576,14 +576,14 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   receipt: 'إرسال إيصال',
   email: 'البريد الإلكتروني',
   phone: 'الهاتف',
-  receiptMissing: 'يجب تحديد هذا الخيار.',
+  receiptMissing: 'حدّد هذا الخيار للمتابعة.',
   emailMissing: 'أدخل بريدًا إلكترونيًا.',
   phoneMissing: 'أدخل رقم هاتف.',
   emailInvalid: sentence`أدخل عنوانًا مثل ${'name@example.com'}.`,
   phoneInvalid: 'أدخل رقم الهاتف بأرقامه.',
   receiptAddressMissing: 'أدخل بريدًا إلكترونيًا أو رقم هاتف لإرسال الإيصال إليه.',
   terminalMissing: 'اختر جهازًا.',
-  terminalNotLoaded: 'يجب تحميل قائمة الأجهزة أولًا.',
+  terminalNotLoaded: 'حمّل قائمة الأجهزة أولًا.',
 
   charge: ({ amount, terminal }) =>
     ['تحصيل', amount && sentence`${amount}`, terminal && sentence`عبر ${terminal}`].filter(Boolean).join(' '),
@@ -594,9 +594,9 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmText: ({ terminal }) => sentence`سيطلب ${terminal} البطاقة فور موافقتك.`,
   confirmYes: ({ amount }) => sentence`نعم، تحصيل ${amount}`,
   confirmAuthorizeYes: ({ amount }) => sentence`نعم، حجز ${amount}`,
-  missingBoth: 'اختر جهازًا وأدخل مبلغًا.',
-  missingTerminal: 'اختر جهازًا.',
-  missingAmount: 'أدخل مبلغًا.',
+  missingBoth: 'ينقص: الجهاز والمبلغ.',
+  missingTerminal: 'ينقص: الجهاز.',
+  missingAmount: 'ينقص: المبلغ.',
   terminalBusy: ({ terminal }) => sentence`${terminal} مشغول بعملية دفع أخرى.`,
 
   duplicateTitle: 'هل تريد تحصيل المبلغ نفسه مجددًا؟',
@@ -615,13 +615,24 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
   noJournal:
     'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل عملية الدفع، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
-  refusedField: 'لم يُرسل شيء: لا يمكن إرسال هذا كما هو. عدّله.',
+  refusedField: 'لم يُرسل شيء: عدّل هذا أولًا.',
   refused: ({ field }) =>
     field
-      ? sentence`لم يُرسل شيء: الطلب غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
-      : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.',
+      ? sentence`لم يُرسل شيء: أحد المدخلات غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
+      : 'لم يُرسل شيء: أحد المدخلات غير صالح. أبلغ المسؤول عن هذه الصفحة.',
 
   nextCustomer: 'العميل التالي',
+  tryAgain: ({ amount }) => sentence`إعادة المحاولة، ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      zero: 'إعادة المحاولة الآن',
+      one: 'إعادة المحاولة بعد ثانية واحدة',
+      two: 'إعادة المحاولة بعد ثانيتين',
+      few: sentence`إعادة المحاولة بعد ${seconds} ثوانٍ`,
+      other: sentence`إعادة المحاولة بعد ${seconds} ثانية`,
+    }),
+  lastSale: 'عملية الدفع السابقة',
+  seenLast: 'حسنًا',
   takeRest: ({ kind, amount }) =>
     kind === 'pay' ? sentence`تحصيل الباقي ${amount}` : sentence`تفويض الباقي ${amount}`,
   backToSale: 'العودة إلى عملية البيع هذه',
@@ -674,33 +685,33 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 };
 
 const transactionActions: Labels['transactionActions'] = {
-  region: 'المعاملة',
+  region: 'عملية الدفع',
   title: ({ kind }) => (kind === 'pay' ? 'بيع' : 'تفويض مسبق'),
   terminal: 'الجهاز',
   captured: 'المسحوب',
   refunded: 'المسترد',
   leftToCapture: 'المتبقي للسحب',
   leftToRefund: 'المتبقي للاسترداد',
-  settlement: 'التسوية',
-  settled: 'تمت التسوية',
-  notSettled: 'لم تتم التسوية',
+  settlement: 'إغلاق اليوم',
+  settled: 'تم',
+  notSettled: 'ليس بعد',
   reference: 'المرجع',
 
-  inDoubt: 'لا يمكن أن نعرف هنا هل تمت التسوية. لن تقبل الخدمة الخيار غير المناسب.',
+  inDoubt: 'لا نرى هنا هل شمل إغلاق اليوم عملية الدفع هذه. لن تقبل الخدمة الخيار غير المناسب.',
   capture: 'سحب',
-  captureText: 'يسحب المبلغ المحجوز بالتفويض المسبق، كله أو جزءًا منه، مرة واحدة.',
+  captureText: 'يسحب المبلغ المحجوز، كله أو جزءًا منه، مرة واحدة.',
   captureHint: ({ max, rest }) =>
     rest === undefined ? sentence`حتى ${max}.` : sentence`حتى ${max}. لا يمكن سحب المتبقي ${rest} لاحقًا.`,
   captureTooMuch: ({ max }) => sentence`المبلغ المحجوز هو ${max} فقط.`,
   captureButton: ({ amount, terminal }) => (amount ? sentence`سحب ${amount} عبر ${terminal}` : 'سحب'),
   void: 'إبطال',
   voidText: ({ isHold }) =>
-    isHold ? 'يحرّر كل المبلغ المحجوز. لا يُحصّل شيء.' : 'يلغي المبلغ كله قبل التسوية. لا يُحصّل شيء.',
-  voidTextInDoubt: 'يناسب ما قبل التسوية: يلغي المبلغ كله ولا يُحصّل شيء.',
+    isHold ? 'يحرّر كل المبلغ المحجوز. لا يُحصّل شيء.' : 'يلغي المبلغ كله قبل إغلاق اليوم. لا يُحصّل شيء.',
+  voidTextInDoubt: 'قبل إغلاق اليوم: يلغي المبلغ كله ولا يُحصّل شيء.',
   voidButton: ({ amount }) => sentence`إبطال ${amount}`,
   refund: 'استرداد',
   refundText: 'يعيد المال إلى البطاقة، كله أو جزءًا منه.',
-  refundTextInDoubt: 'يناسب ما بعد التسوية: يعيد المال إلى البطاقة، كله أو جزءًا منه.',
+  refundTextInDoubt: 'بعد إغلاق اليوم: يعيد المال إلى البطاقة، كله أو جزءًا منه.',
   refundHint: ({ max, rest }) =>
     rest === undefined ? sentence`حتى ${max}.` : sentence`حتى ${max}. يبقى المتبقي ${rest} مدفوعًا.`,
   refundTooMuch: ({ max }) => sentence`المتبقي للاسترداد هو ${max} فقط.`,
@@ -728,10 +739,10 @@ const transactionActions: Labels['transactionActions'] = {
   voided: 'تم إبطالها. لا يمكن إجراء أي شيء آخر عليها.',
   notAPreAuthorization: 'يُحصّل البيع فورًا. لا يمكن السحب إلا من تفويض مسبق.',
   alreadyCaptured: ({ amount }) => sentence`سبق سحب ${amount}، ولا يمكن السحب إلا مرة واحدة.`,
-  captureSettled: 'تمت تسويتها.',
-  voidSettled: 'تمت تسويتها. استخدم الاسترداد بدلًا من الإبطال.',
-  voidRefunded: 'سبق إجراء استرداد. لا يمكن إبطال إلا عملية لم يُسترد منها شيء.',
-  refundNotSettled: 'لم تتم تسويتها بعد. يمكن رد جزء من المبلغ بعد التسوية؛ أما الإبطال فيلغيه كله.',
+  captureSettled: 'تم إغلاق اليوم.',
+  voidSettled: 'فات أوان الإبطال. استخدم الاسترداد بدلًا منه.',
+  voidRefunded: 'سبق إجراء استرداد، فلم يعد الإبطال ممكنًا.',
+  refundNotSettled: 'يمكنك رد المبلغ كله أو جزء منه بعد إغلاق اليوم. وحتى ذلك الحين يلغي الإبطال المبلغ كله.',
   allRefunded: 'تم استرداد المبلغ كله.',
   nothingCaptured: 'لم يُسحب شيء، فلا يوجد ما يُرد.',
 
@@ -744,18 +755,18 @@ const transactionActions: Labels['transactionActions'] = {
   },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? sentence`نعم، سحب ${amount} مجددًا` : sentence`نعم، استرداد ${amount} مجددًا`,
-  busy: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بهذه العملية.`,
-  busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية من نافذة أخرى.`,
+  busy: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية الدفع هذه.`,
+  busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
   noJournal:
-    'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل العملية، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+    'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل عملية الدفع، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.';
-    if (code === 'not-allowed') return 'لم يُرسل شيء: أُجري على هذه المعاملة إجراء آخر، أو يجري الآن.';
+    if (code === 'not-allowed') return 'لم يُرسل شيء: أُجري على عملية الدفع هذه إجراء آخر، أو يجري الآن.';
     return field
-      ? sentence`لم يُرسل شيء: الطلب غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
-      : 'لم يُرسل شيء: الطلب غير صالح. أبلغ المسؤول عن هذه الصفحة.';
+      ? sentence`لم يُرسل شيء: أحد المدخلات غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
+      : 'لم يُرسل شيء: أحد المدخلات غير صالح. أبلغ المسؤول عن هذه الصفحة.';
   },
-  back: 'العودة إلى المعاملة',
+  back: 'العودة إلى عملية الدفع',
 };
 
 /** Modern Standard Arabic. Not yet reviewed by a native speaker. */

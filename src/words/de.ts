@@ -94,32 +94,31 @@ const attachmentField: Labels['attachmentField'] = {
 
 const closeBatch: Labels['closeBatch'] = {
   title: 'Kassenschnitt',
-  settles: ({ terminal }) => `Für alles, was an ${terminal} eingezogen wurde, beginnt die Abrechnung.`,
-  endsVoids: 'Von da an können diese Zahlungen erstattet, aber nicht mehr storniert werden.',
+  settles: ({ terminal }) => `Alle Zahlungen an ${terminal} werden zur Auszahlung eingereicht.`,
+  endsVoids: 'Danach können Sie sie erstatten, aber nicht mehr stornieren.',
   isFinal: 'Das lässt sich nicht rückgängig machen.',
 
   open: 'Offen an diesem Terminal',
   inTheWay: ({ count }) =>
     plural(count, {
-      one: 'Ein Vorgang hat noch kein Ergebnis. Sobald er eines hat, ist der Kassenschnitt möglich.',
-      other: `${count.text} Vorgänge haben noch kein Ergebnis. Sobald sie eines haben, ist der Kassenschnitt möglich.`,
+      one: 'Eine Zahlung hat noch kein Ergebnis. Sobald sie eines hat, ist der Kassenschnitt möglich.',
+      other: `${count.text} Zahlungen haben noch kein Ergebnis. Sobald sie eines haben, ist der Kassenschnitt möglich.`,
     }),
   notInTheWay: 'Seit mehr als einem Tag ohne bekanntes Ergebnis; der Kassenschnitt wartet nicht darauf.',
 
   close: 'Kassenschnitt durchführen',
   confirmTitle: ({ terminal }) => `Kassenschnitt an ${terminal} durchführen?`,
-  confirmText:
-    'Die Abrechnung beginnt, und aus Stornos werden Erstattungen. Das lässt sich nicht rückgängig machen.',
+  confirmText: 'Das Terminal beginnt, sobald Sie Ja sagen.',
   confirmYes: 'Ja, Kassenschnitt durchführen',
   goBack: 'Zurück',
   done: 'Fertig',
 
   busyElsewhere: ({ terminal }) =>
-    `Es wurde nichts gesendet: ${terminal} ist mit einem Vorgang aus einem anderen Fenster beschäftigt.`,
+    `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
   noJournal:
-    'Es wurde nichts gesendet: Dieses Gerät konnte den Vorgang nicht aufzeichnen, sein Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+    'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
   refused: ({ field }) =>
-    `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
+    `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
 };
 
 const linkShare: Labels['linkShare'] = {
@@ -148,10 +147,10 @@ const kinds: Record<MoneyOperation, string> = {
 };
 
 const openOperations: Labels['openOperations'] = {
-  title: 'Offene Vorgänge',
-  loading: 'Offene Vorgänge werden gesucht …',
+  title: 'Offene Zahlungen',
+  loading: 'Offene Zahlungen werden gesucht …',
   emptyTitle: 'Nichts ist offen',
-  emptyText: 'Jeder Vorgang, der hier begonnen wurde, hat ein Ergebnis, und jemand hat es gesehen.',
+  emptyText: 'Alles, was hier begonnen wurde, hat ein Ergebnis, und jemand hat es gesehen.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Wird gesendet',
   waiting: 'Am Terminal',
@@ -174,7 +173,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   applyDiscount: 'Rabatt anwenden',
   applyDiscountHint: 'Zieht einen Prozentsatz ab, wenn ein Rabatt gilt und der Kunde mit Kreditkarte zahlt.',
   discountHint: ({ percent }) => `Wer mit Kreditkarte zahlt, zahlt ${percent} weniger.`,
-  flagMissing: 'Dieses Kästchen muss angekreuzt sein.',
+  flagMissing: 'Kreuzen Sie das an, um fortzufahren.',
 
   taxes: 'Steuern',
   taxAmount: 'Steuern (Betrag)',
@@ -217,11 +216,11 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   total: 'Summe',
   discount: ({ percent }) => `Rabatt, ${percent}`,
   cardTotal: 'Mit Kreditkarte',
-  taxRounding: 'Jede Steuer wird für sich gerundet, kaufmännisch.',
+  taxRounding: 'Jede Steuer wird für sich gerundet.',
   discountRounding: ({ of }) =>
     of === 'total'
-      ? 'Der Rabatt wird von der Summe abgezogen und kaufmännisch gerundet.'
-      : 'Der Rabatt ist ein Anteil am Betrag vor Steuern, kaufmännisch gerundet.',
+      ? 'Der Rabatt wird von der Summe abgezogen und gerundet.'
+      : 'Der Rabatt ist ein Anteil am Betrag vor Steuern, gerundet.',
   notKnown: '—',
 
   serviceSays: (sentence) => `Der Dienst meldet: ${sentence}`,
@@ -229,16 +228,15 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Es hat diese Seite nicht verlassen: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}.`;
-    if (code === 'rate-limited')
-      return 'Der Dienst erhält zurzeit zu viele Anfragen. Warten Sie eine Minute.';
+    if (code === 'rate-limited') return 'Der Dienst ist gerade überlastet. Warten Sie eine Minute.';
     if (code === 'unauthorized')
-      return 'Ihre Anmeldung gilt dafür nicht. Melden Sie sich an, und drücken Sie noch einmal.';
+      return 'Ihre Anmeldung erlaubt das nicht. Melden Sie sich an, und drücken Sie noch einmal.';
     if (code === 'too-large') return 'Es ist größer, als der Dienst annimmt.';
     return `Der Dienst hat keinen Grund genannt${status ? ` (${status})` : ''}.`;
   },
   unknownTitle: 'Noch nicht bekannt',
   unknownText:
-    'Es kam keine klare Antwort, der Link kann also erstellt worden sein oder nicht. Von selbst wird nichts noch einmal gesendet.',
+    'Wir bekamen keine klare Antwort, der Link kann also da sein oder nicht. Von selbst wird nichts noch einmal gesendet.',
   unknownLook: 'Suchen Sie ihn in Ihrer Liste der Zahlungslinks.',
   unknownFound: 'Ist er dort, teilen Sie diesen.',
   unknownNotFound: 'Nur wenn er dort nicht ist, erstellen Sie ihn noch einmal.',
@@ -251,7 +249,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
     }),
   noneLike: ({ amount }) =>
     `In der Liste steht kein neuer Link über ${amount}. Er kann noch kommen: Sehen Sie in einer Minute wieder nach.`,
-  listNotRead: 'Die Liste konnte nicht gelesen werden.',
+  listNotRead: 'Wir konnten die Liste nicht lesen.',
   isThisOne: (reference) => `Es ist ${reference}`,
   isListed: 'Er steht in der Liste',
   isNotListed: 'Er steht nicht in der Liste',
@@ -310,7 +308,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   unpaid: 'Nicht bezahlt',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Neu',
-  absent: '–',
+  absent: '—',
   noAddress: 'Keine Adresse',
   loading: 'Zahlungslinks werden geladen …',
   emptyTitle: 'Noch keine Zahlungslinks',
@@ -417,7 +415,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   slowed: 'Der Dienst hat gebeten, seltener abzufragen. Die Zahlung selbst dauert nicht länger.',
   nextCheck: ({ time }) => `Nächste Abfrage: ${time}.`,
   needsAuth:
-    'Ihre Anmeldung ist abgelaufen, das Ergebnis lässt sich nicht lesen. Die Zahlung läuft weiter. Melden Sie sich an, um es zu sehen.',
+    'Ihre Anmeldung ist abgelaufen, wir können das Ergebnis nicht lesen. Die Zahlung läuft weiter. Melden Sie sich an, um es zu sehen.',
   checkNow: 'Jetzt abfragen',
   checking: 'Wird abgefragt …',
   checkIn: ({ seconds }) =>
@@ -432,35 +430,36 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${approved} von ${asked} ${done[kind] ?? ''}`.trim()
       : `Teilweise ${done[kind] ?? ''}`.trim(),
+  askedFor: 'Angefordert',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'sind noch offen'}.`,
   withTip: ({ tip }) => `Mit ${tip} Trinkgeld.`,
   authorizedSentence: 'Der Betrag ist reserviert, nicht abgebucht. Ziehen Sie ihn ein, um ihn zu erhalten.',
-  batchClosedSentence: 'Die Abrechnung hat begonnen. Wann sie fertig ist, wird hier nicht gemeldet.',
+  batchClosedSentence: 'Die Auszahlung ist angestoßen. Wann sie fertig ist, sehen Sie hier nicht.',
   failedTitle: 'Nicht abgeschlossen',
   failedAdvice: ({ kind }) =>
     takesCard(kind)
       ? 'Bitten Sie um eine andere Karte oder eine andere Zahlungsart.'
-      : 'Prüfen Sie die Transaktion im Backoffice.',
+      : 'Prüfen Sie die Zahlung im Backoffice.',
   rejectedTitle: 'Nicht angenommen',
-  rejectedSentence: 'Der Dienst hat die Anfrage nicht angenommen. Es ist nichts geschehen.',
-  rejectedAdvice: 'Prüfen Sie die Angaben, bevor Sie eine neue Anfrage senden.',
+  rejectedSentence: 'Der Zahlungsdienst hat das nicht angenommen. Es ist nichts geschehen.',
+  rejectedAdvice: 'Prüfen Sie Ihre Angaben, bevor Sie noch einmal senden.',
   rejectedWait: ({ seconds }) =>
     plural(seconds, {
-      one: `Er erhält zurzeit zu viele Anfragen. Warten Sie ${seconds.text} Sekunde.`,
-      other: `Er erhält zurzeit zu viele Anfragen. Warten Sie ${seconds.text} Sekunden.`,
+      one: `Er ist gerade überlastet. Warten Sie ${seconds.text} Sekunde.`,
+      other: `Er ist gerade überlastet. Warten Sie ${seconds.text} Sekunden.`,
     }),
-  rejectedSignIn: 'Ihre Anmeldung gilt dafür nicht. Melden Sie sich an, und beginnen Sie neu.',
-  notArrived: 'Die Anfrage ist nicht durchgekommen. Es ist nichts geschehen.',
+  rejectedSignIn: 'Ihre Anmeldung erlaubt das nicht. Melden Sie sich an, und beginnen Sie neu.',
+  notArrived: 'Das ist nicht durchgekommen. Es ist nichts geschehen.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Es wurde nichts gesendet: Das Terminal ist mit einem Vorgang einer anderen Kasse beschäftigt.';
+      return 'Es wurde nichts gesendet: Das Terminal ist mit einer Zahlung einer anderen Kasse beschäftigt.';
     if (code === 'needs-confirmation')
-      return 'Es wurde nichts gesendet: Derselbe Betrag wurde vor Kurzem schon gesendet. Senden Sie ihn noch einmal, um ihn zu bestätigen.';
+      return 'Es wurde nichts gesendet: Derselbe Betrag wurde vor Kurzem schon gesendet. Ist das gewollt, senden Sie ihn noch einmal.';
     return field === 'amount'
       ? 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.'
-      : 'Es wurde nichts gesendet: Nach dem, was vorher geschehen ist, ist das nicht möglich.';
+      : 'Es wurde nichts gesendet: Nach dem, was vorher geschehen ist, geht das mit dieser Zahlung nicht.';
   },
-  notSent: 'Die Anfrage hat diese Seite nicht verlassen. Es ist nichts geschehen.',
+  notSent: 'Es hat diese Seite nicht verlassen. Es ist nichts geschehen.',
   notSentReason: ({ code, field }) => {
     const what =
       code === 'configuration'
@@ -473,21 +472,21 @@ const paymentStatus: Labels['paymentStatus'] = {
     return charged ? 'Als ausgeführt vermerkt' : 'Als nicht ausgeführt vermerkt';
   },
   resolvedSentence: ({ basis }) =>
-    `Das hat eine Person angegeben, die es ${bases[basis]} gesehen hat. Der Dienst hat es nicht bestätigt.`,
+    `Jemand von hier hat es ${bases[basis]} gesehen. Der Dienst hat es nicht bestätigt.`,
 
   unknownTitle: 'Noch nicht bekannt',
   unknownSentence: ({ kind }) => unknownSentences[kind],
-  reasonNoResponse: 'Die Anfrage wurde gesendet, und es kam keine Antwort.',
-  reasonBadResponse: 'Es kam eine Antwort, die nicht lesbar war.',
+  reasonNoResponse: 'Es wurde gesendet, und es kam keine Antwort.',
+  reasonBadResponse: 'Es kam eine Antwort, die wir nicht lesen konnten.',
   reasonConflict: 'Der Dienst meldet, dass das Terminal beschäftigt ist, vielleicht mit eben dieser Zahlung.',
-  reasonHttpError: 'Der Dienst hatte beim Antworten selbst ein Problem.',
-  reasonRedirect: 'Die Antwort verwies auf eine andere Adresse, der nicht gefolgt wurde.',
+  reasonHttpError: 'Der Dienst hatte selbst ein Problem.',
+  reasonRedirect: 'Die Antwort verwies auf eine andere Adresse, der wir nicht folgten.',
   reasonReloaded: 'Diese Seite wurde geschlossen oder neu geladen, bevor die Antwort kam.',
   reasonServiceTimeout: 'Der Dienst hat aufgehört, auf das Terminal zu warten.',
   reasonStopped: 'Jemand hat hier nicht länger gewartet. Das hat die Zahlung nicht abgebrochen.',
-  reasonMaxWait: 'In der Zeit, die wir warten, kam kein Ergebnis.',
+  reasonMaxWait: 'Es kam nicht rechtzeitig ein Ergebnis.',
   reasonGone: 'Der Dienst kennt diese Zahlung nicht mehr.',
-  reasonUnrecognisedStatus: 'Der Dienst antwortete mit einem Status, den wir nicht kennen.',
+  reasonUnrecognisedStatus: 'Der Dienst gab eine Antwort, die wir nicht kennen.',
   reasonContradiction: 'Der Dienst hat zwei Ergebnisse genannt, die einander widersprechen.',
   reasonDuplicateId: 'Der Dienst hat dieser Zahlung die Referenz einer anderen gegeben.',
   seenProcessing: 'Der Dienst arbeitete daran',
@@ -560,7 +559,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   customValueMissing: 'Diese Angabe ist nötig.',
   quickAmounts: 'Schnellbeträge',
   receipt: 'Beleg senden',
-  receiptMissing: 'Dieses Kästchen muss angekreuzt sein.',
+  receiptMissing: 'Kreuzen Sie das an, um fortzufahren.',
   email: 'E-Mail',
   phone: 'Telefon',
   emailMissing: 'Geben Sie eine E-Mail-Adresse ein.',
@@ -569,7 +568,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   phoneInvalid: 'Geben Sie eine Telefonnummer mit ihren Ziffern ein.',
   receiptAddressMissing: 'Geben Sie eine E-Mail-Adresse oder Telefonnummer für den Beleg ein.',
   terminalMissing: 'Wählen Sie ein Terminal.',
-  terminalNotLoaded: 'Zuerst muss die Liste der Terminals geladen sein.',
+  terminalNotLoaded: 'Laden Sie zuerst die Liste der Terminals.',
 
   charge: ({ amount, terminal }) =>
     [amount, terminal && `an ${terminal}`, amount || terminal ? 'kassieren' : 'Kassieren']
@@ -579,9 +578,9 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     [amount, terminal && `an ${terminal}`, amount || terminal ? 'autorisieren' : 'Autorisieren']
       .filter(Boolean)
       .join(' '),
-  missingBoth: 'Wählen Sie ein Terminal, und geben Sie einen Betrag ein.',
-  missingTerminal: 'Wählen Sie ein Terminal.',
-  missingAmount: 'Geben Sie einen Betrag ein.',
+  missingBoth: 'Es fehlt noch: Terminal und Betrag.',
+  missingTerminal: 'Es fehlt noch: Terminal.',
+  missingAmount: 'Es fehlt noch: Betrag.',
   terminalBusy: ({ terminal }) => `${terminal} ist mit einer anderen Zahlung beschäftigt.`,
 
   confirmTitle: ({ amount, terminal }) => `${amount} an ${terminal} kassieren?`,
@@ -594,7 +593,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   duplicateTitle: 'Denselben Betrag noch einmal kassieren?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
     const sent = `${amount} an ${terminal} gesendet${time ? ` (${time})` : ''}.`;
-    const said = `Eine Person hat es als ${charged ? 'abgebucht' : 'nicht abgebucht'} vermerkt.`;
+    const said = `Jemand hat es als ${charged ? 'abgebucht' : 'nicht abgebucht'} vermerkt.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
   cancel: 'Abbrechen',
@@ -605,11 +604,19 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
   noJournal:
     'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
-  refusedField: 'Es wurde nichts gesendet: So lässt sich das nicht senden. Ändern Sie es.',
+  refusedField: 'Es wurde nichts gesendet: Ändern Sie zuerst das.',
   refused: ({ field }) =>
-    `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
+    `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
 
   nextCustomer: 'Nächster Kunde',
+  tryAgain: ({ amount }) => `Erneut versuchen, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Erneut versuchen in ${seconds.text} Sekunde`,
+      other: `Erneut versuchen in ${seconds.text} Sekunden`,
+    }),
+  lastSale: 'Letzte Zahlung',
+  seenLast: 'Gesehen',
   takeRest: ({ kind, amount }) => `Die übrigen ${amount} ${kind === 'pay' ? 'kassieren' : 'autorisieren'}`,
   backToSale: 'Zurück zu diesem Verkauf',
   decideLater: 'Später entscheiden',
@@ -655,37 +662,38 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 };
 
 const transactionActions: Labels['transactionActions'] = {
-  region: 'Transaktion',
+  region: 'Zahlung',
   title: ({ kind }) => (kind === 'pay' ? 'Verkauf' : 'Vorautorisierung'),
   terminal: 'Terminal',
   captured: 'Eingezogen',
   refunded: 'Erstattet',
   leftToCapture: 'Noch einziehbar',
   leftToRefund: 'Noch erstattbar',
-  settlement: 'Abrechnung',
-  settled: 'Abgerechnet',
-  notSettled: 'Nicht abgerechnet',
+  settlement: 'Kassenschnitt',
+  settled: 'Erfolgt',
+  notSettled: 'Noch nicht',
   reference: 'Referenz',
 
-  inDoubt: 'Ob abgerechnet ist, lässt sich hier nicht sagen. Der Dienst nimmt nicht an, was nicht passt.',
+  inDoubt:
+    'Wir sehen hier nicht, ob der Kassenschnitt für diese Zahlung erfolgt ist. Der Dienst nimmt nicht an, was nicht passt.',
   capture: 'Einziehen',
-  captureText: 'Zieht ein, was die Vorautorisierung reserviert hat, ganz oder teilweise, einmal.',
+  captureText: 'Zieht den reservierten Betrag ganz oder teilweise ein, einmal.',
   captureHint: ({ max, rest }) =>
     rest === undefined
       ? `Bis zu ${max}.`
       : `Bis zu ${max}. Die übrigen ${rest} lassen sich später nicht einziehen.`,
-  captureTooMuch: ({ max }) => `Nur ${max} sind autorisiert.`,
+  captureTooMuch: ({ max }) => `Nur ${max} sind reserviert.`,
   captureButton: ({ amount, terminal }) => (amount ? `${amount} an ${terminal} einziehen` : 'Einziehen'),
   void: 'Stornieren',
   voidText: ({ isHold }) =>
     isHold
       ? 'Gibt den ganzen reservierten Betrag frei. Es wird nichts abgebucht.'
-      : 'Hebt alles vor der Abrechnung auf. Es wird nichts abgebucht.',
-  voidTextInDoubt: 'Passt vor der Abrechnung: Hebt alles auf, und es wird nichts abgebucht.',
+      : 'Hebt alles vor dem Kassenschnitt auf. Es wird nichts abgebucht.',
+  voidTextInDoubt: 'Vor dem Kassenschnitt: Hebt alles auf, und es wird nichts abgebucht.',
   voidButton: ({ amount }) => `${amount} stornieren`,
   refund: 'Erstatten',
   refundText: 'Gibt Geld auf die Karte zurück, ganz oder teilweise.',
-  refundTextInDoubt: 'Passt nach der Abrechnung: Gibt Geld auf die Karte zurück, ganz oder teilweise.',
+  refundTextInDoubt: 'Nach dem Kassenschnitt: Gibt Geld auf die Karte zurück, ganz oder teilweise.',
   refundHint: ({ max, rest }) =>
     rest === undefined ? `Bis zu ${max}.` : `Bis zu ${max}. Die übrigen ${rest} bleiben bezahlt.`,
   refundTooMuch: ({ max }) => `Nur noch ${max} lassen sich erstatten.`,
@@ -708,11 +716,11 @@ const transactionActions: Labels['transactionActions'] = {
   notAPreAuthorization: 'Ein Verkauf wird sofort abgebucht. Einziehen lässt sich nur eine Vorautorisierung.',
   alreadyCaptured: ({ amount }) =>
     `${amount} wurden schon eingezogen, und einziehen lässt sie sich nur einmal.`,
-  captureSettled: 'Sie ist abgerechnet.',
-  voidSettled: 'Sie ist abgerechnet. Erstatten Sie sie.',
-  voidRefunded: 'Es wurde schon erstattet. Stornieren lässt sich nur eine unberührte Zahlung.',
+  captureSettled: 'Der Kassenschnitt ist erfolgt.',
+  voidSettled: 'Für ein Storno ist es zu spät. Erstatten Sie sie.',
+  voidRefunded: 'Es wurde schon erstattet, ein Storno geht nicht mehr.',
   refundNotSettled:
-    'Sie ist noch nicht abgerechnet. Ein Teil lässt sich nach der Abrechnung zurückgeben; ein Storno hebt alles auf.',
+    'Nach dem Kassenschnitt können Sie alles oder einen Teil erstatten. Bis dahin hebt ein Storno alles auf.',
   allRefunded: 'Alles wurde erstattet.',
   nothingCaptured: 'Es wurde nichts eingezogen, also ist nichts zurückzugeben.',
 
@@ -723,19 +731,19 @@ const transactionActions: Labels['transactionActions'] = {
   },
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture' ? `Ja, ${amount} noch einmal einziehen` : `Ja, ${amount} noch einmal erstatten`,
-  busy: ({ terminal }) => `Es wurde nichts gesendet: ${terminal} ist mit diesem Vorgang beschäftigt.`,
+  busy: ({ terminal }) => `Es wurde nichts gesendet: ${terminal} ist mit dieser Zahlung beschäftigt.`,
   busyElsewhere: ({ terminal }) =>
-    `Es wurde nichts gesendet: ${terminal} ist mit einem Vorgang aus einem anderen Fenster beschäftigt.`,
+    `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
   noJournal:
-    'Es wurde nichts gesendet: Dieses Gerät konnte den Vorgang nicht aufzeichnen, sein Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+    'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount')
       return 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.';
     if (code === 'not-allowed')
-      return 'Es wurde nichts gesendet: Mit dieser Transaktion wurde oder wird etwas anderes getan.';
-    return `Es wurde nichts gesendet: Die Anfrage ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`;
+      return 'Es wurde nichts gesendet: Mit dieser Zahlung wurde oder wird etwas anderes getan.';
+    return `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`;
   },
-  back: 'Zurück zur Transaktion',
+  back: 'Zurück zur Zahlung',
 };
 
 /** German, formal. Not yet reviewed by a native speaker. */

@@ -27,7 +27,7 @@ export const amountField = {
   currencyMismatch: ({ currency }: { currency: string }) => `Amounts are in ${currency} here.`,
   inexact: 'The payment service cannot take the last digit. Round the amount.',
   /** What the host filled in before is no whole number of cents. */
-  unreadable: 'The amount that was filled in cannot be read. Enter it.',
+  unreadable: 'The amount filled in for you cannot be read. Enter it.',
 };
 
 /** Why a sent file was not taken. */
@@ -53,7 +53,7 @@ const statusWords: Record<UploadFile['status'], string> = {
 };
 
 const failureSentences: Record<UploadFailure, string> = {
-  'too-large': 'The service finds it too large.',
+  'too-large': 'It is too large for the service.',
   'wrong-type': 'The service does not take this type of file.',
   unanswered: 'The service did not answer.',
   other: 'The service could not take it.',
@@ -62,11 +62,11 @@ const failureSentences: Record<UploadFailure, string> = {
 const files = (count: Count) => (count.value === 1 ? '1 file' : `${count.text} files`);
 
 const problemSentences: Record<FileProblem, (limits: LimitWords) => string> = {
-  folder: () => 'A folder cannot be attached. Add the files in it.',
+  folder: () => 'You cannot attach a folder. Add the files in it.',
   empty: () => 'The file is empty.',
   'wrong-type': ({ types }) => `Accepted types: ${types}.`,
   'too-large': ({ maxSize }) => `It is larger than ${maxSize}.`,
-  'too-many': ({ maxFiles }) => `${files(maxFiles)} can be attached at most.`,
+  'too-many': ({ maxFiles }) => `You can attach at most ${files(maxFiles)}.`,
   'total-too-large': ({ maxTotalSize }) => `Together the files would be larger than ${maxTotalSize}.`,
   unreadable: () => 'It changed or cannot be read. Choose it again.',
   'wrong-content': () => 'Its content does not match its file type.',
@@ -103,35 +103,34 @@ export const attachmentField = {
 
 /** The words of `CloseBatch`; the rows of operations have theirs in `openOperations`. */
 export const closeBatch = {
-  title: 'Close batch',
+  title: 'End of day',
   /** What it does, in the order it happens. */
-  settles: ({ terminal }: { terminal: string }) =>
-    `Settlement starts for everything captured on ${terminal}.`,
-  endsVoids: 'From then on those payments can be refunded, but no longer voided.',
-  isFinal: 'It cannot be undone.',
+  settles: ({ terminal }: { terminal: string }) => `This hands in all payments on ${terminal} for payout.`,
+  endsVoids: 'After that you can refund them, but no longer void them.',
+  isFinal: 'You cannot undo it.',
 
   open: 'Open on this terminal',
   inTheWay: ({ count }: { count: Count }) =>
     count.value === 1
-      ? 'One operation has no result yet. The batch can be closed once it has.'
-      : `${count.text} operations have no result yet. The batch can be closed once they have.`,
+      ? 'One payment has no result yet. You can close the day once it has.'
+      : `${count.text} payments have no result yet. You can close the day once they have.`,
   /** Of an unknown operation that is older than a day. */
-  notInTheWay: 'Not known for more than a day, so it does not hold up the batch.',
+  notInTheWay: 'Not known for more than a day, so it does not hold up the end of day.',
 
-  close: 'Close batch',
-  confirmTitle: ({ terminal }: { terminal: string }) => `Close the batch of ${terminal}?`,
-  confirmText: 'Settlement starts and voids become refunds. It cannot be undone.',
-  confirmYes: 'Yes, close the batch',
+  close: 'Close the day',
+  confirmTitle: ({ terminal }: { terminal: string }) => `Close the day on ${terminal}?`,
+  confirmText: 'The terminal starts as soon as you say yes.',
+  confirmYes: 'Yes, close the day',
   goBack: 'Go back',
   done: 'Done',
 
   busyElsewhere: ({ terminal }: { terminal: string }) =>
-    `Nothing was sent: ${terminal} is busy with an operation from another window.`,
+    `Nothing was sent: ${terminal} is busy with a payment from another window.`,
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   /** `field` is a path of the request. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
-    `Nothing was sent: the request is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
+    `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
 };
 
 /** Words of giving a link's address away. */
@@ -157,18 +156,18 @@ export const linkShare = {
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Sale',
   preAuth: 'Pre-authorization',
-  capture: 'Capture',
+  capture: 'Collection',
   void: 'Void',
   refund: 'Refund',
-  closeBatch: 'Batch close',
+  closeBatch: 'End of day',
 };
 
 /** The words of `OpenOperations`, and of the rows that `CloseBatch` shares with it. */
 export const openOperations = {
-  title: 'Open operations',
-  loading: 'Looking for open operations…',
+  title: 'Open payments',
+  loading: 'Looking for open payments…',
   emptyTitle: 'Nothing is open',
-  emptyText: 'Every operation that was started here has a result, and somebody took note of it.',
+  emptyText: 'Everything started here has a result, and somebody has seen it.',
   kind: ({ kind }: { kind: MoneyOperation }) => kinds[kind],
   sending: 'Being sent',
   waiting: 'At the terminal',
@@ -195,25 +194,25 @@ export const paymentLinkForm = {
   applyDiscount: 'Apply discount',
   applyDiscountHint: 'Takes a percentage off when a discount applies and the customer pays by credit card.',
   /** Where the host says how much it is. */
-  discountHint: ({ percent }: { percent: string }) => `Who pays by credit card pays ${percent} less.`,
-  flagMissing: 'This has to be ticked.',
+  discountHint: ({ percent }: { percent: string }) => `Customers who pay by credit card pay ${percent} less.`,
+  flagMissing: 'Tick this to go on.',
 
   taxes: 'Taxes',
   taxAmount: 'Taxes (an amount)',
   taxesByList: 'Pick from the list',
   taxesByAmount: 'Enter an amount',
-  taxesMissing: 'Say which taxes there are.',
+  taxesMissing: 'Enter the taxes.',
 
-  customValues: 'Custom values',
-  addCustomValue: 'Add custom value',
+  customValues: 'Details',
+  addCustomValue: 'Add detail',
   /** Names the list from which the next custom value's kind is picked. */
-  customKey: 'Kind of custom value',
+  customKey: 'Kind of detail',
   otherKey: 'Other…',
   /** Over the two inputs of a custom value whose key is typed. */
-  freeKey: 'Key',
+  freeKey: 'Name',
   freeValue: 'Value',
   /** Such a row, for the buttons that move and remove it. */
-  freeRow: (position: Count) => `custom value ${position.text}`,
+  freeRow: (position: Count) => `detail ${position.text}`,
   choose: 'Choose…',
   moveUp: (label: string) => `Move ${label} up`,
   moveDown: (label: string) => `Move ${label} down`,
@@ -225,9 +224,9 @@ export const paymentLinkForm = {
   choiceMissing: 'Choose one.',
   numberWanted: 'Enter a number, as 12 or 12.5.',
   dateWanted: 'Enter a date.',
-  keyMissing: 'Enter a key.',
-  keyRepeated: 'This key is there already.',
-  customValuesMissing: 'Add a custom value.',
+  keyMissing: 'Enter a name.',
+  keyRepeated: 'This name is there already.',
+  customValuesMissing: 'Add a detail.',
 
   givenFiles: 'Files already attached',
   /** A file object without a name. */
@@ -243,12 +242,12 @@ export const paymentLinkForm = {
   plusTaxes: 'plus taxes',
   total: 'Total',
   discount: ({ percent }: { percent: string }) => `Discount, ${percent}`,
-  cardTotal: 'Paid by credit card',
-  taxRounding: 'Each tax is rounded by itself, half up.',
+  cardTotal: 'By credit card',
+  taxRounding: 'Each tax is rounded on its own.',
   discountRounding: ({ of }: { of: 'total' | 'amount' }) =>
     of === 'total'
-      ? 'The discount is taken off the total and rounded half up.'
-      : 'The discount is a share of the amount before taxes, rounded half up.',
+      ? 'The discount comes off the total and is rounded.'
+      : 'The discount is a share of the amount before taxes, rounded.',
   notKnown: '—',
 
   /** Before a sentence of the service about one field. */
@@ -266,14 +265,13 @@ export const paymentLinkForm = {
   }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `It did not leave this page: an entry is not valid${field ? ` (${field})` : ''}.`;
-    if (code === 'rate-limited') return 'The service gets too many requests at the moment. Wait a minute.';
-    if (code === 'unauthorized') return 'Your sign-in is not valid for this. Sign in, then press again.';
+    if (code === 'rate-limited') return 'The service is too busy right now. Wait a minute.';
+    if (code === 'unauthorized') return 'Your sign-in does not allow this. Sign in, then press again.';
     if (code === 'too-large') return 'It is larger than the service takes.';
     return `The service did not say why${status ? ` (${status})` : ''}.`;
   },
   unknownTitle: 'Not known yet',
-  unknownText:
-    'No clear answer came, so the link may or may not have been created. Nothing is sent again by itself.',
+  unknownText: 'We got no clear answer, so the link may or may not exist. Nothing is sent again by itself.',
   unknownLook: 'Look for it in your list of payment links.',
   unknownFound: 'If it is there, share that one.',
   unknownNotFound: 'Only if it is not, create it again.',
@@ -286,7 +284,7 @@ export const paymentLinkForm = {
       : `${count.text} new links for ${amount} are in the list. Which one is it?`,
   noneLike: ({ amount }: { amount: string }) =>
     `There is no new link for ${amount} in the list. It may still come: look again in a minute.`,
-  listNotRead: 'The list could not be read.',
+  listNotRead: 'We could not read the list.',
   isThisOne: (reference: string) => `It is ${reference}`,
   isListed: 'It is in the list',
   isNotListed: 'It is not in the list',
@@ -331,7 +329,7 @@ export const paymentLinkList = {
   /** Beside a link that was just created. */
   isNew: 'New',
   /** Where the service told nothing. */
-  absent: '–',
+  absent: '—',
   /** The service gave no address. */
   noAddress: 'No address',
   loading: 'Loading payment links…',
@@ -374,33 +372,33 @@ interface OnTerminal {
 const completeTitles: Record<MoneyOperation, string> = {
   pay: 'Approved',
   preAuth: 'Authorized',
-  capture: 'Captured',
+  capture: 'Collected',
   void: 'Voided',
   refund: 'Refunded',
-  closeBatch: 'Batch closed',
+  closeBatch: 'Day closed',
 };
 
 const done: Record<MoneyOperation, string> = {
   pay: 'approved',
   preAuth: 'authorized',
-  capture: 'captured',
+  capture: 'collected',
   void: 'voided',
   refund: 'refunded',
   closeBatch: 'closed',
 };
 
 const notDone: Partial<Record<MoneyOperation, string>> = {
-  capture: 'was not captured',
+  capture: 'was not collected',
   refund: 'was not given back',
 };
 
 const unknownSentences: Record<MoneyOperation, string> = {
-  pay: "We don't know yet whether the card was charged",
-  preAuth: "We don't know yet whether the amount was authorized",
-  capture: "We don't know yet whether the amount was captured",
-  void: "We don't know yet whether the payment was voided",
-  refund: "We don't know yet whether the refund was made",
-  closeBatch: "We don't know yet whether the batch was closed",
+  pay: "We don't know yet if the card was charged",
+  preAuth: "We don't know yet if the amount was authorized",
+  capture: "We don't know yet if the amount was collected",
+  void: "We don't know yet if the payment was voided",
+  refund: "We don't know yet if the refund was made",
+  closeBatch: "We don't know yet if the day was closed",
 };
 
 const bases: Record<ResolutionBasis, string> = {
@@ -413,10 +411,10 @@ const bases: Record<ResolutionBasis, string> = {
 const nouns: Record<MoneyOperation, string> = {
   pay: 'payment',
   preAuth: 'pre-authorization',
-  capture: 'capture',
+  capture: 'collection',
   void: 'void',
   refund: 'refund',
-  closeBatch: 'batch close',
+  closeBatch: 'end of day',
 };
 
 const takesCard = (kind: MoneyOperation) => kind === 'pay' || kind === 'preAuth';
@@ -443,7 +441,7 @@ export const paymentStatus = {
 
   /** Accepted a while ago, and not seen to be worked on. */
   stalled: ({ terminal }: OfKind & OnTerminal) =>
-    `We have not seen it start yet. Look whether ${terminal} is switched on, connected and free.`,
+    `We have not seen it start yet. Check that ${terminal} is switched on, connected and free.`,
   /** When it was asked about last and will be next, in seconds from now; undefined where that is not known. */
   freshness: ({ last, next }: { last: Count | undefined; next: Count | undefined }) => {
     const asked =
@@ -461,7 +459,7 @@ export const paymentStatus = {
   lastAnswer: ({ time }: { time: string }) => `Last answer at ${time}.`,
   slowed: 'The service asked us to check less often. The payment itself is not slowed.',
   nextCheck: ({ time }: { time: string }) => `Next check at ${time}.`,
-  needsAuth: 'Your sign-in has ended, so the result cannot be read. The payment goes on. Sign in to see it.',
+  needsAuth: 'You are signed out, so we cannot read the result. The payment goes on. Sign in to see it.',
   checkNow: 'Check now',
   checking: 'Checking…',
   checkIn: ({ seconds }: { seconds: Count }) =>
@@ -476,38 +474,38 @@ export const paymentStatus = {
     asked,
   }: OfKind & { approved: string | undefined; asked: string | undefined }) =>
     approved && asked ? `${approved} of ${asked} ${done[kind]}` : `Partly ${done[kind]}`,
+  /** Names the figure beside what was approved. */
+  askedFor: 'Asked for',
   partialDue: ({ kind, due }: OfKind & { due: string }) => `${due} ${notDone[kind] ?? 'is still due'}.`,
   /** What the customer added at the terminal. */
   withTip: ({ tip }: { tip: string }) => `With a tip of ${tip}.`,
   /** What holding an amount means, and what starting the settlement does. */
-  authorizedSentence: 'The amount is held, not charged. Capture it to be paid.',
-  batchClosedSentence: 'Settlement has started. You will not see here when it is done.',
+  authorizedSentence: 'The amount is held, not charged. Collect it to get paid.',
+  batchClosedSentence: 'Payout has started. You will not see here when it is done.',
   failedTitle: 'Not completed',
   failedAdvice: ({ kind }: OfKind) =>
-    takesCard(kind)
-      ? 'Ask for another card or another way to pay.'
-      : 'Check the transaction in the back office.',
+    takesCard(kind) ? 'Ask for another card or another way to pay.' : 'Check the payment in the back office.',
   rejectedTitle: 'Not accepted',
-  rejectedSentence: 'The service refused the request. Nothing happened.',
-  rejectedAdvice: 'Check the entries before you send another one.',
+  rejectedSentence: 'The payment service refused it. Nothing happened.',
+  rejectedAdvice: 'Check what you entered before you send it again.',
   /** Refused because of too many requests. */
   rejectedWait: ({ seconds }: { seconds: Count }) =>
-    `It gets too many requests at the moment. Wait ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}.`,
-  rejectedSignIn: 'Your sign-in is not valid for this. Sign in, then start over.',
+    `It is too busy right now. Wait ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}.`,
+  rejectedSignIn: 'Your sign-in does not allow this. Sign in, then start over.',
   /** Nothing was sent: the request was lost on its way, or the service lets nobody of this shop in. */
-  notArrived: 'The request did not get through. Nothing happened.',
+  notArrived: 'It did not get through. Nothing happened.',
   /** Nothing was sent: the record of all tills is against it. */
   keptBack: ({ code, field }: Pick<RecordRefusal, 'code' | 'field'>) => {
     if (code === 'terminal-busy')
-      return 'Nothing was sent: the terminal is busy with an operation of another till.';
+      return 'Nothing was sent: the terminal is busy with a payment of another till.';
     if (code === 'needs-confirmation')
-      return 'Nothing was sent: the same amount was sent a short while ago. Send it again to confirm it.';
+      return 'Nothing was sent: the same amount was sent a short while ago. If you mean it, send it again.';
     return field === 'amount'
       ? 'Nothing was sent: not that much is left.'
-      : 'Nothing was sent: after what was done before, this is not possible.';
+      : 'Nothing was sent: after what was done before, this payment does not allow it.';
   },
   /** The request never left this page. */
-  notSent: 'The request did not leave this page. Nothing happened.',
+  notSent: 'It did not leave this page. Nothing happened.',
   /** Why, where it is the page's own doing: `field` is a path of the request or a setting's name. */
   notSentReason: ({
     code,
@@ -524,21 +522,21 @@ export const paymentStatus = {
     return charged ? 'Recorded as done' : 'Recorded as not done';
   },
   resolvedSentence: ({ basis }: { basis: ResolutionBasis }) =>
-    `A person said so, having seen it ${bases[basis]}. The service has not confirmed it.`,
+    `Somebody here saw it ${bases[basis]}. The service has not confirmed it.`,
 
   unknownTitle: 'Not known yet',
   unknownSentence: ({ kind }: OfKind) => unknownSentences[kind],
-  reasonNoResponse: 'The request was sent, and no answer came back.',
-  reasonBadResponse: 'An answer came back that could not be read.',
+  reasonNoResponse: 'It was sent, and no answer came back.',
+  reasonBadResponse: 'An answer came back that we could not read.',
   reasonConflict: 'The service says that the terminal is busy, perhaps with this very payment.',
-  reasonHttpError: 'The service had a problem of its own when it answered.',
-  reasonRedirect: 'The answer pointed to another address, which was not followed.',
+  reasonHttpError: 'The service had a problem of its own.',
+  reasonRedirect: 'The answer pointed to another address, and we did not follow it.',
   reasonReloaded: 'This page was closed or reloaded before the answer came.',
   reasonServiceTimeout: 'The service stopped waiting for the terminal.',
   reasonStopped: 'Somebody stopped waiting here. That did not cancel the payment.',
-  reasonMaxWait: 'No result came in the time that we wait for one.',
+  reasonMaxWait: 'No result came in time.',
   reasonGone: 'The service no longer knows this payment.',
-  reasonUnrecognisedStatus: 'The service answered with a status that we do not know.',
+  reasonUnrecognisedStatus: 'The service gave an answer that we do not know.',
   reasonContradiction: 'The service gave two results that contradict each other.',
   reasonDuplicateId: 'The service gave this payment the reference of another one.',
   seenProcessing: 'The service was working on it',
@@ -549,8 +547,8 @@ export const paymentStatus = {
       ? `Look at ${terminal}. If it asks for a card, do not start another payment.`
       : `Look at the screen of ${terminal}.`,
   findOnReceipt: 'Look at the printed receipt.',
-  /** In place of the receipt, of a batch. */
-  findOnReport: 'Look at the printed batch report.',
+  /** In place of the receipt, at the end of day. */
+  findOnReport: 'Look at the printed end-of-day report.',
   findInBackOffice: ({
     kind,
     orderNumber,
@@ -572,7 +570,7 @@ export const paymentStatus = {
   charged: ({ kind }: OfKind) => (takesCard(kind) ? 'It was charged' : 'It was done'),
   notCharged: ({ kind }: OfKind) => (takesCard(kind) ? 'It was not charged' : 'It was not done'),
   confirmTitle: ({ kind }: OfKind) =>
-    takesCard(kind) ? 'Sure that it was not charged?' : 'Sure that it was not done?',
+    takesCard(kind) ? 'Are you sure it was not charged?' : 'Are you sure it was not done?',
   confirmSentence: ({ kind }: OfKind) =>
     takesCard(kind)
       ? 'If it was, the customer pays twice when you charge again.'
@@ -581,7 +579,7 @@ export const paymentStatus = {
   confirmNo: 'Go back',
 
   /** The service names an amount that cannot be compared with what was asked for. */
-  amountMismatch: 'The service reports another amount than the one sent. Compare it with the receipt.',
+  amountMismatch: 'The service reports another amount than you sent. Compare it with the receipt.',
   moreThanAsked: ({ over }: { over: string }) => `${over} more than asked. Compare it with the receipt.`,
   contradiction: 'The service later said otherwise. Check this payment in the back office.',
   contradictsOperator: 'Somebody here had said otherwise. The result of the service counts.',
@@ -618,18 +616,18 @@ export const terminalCheckout = {
   /** The group of amounts that one press enters. */
   quickAmounts: 'Quick amounts',
   receipt: 'Send a receipt',
-  receiptMissing: 'This has to be ticked.',
+  receiptMissing: 'Tick this to go on.',
   email: 'Email',
   phone: 'Phone',
-  emailMissing: 'Enter an email.',
+  emailMissing: 'Enter an email address.',
   phoneMissing: 'Enter a phone number.',
   emailInvalid: 'Enter an address like name@example.com.',
-  phoneInvalid: 'Enter a phone number with its digits.',
+  phoneInvalid: 'Enter a phone number in digits.',
   /** A receipt is wanted, and there is nowhere to send it to. */
-  receiptAddressMissing: 'Enter an email or a phone number to send the receipt to.',
+  receiptAddressMissing: 'Enter an email address or a phone number for the receipt.',
   terminalMissing: 'Choose a terminal.',
   /** Nobody knows the chosen one's provider yet, on which the address of the service depends. */
-  terminalNotLoaded: 'The list of terminals has to be loaded first.',
+  terminalNotLoaded: 'Load the list of terminals first.',
 
   /** Both are undefined until they are known. */
   charge: ({ amount, terminal }: { amount: string | undefined; terminal: string | undefined }) =>
@@ -637,9 +635,9 @@ export const terminalCheckout = {
   /** In place of `charge` for a pre-authorization. */
   authorize: ({ amount, terminal }: { amount: string | undefined; terminal: string | undefined }) =>
     ['Authorize', amount, terminal && `on ${terminal}`].filter(Boolean).join(' '),
-  missingBoth: 'Choose a terminal and enter an amount.',
-  missingTerminal: 'Choose a terminal.',
-  missingAmount: 'Enter an amount.',
+  missingBoth: 'Still missing: terminal and amount.',
+  missingTerminal: 'Still missing: terminal.',
+  missingAmount: 'Still missing: amount.',
   terminalBusy: ({ terminal }: { terminal: string }) => `${terminal} is busy with another payment.`,
 
   /** Asked before it is sent, where the host wants that. */
@@ -670,7 +668,7 @@ export const terminalCheckout = {
     charged: boolean | undefined;
   }) => {
     const sent = `${amount} was sent to ${terminal}${time ? ` at ${time}` : ''}.`;
-    const said = `A person recorded it as ${charged ? 'charged' : 'not charged'}.`;
+    const said = `Somebody recorded it as ${charged ? 'charged' : 'not charged'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
   cancel: 'Cancel',
@@ -683,12 +681,21 @@ export const terminalCheckout = {
   noJournal:
     'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
   /** At the field that cannot be sent. */
-  refusedField: 'Nothing was sent: this cannot be sent as it is. Change it.',
+  refusedField: 'Nothing was sent: change this first.',
   /** Of the request as a whole, or of a field that is not on the screen: `field` is its path. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
-    `Nothing was sent: the request is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
+    `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
 
   nextCustomer: 'Next customer',
+  /** Sends the same again, where it is proven that nothing was charged. */
+  tryAgain: ({ amount }: { amount: string }) => `Try again, ${amount}`,
+  /** In its place, while the service wants a pause. */
+  tryAgainIn: ({ seconds }: { seconds: Count }) =>
+    `Try again in ${seconds.value === 1 ? '1 second' : `${seconds.text} seconds`}`,
+  /** The line above the form: how the sale before ended, of which nobody took note yet. */
+  lastSale: 'Last payment',
+  /** Takes note of it. */
+  seenLast: 'OK',
   /** Back to the form with what is still due, after less was approved than asked for. */
   takeRest: ({ kind, amount }: { kind: 'pay' | 'preAuth'; amount: string }) =>
     `${kind === 'pay' ? 'Charge' : 'Authorize'} the other ${amount}`,
@@ -764,39 +771,40 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 
 /** The words of `TransactionActions`. None of them may offer to void a part. */
 export const transactionActions = {
-  region: 'Transaction',
+  region: 'Payment',
   title: ({ kind }: OfTransaction) => (kind === 'pay' ? 'Sale' : 'Pre-authorization'),
   terminal: 'Terminal',
-  captured: 'Captured',
+  captured: 'Collected',
   refunded: 'Refunded',
-  leftToCapture: 'Left to capture',
+  leftToCapture: 'Left to collect',
   leftToRefund: 'Left to refund',
-  settlement: 'Settlement',
-  settled: 'Settled',
-  notSettled: 'Not settled',
+  settlement: 'End of day',
+  settled: 'Done',
+  notSettled: 'Not yet',
   reference: 'Reference',
 
   /** Before void and refund, where both are offered because nobody knows which fits. */
-  inDoubt: 'Nobody can tell here whether it is settled. The service refuses the one that does not fit.',
-  capture: 'Capture',
-  captureText: 'Takes what the pre-authorization holds, all of it or less, once.',
+  inDoubt:
+    'We cannot see here if the end of day is through for this payment. The service refuses the one that does not fit.',
+  capture: 'Collect',
+  captureText: 'Takes all or part of what is held, once.',
   captureHint: ({ max, rest }: UpTo) =>
-    rest === undefined ? `Up to ${max}.` : `Up to ${max}. The other ${rest} cannot be captured later.`,
-  captureTooMuch: ({ max }: { max: string }) => `Only ${max} was authorized.`,
+    rest === undefined ? `Up to ${max}.` : `Up to ${max}. You cannot collect the other ${rest} later.`,
+  captureTooMuch: ({ max }: { max: string }) => `Only ${max} is held.`,
   /** `amount` is undefined while there is none. */
   captureButton: ({ amount, terminal }: OnTerminal & { amount: string | undefined }) =>
-    amount ? `Capture ${amount} on ${terminal}` : 'Capture',
+    amount ? `Collect ${amount} on ${terminal}` : 'Collect',
   void: 'Void',
   /** A hold is a pre-authorization of which nothing was captured. */
   voidText: ({ isHold }: { isHold: boolean }) =>
     isHold
-      ? 'Gives up all of what is held. Nothing is charged.'
-      : 'Cancels all of it before settlement. Nothing is charged.',
-  voidTextInDoubt: 'Fits before settlement: cancels all of it, and nothing is charged.',
+      ? 'Releases all that is held. Nothing is charged.'
+      : 'Cancels all of it before the end of day. Nothing is charged.',
+  voidTextInDoubt: 'Before the end of day: cancels all of it, and nothing is charged.',
   voidButton: ({ amount }: OfAmount) => `Void ${amount}`,
   refund: 'Refund',
-  refundText: 'Gives money back to the card, all of it or a part.',
-  refundTextInDoubt: 'Fits after settlement: gives money back to the card, all of it or a part.',
+  refundText: 'Gives all or part of the money back to the card.',
+  refundTextInDoubt: 'After the end of day: gives all or part of the money back to the card.',
   refundHint: ({ max, rest }: UpTo) =>
     rest === undefined ? `Up to ${max}.` : `Up to ${max}. The other ${rest} stays paid.`,
   refundTooMuch: ({ max }: { max: string }) => `Only ${max} is left to refund.`,
@@ -805,28 +813,27 @@ export const transactionActions = {
   confirmVoidTitle: ({ amount }: OfAmount) => `Void the whole ${amount}?`,
   confirmVoidText: ({ amount, terminal, isHold }: OfAmount & OnTerminal & { isHold: boolean }) =>
     isHold
-      ? `The ${amount} held on ${terminal} is given up and can no longer be captured. It cannot be undone.`
-      : `The ${amount} sale on ${terminal} is cancelled, and the customer is not charged. It cannot be undone.`,
+      ? `The ${amount} held on ${terminal} is released, and you can no longer collect it. You cannot undo it.`
+      : `The ${amount} sale on ${terminal} is cancelled, and the customer is not charged. You cannot undo it.`,
   confirmVoidYes: ({ amount }: OfAmount) => `Yes, void ${amount}`,
   confirmRefundTitle: ({ amount }: OfAmount) => `Refund ${amount}?`,
   confirmRefundText: ({ amount, terminal, rest }: OfAmount & OnTerminal & { rest: string | undefined }) =>
-    `${amount} goes back to the customer’s card, on ${terminal}. ${rest ? `${rest} stays paid. ` : ''}It cannot be undone.`,
+    `${amount} goes back to the customer’s card, on ${terminal}. ${rest ? `${rest} stays paid. ` : ''}You cannot undo it.`,
   confirmRefundYes: ({ amount }: OfAmount) => `Yes, refund ${amount}`,
   goBack: 'Go back',
 
   impossible: 'Not possible now',
   /** In place of every reason. */
   voided: 'It was voided. Nothing more can be done with it.',
-  notAPreAuthorization: 'A sale is charged at once. Only a pre-authorization can be captured.',
+  notAPreAuthorization: 'A sale is charged at once. You can collect only a pre-authorization.',
   alreadyCaptured: ({ amount }: OfAmount) =>
-    `${amount} was captured already, and it can be captured only once.`,
-  captureSettled: 'It is settled.',
-  voidSettled: 'It is settled. Refund it instead.',
-  voidRefunded: 'A refund was made already. Only an untouched payment can be voided.',
-  refundNotSettled:
-    'It is not settled yet. A part can be given back after settlement; a void cancels all of it.',
+    `${amount} was collected already, and you can collect only once.`,
+  captureSettled: 'The end of day is done.',
+  voidSettled: 'Too late to void it. Refund it instead.',
+  voidRefunded: 'There was a refund already, so you can no longer void it.',
+  refundNotSettled: 'You can refund all or part after the end of day. Until then, a void cancels all of it.',
   allRefunded: 'All of it was refunded.',
-  nothingCaptured: 'Nothing was captured, so there is nothing to give back.',
+  nothingCaptured: 'Nothing was collected, so there is nothing to give back.',
 
   /** The same amount was sent a short while ago, and its result is in doubt. */
   duplicateTitle: 'Send the same amount again?',
@@ -841,20 +848,20 @@ export const transactionActions = {
     return `${sent} ${actionDoubts[phase] ?? 'It is not certain what became of it.'}`;
   },
   duplicateYes: ({ amount, operation }: OfAmount & { operation: 'capture' | 'refund' }) =>
-    operation === 'capture' ? `Yes, capture ${amount} again` : `Yes, refund ${amount} again`,
-  busy: ({ terminal }: OnTerminal) => `Nothing was sent: ${terminal} is busy with this operation.`,
+    operation === 'capture' ? `Yes, collect ${amount} again` : `Yes, refund ${amount} again`,
+  busy: ({ terminal }: OnTerminal) => `Nothing was sent: ${terminal} is busy with this payment.`,
   busyElsewhere: ({ terminal }: OnTerminal) =>
-    `Nothing was sent: ${terminal} is busy with an operation from another window.`,
+    `Nothing was sent: ${terminal} is busy with a payment from another window.`,
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   /** `not-allowed` after something else was done with the transaction; else `field` is a path of the request. */
   refused: ({ code, field }: Pick<Refusal, 'code' | 'field'>) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';
     if (code === 'not-allowed')
-      return 'Nothing was sent: something else was done with this transaction, or is being done.';
-    return `Nothing was sent: the request is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`;
+      return 'Nothing was sent: something else was done with this payment, or is being done.';
+    return `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`;
   },
-  back: 'Back to the transaction',
+  back: 'Back to the payment',
 };
 
 export const english = {

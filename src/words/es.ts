@@ -95,32 +95,31 @@ const attachmentField: Labels['attachmentField'] = {
 };
 
 const closeBatch: Labels['closeBatch'] = {
-  title: 'Cierre de lote',
-  settles: ({ terminal }) => `Comienza la liquidación de todo lo capturado en ${terminal}.`,
-  endsVoids: 'A partir de entonces esos pagos se pueden reembolsar, pero ya no anular.',
+  title: 'Cierre del día',
+  settles: ({ terminal }) => `Se entregan todos los pagos de ${terminal} para su abono.`,
+  endsVoids: 'Después podrá reembolsarlos, pero ya no anularlos.',
   isFinal: 'No se puede deshacer.',
 
   open: 'Pendiente en este terminal',
   inTheWay: ({ count }) =>
     plural(count, {
-      one: 'Una operación aún no tiene resultado. El lote se podrá cerrar cuando lo tenga.',
-      other: `${count.text} operaciones aún no tienen resultado. El lote se podrá cerrar cuando lo tengan.`,
+      one: 'Un pago aún no tiene resultado. Podrá cerrar el día cuando lo tenga.',
+      other: `${count.text} pagos aún no tienen resultado. Podrá cerrar el día cuando lo tengan.`,
     }),
-  notInTheWay: 'Sin resultado conocido desde hace más de un día, por lo que no impide cerrar el lote.',
+  notInTheWay: 'Sin resultado conocido desde hace más de un día, por lo que no impide cerrar el día.',
 
-  close: 'Cerrar lote',
-  confirmTitle: ({ terminal }) => `¿Cerrar el lote de ${terminal}?`,
-  confirmText: 'Comienza la liquidación y las anulaciones pasan a ser reembolsos. No se puede deshacer.',
-  confirmYes: 'Sí, cerrar el lote',
+  close: 'Cerrar el día',
+  confirmTitle: ({ terminal }) => `¿Cerrar el día en ${terminal}?`,
+  confirmText: 'El terminal empieza en cuanto responda que sí.',
+  confirmYes: 'Sí, cerrar el día',
   goBack: 'Volver',
   done: 'Listo',
 
-  busyElsewhere: ({ terminal }) =>
-    `No se envió nada: ${terminal} está ocupado con una operación de otra ventana.`,
+  busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
-    'No se envió nada: este dispositivo no pudo registrar la operación y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+    'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
   refused: ({ field }) =>
-    `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
+    `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 };
 
 const linkShare: Labels['linkShare'] = {
@@ -142,17 +141,17 @@ const linkShare: Labels['linkShare'] = {
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Venta',
   preAuth: 'Preautorización',
-  capture: 'Captura',
+  capture: 'Cobro de lo retenido',
   void: 'Anulación',
   refund: 'Reembolso',
-  closeBatch: 'Cierre de lote',
+  closeBatch: 'Cierre del día',
 };
 
 const openOperations: Labels['openOperations'] = {
-  title: 'Operaciones pendientes',
-  loading: 'Buscando operaciones pendientes…',
+  title: 'Pagos pendientes',
+  loading: 'Buscando pagos pendientes…',
   emptyTitle: 'No hay nada pendiente',
-  emptyText: 'Todas las operaciones iniciadas aquí tienen un resultado, y alguien lo ha visto.',
+  emptyText: 'Todo lo que se inició aquí tiene un resultado, y alguien lo ha visto.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Enviando',
   waiting: 'En el terminal',
@@ -176,7 +175,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   applyDiscountHint:
     'Resta un porcentaje cuando hay un descuento aplicable y el cliente paga con tarjeta de crédito.',
   discountHint: ({ percent }) => `Quien pague con tarjeta de crédito pagará un ${percent} menos.`,
-  flagMissing: 'Es necesario marcar esta casilla.',
+  flagMissing: 'Marque esta casilla para continuar.',
 
   taxes: 'Impuestos',
   taxAmount: 'Impuestos (importe)',
@@ -218,11 +217,11 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   total: 'Total',
   discount: ({ percent }) => `Descuento, ${percent}`,
   cardTotal: 'Con tarjeta de crédito',
-  taxRounding: 'Cada impuesto se redondea por separado; la mitad, hacia arriba.',
+  taxRounding: 'Cada impuesto se redondea por separado.',
   discountRounding: ({ of }) =>
     of === 'total'
-      ? 'El descuento se resta del total y se redondea; la mitad, hacia arriba.'
-      : 'El descuento es una parte del importe sin impuestos y se redondea; la mitad, hacia arriba.',
+      ? 'El descuento se resta del total y se redondea.'
+      : 'El descuento es una parte del importe sin impuestos y se redondea.',
   notKnown: '—',
 
   serviceSays: (sentence) => `El servicio indica: ${sentence}`,
@@ -230,14 +229,14 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `No salió de esta página: un dato no es válido${field ? ` (${field})` : ''}.`;
-    if (code === 'rate-limited') return 'El servicio recibe demasiadas solicitudes. Espere un minuto.';
-    if (code === 'unauthorized') return 'Su sesión no es válida para esto. Inicie sesión y vuelva a pulsar.';
+    if (code === 'rate-limited') return 'El servicio está muy ocupado ahora. Espere un minuto.';
+    if (code === 'unauthorized') return 'Su sesión no permite esto. Inicie sesión y vuelva a pulsar.';
     if (code === 'too-large') return 'Supera el tamaño que admite el servicio.';
     return `El servicio no indicó el motivo${status ? ` (${status})` : ''}.`;
   },
   unknownTitle: 'Aún no se sabe',
   unknownText:
-    'No llegó una respuesta clara, así que el enlace puede haberse creado o no. Nada se vuelve a enviar por sí solo.',
+    'No recibimos una respuesta clara, así que el enlace puede existir o no. Nada se vuelve a enviar por sí solo.',
   unknownLook: 'Búsquelo en su lista de enlaces de pago.',
   unknownFound: 'Si está ahí, comparta ese.',
   unknownNotFound: 'Solo si no está, créelo de nuevo.',
@@ -250,7 +249,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
     }),
   noneLike: ({ amount }) =>
     `En la lista no hay ningún enlace nuevo de ${amount}. Aún puede aparecer: vuelva a mirar en un minuto.`,
-  listNotRead: 'No se pudo leer la lista.',
+  listNotRead: 'No pudimos leer la lista.',
   isThisOne: (reference) => `Es ${reference}`,
   isListed: 'Está en la lista',
   isNotListed: 'No está en la lista',
@@ -308,7 +307,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   unpaid: 'Sin pagar',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Nuevo',
-  absent: '–',
+  absent: '—',
   noAddress: 'Sin dirección',
   loading: 'Cargando enlaces de pago…',
   emptyTitle: 'Aún no hay enlaces de pago',
@@ -338,40 +337,40 @@ const paymentLinkList: Labels['paymentLinkList'] = {
 const completeTitles: Record<MoneyOperation, string> = {
   pay: 'Aprobado',
   preAuth: 'Autorizado',
-  capture: 'Capturado',
+  capture: 'Cobrado',
   void: 'Anulado',
   refund: 'Reembolsado',
-  closeBatch: 'Lote cerrado',
+  closeBatch: 'Día cerrado',
 };
 
 const done: Partial<Record<MoneyOperation, string>> = {
   pay: 'Aprobados',
   preAuth: 'Autorizados',
-  capture: 'Capturados',
+  capture: 'Cobrados',
   refund: 'Reembolsados',
 };
 
 const notDone: Partial<Record<MoneyOperation, string>> = {
-  capture: 'no se capturaron',
+  capture: 'no se cobraron',
   refund: 'no se devolvieron',
 };
 
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'Aún no sabemos si se hizo el cargo en la tarjeta',
   preAuth: 'Aún no sabemos si el importe quedó autorizado',
-  capture: 'Aún no sabemos si el importe se capturó',
+  capture: 'Aún no sabemos si se cobró el importe retenido',
   void: 'Aún no sabemos si el pago se anuló',
   refund: 'Aún no sabemos si se hizo el reembolso',
-  closeBatch: 'Aún no sabemos si el lote se cerró',
+  closeBatch: 'Aún no sabemos si se cerró el día',
 };
 
 const nouns: Record<MoneyOperation, string> = {
   pay: 'el pago',
   preAuth: 'la preautorización',
-  capture: 'la captura',
+  capture: 'el cobro de lo retenido',
   void: 'la anulación',
   refund: 'el reembolso',
-  closeBatch: 'el cierre de lote',
+  closeBatch: 'el cierre del día',
 };
 
 const bases: Record<ResolutionBasis, string> = {
@@ -414,7 +413,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   lastAnswer: ({ time }) => `Última respuesta: ${time}.`,
   slowed: 'El servicio pidió que consultemos con menos frecuencia. El pago en sí no se retrasa.',
   nextCheck: ({ time }) => `Próxima consulta: ${time}.`,
-  needsAuth: 'Su sesión terminó y no se puede leer el resultado. El pago continúa. Inicie sesión para verlo.',
+  needsAuth: 'Su sesión terminó y no podemos leer el resultado. El pago continúa. Inicie sesión para verlo.',
   checkNow: 'Consultar ahora',
   checking: 'Consultando…',
   checkIn: ({ seconds }) =>
@@ -429,35 +428,36 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${done[kind] ?? completeTitles[kind]} ${approved} de ${asked}`
       : `${completeTitles[kind]} en parte`,
+  askedFor: 'Solicitado',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'quedan por cobrar'}.`,
   withTip: ({ tip }) => `Con una propina de ${tip}.`,
-  authorizedSentence: 'El importe está retenido, no cobrado. Captúrelo para cobrarlo.',
-  batchClosedSentence: 'La liquidación ha comenzado. Aquí no se indica cuándo termina.',
+  authorizedSentence: 'El importe está retenido, no cobrado. Cóbrelo para recibirlo.',
+  batchClosedSentence: 'El abono está en marcha. Aquí no se indica cuándo termina.',
   failedTitle: 'No completado',
   failedAdvice: ({ kind }) =>
     takesCard(kind)
       ? 'Pida otra tarjeta u otra forma de pago.'
-      : 'Revise la transacción en el panel de administración.',
+      : 'Revise el pago en el panel de administración.',
   rejectedTitle: 'No aceptado',
-  rejectedSentence: 'El servicio no admitió la solicitud. No ocurrió nada.',
-  rejectedAdvice: 'Revise los datos antes de enviar otra.',
+  rejectedSentence: 'El servicio de pagos no lo admitió. No ocurrió nada.',
+  rejectedAdvice: 'Revise lo que introdujo antes de enviarlo otra vez.',
   rejectedWait: ({ seconds }) =>
     plural(seconds, {
-      one: `En este momento recibe demasiadas solicitudes. Espere ${seconds.text} segundo.`,
-      other: `En este momento recibe demasiadas solicitudes. Espere ${seconds.text} segundos.`,
+      one: `En este momento está muy ocupado. Espere ${seconds.text} segundo.`,
+      other: `En este momento está muy ocupado. Espere ${seconds.text} segundos.`,
     }),
-  rejectedSignIn: 'Su sesión no es válida para esto. Inicie sesión y empiece de nuevo.',
-  notArrived: 'La solicitud no se pudo tramitar. No ocurrió nada.',
+  rejectedSignIn: 'Su sesión no permite esto. Inicie sesión y empiece de nuevo.',
+  notArrived: 'No se pudo tramitar. No ocurrió nada.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'No se envió nada: el terminal está ocupado con una operación de otra caja.';
+      return 'No se envió nada: el terminal está ocupado con un pago de otra caja.';
     if (code === 'needs-confirmation')
-      return 'No se envió nada: el mismo importe se envió hace poco. Envíelo otra vez para confirmarlo.';
+      return 'No se envió nada: el mismo importe se envió hace poco. Si es lo que quiere, envíelo otra vez.';
     return field === 'amount'
       ? 'No se envió nada: no queda tanto importe.'
-      : 'No se envió nada: después de lo que ya se hizo, esto no es posible.';
+      : 'No se envió nada: después de lo que ya se hizo, este pago no lo permite.';
   },
-  notSent: 'La solicitud no salió de esta página. No ocurrió nada.',
+  notSent: 'No salió de esta página. No ocurrió nada.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';
     return `${what}${field ? ` (${field})` : ''}. Avise a quien la administra.`;
@@ -466,22 +466,21 @@ const paymentStatus: Labels['paymentStatus'] = {
     if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como no cobrado';
     return charged ? 'Registrado como realizado' : 'Registrado como no realizado';
   },
-  resolvedSentence: ({ basis }) =>
-    `Lo indicó una persona que lo vio ${bases[basis]}. El servicio no lo ha confirmado.`,
+  resolvedSentence: ({ basis }) => `Alguien de aquí lo vio ${bases[basis]}. El servicio no lo ha confirmado.`,
 
   unknownTitle: 'Aún no se sabe',
   unknownSentence: ({ kind }) => unknownSentences[kind],
-  reasonNoResponse: 'Se envió la solicitud y no llegó ninguna respuesta.',
-  reasonBadResponse: 'Llegó una respuesta que no se pudo leer.',
+  reasonNoResponse: 'Se envió y no llegó ninguna respuesta.',
+  reasonBadResponse: 'Llegó una respuesta que no pudimos leer.',
   reasonConflict: 'El servicio indica que el terminal está ocupado, quizá con este mismo pago.',
-  reasonHttpError: 'El servicio tuvo un problema propio al responder.',
-  reasonRedirect: 'La respuesta remitía a otra dirección, que no se siguió.',
+  reasonHttpError: 'El servicio tuvo un problema propio.',
+  reasonRedirect: 'La respuesta remitía a otra dirección, y no la seguimos.',
   reasonReloaded: 'Esta página se cerró o se recargó antes de que llegara la respuesta.',
   reasonServiceTimeout: 'El servicio dejó de esperar al terminal.',
   reasonStopped: 'Alguien dejó de esperar aquí. Eso no canceló el pago.',
-  reasonMaxWait: 'No llegó ningún resultado en el tiempo que esperamos.',
+  reasonMaxWait: 'No llegó ningún resultado a tiempo.',
   reasonGone: 'El servicio ya no conoce este pago.',
-  reasonUnrecognisedStatus: 'El servicio respondió con un estado que no conocemos.',
+  reasonUnrecognisedStatus: 'El servicio dio una respuesta que no conocemos.',
   reasonContradiction: 'El servicio dio dos resultados que se contradicen.',
   reasonDuplicateId: 'El servicio dio a este pago la referencia de otro.',
   seenProcessing: 'El servicio lo estaba procesando',
@@ -492,7 +491,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? `Mire el terminal ${terminal}. Si pide una tarjeta, no inicie otro pago.`
       : `Mire la pantalla del terminal ${terminal}.`,
   findOnReceipt: 'Mire el recibo impreso.',
-  findOnReport: 'Mire el informe de lote impreso.',
+  findOnReport: 'Mire el informe impreso del cierre del día.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const of = orderNumber ? ` del pedido ${orderNumber}` : amount ? ` de ${amount}` : '';
     return `Busque ${nouns[kind]}${of} en el panel de administración.`;
@@ -553,14 +552,14 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   receipt: 'Enviar un recibo',
   email: 'Correo electrónico',
   phone: 'Teléfono',
-  receiptMissing: 'Es necesario marcar esta casilla.',
+  receiptMissing: 'Marque esta casilla para continuar.',
   emailMissing: 'Introduzca un correo electrónico.',
   phoneMissing: 'Introduzca un número de teléfono.',
   emailInvalid: 'Introduzca una dirección como nombre@example.com.',
   phoneInvalid: 'Introduzca un número de teléfono con sus cifras.',
   receiptAddressMissing: 'Introduzca un correo electrónico o un teléfono al que enviar el recibo.',
   terminalMissing: 'Elija un terminal.',
-  terminalNotLoaded: 'Primero tiene que cargarse la lista de terminales.',
+  terminalNotLoaded: 'Cargue primero la lista de terminales.',
 
   charge: ({ amount, terminal }) =>
     ['Cobrar', amount, terminal && `en ${terminal}`].filter(Boolean).join(' '),
@@ -571,15 +570,15 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmText: ({ terminal }) => `${terminal} pedirá la tarjeta en cuanto responda que sí.`,
   confirmYes: ({ amount }) => `Sí, cobrar ${amount}`,
   confirmAuthorizeYes: ({ amount }) => `Sí, autorizar ${amount}`,
-  missingBoth: 'Elija un terminal e introduzca un importe.',
-  missingTerminal: 'Elija un terminal.',
-  missingAmount: 'Introduzca un importe.',
+  missingBoth: 'Falta: terminal e importe.',
+  missingTerminal: 'Falta: terminal.',
+  missingAmount: 'Falta: importe.',
   terminalBusy: ({ terminal }) => `${terminal} está ocupado con otro pago.`,
 
   duplicateTitle: '¿Cobrar otra vez el mismo importe?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
     const sent = `Se enviaron ${amount} a ${terminal}${time ? ` (${time})` : ''}.`;
-    const said = `Una persona lo registró como ${charged ? 'cobrado' : 'no cobrado'}.`;
+    const said = `Alguien lo registró como ${charged ? 'cobrado' : 'no cobrado'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
   duplicateAuthorizeTitle: '¿Autorizar otra vez el mismo importe?',
@@ -590,11 +589,19 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
-  refusedField: 'No se envió nada: esto no se puede enviar así. Cámbielo.',
+  refusedField: 'No se envió nada: cambie esto primero.',
   refused: ({ field }) =>
-    `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
+    `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 
   nextCustomer: 'Siguiente cliente',
+  tryAgain: ({ amount }) => `Reintentar, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Reintentar en ${seconds.text} segundo`,
+      other: `Reintentar en ${seconds.text} segundos`,
+    }),
+  lastSale: 'Último pago',
+  seenLast: 'Aceptar',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} los ${amount} restantes`,
   backToSale: 'Volver a esta venta',
   decideLater: 'Decidir más tarde',
@@ -640,37 +647,37 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 };
 
 const transactionActions: Labels['transactionActions'] = {
-  region: 'Transacción',
+  region: 'Pago',
   title: ({ kind }) => (kind === 'pay' ? 'Venta' : 'Preautorización'),
   terminal: 'Terminal',
-  captured: 'Capturado',
+  captured: 'Cobrado',
   refunded: 'Reembolsado',
-  leftToCapture: 'Pendiente de captura',
+  leftToCapture: 'Pendiente de cobro',
   leftToRefund: 'Disponible para reembolso',
-  settlement: 'Liquidación',
-  settled: 'Liquidado',
-  notSettled: 'Sin liquidar',
+  settlement: 'Cierre del día',
+  settled: 'Hecho',
+  notSettled: 'Aún no',
   reference: 'Referencia',
 
-  inDoubt: 'Aquí no se puede saber si ya se liquidó. El servicio no admitirá la opción que no corresponda.',
-  capture: 'Capturar',
-  captureText: 'Captura lo retenido por la preautorización, todo o una parte, una sola vez.',
+  inDoubt:
+    'Aquí no vemos si este pago ya pasó por el cierre del día. El servicio no admitirá la opción que no corresponda.',
+  capture: 'Cobrar lo retenido',
+  captureText: 'Cobra todo lo retenido o una parte, una sola vez.',
   captureHint: ({ max, rest }) =>
-    rest === undefined
-      ? `Hasta ${max}.`
-      : `Hasta ${max}. Los ${rest} restantes no se podrán capturar después.`,
-  captureTooMuch: ({ max }) => `Solo se autorizaron ${max}.`,
-  captureButton: ({ amount, terminal }) => (amount ? `Capturar ${amount} en ${terminal}` : 'Capturar'),
+    rest === undefined ? `Hasta ${max}.` : `Hasta ${max}. Los ${rest} restantes no se podrán cobrar después.`,
+  captureTooMuch: ({ max }) => `Solo hay ${max} retenidos.`,
+  captureButton: ({ amount, terminal }) =>
+    amount ? `Cobrar ${amount} en ${terminal}` : 'Cobrar lo retenido',
   void: 'Anular',
   voidText: ({ isHold }) =>
     isHold
       ? 'Libera todo lo retenido. No se cobra nada.'
-      : 'Cancela el importe completo antes de la liquidación. No se cobra nada.',
-  voidTextInDoubt: 'Corresponde antes de la liquidación: cancela el importe completo y no se cobra nada.',
+      : 'Cancela el importe completo antes del cierre del día. No se cobra nada.',
+  voidTextInDoubt: 'Antes del cierre del día: cancela el importe completo y no se cobra nada.',
   voidButton: ({ amount }) => `Anular ${amount}`,
   refund: 'Reembolsar',
   refundText: 'Devuelve dinero a la tarjeta, todo o una parte.',
-  refundTextInDoubt: 'Corresponde después de la liquidación: devuelve dinero a la tarjeta, todo o una parte.',
+  refundTextInDoubt: 'Después del cierre del día: devuelve dinero a la tarjeta, todo o una parte.',
   refundHint: ({ max, rest }) =>
     rest === undefined ? `Hasta ${max}.` : `Hasta ${max}. Los ${rest} restantes quedan pagados.`,
   refundTooMuch: ({ max }) => `Solo quedan ${max} por reembolsar.`,
@@ -679,7 +686,7 @@ const transactionActions: Labels['transactionActions'] = {
   confirmVoidTitle: ({ amount }) => `¿Anular el total de ${amount}?`,
   confirmVoidText: ({ amount, terminal, isHold }) =>
     isHold
-      ? `Se liberan los ${amount} retenidos en ${terminal} y ya no se podrán capturar. No se puede deshacer.`
+      ? `Se liberan los ${amount} retenidos en ${terminal} y ya no se podrán cobrar. No se puede deshacer.`
       : `Se cancela la venta de ${amount} en ${terminal} y no se cobra al cliente. No se puede deshacer.`,
   confirmVoidYes: ({ amount }) => `Sí, anular ${amount}`,
   confirmRefundTitle: ({ amount }) => `¿Reembolsar ${amount}?`,
@@ -689,16 +696,16 @@ const transactionActions: Labels['transactionActions'] = {
   goBack: 'Volver',
 
   impossible: 'No es posible ahora',
-  voided: 'Se anuló. Ya no se puede hacer nada más con esta transacción.',
-  notAPreAuthorization: 'Una venta se cobra de inmediato. Solo se puede capturar una preautorización.',
-  alreadyCaptured: ({ amount }) => `Ya se capturaron ${amount}, y solo se puede capturar una vez.`,
-  captureSettled: 'Ya está liquidada.',
-  voidSettled: 'Ya está liquidada. Haga un reembolso.',
-  voidRefunded: 'Ya se hizo un reembolso. Solo se puede anular un pago intacto.',
+  voided: 'Se anuló. Ya no se puede hacer nada más con este pago.',
+  notAPreAuthorization: 'Una venta se cobra de inmediato. Después solo se puede cobrar una preautorización.',
+  alreadyCaptured: ({ amount }) => `Ya se cobraron ${amount}, y solo se puede cobrar una vez.`,
+  captureSettled: 'El cierre del día ya se hizo.',
+  voidSettled: 'Ya es tarde para anular. Haga un reembolso.',
+  voidRefunded: 'Ya hubo un reembolso, así que ya no se puede anular.',
   refundNotSettled:
-    'Aún no está liquidada. Después de la liquidación se puede devolver una parte; una anulación lo cancela todo.',
+    'Podrá reembolsar todo o una parte después del cierre del día. Hasta entonces, una anulación lo cancela todo.',
   allRefunded: 'Se reembolsó todo.',
-  nothingCaptured: 'No se capturó nada, así que no hay nada que devolver.',
+  nothingCaptured: 'No se cobró nada, así que no hay nada que devolver.',
 
   duplicateTitle: '¿Enviar otra vez el mismo importe?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -706,19 +713,18 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'No es seguro qué pasó.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? `Sí, capturar ${amount} otra vez` : `Sí, reembolsar ${amount} otra vez`,
-  busy: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con esta operación.`,
-  busyElsewhere: ({ terminal }) =>
-    `No se envió nada: ${terminal} está ocupado con una operación de otra ventana.`,
+    operation === 'capture' ? `Sí, cobrar ${amount} otra vez` : `Sí, reembolsar ${amount} otra vez`,
+  busy: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con este pago.`,
+  busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
-    'No se envió nada: este dispositivo no pudo registrar la operación y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+    'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'No se envió nada: no queda tanto importe.';
     if (code === 'not-allowed')
-      return 'No se envió nada: se hizo, o se está haciendo, otra cosa con esta transacción.';
-    return `No se envió nada: la solicitud no es válida${field ? ` (${field})` : ''}. Avise a quien administra esta página.`;
+      return 'No se envió nada: se hizo, o se está haciendo, otra cosa con este pago.';
+    return `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`;
   },
-  back: 'Volver a la transacción',
+  back: 'Volver al pago',
 };
 
 /** Spanish, neutral and formal. Not yet reviewed by a native speaker. */

@@ -100,32 +100,32 @@ const attachmentField: Labels['attachmentField'] = {
 };
 
 const closeBatch: Labels['closeBatch'] = {
-  title: 'Clôture du lot',
-  settles: ({ terminal }) => `Le règlement commence pour tout ce qui a été capturé sur ${terminal}.`,
-  endsVoids: 'Dès lors, ces paiements peuvent être remboursés, mais plus annulés.',
+  title: 'Clôture de journée',
+  settles: ({ terminal }) => `Tous les paiements de ${terminal} sont remis pour versement.`,
+  endsVoids: 'Ensuite, vous pourrez les rembourser, mais plus les annuler.',
   isFinal: 'C’est irréversible.',
 
   open: 'En cours sur ce terminal',
   inTheWay: ({ count }) =>
     plural(count, {
-      one: 'Une opération n’a pas encore de résultat. Le lot pourra être clôturé lorsqu’elle en aura un.',
-      other: `${count.text} opérations n’ont pas encore de résultat. Le lot pourra être clôturé lorsqu’elles en auront un.`,
+      one: 'Un paiement n’a pas encore de résultat. Vous pourrez clôturer la journée lorsqu’il en aura un.',
+      other: `${count.text} paiements n’ont pas encore de résultat. Vous pourrez clôturer la journée lorsqu’ils en auront un.`,
     }),
-  notInTheWay: 'Sans résultat connu depuis plus d’un jour, elle ne retarde pas la clôture du lot.',
+  notInTheWay: 'Sans résultat connu depuis plus d’un jour, il ne retarde pas la clôture de journée.',
 
-  close: 'Clôturer le lot',
-  confirmTitle: ({ terminal }) => `Clôturer le lot de ${terminal}\u00a0?`,
-  confirmText: 'Le règlement commence et les annulations deviennent des remboursements. C’est irréversible.',
-  confirmYes: 'Oui, clôturer le lot',
+  close: 'Clôturer la journée',
+  confirmTitle: ({ terminal }) => `Clôturer la journée sur ${terminal}\u00a0?`,
+  confirmText: 'Le terminal commence dès que vous dites oui.',
+  confirmYes: 'Oui, clôturer la journée',
   goBack: 'Revenir',
   done: 'Terminé',
 
   busyElsewhere: ({ terminal }) =>
-    `Rien n’a été envoyé\u00a0: ${terminal} est occupé par une opération d’une autre fenêtre.`,
+    `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
   noJournal:
-    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer l’opération, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
   refused: ({ field }) =>
-    `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
+    `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
 };
 
 const linkShare: Labels['linkShare'] = {
@@ -148,17 +148,17 @@ const linkShare: Labels['linkShare'] = {
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Vente',
   preAuth: 'Préautorisation',
-  capture: 'Capture',
+  capture: 'Prélèvement',
   void: 'Annulation',
   refund: 'Remboursement',
-  closeBatch: 'Clôture du lot',
+  closeBatch: 'Clôture de journée',
 };
 
 const openOperations: Labels['openOperations'] = {
-  title: 'Opérations en cours',
-  loading: 'Recherche des opérations en cours…',
+  title: 'Paiements en cours',
+  loading: 'Recherche des paiements en cours…',
   emptyTitle: 'Rien n’est en cours',
-  emptyText: 'Toutes les opérations commencées ici ont un résultat, et quelqu’un l’a vu.',
+  emptyText: 'Tout ce qui a été commencé ici a un résultat, et quelqu’un l’a vu.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Envoi en cours',
   waiting: 'Au terminal',
@@ -182,7 +182,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   applyDiscountHint:
     'Déduit un pourcentage lorsqu’une remise s’applique et que le client paie par carte de crédit.',
   discountHint: ({ percent }) => `Qui paie par carte de crédit paie ${percent} de moins.`,
-  flagMissing: 'Cette case doit être cochée.',
+  flagMissing: 'Cochez cette case pour continuer.',
 
   taxes: 'Taxes',
   taxAmount: 'Taxes (montant)',
@@ -225,28 +225,27 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   total: 'Total',
   discount: ({ percent }) => `Remise, ${percent}`,
   cardTotal: 'Par carte de crédit',
-  taxRounding: 'Chaque taxe est arrondie séparément, la moitié vers le haut.',
+  taxRounding: 'Chaque taxe est arrondie séparément.',
   discountRounding: ({ of }) =>
     of === 'total'
-      ? 'La remise est déduite du total et arrondie, la moitié vers le haut.'
-      : 'La remise est une part du montant hors taxes, arrondie, la moitié vers le haut.',
+      ? 'La remise est déduite du total et arrondie.'
+      : 'La remise est une part du montant hors taxes, arrondie.',
   notKnown: '—',
 
   serviceSays: (sentence) => `Le service indique\u00a0: ${sentence}`,
   rejectedTitle: 'Non accepté',
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
-      return `La demande n’a pas quitté cette page\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}.`;
-    if (code === 'rate-limited')
-      return 'Le service reçoit trop de demandes en ce moment. Attendez une minute.';
+      return `Rien n’a quitté cette page\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}.`;
+    if (code === 'rate-limited') return 'Le service est trop occupé en ce moment. Attendez une minute.';
     if (code === 'unauthorized')
       return 'Votre session ne le permet pas. Connectez-vous, puis appuyez de nouveau.';
-    if (code === 'too-large') return 'La demande dépasse la taille admise par le service.';
+    if (code === 'too-large') return 'La taille dépasse celle admise par le service.';
     return `Le service n’a pas donné de raison${status ? ` (${status})` : ''}.`;
   },
   unknownTitle: 'Pas encore connu',
   unknownText:
-    'Aucune réponse claire n’est arrivée\u00a0: le lien a pu être créé ou non. Rien n’est renvoyé automatiquement.',
+    'Nous n’avons pas eu de réponse claire\u00a0: le lien existe peut-être, ou non. Rien n’est renvoyé automatiquement.',
   unknownLook: 'Cherchez-le dans votre liste de liens de paiement.',
   unknownFound: 'S’il y est, partagez celui-là.',
   unknownNotFound: 'Seulement s’il n’y est pas, créez-le à nouveau.',
@@ -259,7 +258,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
     }),
   noneLike: ({ amount }) =>
     `Aucun nouveau lien de ${amount} n’est dans la liste. Il peut encore y apparaître\u00a0: regardez à nouveau dans une minute.`,
-  listNotRead: 'La liste n’a pas pu être lue.',
+  listNotRead: 'Nous n’avons pas pu lire la liste.',
   isThisOne: (reference) => `C’est ${reference}`,
   isListed: 'Il est dans la liste',
   isNotListed: 'Il n’est pas dans la liste',
@@ -317,7 +316,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   unpaid: 'Non payé',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Nouveau',
-  absent: '–',
+  absent: '—',
   noAddress: 'Sans adresse',
   loading: 'Chargement des liens de paiement…',
   emptyTitle: 'Pas encore de liens de paiement',
@@ -347,40 +346,40 @@ const paymentLinkList: Labels['paymentLinkList'] = {
 const completeTitles: Record<MoneyOperation, string> = {
   pay: 'Approuvé',
   preAuth: 'Autorisé',
-  capture: 'Capturé',
+  capture: 'Prélevé',
   void: 'Annulé',
   refund: 'Remboursé',
-  closeBatch: 'Lot clôturé',
+  closeBatch: 'Journée clôturée',
 };
 
 const done: Partial<Record<MoneyOperation, string>> = {
   pay: 'approuvés',
   preAuth: 'autorisés',
-  capture: 'capturés',
+  capture: 'prélevés',
   refund: 'remboursés',
 };
 
 const notDone: Partial<Record<MoneyOperation, string>> = {
-  capture: 'n’ont pas été capturés',
+  capture: 'n’ont pas été prélevés',
   refund: 'n’ont pas été rendus',
 };
 
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'Nous ne savons pas encore si la carte a été débitée',
   preAuth: 'Nous ne savons pas encore si le montant a été autorisé',
-  capture: 'Nous ne savons pas encore si le montant a été capturé',
+  capture: 'Nous ne savons pas encore si le montant a été prélevé',
   void: 'Nous ne savons pas encore si le paiement a été annulé',
   refund: 'Nous ne savons pas encore si le remboursement a été fait',
-  closeBatch: 'Nous ne savons pas encore si le lot a été clôturé',
+  closeBatch: 'Nous ne savons pas encore si la journée a été clôturée',
 };
 
 const nouns: Record<MoneyOperation, string> = {
   pay: 'le paiement',
   preAuth: 'la préautorisation',
-  capture: 'la capture',
+  capture: 'le prélèvement',
   void: 'l’annulation',
   refund: 'le remboursement',
-  closeBatch: 'la clôture du lot',
+  closeBatch: 'la clôture de journée',
 };
 
 const bases: Record<ResolutionBasis, string> = {
@@ -411,7 +410,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       : `${terminal} s’en occupe.`,
 
   stalled: ({ terminal }) =>
-    `Nous n’avons pas encore vu l’opération commencer. Vérifiez que ${terminal} est allumé, connecté et libre.`,
+    `Nous ne l’avons pas encore vu commencer. Vérifiez que ${terminal} est allumé, connecté et libre.`,
   freshness: ({ last, next }) => {
     const ago = last && (last.value < 1 ? 'à l’instant' : `il y a ${last.text} s`);
     const asked = ago === undefined ? 'Pas encore consulté' : `Consulté ${ago}`;
@@ -426,7 +425,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   slowed: 'Le service nous demande de le consulter moins souvent. Le paiement lui-même n’est pas ralenti.',
   nextCheck: ({ time }) => `Prochaine consultation\u00a0: ${time}.`,
   needsAuth:
-    'Votre session a pris fin, le résultat ne peut donc pas être lu. Le paiement continue. Connectez-vous pour le voir.',
+    'Votre session a pris fin, nous ne pouvons donc pas lire le résultat. Le paiement continue. Connectez-vous pour le voir.',
   checkNow: 'Consulter maintenant',
   checking: 'Consultation…',
   checkIn: ({ seconds }) =>
@@ -441,35 +440,36 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${approved} sur ${asked} ${done[kind] ?? ''}`.trim()
       : `${completeTitles[kind]} en partie`,
+  askedFor: 'Demandé',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'restent à payer'}.`,
   withTip: ({ tip }) => `Avec un pourboire de ${tip}.`,
-  authorizedSentence: 'Le montant est bloqué, pas débité. Capturez-le pour être payé.',
-  batchClosedSentence: 'Le règlement a commencé. Sa fin n’est pas annoncée ici.',
+  authorizedSentence: 'Le montant est bloqué, pas débité. Prélevez-le pour être payé.',
+  batchClosedSentence: 'Le versement est lancé. Sa fin n’est pas annoncée ici.',
   failedTitle: 'Non abouti',
   failedAdvice: ({ kind }) =>
     takesCard(kind)
       ? 'Demandez une autre carte ou un autre moyen de paiement.'
-      : 'Vérifiez la transaction dans le back-office.',
+      : 'Vérifiez le paiement dans le back-office.',
   rejectedTitle: 'Non accepté',
-  rejectedSentence: 'Le service n’a pas accepté la demande. Rien ne s’est produit.',
-  rejectedAdvice: 'Vérifiez les données avant d’en envoyer une autre.',
+  rejectedSentence: 'Le service de paiement ne l’a pas accepté. Rien ne s’est produit.',
+  rejectedAdvice: 'Vérifiez votre saisie avant d’envoyer à nouveau.',
   rejectedWait: ({ seconds }) =>
     plural(seconds, {
-      one: `Il reçoit trop de demandes en ce moment. Attendez ${seconds.text} seconde.`,
-      other: `Il reçoit trop de demandes en ce moment. Attendez ${seconds.text} secondes.`,
+      one: `Il est trop occupé en ce moment. Attendez ${seconds.text} seconde.`,
+      other: `Il est trop occupé en ce moment. Attendez ${seconds.text} secondes.`,
     }),
   rejectedSignIn: 'Votre session ne le permet pas. Connectez-vous, puis recommencez.',
-  notArrived: 'La demande n’a pas abouti. Rien ne s’est produit.',
+  notArrived: 'L’envoi n’a pas abouti. Rien ne s’est produit.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Rien n’a été envoyé\u00a0: le terminal est occupé par une opération d’une autre caisse.';
+      return 'Rien n’a été envoyé\u00a0: le terminal est occupé par un paiement d’une autre caisse.';
     if (code === 'needs-confirmation')
-      return 'Rien n’a été envoyé\u00a0: le même montant a été envoyé il y a peu. Envoyez-le de nouveau pour le confirmer.';
+      return 'Rien n’a été envoyé\u00a0: le même montant a été envoyé il y a peu. Si c’est voulu, envoyez-le de nouveau.';
     return field === 'amount'
       ? 'Rien n’a été envoyé\u00a0: il ne reste pas autant.'
-      : 'Rien n’a été envoyé\u00a0: après ce qui a déjà été fait, ce n’est pas possible.';
+      : 'Rien n’a été envoyé\u00a0: après ce qui a déjà été fait, ce paiement ne le permet pas.';
   },
-  notSent: 'La demande n’a pas quitté cette page. Rien ne s’est produit.',
+  notSent: 'Rien n’a quitté cette page. Rien ne s’est produit.',
   notSentReason: ({ code, field }) => {
     const what =
       code === 'configuration' ? 'Cette page n’est pas bien configurée' : 'Une donnée n’est pas valide';
@@ -479,22 +479,21 @@ const paymentStatus: Labels['paymentStatus'] = {
     if (takesCard(kind)) return charged ? 'Noté comme débité' : 'Noté comme non débité';
     return charged ? 'Noté comme effectué' : 'Noté comme non effectué';
   },
-  resolvedSentence: ({ basis }) =>
-    `Une personne l’a indiqué après l’avoir vu ${bases[basis]}. Le service ne l’a pas confirmé.`,
+  resolvedSentence: ({ basis }) => `Quelqu’un ici l’a vu ${bases[basis]}. Le service ne l’a pas confirmé.`,
 
   unknownTitle: 'Pas encore connu',
   unknownSentence: ({ kind }) => unknownSentences[kind],
-  reasonNoResponse: 'La demande a été envoyée, et aucune réponse n’est arrivée.',
-  reasonBadResponse: 'Une réponse est arrivée qui n’a pas pu être lue.',
+  reasonNoResponse: 'Tout a été envoyé, et aucune réponse n’est arrivée.',
+  reasonBadResponse: 'Une réponse est arrivée que nous n’avons pas pu lire.',
   reasonConflict: 'Le service indique que le terminal est occupé, peut-être par ce paiement même.',
-  reasonHttpError: 'Le service a eu lui-même un problème en répondant.',
-  reasonRedirect: 'La réponse renvoyait à une autre adresse, qui n’a pas été suivie.',
+  reasonHttpError: 'Le service a eu lui-même un problème.',
+  reasonRedirect: 'La réponse renvoyait à une autre adresse, que nous n’avons pas suivie.',
   reasonReloaded: 'Cette page a été fermée ou rechargée avant la réponse.',
   reasonServiceTimeout: 'Le service a cessé d’attendre le terminal.',
   reasonStopped: 'Quelqu’un a cessé d’attendre ici. Cela n’a pas annulé le paiement.',
-  reasonMaxWait: 'Aucun résultat n’est arrivé dans le temps où nous l’attendons.',
+  reasonMaxWait: 'Le résultat n’est pas venu à temps.',
   reasonGone: 'Le service ne connaît plus ce paiement.',
-  reasonUnrecognisedStatus: 'Le service a répondu par un statut que nous ne connaissons pas.',
+  reasonUnrecognisedStatus: 'Le service a donné une réponse que nous ne connaissons pas.',
   reasonContradiction: 'Le service a donné deux résultats qui se contredisent.',
   reasonDuplicateId: 'Le service a donné à ce paiement la référence d’un autre.',
   seenProcessing: 'Le service s’en occupait',
@@ -505,7 +504,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? `Regardez ${terminal}. S’il demande une carte, ne commencez pas d’autre paiement.`
       : `Regardez l’écran de ${terminal}.`,
   findOnReceipt: 'Regardez le reçu imprimé.',
-  findOnReport: 'Regardez le rapport de lot imprimé.',
+  findOnReport: 'Regardez le rapport de clôture imprimé.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const of = orderNumber ? ` de la commande ${orderNumber}` : amount ? ` de ${amount}` : '';
     return `Cherchez ${nouns[kind]}${of} dans le back-office.`;
@@ -520,19 +519,18 @@ const paymentStatus: Labels['paymentStatus'] = {
   basisMissing: 'Choisissez où vous l’avez vu.',
   note: 'Où et comment',
   noteMissing: 'Indiquez où vous l’avez vu.',
-  charged: ({ kind }) => (takesCard(kind) ? 'La carte a été débitée' : 'L’opération a été effectuée'),
-  notCharged: ({ kind }) =>
-    takesCard(kind) ? 'La carte n’a pas été débitée' : 'L’opération n’a pas été effectuée',
+  charged: ({ kind }) => (takesCard(kind) ? 'La carte a été débitée' : 'Cela a été effectué'),
+  notCharged: ({ kind }) => (takesCard(kind) ? 'La carte n’a pas été débitée' : 'Cela n’a pas été effectué'),
   confirmTitle: ({ kind }) =>
     takesCard(kind)
       ? 'Est-il certain que la carte n’a pas été débitée\u00a0?'
-      : 'Est-il certain que l’opération n’a pas été effectuée\u00a0?',
+      : 'Est-il certain que cela n’a pas été effectué\u00a0?',
   confirmSentence: ({ kind }) =>
     takesCard(kind)
       ? 'Si elle l’a été, le client paiera deux fois quand vous encaisserez de nouveau.'
-      : 'Si elle l’a été, la refaire la fera deux fois.',
+      : 'Si c’est le cas, le refaire le fera deux fois.',
   confirmYes: ({ kind }) =>
-    takesCard(kind) ? 'Oui, la carte n’a pas été débitée' : 'Oui, l’opération n’a pas été effectuée',
+    takesCard(kind) ? 'Oui, la carte n’a pas été débitée' : 'Oui, cela n’a pas été effectué',
   confirmNo: 'Revenir',
 
   amountMismatch: 'Le service annonce un autre montant que celui envoyé. Comparez-le avec le reçu.',
@@ -569,7 +567,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   customValueMissing: 'Cette information est nécessaire.',
   quickAmounts: 'Montants rapides',
   receipt: 'Envoyer un reçu',
-  receiptMissing: 'Cette case doit être cochée.',
+  receiptMissing: 'Cochez cette case pour continuer.',
   email: 'E-mail',
   phone: 'Téléphone',
   emailMissing: 'Saisissez une adresse e-mail.',
@@ -578,15 +576,15 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   phoneInvalid: 'Saisissez un numéro de téléphone avec ses chiffres.',
   receiptAddressMissing: 'Saisissez une adresse e-mail ou un numéro de téléphone où envoyer le reçu.',
   terminalMissing: 'Choisissez un terminal.',
-  terminalNotLoaded: 'La liste des terminaux doit d’abord être chargée.',
+  terminalNotLoaded: 'Chargez d’abord la liste des terminaux.',
 
   charge: ({ amount, terminal }) =>
     ['Encaisser', amount, terminal && `sur ${terminal}`].filter(Boolean).join(' '),
   authorize: ({ amount, terminal }) =>
     ['Autoriser', amount, terminal && `sur ${terminal}`].filter(Boolean).join(' '),
-  missingBoth: 'Choisissez un terminal et saisissez un montant.',
-  missingTerminal: 'Choisissez un terminal.',
-  missingAmount: 'Saisissez un montant.',
+  missingBoth: 'Il manque\u00a0: terminal et montant.',
+  missingTerminal: 'Il manque\u00a0: terminal.',
+  missingAmount: 'Il manque\u00a0: montant.',
   terminalBusy: ({ terminal }) => `${terminal} est occupé par un autre paiement.`,
 
   confirmTitle: ({ amount, terminal }) => `Encaisser ${amount} sur ${terminal}\u00a0?`,
@@ -599,7 +597,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   duplicateTitle: 'Encaisser encore une fois le même montant\u00a0?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
     const sent = `${amount} envoyés à ${terminal}${time ? ` (${time})` : ''}.`;
-    const said = `Une personne l’a noté comme ${charged ? 'débité' : 'non débité'}.`;
+    const said = `Quelqu’un l’a noté comme ${charged ? 'débité' : 'non débité'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
   cancel: 'Revenir',
@@ -610,11 +608,19 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
   noJournal:
     'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
-  refusedField: 'Rien n’a été envoyé\u00a0: cela ne peut pas être envoyé ainsi. Modifiez-le.',
+  refusedField: 'Rien n’a été envoyé\u00a0: modifiez d’abord ceci.',
   refused: ({ field }) =>
-    `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
+    `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
 
   nextCustomer: 'Client suivant',
+  tryAgain: ({ amount }) => `Réessayer, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Réessayer dans ${seconds.text} seconde`,
+      other: `Réessayer dans ${seconds.text} secondes`,
+    }),
+  lastSale: 'Dernier paiement',
+  seenLast: 'Vu',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Encaisser' : 'Autoriser'} les ${amount} restants`,
   backToSale: 'Revenir à cette vente',
   decideLater: 'Décider plus tard',
@@ -660,39 +666,39 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 };
 
 const transactionActions: Labels['transactionActions'] = {
-  region: 'Opération sur carte',
+  region: 'Paiement',
   title: ({ kind }) => (kind === 'pay' ? 'Vente' : 'Préautorisation'),
   terminal: 'Terminal',
-  captured: 'Capturé',
+  captured: 'Prélevé',
   refunded: 'Remboursé',
-  leftToCapture: 'Reste à capturer',
+  leftToCapture: 'Reste à prélever',
   leftToRefund: 'Reste remboursable',
-  settlement: 'Règlement',
-  settled: 'Réglé',
-  notSettled: 'Non réglé',
+  settlement: 'Clôture de journée',
+  settled: 'Faite',
+  notSettled: 'Pas encore',
   reference: 'Référence',
 
   inDoubt:
-    'Personne ne peut dire ici si le règlement a eu lieu. Le service n’acceptera pas ce qui ne convient pas.',
-  capture: 'Capturer',
-  captureText: 'Prélève ce que la préautorisation bloque, en tout ou en partie, une seule fois.',
+    'Nous ne voyons pas ici si la clôture de journée est faite pour ce paiement. Le service n’acceptera pas ce qui ne convient pas.',
+  capture: 'Prélever',
+  captureText: 'Prélève le montant bloqué, en tout ou en partie, une seule fois.',
   captureHint: ({ max, rest }) =>
     rest === undefined
       ? `Jusqu’à ${max}.`
-      : `Jusqu’à ${max}. Les ${rest} restants ne pourront pas être capturés plus tard.`,
-  captureTooMuch: ({ max }) => `Seuls ${max} ont été autorisés.`,
-  captureButton: ({ amount, terminal }) => (amount ? `Capturer ${amount} sur ${terminal}` : 'Capturer'),
+      : `Jusqu’à ${max}. Les ${rest} restants ne pourront pas être prélevés plus tard.`,
+  captureTooMuch: ({ max }) => `Seuls ${max} sont bloqués.`,
+  captureButton: ({ amount, terminal }) => (amount ? `Prélever ${amount} sur ${terminal}` : 'Prélever'),
   void: 'Annuler',
   voidText: ({ isHold }) =>
     isHold
       ? 'Libère tout le montant bloqué. Rien n’est débité.'
-      : 'Annule la totalité avant le règlement. Rien n’est débité.',
-  voidTextInDoubt: 'Convient avant le règlement\u00a0: annule la totalité, et rien n’est débité.',
+      : 'Annule la totalité avant la clôture de journée. Rien n’est débité.',
+  voidTextInDoubt: 'Avant la clôture de journée\u00a0: annule la totalité, et rien n’est débité.',
   voidButton: ({ amount }) => `Annuler ${amount}`,
   refund: 'Rembourser',
   refundText: 'Rend de l’argent sur la carte, en tout ou en partie.',
   refundTextInDoubt:
-    'Convient après le règlement\u00a0: rend de l’argent sur la carte, en tout ou en partie.',
+    'Après la clôture de journée\u00a0: rend de l’argent sur la carte, en tout ou en partie.',
   refundHint: ({ max, rest }) =>
     rest === undefined ? `Jusqu’à ${max}.` : `Jusqu’à ${max}. Les ${rest} restants demeurent payés.`,
   refundTooMuch: ({ max }) => `Il ne reste que ${max} à rembourser.`,
@@ -701,7 +707,7 @@ const transactionActions: Labels['transactionActions'] = {
   confirmVoidTitle: ({ amount }) => `Annuler la totalité des ${amount}\u00a0?`,
   confirmVoidText: ({ amount, terminal, isHold }) =>
     isHold
-      ? `Les ${amount} bloqués sur ${terminal} sont libérés et ne pourront plus être capturés. C’est irréversible.`
+      ? `Les ${amount} bloqués sur ${terminal} sont libérés et ne pourront plus être prélevés. C’est irréversible.`
       : `La vente de ${amount} sur ${terminal} est annulée, et le client n’est pas débité. C’est irréversible.`,
   confirmVoidYes: ({ amount }) => `Oui, annuler ${amount}`,
   confirmRefundTitle: ({ amount }) => `Rembourser ${amount}\u00a0?`,
@@ -711,16 +717,17 @@ const transactionActions: Labels['transactionActions'] = {
   goBack: 'Revenir',
 
   impossible: 'Impossible pour le moment',
-  voided: 'L’opération a été annulée. On ne peut plus rien en faire.',
-  notAPreAuthorization: 'Une vente est débitée aussitôt. Seule une préautorisation peut être capturée.',
-  alreadyCaptured: ({ amount }) => `${amount} ont déjà été capturés, et une capture ne se fait qu’une fois.`,
-  captureSettled: 'Le règlement a eu lieu.',
-  voidSettled: 'Le règlement a eu lieu. Faites un remboursement.',
-  voidRefunded: 'Un remboursement a déjà été fait. Seul un paiement intact peut être annulé.',
+  voided: 'Ce paiement a été annulé. On ne peut plus rien en faire.',
+  notAPreAuthorization:
+    'Une vente est débitée aussitôt. Seule une préautorisation peut être prélevée plus tard.',
+  alreadyCaptured: ({ amount }) => `${amount} ont déjà été prélevés, et on ne prélève qu’une fois.`,
+  captureSettled: 'La clôture de journée est faite.',
+  voidSettled: 'Il est trop tard pour annuler. Faites un remboursement.',
+  voidRefunded: 'Il y a déjà eu un remboursement, on ne peut donc plus l’annuler.',
   refundNotSettled:
-    'Le règlement n’a pas encore eu lieu. Une partie pourra être rendue ensuite\u00a0; une annulation porte sur le tout.',
+    'Après la clôture de journée, vous pourrez rembourser tout ou partie. D’ici là, une annulation porte sur le tout.',
   allRefunded: 'Tout a été remboursé.',
-  nothingCaptured: 'Rien n’a été capturé, il n’y a donc rien à rendre.',
+  nothingCaptured: 'Rien n’a été prélevé, il n’y a donc rien à rendre.',
 
   duplicateTitle: 'Envoyer encore une fois le même montant\u00a0?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -728,20 +735,20 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'Il n’est pas certain de ce qui en est advenu.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? `Oui, capturer encore ${amount}` : `Oui, rembourser encore ${amount}`,
-  busy: ({ terminal }) => `Rien n’a été envoyé\u00a0: ${terminal} est occupé par cette opération.`,
+    operation === 'capture' ? `Oui, prélever encore ${amount}` : `Oui, rembourser encore ${amount}`,
+  busy: ({ terminal }) => `Rien n’a été envoyé\u00a0: ${terminal} est occupé par ce paiement.`,
   busyElsewhere: ({ terminal }) =>
-    `Rien n’a été envoyé\u00a0: ${terminal} est occupé par une opération d’une autre fenêtre.`,
+    `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
   noJournal:
-    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer l’opération, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+    'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount')
       return 'Rien n’a été envoyé\u00a0: il ne reste pas autant.';
     if (code === 'not-allowed')
-      return 'Rien n’a été envoyé\u00a0: autre chose a été fait, ou est en cours, sur cette opération.';
-    return `Rien n’a été envoyé\u00a0: la demande n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`;
+      return 'Rien n’a été envoyé\u00a0: autre chose a été fait, ou est en cours, sur ce paiement.';
+    return `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`;
   },
-  back: 'Revenir à l’opération',
+  back: 'Revenir au paiement',
 };
 
 /** French, formal. Not yet reviewed by a native speaker. */

@@ -76,28 +76,28 @@ const attachmentField: Labels['attachmentField'] = {
 };
 
 const closeBatch: Labels['closeBatch'] = {
-  title: 'バッチ締め',
-  settles: ({ terminal }) => `${terminal} で売上確定したすべての取引の精算が始まります。`,
-  endsVoids: 'それ以降、これらの支払いは返金できますが、取消はできません。',
-  isFinal: 'この操作は元に戻せません。',
+  title: '日締め',
+  settles: ({ terminal }) => `${terminal} のすべての支払いを入金に回します。`,
+  endsVoids: 'それ以降は返金できますが、取消はできません。',
+  isFinal: '元に戻せません。',
 
-  open: 'この端末で未完了の処理',
+  open: 'この端末で未完了の支払い',
   inTheWay: ({ count }) =>
-    `結果の出ていない処理が ${count.text} 件あります。結果が出ると、バッチを締められます。`,
-  notInTheWay: '1 日以上結果がわからないため、バッチ締めの妨げにはなりません。',
+    `結果の出ていない支払いが ${count.text} 件あります。結果が出ると、日締めができます。`,
+  notInTheWay: '1 日以上結果がわからないため、日締めの妨げにはなりません。',
 
-  close: 'バッチを締める',
-  confirmTitle: ({ terminal }) => `${terminal} のバッチを締めますか？`,
-  confirmText: '精算が始まり、以後は取消ではなく返金になります。この操作は元に戻せません。',
-  confirmYes: 'はい、バッチを締めます',
+  close: '日締めをする',
+  confirmTitle: ({ terminal }) => `${terminal} の日締めをしますか？`,
+  confirmText: '「はい」を選ぶと、すぐに端末が始めます。',
+  confirmYes: 'はい、日締めをします',
   goBack: '戻る',
   done: '完了',
 
-  busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの処理で使用中です。`,
+  busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
-    '何も送信していません。この機器では処理を記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+    '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
   refused: ({ field }) =>
-    `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
+    `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
 };
 
 const linkShare: Labels['linkShare'] = {
@@ -122,14 +122,14 @@ const kinds: Record<MoneyOperation, string> = {
   capture: '売上確定',
   void: '取消',
   refund: '返金',
-  closeBatch: 'バッチ締め',
+  closeBatch: '日締め',
 };
 
 const openOperations: Labels['openOperations'] = {
-  title: '未完了の処理',
-  loading: '未完了の処理を探しています…',
-  emptyTitle: '未完了の処理はありません',
-  emptyText: 'ここで始めた処理には、すべて結果が出ていて、確認されています。',
+  title: '未完了の支払い',
+  loading: '未完了の支払いを探しています…',
+  emptyTitle: '未完了の支払いはありません',
+  emptyText: 'ここで始めたものには、すべて結果が出ていて、確認されています。',
   kind: ({ kind }) => kinds[kind],
   sending: '送信中',
   waiting: '端末で処理中',
@@ -206,7 +206,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `このページから送信されていません。正しくない入力があります${field ? `（${field}）` : ''}。`;
-    if (code === 'rate-limited') return 'サービスへのリクエストが集中しています。1 分ほどお待ちください。';
+    if (code === 'rate-limited') return 'サービスが混み合っています。1 分ほどお待ちください。';
     if (code === 'unauthorized')
       return 'このサインインでは操作できません。サインインしてから、もう一度押してください。';
     if (code === 'too-large') return 'サービスが受け付ける大きさを超えています。';
@@ -226,7 +226,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
       : `一覧に ${amount} の新しいリンクが ${count.text} 件あります。どれですか？`,
   noneLike: ({ amount }) =>
     `一覧に ${amount} の新しいリンクはありません。後から現れることがあるので、1 分後にもう一度確認してください。`,
-  listNotRead: '一覧を読み込めませんでした。',
+  listNotRead: '一覧を読み取れませんでした。',
   isThisOne: (reference) => `${reference} です`,
   isListed: '一覧にあります',
   isNotListed: '一覧にありません',
@@ -281,7 +281,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   unpaid: '未払い',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: '新着',
-  absent: '–',
+  absent: '—',
   noAddress: 'アドレスなし',
   loading: '支払いリンクを読み込んでいます…',
   emptyTitle: '支払いリンクはまだありません',
@@ -309,7 +309,7 @@ const completeTitles: Record<MoneyOperation, string> = {
   capture: '売上確定しました',
   void: '取消しました',
   refund: '返金しました',
-  closeBatch: 'バッチを締めました',
+  closeBatch: '日締めをしました',
 };
 
 const done: Partial<Record<MoneyOperation, string>> = {
@@ -330,7 +330,7 @@ const unknownSentences: Record<MoneyOperation, string> = {
   capture: '売上確定されたかどうか、まだわかりません',
   void: '支払いが取り消されたかどうか、まだわかりません',
   refund: '返金されたかどうか、まだわかりません',
-  closeBatch: 'バッチが締められたかどうか、まだわかりません',
+  closeBatch: '日締めができたかどうか、まだわかりません',
 };
 
 const nouns: Record<MoneyOperation, string> = {
@@ -339,7 +339,7 @@ const nouns: Record<MoneyOperation, string> = {
   capture: '売上確定',
   void: '取消',
   refund: '返金',
-  closeBatch: 'バッチ締め',
+  closeBatch: '日締め',
 };
 
 const bases: Record<ResolutionBasis, string> = {
@@ -392,32 +392,32 @@ const paymentStatus: Labels['paymentStatus'] = {
   completeTitle: ({ kind }) => completeTitles[kind],
   partialTitle: ({ kind, approved, asked }) =>
     approved && asked ? `${asked} のうち ${approved} が${done[kind] ?? ''}` : `一部が${done[kind] ?? ''}`,
+  askedFor: '指定した金額',
   partialDue: ({ kind, due }) => `残り ${due} ${notDone[kind] ?? 'はまだ支払われていません'}。`,
   withTip: ({ tip }) => `チップ ${tip} を含みます。`,
   authorizedSentence:
     '金額は確保されていますが、まだ請求されていません。受け取るには売上を確定してください。',
-  batchClosedSentence: '精算が始まりました。終わった時刻はここには表示されません。',
+  batchClosedSentence: '入金の手続きが始まりました。終わった時刻はここには表示されません。',
   failedTitle: '完了しませんでした',
   failedAdvice: ({ kind }) =>
     takesCard(kind)
       ? '別のカード、または別の支払い方法をお願いしてください。'
-      : '管理画面で取引を確認してください。',
+      : '管理画面で支払いを確認してください。',
   rejectedTitle: '受け付けられませんでした',
-  rejectedSentence: 'サービスはリクエストを受け付けませんでした。処理は行われていません。',
+  rejectedSentence: '決済サービスは受け付けませんでした。処理は行われていません。',
   rejectedAdvice: '次を送信する前に、入力内容を確認してください。',
-  rejectedWait: ({ seconds }) =>
-    `現在、サービスへのリクエストが集中しています。${seconds.text} 秒お待ちください。`,
+  rejectedWait: ({ seconds }) => `現在、サービスが混み合っています。${seconds.text} 秒お待ちください。`,
   rejectedSignIn: 'このサインインでは操作できません。サインインして、最初からやり直してください。',
-  notArrived: 'リクエストを完了できませんでした。処理は行われていません。',
+  notArrived: '送信を完了できませんでした。処理は行われていません。',
   keptBack: ({ code, field }) => {
-    if (code === 'terminal-busy') return '何も送信していません。端末は別のレジの処理で使用中です。';
+    if (code === 'terminal-busy') return '何も送信していません。端末は別のレジの支払いで使用中です。';
     if (code === 'needs-confirmation')
-      return '何も送信していません。少し前に同じ金額を送信しています。確認するには、もう一度送信してください。';
+      return '何も送信していません。少し前に同じ金額を送信しています。間違いなければ、もう一度送信してください。';
     return field === 'amount'
       ? '何も送信していません。残額が足りません。'
-      : '何も送信していません。これまでの処理の内容から、この操作はできません。';
+      : '何も送信していません。これまでの経緯から、この支払いではできません。';
   },
-  notSent: 'リクエストはこのページから送信されていません。処理は行われていません。',
+  notSent: 'このページから送信されていません。処理は行われていません。',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';
     return `${what}${field ? `（${field}）` : ''}。担当者に知らせてください。`;
@@ -427,21 +427,21 @@ const paymentStatus: Labels['paymentStatus'] = {
     return charged ? '実行済みとして記録' : '実行されていないものとして記録';
   },
   resolvedSentence: ({ basis }) =>
-    `${bases[basis]}確認した人の申告によるものです。サービスによる確認は取れていません。`,
+    `当店の人が${bases[basis]}確認しました。サービスによる確認は取れていません。`,
 
   unknownTitle: 'まだわかりません',
   unknownSentence: ({ kind }) => unknownSentences[kind],
-  reasonNoResponse: 'リクエストは送信しましたが、応答がありませんでした。',
+  reasonNoResponse: '送信しましたが、応答がありませんでした。',
   reasonBadResponse: '応答がありましたが、読み取れませんでした。',
   reasonConflict: '端末は使用中だとサービスが知らせています。この支払いによるものかもしれません。',
-  reasonHttpError: 'サービスが応答する際に、サービス側で問題がありました。',
+  reasonHttpError: 'サービス側で問題がありました。',
   reasonRedirect: '応答は別のアドレスを示していましたが、それには従いませんでした。',
   reasonReloaded: '応答が届く前に、このページが閉じられたか再読み込みされました。',
   reasonServiceTimeout: 'サービスは端末を待つのをやめました。',
   reasonStopped: 'ここで待つのをやめた人がいます。それで支払いが取り消されたわけではありません。',
-  reasonMaxWait: '待ち時間のうちに結果が届きませんでした。',
+  reasonMaxWait: '時間内に結果が届きませんでした。',
   reasonGone: 'サービスには、この支払いの記録がもうありません。',
-  reasonUnrecognisedStatus: 'サービスから、未知の状態が返されました。',
+  reasonUnrecognisedStatus: 'サービスから、未知の応答が返されました。',
   reasonContradiction: 'サービスから、互いに矛盾する二つの結果が返されました。',
   reasonDuplicateId: 'サービスが、この支払いに別の支払いの照会番号を付けました。',
   seenProcessing: 'サービスは処理を進めていました',
@@ -452,7 +452,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? `${terminal} を見てください。カードを求めている場合は、別の支払いを始めないでください。`
       : `${terminal} の画面を見てください。`,
   findOnReceipt: '印刷されたレシートを見てください。',
-  findOnReport: '印刷されたバッチ締めの控えを見てください。',
+  findOnReport: '印刷された日締めの控えを見てください。',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     if (orderNumber) return `管理画面で、注文 ${orderNumber} の${nouns[kind]}を探してください。`;
     return amount
@@ -523,15 +523,15 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   phoneInvalid: '電話番号を数字で入力してください。',
   receiptAddressMissing: 'レシートの送り先となるメールアドレスか電話番号を入力してください。',
   terminalMissing: '端末を選んでください。',
-  terminalNotLoaded: '先に端末の一覧を読み込む必要があります。',
+  terminalNotLoaded: '先に端末の一覧を読み込んでください。',
 
   charge: ({ amount, terminal }) =>
     [terminal && `${terminal} で`, amount && `${amount} を`, '請求する'].filter(Boolean).join(' '),
   authorize: ({ amount, terminal }) =>
     [terminal && `${terminal} で`, amount && `${amount} の`, '仮売上をとる'].filter(Boolean).join(' '),
-  missingBoth: '端末を選び、金額を入力してください。',
-  missingTerminal: '端末を選んでください。',
-  missingAmount: '金額を入力してください。',
+  missingBoth: '未入力：端末、金額。',
+  missingTerminal: '未入力：端末。',
+  missingAmount: '未入力：金額。',
   terminalBusy: ({ terminal }) => `${terminal} は別の支払いで使用中です。`,
 
   confirmTitle: ({ amount, terminal }) => `${terminal} で ${amount} を請求しますか？`,
@@ -554,11 +554,15 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
     '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
-  refusedField: '何も送信していません。このままでは送信できません。変更してください。',
+  refusedField: '何も送信していません。先にここを変更してください。',
   refused: ({ field }) =>
-    `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
+    `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
 
   nextCustomer: '次のお客様',
+  tryAgain: ({ amount }) => `もう一度試す（${amount}）`,
+  tryAgainIn: ({ seconds }) => `${seconds.text} 秒後にもう一度試せます`,
+  lastSale: '前回の支払い',
+  seenLast: '確認',
   takeRest: ({ kind, amount }) => `残りの ${amount} を${kind === 'pay' ? '請求' : '仮売上に'}する`,
   backToSale: 'この売上に戻る',
   decideLater: '後で決める',
@@ -603,35 +607,36 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 };
 
 const transactionActions: Labels['transactionActions'] = {
-  region: '取引',
+  region: '支払い',
   title: ({ kind }) => (kind === 'pay' ? '売上' : '仮売上'),
   terminal: '端末',
   captured: '売上確定済み',
   refunded: '返金済み',
   leftToCapture: '売上確定できる残額',
   leftToRefund: '返金できる残額',
-  settlement: '精算',
-  settled: '精算済み',
-  notSettled: '未精算',
+  settlement: '日締め',
+  settled: '済み',
+  notSettled: 'まだ',
   reference: '照会番号',
 
-  inDoubt: '精算済みかどうか、ここではわかりません。状況に合わない操作を、サービスは受け付けません。',
+  inDoubt:
+    'この支払いが日締め済みかどうか、ここではわかりません。状況に合わない操作を、サービスは受け付けません。',
   capture: '売上確定',
-  captureText: '仮売上で確保した金額の全部または一部を、一度だけ売上確定します。',
+  captureText: '確保した金額の全部または一部を、一度だけ売上確定します。',
   captureHint: ({ max, rest }) =>
     rest === undefined ? `${max} まで。` : `${max} まで。残りの ${rest} は後から売上確定できません。`,
-  captureTooMuch: ({ max }) => `承認されているのは ${max} だけです。`,
+  captureTooMuch: ({ max }) => `確保しているのは ${max} だけです。`,
   captureButton: ({ amount, terminal }) => (amount ? `${terminal} で ${amount} を売上確定` : '売上確定'),
   void: '取消',
   voidText: ({ isHold }) =>
     isHold
       ? '確保した金額をすべて解放します。請求はされません。'
-      : '精算の前に全額を取り消します。請求はされません。',
-  voidTextInDoubt: '精算の前に行う操作です。全額を取り消し、請求はされません。',
+      : '日締めの前に全額を取り消します。請求はされません。',
+  voidTextInDoubt: '日締めの前に行う操作です。全額を取り消し、請求はされません。',
   voidButton: ({ amount }) => `${amount} を取消`,
   refund: '返金',
   refundText: 'カードに全額または一部を返金します。',
-  refundTextInDoubt: '精算の後に行う操作です。カードに全額または一部を返金します。',
+  refundTextInDoubt: '日締めの後に行う操作です。カードに全額または一部を返金します。',
   refundHint: ({ max, rest }) =>
     rest === undefined ? `${max} まで。` : `${max} まで。残りの ${rest} は支払い済みのままです。`,
   refundTooMuch: ({ max }) => `返金できる残額は ${max} だけです。`,
@@ -640,12 +645,12 @@ const transactionActions: Labels['transactionActions'] = {
   confirmVoidTitle: ({ amount }) => `${amount} を全額取り消しますか？`,
   confirmVoidText: ({ amount, terminal, isHold }) =>
     isHold
-      ? `${terminal} で確保した ${amount} を解放し、以後は売上確定できません。この操作は元に戻せません。`
-      : `${terminal} での ${amount} の売上を取り消し、お客様に請求しません。この操作は元に戻せません。`,
+      ? `${terminal} で確保した ${amount} を解放し、以後は売上確定できません。元に戻せません。`
+      : `${terminal} での ${amount} の売上を取り消し、お客様に請求しません。元に戻せません。`,
   confirmVoidYes: ({ amount }) => `はい、${amount} を取り消します`,
   confirmRefundTitle: ({ amount }) => `${amount} を返金しますか？`,
   confirmRefundText: ({ amount, terminal, rest }) =>
-    `${terminal} で、お客様のカードに ${amount} を返金します。${rest ? `${rest} は支払い済みのままです。` : ''}この操作は元に戻せません。`,
+    `${terminal} で、お客様のカードに ${amount} を返金します。${rest ? `${rest} は支払い済みのままです。` : ''}元に戻せません。`,
   confirmRefundYes: ({ amount }) => `はい、${amount} を返金します`,
   goBack: '戻る',
 
@@ -653,10 +658,10 @@ const transactionActions: Labels['transactionActions'] = {
   voided: '取消済みです。これ以上の操作はできません。',
   notAPreAuthorization: '売上はすぐに請求されます。売上確定できるのは仮売上だけです。',
   alreadyCaptured: ({ amount }) => `${amount} を売上確定済みです。売上確定は一度だけできます。`,
-  captureSettled: '精算済みです。',
-  voidSettled: '精算済みです。返金してください。',
-  voidRefunded: 'すでに返金されています。取り消せるのは、何も操作していない支払いだけです。',
-  refundNotSettled: 'まだ精算されていません。一部の返金は精算の後にできます。取消は全額が対象です。',
+  captureSettled: '日締め済みです。',
+  voidSettled: 'もう取り消せません。返金してください。',
+  voidRefunded: 'すでに返金があるため、もう取り消せません。',
+  refundNotSettled: '全額または一部の返金は、日締めの後にできます。それまでは、取消で全額を取り消せます。',
   allRefunded: '全額を返金済みです。',
   nothingCaptured: '売上確定されていないため、返金するものがありません。',
 
@@ -669,17 +674,17 @@ const transactionActions: Labels['transactionActions'] = {
     operation === 'capture'
       ? `はい、${amount} をもう一度売上確定します`
       : `はい、${amount} をもう一度返金します`,
-  busy: ({ terminal }) => `何も送信していません。${terminal} はこの処理で使用中です。`,
-  busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの処理で使用中です。`,
+  busy: ({ terminal }) => `何も送信していません。${terminal} はこの支払いで使用中です。`,
+  busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
-    '何も送信していません。この機器では処理を記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+    '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return '何も送信していません。残額が足りません。';
     if (code === 'not-allowed')
-      return '何も送信していません。この取引に別の操作が行われたか、行われている最中です。';
-    return `何も送信していません。リクエストが正しくありません${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`;
+      return '何も送信していません。この支払いに別の操作が行われたか、行われている最中です。';
+    return `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`;
   },
-  back: '取引に戻る',
+  back: '支払いに戻る',
 };
 
 /** Japanese, polite. Not yet reviewed by a native speaker. */

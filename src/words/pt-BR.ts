@@ -103,32 +103,32 @@ const attachmentField: Labels['attachmentField'] = {
 };
 
 const closeBatch: Labels['closeBatch'] = {
-  title: 'Fechamento do lote',
-  settles: ({ terminal }) => `Começa a liquidação de tudo o que foi capturado em ${terminal}.`,
-  endsVoids: 'A partir daí, esses pagamentos podem ser reembolsados, mas não mais cancelados.',
+  title: 'Fechamento do dia',
+  settles: ({ terminal }) => `Todos os pagamentos de ${terminal} são enviados para repasse.`,
+  endsVoids: 'Depois você pode reembolsá-los, mas não mais cancelá-los.',
   isFinal: 'Isso não pode ser desfeito.',
 
   open: 'Em aberto neste terminal',
   inTheWay: ({ count }) =>
     plural(count, {
-      one: 'Uma operação ainda não tem resultado. O lote poderá ser fechado quando ela tiver.',
-      other: `${count.text} operações ainda não têm resultado. O lote poderá ser fechado quando elas tiverem.`,
+      one: 'Um pagamento ainda não tem resultado. Você poderá fechar o dia quando ele tiver.',
+      other: `${count.text} pagamentos ainda não têm resultado. Você poderá fechar o dia quando eles tiverem.`,
     }),
-  notInTheWay: 'Sem resultado conhecido há mais de um dia, por isso não impede o fechamento do lote.',
+  notInTheWay: 'Sem resultado conhecido há mais de um dia, por isso não impede o fechamento do dia.',
 
-  close: 'Fechar o lote',
-  confirmTitle: ({ terminal }) => `Fechar o lote de ${terminal}?`,
-  confirmText: 'A liquidação começa e os cancelamentos passam a ser reembolsos. Isso não pode ser desfeito.',
-  confirmYes: 'Sim, fechar o lote',
+  close: 'Fechar o dia',
+  confirmTitle: ({ terminal }) => `Fechar o dia em ${terminal}?`,
+  confirmText: 'O terminal começa assim que você disser sim.',
+  confirmYes: 'Sim, fechar o dia',
   goBack: 'Voltar',
   done: 'Pronto',
 
   busyElsewhere: ({ terminal }) =>
-    `Nada foi enviado: ${terminal} está ocupado com uma operação de outra janela.`,
+    `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
-    'Nada foi enviado: este dispositivo não conseguiu registrar a operação, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+    'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
   refused: ({ field }) =>
-    `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
+    `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 };
 
 const linkShare: Labels['linkShare'] = {
@@ -150,17 +150,17 @@ const linkShare: Labels['linkShare'] = {
 const kinds: Record<MoneyOperation, string> = {
   pay: 'Venda',
   preAuth: 'Pré-autorização',
-  capture: 'Captura',
+  capture: 'Cobrança da reserva',
   void: 'Cancelamento',
   refund: 'Reembolso',
-  closeBatch: 'Fechamento do lote',
+  closeBatch: 'Fechamento do dia',
 };
 
 const openOperations: Labels['openOperations'] = {
-  title: 'Operações em aberto',
-  loading: 'Procurando operações em aberto…',
+  title: 'Pagamentos em aberto',
+  loading: 'Procurando pagamentos em aberto…',
   emptyTitle: 'Nada em aberto',
-  emptyText: 'Toda operação iniciada aqui tem um resultado, e alguém o viu.',
+  emptyText: 'Tudo o que foi iniciado aqui tem um resultado, e alguém o viu.',
   kind: ({ kind }) => kinds[kind],
   sending: 'Enviando',
   waiting: 'No terminal',
@@ -183,7 +183,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   applyDiscount: 'Aplicar desconto',
   applyDiscountHint: 'Desconta uma porcentagem quando há desconto e o cliente paga com cartão de crédito.',
   discountHint: ({ percent }) => `Quem paga com cartão de crédito paga ${percent} a menos.`,
-  flagMissing: 'É necessário marcar esta caixa.',
+  flagMissing: 'Marque esta caixa para continuar.',
 
   taxes: 'Impostos',
   taxAmount: 'Impostos (valor)',
@@ -225,11 +225,11 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   total: 'Total',
   discount: ({ percent }) => `Desconto, ${percent}`,
   cardTotal: 'Com cartão de crédito',
-  taxRounding: 'Cada imposto é arredondado separadamente, com a metade para cima.',
+  taxRounding: 'Cada imposto é arredondado separadamente.',
   discountRounding: ({ of }) =>
     of === 'total'
-      ? 'O desconto é subtraído do total e arredondado, com a metade para cima.'
-      : 'O desconto é uma parte do valor sem impostos, arredondada, com a metade para cima.',
+      ? 'O desconto é subtraído do total e arredondado.'
+      : 'O desconto é uma parte do valor sem impostos, arredondada.',
   notKnown: '—',
 
   serviceSays: (sentence) => `O serviço informa: ${sentence}`,
@@ -237,14 +237,14 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Não saiu desta página: um dado não é válido${field ? ` (${field})` : ''}.`;
-    if (code === 'rate-limited') return 'O serviço está recebendo solicitações demais. Aguarde um minuto.';
-    if (code === 'unauthorized') return 'Sua sessão não é válida para isto. Entre e pressione de novo.';
+    if (code === 'rate-limited') return 'O serviço está muito ocupado agora. Aguarde um minuto.';
+    if (code === 'unauthorized') return 'Sua sessão não permite isto. Entre e pressione de novo.';
     if (code === 'too-large') return 'Passa do tamanho que o serviço aceita.';
     return `O serviço não informou o motivo${status ? ` (${status})` : ''}.`;
   },
   unknownTitle: 'Ainda não se sabe',
   unknownText:
-    'Não veio uma resposta clara, então o link pode ter sido criado ou não. Nada é reenviado automaticamente.',
+    'Não recebemos uma resposta clara, então o link pode existir ou não. Nada é reenviado automaticamente.',
   unknownLook: 'Procure-o na sua lista de links de pagamento.',
   unknownFound: 'Se estiver lá, compartilhe esse.',
   unknownNotFound: 'Somente se não estiver, crie-o de novo.',
@@ -257,7 +257,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
     }),
   noneLike: ({ amount }) =>
     `Não há nenhum link novo de ${amount} na lista. Ele ainda pode aparecer: procure de novo em um minuto.`,
-  listNotRead: 'Não foi possível ler a lista.',
+  listNotRead: 'Não conseguimos ler a lista.',
   isThisOne: (reference) => `É ${reference}`,
   isListed: 'Está na lista',
   isNotListed: 'Não está na lista',
@@ -315,7 +315,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   unpaid: 'Não pago',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Novo',
-  absent: '–',
+  absent: '—',
   noAddress: 'Sem endereço',
   loading: 'Carregando links de pagamento…',
   emptyTitle: 'Ainda não há links de pagamento',
@@ -344,40 +344,40 @@ const paymentLinkList: Labels['paymentLinkList'] = {
 const completeTitles: Record<MoneyOperation, string> = {
   pay: 'Aprovado',
   preAuth: 'Autorizado',
-  capture: 'Capturado',
+  capture: 'Cobrado',
   void: 'Cancelado',
   refund: 'Reembolsado',
-  closeBatch: 'Lote fechado',
+  closeBatch: 'Dia fechado',
 };
 
 const done: Partial<Record<MoneyOperation, string>> = {
   pay: 'aprovados',
   preAuth: 'autorizados',
-  capture: 'capturados',
+  capture: 'cobrados',
   refund: 'reembolsados',
 };
 
 const notDone: Partial<Record<MoneyOperation, string>> = {
-  capture: 'não foram capturados',
+  capture: 'não foram cobrados',
   refund: 'não foram devolvidos',
 };
 
 const unknownSentences: Record<MoneyOperation, string> = {
   pay: 'Ainda não sabemos se o cartão foi cobrado',
   preAuth: 'Ainda não sabemos se o valor foi autorizado',
-  capture: 'Ainda não sabemos se o valor foi capturado',
+  capture: 'Ainda não sabemos se o valor reservado foi cobrado',
   void: 'Ainda não sabemos se o pagamento foi cancelado',
   refund: 'Ainda não sabemos se o reembolso foi feito',
-  closeBatch: 'Ainda não sabemos se o lote foi fechado',
+  closeBatch: 'Ainda não sabemos se o dia foi fechado',
 };
 
 const nouns: Record<MoneyOperation, string> = {
   pay: 'o pagamento',
   preAuth: 'a pré-autorização',
-  capture: 'a captura',
+  capture: 'a cobrança da reserva',
   void: 'o cancelamento',
   refund: 'o reembolso',
-  closeBatch: 'o fechamento do lote',
+  closeBatch: 'o fechamento do dia',
 };
 
 const bases: Record<ResolutionBasis, string> = {
@@ -420,7 +420,8 @@ const paymentStatus: Labels['paymentStatus'] = {
   lastAnswer: ({ time }) => `Última resposta: ${time}.`,
   slowed: 'O serviço pediu para consultarmos com menos frequência. O pagamento em si não atrasa.',
   nextCheck: ({ time }) => `Próxima consulta: ${time}.`,
-  needsAuth: 'Sua sessão terminou, e o resultado não pode ser lido. O pagamento continua. Entre para vê-lo.',
+  needsAuth:
+    'Sua sessão terminou, e não conseguimos ler o resultado. O pagamento continua. Entre para vê-lo.',
   checkNow: 'Consultar agora',
   checking: 'Consultando…',
   checkIn: ({ seconds }) =>
@@ -435,35 +436,36 @@ const paymentStatus: Labels['paymentStatus'] = {
     approved && asked
       ? `${approved} de ${asked} ${done[kind] ?? ''}`.trim()
       : `${completeTitles[kind]} em parte`,
+  askedFor: 'Solicitado',
   partialDue: ({ kind, due }) => `${due} ${notDone[kind] ?? 'ainda são devidos'}.`,
   withTip: ({ tip }) => `Com uma gorjeta de ${tip}.`,
-  authorizedSentence: 'O valor está reservado, não cobrado. Capture-o para recebê-lo.',
-  batchClosedSentence: 'A liquidação começou. O término não é informado aqui.',
+  authorizedSentence: 'O valor está reservado, não cobrado. Cobre-o para recebê-lo.',
+  batchClosedSentence: 'O repasse começou. O término não é informado aqui.',
   failedTitle: 'Não concluído',
   failedAdvice: ({ kind }) =>
     takesCard(kind)
       ? 'Peça outro cartão ou outra forma de pagamento.'
-      : 'Verifique a transação no painel administrativo.',
+      : 'Verifique o pagamento no painel administrativo.',
   rejectedTitle: 'Não aceito',
-  rejectedSentence: 'O serviço não aceitou a solicitação. Nada aconteceu.',
-  rejectedAdvice: 'Verifique os dados antes de enviar outra.',
+  rejectedSentence: 'O serviço de pagamento não aceitou. Nada aconteceu.',
+  rejectedAdvice: 'Verifique o que você digitou antes de enviar de novo.',
   rejectedWait: ({ seconds }) =>
     plural(seconds, {
-      one: `Ele está recebendo solicitações demais. Aguarde ${seconds.text} segundo.`,
-      other: `Ele está recebendo solicitações demais. Aguarde ${seconds.text} segundos.`,
+      one: `Ele está muito ocupado agora. Aguarde ${seconds.text} segundo.`,
+      other: `Ele está muito ocupado agora. Aguarde ${seconds.text} segundos.`,
     }),
-  rejectedSignIn: 'Sua sessão não é válida para isto. Entre e comece de novo.',
-  notArrived: 'A solicitação não foi concluída. Nada aconteceu.',
+  rejectedSignIn: 'Sua sessão não permite isto. Entre e comece de novo.',
+  notArrived: 'O envio não foi concluído. Nada aconteceu.',
   keptBack: ({ code, field }) => {
     if (code === 'terminal-busy')
-      return 'Nada foi enviado: o terminal está ocupado com uma operação de outro caixa.';
+      return 'Nada foi enviado: o terminal está ocupado com um pagamento de outro caixa.';
     if (code === 'needs-confirmation')
-      return 'Nada foi enviado: o mesmo valor foi enviado há pouco. Envie de novo para confirmar.';
+      return 'Nada foi enviado: o mesmo valor foi enviado há pouco. Se é isso mesmo, envie de novo.';
     return field === 'amount'
       ? 'Nada foi enviado: não resta tanto assim.'
-      : 'Nada foi enviado: depois do que já foi feito, isto não é possível.';
+      : 'Nada foi enviado: depois do que já foi feito, este pagamento não permite.';
   },
-  notSent: 'A solicitação não saiu desta página. Nada aconteceu.',
+  notSent: 'Não saiu desta página. Nada aconteceu.',
   notSentReason: ({ code, field }) => {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';
     return `${what}${field ? ` (${field})` : ''}. Avise quem cuida dela.`;
@@ -472,22 +474,21 @@ const paymentStatus: Labels['paymentStatus'] = {
     if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como não cobrado';
     return charged ? 'Registrado como realizado' : 'Registrado como não realizado';
   },
-  resolvedSentence: ({ basis }) =>
-    `Foi informado por uma pessoa que viu isso ${bases[basis]}. O serviço não confirmou.`,
+  resolvedSentence: ({ basis }) => `Alguém daqui viu isso ${bases[basis]}. O serviço não confirmou.`,
 
   unknownTitle: 'Ainda não se sabe',
   unknownSentence: ({ kind }) => unknownSentences[kind],
-  reasonNoResponse: 'A solicitação foi enviada, e nenhuma resposta chegou.',
-  reasonBadResponse: 'Chegou uma resposta que não pôde ser lida.',
+  reasonNoResponse: 'Foi enviado, e nenhuma resposta chegou.',
+  reasonBadResponse: 'Chegou uma resposta que não conseguimos ler.',
   reasonConflict: 'O serviço informa que o terminal está ocupado, talvez com este mesmo pagamento.',
-  reasonHttpError: 'O serviço teve um problema próprio ao responder.',
-  reasonRedirect: 'A resposta apontava para outro endereço, que não foi seguido.',
+  reasonHttpError: 'O serviço teve um problema próprio.',
+  reasonRedirect: 'A resposta apontava para outro endereço, e não o seguimos.',
   reasonReloaded: 'Esta página foi fechada ou recarregada antes da resposta.',
   reasonServiceTimeout: 'O serviço parou de esperar pelo terminal.',
   reasonStopped: 'Alguém parou de esperar aqui. Isso não cancelou o pagamento.',
-  reasonMaxWait: 'Nenhum resultado chegou no tempo em que esperamos por ele.',
+  reasonMaxWait: 'Nenhum resultado chegou a tempo.',
   reasonGone: 'O serviço já não conhece este pagamento.',
-  reasonUnrecognisedStatus: 'O serviço respondeu com uma situação que não conhecemos.',
+  reasonUnrecognisedStatus: 'O serviço deu uma resposta que não conhecemos.',
   reasonContradiction: 'O serviço deu dois resultados que se contradizem.',
   reasonDuplicateId: 'O serviço deu a este pagamento a referência de outro.',
   seenProcessing: 'O serviço estava processando',
@@ -498,7 +499,7 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? `Olhe o terminal ${terminal}. Se ele pedir um cartão, não inicie outro pagamento.`
       : `Olhe a tela do terminal ${terminal}.`,
   findOnReceipt: 'Olhe o comprovante impresso.',
-  findOnReport: 'Olhe o relatório de lote impresso.',
+  findOnReport: 'Olhe o relatório impresso do fechamento do dia.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const of = orderNumber ? ` do pedido ${orderNumber}` : amount ? ` de ${amount}` : '';
     return `Procure ${nouns[kind]}${of} no painel administrativo.`;
@@ -559,7 +560,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   customValueMissing: 'Esta informação é necessária.',
   quickAmounts: 'Valores rápidos',
   receipt: 'Enviar comprovante',
-  receiptMissing: 'É necessário marcar esta caixa.',
+  receiptMissing: 'Marque esta caixa para continuar.',
   email: 'E-mail',
   phone: 'Telefone',
   emailMissing: 'Informe um e-mail.',
@@ -568,15 +569,15 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   phoneInvalid: 'Informe um número de telefone com seus algarismos.',
   receiptAddressMissing: 'Informe um e-mail ou um telefone para enviar o comprovante.',
   terminalMissing: 'Escolha um terminal.',
-  terminalNotLoaded: 'Primeiro, a lista de terminais precisa ser carregada.',
+  terminalNotLoaded: 'Carregue primeiro a lista de terminais.',
 
   charge: ({ amount, terminal }) =>
     ['Cobrar', amount, terminal && `em ${terminal}`].filter(Boolean).join(' '),
   authorize: ({ amount, terminal }) =>
     ['Autorizar', amount, terminal && `em ${terminal}`].filter(Boolean).join(' '),
-  missingBoth: 'Escolha um terminal e informe um valor.',
-  missingTerminal: 'Escolha um terminal.',
-  missingAmount: 'Informe um valor.',
+  missingBoth: 'Falta: terminal e valor.',
+  missingTerminal: 'Falta: terminal.',
+  missingAmount: 'Falta: valor.',
   terminalBusy: ({ terminal }) => `${terminal} está ocupado com outro pagamento.`,
 
   confirmTitle: ({ amount, terminal }) => `Cobrar ${amount} em ${terminal}?`,
@@ -589,7 +590,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   duplicateTitle: 'Cobrar outra vez o mesmo valor?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
     const sent = `${amount} enviados a ${terminal}${time ? ` (${time})` : ''}.`;
-    const said = `Uma pessoa registrou como ${charged ? 'cobrado' : 'não cobrado'}.`;
+    const said = `Alguém registrou como ${charged ? 'cobrado' : 'não cobrado'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
   cancel: 'Voltar',
@@ -600,11 +601,19 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
-  refusedField: 'Nada foi enviado: assim não é possível enviar. Altere este campo.',
+  refusedField: 'Nada foi enviado: altere isto primeiro.',
   refused: ({ field }) =>
-    `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
+    `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 
   nextCustomer: 'Próximo cliente',
+  tryAgain: ({ amount }) => `Tentar de novo, ${amount}`,
+  tryAgainIn: ({ seconds }) =>
+    plural(seconds, {
+      one: `Tentar de novo em ${seconds.text} segundo`,
+      other: `Tentar de novo em ${seconds.text} segundos`,
+    }),
+  lastSale: 'Último pagamento',
+  seenLast: 'Entendi',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} os ${amount} restantes`,
   backToSale: 'Voltar a esta venda',
   decideLater: 'Decidir mais tarde',
@@ -650,37 +659,36 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 };
 
 const transactionActions: Labels['transactionActions'] = {
-  region: 'Transação',
+  region: 'Pagamento',
   title: ({ kind }) => (kind === 'pay' ? 'Venda' : 'Pré-autorização'),
   terminal: 'Terminal',
-  captured: 'Capturado',
+  captured: 'Cobrado',
   refunded: 'Reembolsado',
-  leftToCapture: 'Resta capturar',
+  leftToCapture: 'Resta cobrar',
   leftToRefund: 'Resta reembolsar',
-  settlement: 'Liquidação',
-  settled: 'Liquidado',
-  notSettled: 'Não liquidado',
+  settlement: 'Fechamento do dia',
+  settled: 'Feito',
+  notSettled: 'Ainda não',
   reference: 'Referência',
 
-  inDoubt: 'Aqui não se pode saber se já foi liquidado. O serviço não aceitará a opção que não couber.',
-  capture: 'Capturar',
-  captureText: 'Captura o que a pré-autorização reserva, tudo ou uma parte, uma só vez.',
+  inDoubt:
+    'Aqui não vemos se este pagamento já passou pelo fechamento do dia. O serviço não aceitará a opção que não couber.',
+  capture: 'Cobrar a reserva',
+  captureText: 'Cobra tudo o que está reservado ou uma parte, uma só vez.',
   captureHint: ({ max, rest }) =>
-    rest === undefined
-      ? `Até ${max}.`
-      : `Até ${max}. Os ${rest} restantes não poderão ser capturados depois.`,
-  captureTooMuch: ({ max }) => `Somente ${max} foram autorizados.`,
-  captureButton: ({ amount, terminal }) => (amount ? `Capturar ${amount} em ${terminal}` : 'Capturar'),
-  void: 'Cancelar transação',
+    rest === undefined ? `Até ${max}.` : `Até ${max}. Os ${rest} restantes não poderão ser cobrados depois.`,
+  captureTooMuch: ({ max }) => `Somente ${max} estão reservados.`,
+  captureButton: ({ amount, terminal }) => (amount ? `Cobrar ${amount} em ${terminal}` : 'Cobrar a reserva'),
+  void: 'Cancelar pagamento',
   voidText: ({ isHold }) =>
     isHold
       ? 'Libera todo o valor reservado. Nada é cobrado.'
-      : 'Cancela tudo antes da liquidação. Nada é cobrado.',
-  voidTextInDoubt: 'Cabe antes da liquidação: cancela tudo, e nada é cobrado.',
+      : 'Cancela tudo antes do fechamento do dia. Nada é cobrado.',
+  voidTextInDoubt: 'Antes do fechamento do dia: cancela tudo, e nada é cobrado.',
   voidButton: ({ amount }) => `Cancelar ${amount}`,
   refund: 'Reembolsar',
   refundText: 'Devolve dinheiro ao cartão, tudo ou uma parte.',
-  refundTextInDoubt: 'Cabe depois da liquidação: devolve dinheiro ao cartão, tudo ou uma parte.',
+  refundTextInDoubt: 'Depois do fechamento do dia: devolve dinheiro ao cartão, tudo ou uma parte.',
   refundHint: ({ max, rest }) =>
     rest === undefined ? `Até ${max}.` : `Até ${max}. Os ${rest} restantes continuam pagos.`,
   refundTooMuch: ({ max }) => `Restam somente ${max} a reembolsar.`,
@@ -689,7 +697,7 @@ const transactionActions: Labels['transactionActions'] = {
   confirmVoidTitle: ({ amount }) => `Cancelar o total de ${amount}?`,
   confirmVoidText: ({ amount, terminal, isHold }) =>
     isHold
-      ? `Os ${amount} reservados em ${terminal} são liberados e não poderão mais ser capturados. Isso não pode ser desfeito.`
+      ? `Os ${amount} reservados em ${terminal} são liberados e não poderão mais ser cobrados. Isso não pode ser desfeito.`
       : `A venda de ${amount} em ${terminal} é cancelada, e o cliente não é cobrado. Isso não pode ser desfeito.`,
   confirmVoidYes: ({ amount }) => `Sim, cancelar ${amount}`,
   confirmRefundTitle: ({ amount }) => `Reembolsar ${amount}?`,
@@ -699,16 +707,16 @@ const transactionActions: Labels['transactionActions'] = {
   goBack: 'Voltar',
 
   impossible: 'Não é possível agora',
-  voided: 'Foi cancelada. Nada mais pode ser feito com ela.',
-  notAPreAuthorization: 'Uma venda é cobrada na hora. Somente uma pré-autorização pode ser capturada.',
-  alreadyCaptured: ({ amount }) => `${amount} já foram capturados, e só se pode capturar uma vez.`,
-  captureSettled: 'Já foi liquidada.',
-  voidSettled: 'Já foi liquidada. Faça um reembolso.',
-  voidRefunded: 'Já houve um reembolso. Somente um pagamento intacto pode ser cancelado.',
+  voided: 'Este pagamento foi cancelado. Nada mais pode ser feito com ele.',
+  notAPreAuthorization: 'Uma venda é cobrada na hora. Somente uma pré-autorização pode ser cobrada depois.',
+  alreadyCaptured: ({ amount }) => `${amount} já foram cobrados, e só se pode cobrar uma vez.`,
+  captureSettled: 'O dia já foi fechado.',
+  voidSettled: 'Já é tarde para cancelar. Faça um reembolso.',
+  voidRefunded: 'Já houve um reembolso, por isso não é mais possível cancelar.',
   refundNotSettled:
-    'Ainda não foi liquidada. Uma parte pode ser devolvida depois da liquidação; um cancelamento desfaz tudo.',
+    'Você pode reembolsar tudo ou uma parte depois do fechamento do dia. Até lá, um cancelamento desfaz tudo.',
   allRefunded: 'Tudo foi reembolsado.',
-  nothingCaptured: 'Nada foi capturado, então não há o que devolver.',
+  nothingCaptured: 'Nada foi cobrado, então não há o que devolver.',
 
   duplicateTitle: 'Enviar outra vez o mesmo valor?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -716,19 +724,19 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'Não é certo o que aconteceu.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? `Sim, capturar ${amount} outra vez` : `Sim, reembolsar ${amount} outra vez`,
-  busy: ({ terminal }) => `Nada foi enviado: ${terminal} está ocupado com esta operação.`,
+    operation === 'capture' ? `Sim, cobrar ${amount} outra vez` : `Sim, reembolsar ${amount} outra vez`,
+  busy: ({ terminal }) => `Nada foi enviado: ${terminal} está ocupado com este pagamento.`,
   busyElsewhere: ({ terminal }) =>
-    `Nada foi enviado: ${terminal} está ocupado com uma operação de outra janela.`,
+    `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
-    'Nada foi enviado: este dispositivo não conseguiu registrar a operação, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+    'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nada foi enviado: não resta tanto assim.';
     if (code === 'not-allowed')
-      return 'Nada foi enviado: outra coisa foi feita, ou está sendo feita, com esta transação.';
-    return `Nada foi enviado: a solicitação não é válida${field ? ` (${field})` : ''}. Avise quem cuida desta página.`;
+      return 'Nada foi enviado: outra coisa foi feita, ou está sendo feita, com este pagamento.';
+    return `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`;
   },
-  back: 'Voltar à transação',
+  back: 'Voltar ao pagamento',
 };
 
 /** Portuguese as in Brazil. Not yet reviewed by a native speaker. */

@@ -38,7 +38,7 @@ async function show(name: string, { props, inside = (part) => part, ...state }: 
   const user = userEvent.setup({ applyAccept: false });
   const part = createElement(partOf(name), { key: 'part', ...props, ...given });
   render(inside(part), { wrapper });
-  await state.prepare?.(user);
+  await state.prepare?.(user, harness);
   return screen.findByTestId('part');
 }
 

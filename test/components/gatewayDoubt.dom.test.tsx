@@ -25,7 +25,7 @@ async function doubt(way: string, gateway?: false) {
   return { ...till, ...page, pass, show, user: userEvent.setup() };
 }
 
-const lostSentence = 'The request did not get through. Nothing happened.';
+const lostSentence = 'It did not get through. Nothing happened.';
 const button = () => screen.queryByRole('button', { name: 'Check now' });
 
 test.each(['status', 'list'] as const)(
@@ -87,7 +87,7 @@ describe('F61: after a refusal that says that nothing happened', () => {
     );
     await till.press();
     await till.pass(500);
-    expect(await screen.findByText('The service refused the request. Nothing happened.')).toBeVisible();
+    expect(await screen.findByText('The payment service refused it. Nothing happened.')).toBeVisible();
     await till.user.click(screen.getByRole('button', { name: 'Back to this sale' }));
     await till.press();
     const question = await screen.findByRole('alertdialog', { name: 'Charge the same amount again?' });

@@ -9,7 +9,7 @@ import { json } from '../core/client/recordingClient.ts';
 import { recordTill } from '../core/record/recordTill.ts';
 
 /** A till before a gateway that keeps the first payment back. */
-async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof es) {
+async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof es, own?: () => Response) {
   const till = recordTill();
   const page = till.open();
   whenOver(() => page.operations.dispose());
@@ -19,7 +19,7 @@ async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof
   till.answer(/^\/pay$/, ({ headers }) =>
     headers.has('x-operation-confirmed')
       ? undefined
-      : json(answer, { status: 409, headers: { 'x-operation-state': 'not-seen' } }),
+      : (own?.() ?? json(answer, { status: 409, headers: { 'x-operation-state': 'not-seen' } })),
   );
   render(
     <PaymentsProvider
@@ -41,7 +41,7 @@ async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof
 }
 
 test.each([
-  [{ code: 'terminal-busy' }, /busy with an operation of another till/],
+  [{ code: 'terminal-busy' }, /busy with a payment of another till/],
   [{ code: 'needs-confirmation', confirmation: 'c' }, /same amount was sent a short while ago/],
   [{ code: 'not-allowed' }, /after what was done before/],
   [{ code: 'not-allowed', field: 'amount' }, /not that much is left/],
@@ -81,3 +81,37 @@ test('what the gateway wants to be confirmed is asked, and sent with the answer'
   ]);
   expect(await screen.findByRole('button', { name: 'Check now' })).toBeVisible();
 });
+
+const paused = () =>
+  json({}, { status: 429, headers: { 'retry-after': '30', 'x-operation-state': 'not-seen' } });
+
+test('a pause that the service wants is counted down, and then one may try the same again', async () => {
+  const { press, pass, asked } = await keptBack({ code: 'not-allowed' }, undefined, paused);
+  const sent = () => asked.filter((path) => path.startsWith('POST pay')).length;
+  await press(/^Charge/);
+  await pass(2000);
+  const again = screen.getByRole('button', { name: /^Try again in \d+ seconds$/ });
+  expect(again).toHaveAttribute('aria-disabled', 'true');
+  await press(/^Try again/);
+  await pass(22_000);
+  expect(again).toHaveTextContent(/^Try again in \d seconds$/);
+  expect(sent()).toBe(1);
+  await pass(8000);
+  expect(again).toHaveTextContent('Try again, $12.50');
+  expect(again).not.toHaveAttribute('aria-disabled');
+  await pass(1000);
+  await press(/^Try again/);
+  await pass(500);
+  expect(sent()).toBe(2);
+});
+
+test.each(['needs-confirmation', 'not-allowed'] as const)(
+  'what the gateway keeps back as %s is not tried again from there',
+  async (code) => {
+    const { press, pass } = await keptBack({ code, confirmation: 'c' });
+    await press(/^Charge/);
+    await pass(500);
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Back to this sale' })).toBeVisible();
+  },
+);

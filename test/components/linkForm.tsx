@@ -50,7 +50,7 @@ export function showWith(paymentLinks: ServiceDescription['paymentLinks'], props
 
 export const amount = () => screen.getByRole('textbox', { name: 'Amount' });
 export const createButton = () => screen.getByRole('button', { name: 'Create payment link' });
-export const addButton = () => screen.getByRole('button', { name: 'Add custom value' });
+export const addButton = () => screen.getByRole('button', { name: 'Add detail' });
 export const textbox = (name: string) => screen.getByRole('textbox', { name });
 export const createdHeading = () => screen.findByRole('heading', { name: 'Payment link created' });
 

@@ -158,7 +158,7 @@ interface Till {
 const tills: Record<string, Till> = {
   'a batch': {
     element: <CloseBatch terminalId={terminalId} />,
-    presses: ['Close batch', 'Yes, close the batch'],
+    presses: ['Close the day', 'Yes, close the day'],
     operation: 'closeBatch',
   },
   'a refund': {
@@ -175,7 +175,7 @@ const tills: Record<string, Till> = {
     element: (
       <TransactionActions transaction={{ ...known, kind: 'preAuth', capturedCents: 0, settled: false }} />
     ),
-    presses: ['Capture $50.00 on Front counter'],
+    presses: ['Collect $50.00 on Front counter'],
     operation: 'capture',
   },
 };
@@ -208,7 +208,7 @@ describe.each(Object.entries(tills))('%s', (_, { element, presses, operation }) 
   test('is not sent while another window has the terminal, and it is said aloud', async () => {
     const { press, sent } = await showTill(element, { journal: heldElsewhere });
     await press(presses);
-    const sentence = 'Nothing was sent: Front counter is busy with an operation from another window.';
+    const sentence = 'Nothing was sent: Front counter is busy with a payment from another window.';
     expect(screen.getByText(sentence, { selector: 'p' })).toBeVisible();
     expect(alert()).toHaveTextContent(sentence);
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
@@ -318,13 +318,13 @@ describe('a doubt about the same amount', () => {
     await till.user.click(status.getByRole('radio', { name: 'Receipt' }));
     await till.user.click(status.getByRole('button', { name: 'It was not done' }));
     await till.user.click(status.getByRole('button', { name: 'Yes, it was not done' }));
-    await till.press(['Back to the transaction', ...tills[name]!.presses]);
+    await till.press(['Back to the payment', ...tills[name]!.presses]);
     return till;
   };
 
   test.each([
     ['a refund', 'Yes, refund $50.00 again'],
-    ['a capture', 'Yes, capture $50.00 again'],
+    ['a capture', 'Yes, collect $50.00 again'],
   ] as const)('says when and where it was sent, and sends again only on a yes: %s', async (name, yes) => {
     const till = await afterDoubt(name);
     const { operation } = tills[name]!;
@@ -356,7 +356,7 @@ test('a question that goes by itself takes the focus from no field', async () =>
       <input aria-label="Note" />
     </>,
   );
-  await till.user.click(screen.getByRole('button', { name: 'Close batch' }));
+  await till.user.click(screen.getByRole('button', { name: 'Close the day' }));
   expect(screen.getByRole('alertdialog')).toBeVisible();
   await till.user.click(screen.getByRole('textbox', { name: 'Note' }));
   const sale = { terminalId, amount: 500, receipt: false };
@@ -373,16 +373,16 @@ describe('two batches of one page', () => {
     </>
   );
   const close = async (till: Awaited<ReturnType<typeof showTill>>) => {
-    await till.user.click(screen.getAllByRole('button', { name: 'Close batch' })[0]!);
-    await till.user.click(screen.getByRole('button', { name: 'Yes, close the batch' }));
+    await till.user.click(screen.getAllByRole('button', { name: 'Close the day' })[0]!);
+    await till.user.click(screen.getByRole('button', { name: 'Yes, close the day' }));
   };
 
   test('are closed one by one: the other stays as it is', async () => {
     const till = await showTill(both);
     await close(till);
     await till.pass(500);
-    expect(await screen.findByRole('heading', { name: 'Batch closed' })).toBeVisible();
-    expect(screen.getAllByRole('button', { name: 'Close batch' })).toHaveLength(1);
+    expect(await screen.findByRole('heading', { name: 'Day closed' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Close the day' })).toHaveLength(1);
     expect(till.sent('closeBatch')).toMatchObject([{ terminalId: 'terminal-1' }]);
   });
 
@@ -393,6 +393,6 @@ describe('two batches of one page', () => {
     till.unmount();
     render(both, { wrapper: till.wrapper });
     expect(await screen.findAllByRole('region', { name: 'Payment status' })).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Close batch' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull();
   });
 });

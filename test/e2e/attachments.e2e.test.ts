@@ -77,7 +77,7 @@ describe('attachments, from a real disk over real HTTP', () => {
     await onDisk('photos/inside.pdf', '%PDF-1.4 inside');
     const page = await onDisk('page.html', '<script>alert(1)</script>');
     await drop(join(folder, 'photos'), await onDisk('beside.pdf', '%PDF-1.4 beside'), page);
-    await row('photos').getByText('A folder cannot be attached. Add the files in it.').waitFor();
+    await row('photos').getByText('You cannot attach a folder. Add the files in it.').waitFor();
     await row('page.html')
       .getByText(/^Accepted types: PDF/)
       .waitFor();

@@ -75,7 +75,7 @@ describe("the demo's end of the day", () => {
     const open = page.locator('[data-tillkit="open-operations"]');
     await open.getByRole('button', { name: /\$8\.00 of \$12\.50 approved/ }).click();
     await page.getByRole('link', { name: 'Till' }).click();
-    await page.getByRole('heading', { name: '$8.00 of $12.50 approved' }).waitFor();
+    await page.getByRole('heading', { name: 'Partly approved' }).waitFor();
     await page.locator('.today-row').filter({ hasText: '$8.00' }).getByText('Partly approved').waitFor();
     await page.getByText('$8.00 approved', { exact: true }).waitFor();
     await page.reload();
@@ -97,7 +97,7 @@ describe("the demo's end of the day", () => {
     await page.getByRole('button', { name: 'Yes, void $12.50' }).click();
     await page.getByRole('heading', { name: 'Voided' }).waitFor();
     await page.getByText('Approved payments today: 0, $0.00 in all').waitFor();
-    await page.locator('.today-row').filter({ hasText: '-$12.50' }).getByText('Voided').waitFor();
+    await page.locator('.today-row').filter({ hasText: '−$12.50' }).getByText('Voided').waitFor();
     expect(dashboard.consoleLines()).toEqual([]);
   });
 
@@ -107,10 +107,10 @@ describe("the demo's end of the day", () => {
     await page.getByText('Approved payments today: 1, $12.50 in all').waitFor();
     await page.locator('.today-row').first().click();
     await page.getByRole('button', { name: 'Void $12.50' }).waitFor();
-    await page.getByRole('button', { name: 'Close batch' }).click();
+    await page.getByRole('button', { name: 'Close the day' }).click();
     const sure = page.getByRole('button', { name: /close/i });
     await sure.last().click();
-    await page.getByRole('heading', { name: 'Batch closed' }).waitFor();
+    await page.getByRole('heading', { name: 'Day closed' }).waitFor();
     expect(await dashboard.requests('closeBatch')).toHaveLength(1);
     expect(dashboard.consoleLines()).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('the looks of the demo', () => {
     const { page } = dashboard;
     await page.setViewportSize({ width: 1280 - 15, height: 800 });
     await page.getByRole('link', { name: 'Payment links' }).click();
-    const add = page.getByRole('button', { name: 'Add custom value' });
+    const add = page.getByRole('button', { name: 'Add detail' });
     const { height } = (await add.boundingBox())!;
     expect((await page.locator('main select').first().boundingBox())!.height).toBe(height);
     const tops = await page

@@ -23,8 +23,8 @@ async function fillIn(sum: string) {
 }
 
 async function add(kind: string) {
-  await demo.page.getByRole('combobox', { name: 'Kind of custom value' }).selectOption(kind);
-  await demo.page.getByRole('button', { name: 'Add custom value' }).click();
+  await demo.page.getByRole('combobox', { name: 'Kind of detail' }).selectOption(kind);
+  await demo.page.getByRole('button', { name: 'Add detail' }).click();
 }
 
 describe.each(['202104', 'v1'])('a link by version %s, over real HTTP', (version) => {
@@ -34,9 +34,9 @@ describe.each(['202104', 'v1'])('a link by version %s, over real HTTP', (version
     await amount().pressSequentially('1,250.99');
     await page.getByRole('checkbox', { name: 'Standard rate (20%)' }).check();
     await page.getByRole('textbox', { name: 'Invoice number' }).pressSequentially('2026-001');
-    await page.getByRole('button', { name: 'Add custom value' }).click();
+    await page.getByRole('button', { name: 'Add detail' }).click();
     await page.getByRole('textbox', { name: 'Table' }).pressSequentially('7');
-    await page.getByRole('button', { name: 'Add custom value' }).click();
+    await page.getByRole('button', { name: 'Add detail' }).click();
     await page.getByRole('combobox', { name: 'Occasion' }).selectOption('Summer party');
     await page.getByRole('button', { name: 'Move Occasion up' }).press('Enter');
     await page.getByRole('checkbox', { name: 'Collect billing address' }).check();
@@ -54,7 +54,7 @@ describe.each(['202104', 'v1'])('a link by version %s, over real HTTP', (version
     await page.getByRole('button', { name: 'Retry fails-once.pdf' }).click();
     await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
     // 1250.99 + 250.20 (250.198, half up) = 1501.19; 2.5 % of it is 37.52975.
-    expect(await estimate().textContent()).toMatch(/\$250\.20.*\$1,501\.19.*-\$37\.53.*\$1,463\.66/);
+    expect(await estimate().textContent()).toMatch(/\$250\.20.*\$1,501\.19.*−\$37\.53.*\$1,463\.66/);
 
     await create();
     await address().waitFor();
@@ -132,14 +132,14 @@ describe('what can go wrong, over real HTTP', () => {
     await open('?freeKeys');
     await fillIn('48');
     await add('Other…');
-    await page.getByRole('textbox', { name: 'Key' }).fill('loyalty');
+    await page.getByRole('textbox', { name: 'Name' }).fill('loyalty');
     await page.getByRole('textbox', { name: 'Value' }).fill('7');
     await create();
-    const key = page.getByRole('textbox', { name: 'Key' });
+    const key = page.getByRole('textbox', { name: 'Name' });
     const says = 'The service says: is not a key configured for payment links.';
     await expect.poll(() => key.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await page.getByRole('listitem').filter({ has: key }).textContent()).toContain(says);
-    await page.getByRole('button', { name: 'Remove custom value 2' }).click();
+    await page.getByRole('button', { name: 'Remove detail 2' }).click();
     await create();
     await address().waitFor();
     expect((await creations()).map(({ status }) => status)).toEqual([422, 200]);

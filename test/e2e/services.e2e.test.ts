@@ -89,7 +89,7 @@ async function openShop(
   await page.goto(`${own.url}/?${query}`);
 
   const region = (label: string) => page.getByRole('region', { name: label, exact: true });
-  const [sales, holds, actions, batch] = ['Sales', 'Holds', 'Transaction', 'Batch'].map(region) as [
+  const [sales, holds, actions, batch] = ['Sales', 'Holds', 'Payment', 'Batch'].map(region) as [
     Locator,
     Locator,
     Locator,
@@ -105,7 +105,7 @@ async function openShop(
     holds,
     actions,
     batch,
-    open: region('Open operations'),
+    open: region('Open payments'),
     press,
     status,
     shows: (text: string, where = sales) => status(where).getByText(text).first().waitFor(),
@@ -128,7 +128,7 @@ async function openShop(
       await page.evaluate(() => void (location.hash = 'links'));
       await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
       await page.getByRole('textbox', { name: 'Taxes' }).fill('1.25');
-      await press('Add custom value');
+      await press('Add detail');
       await page.getByRole('textbox', { name: 'Table' }).fill('7');
       const chooser = page.waitForEvent('filechooser');
       await press('Add files');
@@ -186,7 +186,7 @@ describe.each(names)('%s', (name) => {
     await press('Next customer');
 
     await shop.charge('12.10', 'A-3');
-    await shows('$7.74 of $12.10 approved');
+    await shows('Partly approved');
     await press('Next customer');
 
     fault = 'strange word';
@@ -206,12 +206,12 @@ describe.each(names)('%s', (name) => {
     await shop.charge('50.00', 'A-5', holds);
     await shows('Authorized', holds);
     await actions.getByRole('textbox', { name: 'Amount' }).fill('42.00');
-    await press(/^Capture \$42\.00/, actions);
-    await shows('Captured', actions);
-    await press('Back to the transaction', actions);
-    await press('Close batch', batch);
-    await press('Yes, close the batch', batch);
-    await shows('Batch closed', batch);
+    await press(/^Collect \$42\.00/, actions);
+    await shows('Collected', actions);
+    await press('Back to the payment', actions);
+    await press('Close the day', batch);
+    await press('Yes, close the day', batch);
+    await shows('Day closed', batch);
     await actions.getByRole('textbox', { name: 'Amount' }).fill('2.00');
     await press(/^Refund \$2\.00/, actions);
     await press(/^Yes, refund/, actions);
@@ -238,14 +238,14 @@ describe.each(names)('%s', (name) => {
     expect(await shop.charges()).toEqual([...charges().slice(0, -1), lost]);
 
     await shop.fillLink();
-    await press('Add custom value');
-    const key = page.getByRole('textbox', { name: 'Key' });
+    await press('Add detail');
+    const key = page.getByRole('textbox', { name: 'Name' });
     await key.fill('loyalty');
     await page.getByRole('textbox', { name: 'Value' }).fill('9');
     await press('Create payment link');
     await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('listitem').filter({ has: key }).textContent()).toContain(notSetUp);
-    await press('Remove custom value 2');
+    await press('Remove detail 2');
     await shop.createLink();
     expect(links()).toHaveLength(2); // the first was there before
     expect(theirs.state.requests.map(({ body }) => body)).toContainEqual(['files']);

@@ -29,13 +29,15 @@ const scenarioOf: Record<Ending, ScenarioName> = {
 };
 const titleOf: Record<Ending, string> = {
   complete: 'Approved',
-  partial: '$8.00 of $12.50 approved',
+  partial: 'Partly approved',
   failed: 'Not completed',
   rejected: 'Not accepted',
   unknown: 'Not known yet',
   late: 'Approved',
   resolved: 'Recorded as charged',
 };
+/** In one line and aloud, where no figures stand beside it. */
+const lineOf: Record<Ending, string> = { ...titleOf, partial: '$8.00 of $12.50 approved' };
 /** What a callback hears in the end, and what may be heard on the way there. */
 const toldOf: Record<Ending, string[]> = {
   complete: ['complete'],
@@ -182,7 +184,7 @@ async function sellUntil(tab: Page, shop: Shop, leftIn: LeftIn, ending: Ending):
 /** A till shows how it ended, and it is spoken. */
 async function isShown(tab: Page, ending: Ending): Promise<void> {
   await status(tab).getByText(titleOf[ending], { exact: true }).waitFor();
-  await isSpoken(tab, titleOf[ending]);
+  await isSpoken(tab, lineOf[ending]);
 }
 
 /** Lets it end, wherever the tab is. */
@@ -241,9 +243,9 @@ export async function walkAway(
   if (leftIn !== 'ended') await end(tab, shop, ending);
   if (way !== 'by reload') {
     await standsAt(tab, 1);
-    await tab.getByRole('region', { name: 'Open operations' }).getByText(title).waitFor();
+    await tab.getByRole('region', { name: 'Open payments' }).getByText(lineOf[ending]).waitFor();
     // On every page the provider speaks, once; what was told before was spoken before.
-    if (leftIn !== 'ended' && leftIn !== ending) await isSpoken(tab, title);
+    if (leftIn !== 'ended' && leftIn !== ending) await isSpoken(tab, lineOf[ending]);
     await comeBack(tab, way, shop);
   }
 
@@ -317,7 +319,7 @@ export async function inTwoTabs(context: BrowserContext, shop: Shop, ending: End
   // Who takes note: the flow that shows it, or the row of it in the other tab.
   if (ending === 'partial' || ending === 'rejected') {
     await press(other, 'Put the till away');
-    await other.getByRole('region', { name: 'Open operations' }).getByText(titleOf[ending]).click();
+    await other.getByRole('region', { name: 'Open payments' }).getByText(lineOf[ending]).click();
     await press(other, 'Done');
     await standsAt(other, 0);
     await press(other, 'Take the till out');
@@ -359,7 +361,7 @@ export async function closesItsTab(context: BrowserContext, shop: Shop, leftIn: 
   else {
     await question(other).waitFor();
     await press(other, 'Put the till away');
-    await other.getByRole('region', { name: 'Open operations' }).getByText(titleOf[ending]).click();
+    await other.getByRole('region', { name: 'Open payments' }).getByText(titleOf[ending]).click();
     await press(other, 'Done');
     await press(other, 'Take the till out');
     await comes(() => heardBy(other), [like({ name: 'complete', id: sale!.id })]);

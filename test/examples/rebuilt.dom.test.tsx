@@ -125,14 +125,14 @@ const shown: [name: DropIn, state: string, Shown][] = [
     { props: ofOne, arrange: sale(500), prepare: heading('Not known yet'), scenario: 'lost-answer' },
   ],
   ['TransactionActions', 'sold', { props: { transaction: sold }, prepare: heading('Refund') }],
-  ['TransactionActions', 'held', { props: { transaction: held }, prepare: heading('Capture') }],
+  ['TransactionActions', 'held', { props: { transaction: held }, prepare: heading('Collect') }],
   [
     'CloseBatch',
     'with a payment in the way',
     {
       props: { terminalId: 'terminal-1' },
       arrange: sale(500),
-      prepare: () => screen.findByRole('button', { name: 'Close batch' }),
+      prepare: () => screen.findByRole('button', { name: 'Close the day' }),
     },
   ],
   ['OpenOperations', 'with a payment', { arrange: sale(500), prepare: () => screen.findByRole('listitem') }],

@@ -227,7 +227,7 @@ test('words are the provider’s, and English again without them', async () => {
   const { rerender } = render(page(es));
   expect(screen.getByRole('region', { name: es.openOperations.title })).toBeInTheDocument();
   rerender(page(undefined));
-  expect(screen.getByRole('region', { name: 'Open operations' })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Open payments' })).toBeInTheDocument();
 });
 
 /** Two merchants of one service, one page and one query client: who is signed in changes. */

@@ -218,6 +218,7 @@ test('a flow that is spread shows all that a poll changed', async () => {
   expect(Object.keys(shown).toSorted()).toEqual([
     'checkNow',
     'isPending',
+    'leave',
     'operation',
     'phase',
     'refusal',

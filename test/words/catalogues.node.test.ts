@@ -62,6 +62,12 @@ test('no language says what only a developer knows, and no English sentence give
   expect(languages.flatMap(said).filter(({ text }) => foreign.test(plain(text)))).toEqual([]);
 });
 
+test.each(languages)('a shop’s words come before a service’s (%s)', (language) => {
+  const { jargon } = wordsOf[language];
+  const own = said(language).filter(({ key }) => !/\.(statusOf|serviceSays)$/.test(key));
+  expect(own.filter(({ text }) => jargon.test(plain(text)))).toEqual([]);
+});
+
 describe('plurals', () => {
   test.each([
     ['es', 0, 'Consulta en 0 segundos.'],
@@ -105,9 +111,9 @@ describe('plurals', () => {
 
 describe('translations', () => {
   /** Words that two languages share, and data. */
-  const shared = new Set(['ID', '–', '—', '35%', 'City tax, 5%', 'Terminal', 'Total', '1 terminal']);
+  const shared = new Set(['ID', '—', '35%', 'City tax, 5%', 'Terminal', 'Total', '1 terminal']);
   const alike: Partial<Record<Language, string[]>> = {
-    fr: ['Code', 'Message', 'Actions', 'Taxes', 'Capture'],
+    fr: ['Code', 'Message', 'Actions', 'Taxes'],
     de: ['Status', 'Code'],
   };
 

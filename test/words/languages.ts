@@ -31,6 +31,8 @@ interface Words {
   notReached: RegExp;
   /** What has to be said: that to stop waiting cancels nothing. */
   cancelsNothing: RegExp;
+  /** What a service calls it, where a shop has a plainer word. */
+  jargon: RegExp;
   /** One sentence for each of the first three, as a careless translator would put it. */
   careless: readonly [outcome: string, declined: string, notReached: string];
 }
@@ -41,6 +43,7 @@ export const wordsOf: Record<Language, Words> = {
     declined: /declin/i,
     notReached: /not reach (?!the service)/i,
     cancelsNothing: /does not cancel/,
+    jargon: /batch|settle|captur|operation|transaction|request/i,
     careless: [
       'The payment failed, please try again.',
       'The card was declined.',
@@ -52,6 +55,7 @@ export const wordsOf: Record<Language, Words> = {
     declined: /rechaz|deneg|declin/i,
     notReached: /no lleg[óo] al? (?!servicio)/i,
     cancelsNothing: /no cancela/,
+    jargon: /\blote\b|liquid|captur|operaci[oó]n|transacci|solicitud/i,
     careless: ['El pago falló: inténtelo de nuevo.', 'La tarjeta fue rechazada.', 'No llegó al terminal.'],
   },
   ar: {
@@ -59,6 +63,7 @@ export const wordsOf: Record<Language, Words> = {
     declined: /رفض|رُفض|مرفوض/,
     notReached: /(لم|لا) (يصل|تصل) إلى (?!الخدمة)/,
     cancelsNothing: /لا يلغي/,
+    jargon: /دفعة العمليات|الدفعة|تسوية|معاملة/,
     careless: ['فشل الدفع.', 'رُفضت البطاقة.', 'لم يصل إلى الجهاز.'],
   },
   fr: {
@@ -66,6 +71,7 @@ export const wordsOf: Record<Language, Words> = {
     declined: /refus|rejet|déclin/i,
     notReached: /(parven|atteint|arriv)\S* (à|au|le|sur) (?!service)/i,
     cancelsNothing: /n’annule pas/,
+    jargon: /\blot\b|r[eè]glement|captur|op[eé]ration|transaction/i,
     careless: [
       'Le paiement a échoué, réessayez.',
       'La carte a été refusée.',
@@ -77,6 +83,7 @@ export const wordsOf: Record<Language, Words> = {
     declined: /ablehn|abgelehnt|verweiger/i,
     notReached: /terminal nicht erreicht|nicht am Terminal an/i,
     cancelsNothing: /bricht die Zahlung nicht ab/,
+    jargon: /batch|abrechn|abgerechn|vorg[aä]ng(e|en|s)?\b|transaktion|anfrage/i,
     careless: [
       'Die Zahlung ist fehlgeschlagen.',
       'Die Karte wurde abgelehnt.',
@@ -88,6 +95,7 @@ export const wordsOf: Record<Language, Words> = {
     declined: /recus|rejeit|neg(ad|ou)|declin/i,
     notReached: /não chegou (ao|a) (?!serviço)/i,
     cancelsNothing: /não cancela/,
+    jargon: /\blote\b|liquid|captur|opera[cç]|transa[cç]|solicitaç/i,
     careless: [
       'O pagamento falhou: tente novamente.',
       'O cartão foi recusado.',
@@ -99,6 +107,7 @@ export const wordsOf: Record<Language, Words> = {
     declined: /拒否|拒絶|却下|否認/,
     notReached: /端末[^。]*届/,
     cancelsNothing: /取り消されません/,
+    jargon: /バッチ|精算|取引|リクエスト/,
     careless: ['支払いに失敗しました。', 'カードは拒否されました。', '端末に届きませんでした。'],
   },
 };

@@ -209,6 +209,8 @@ export function samplesFor(count: (value: number) => Count): Samples {
       busyElsewhere: [[{ terminal }]],
       refused: [[{ code: 'invalid-request', field }], [{ code: 'invalid-request' }]],
       decideLaterHint: [[{ terminal }]],
+      tryAgain: [[{ amount }]],
+      tryAgainIn: counts.map((seconds) => [{ seconds }]),
       takeRest: [[{ kind: 'pay', amount }], [{ kind: 'preAuth', amount }]],
     },
     terminalPicker: {

@@ -18,6 +18,7 @@ export function OwnTerminalCheckout(props: TerminalCheckoutProps) {
   return (
     <TerminalCheckout.Root {...props}>
       <TerminalCheckout.Entry>
+        <TerminalCheckout.Last />
         <TerminalCheckout.Pair>
           <TerminalCheckout.Terminal />
           <TerminalCheckout.Amount>
@@ -45,6 +46,7 @@ export function OwnTerminalCheckout(props: TerminalCheckoutProps) {
         <TerminalCheckout.Later />
         <TerminalCheckout.Back />
         <TerminalCheckout.Next />
+        <TerminalCheckout.TryAgain />
         <TerminalCheckout.Rest />
       </TerminalCheckout.Status>
     </TerminalCheckout.Root>

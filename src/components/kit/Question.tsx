@@ -80,15 +80,18 @@ export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | 
 }
 
 /**
- * A status takes the focus where it takes the place of a form: the button that was pressed is gone. One that is there
- * from the beginning does not.
+ * A status takes the focus where it takes the place of a form, or of one whose button was pressed: that is gone. One that is
+ * there from the beginning does not.
  */
 export function useStatusFocus(shownId: string | undefined): RefObject<HTMLElement | null> {
   const status = useRef<HTMLElement>(null);
-  const hadForm = useRef(false);
+  const before = useRef<string | null>(shownId ?? null);
   useEffect(() => {
-    if (shownId !== undefined && hadForm.current) status.current?.focus();
-    hadForm.current = shownId === undefined;
+    const page = status.current?.ownerDocument;
+    const isLost = page?.activeElement === page?.body;
+    const hadForm = before.current === null;
+    if (shownId !== undefined && before.current !== shownId && (hadForm || isLost)) status.current?.focus();
+    before.current = shownId ?? null;
   }, [shownId]);
   return status;
 }

@@ -19,7 +19,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { usePaymentAnnouncement } from '../payment-status/usePaymentAnnouncement.ts';
-import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { type PaymentEnding, paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 
 export interface OperationRowsState {
   rows: readonly TerminalOperation[];
@@ -124,7 +124,8 @@ function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
   }).format(at);
 }
 
-export interface OpenOperationsRowState extends Pick<TerminalOperation, 'phase' | 'kind'> {
+export interface OpenOperationsRowState
+  extends Pick<TerminalOperation, 'phase' | 'kind'>, Partial<Pick<PaymentEnding, 'moved'>> {
   /** It is another operator's. */
   busy: boolean;
 }
@@ -149,6 +150,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const isOpened = operation.id === list.openedId;
     const isOther = operation.scope !== operations.scope;
     const ending = paymentEnding(view);
+    const amount = ending?.moved === 'none' && view.amount ? <s>{view.amount}</s> : view.amount;
     const note = noteOf?.(operation);
     const format = timeZone && { now: clock.now(), locale, timeZone };
     const time = format ? sinceTime(createdAt, format) : undefined;
@@ -173,7 +175,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
           >
             <span className="tillkit-open-operations-what">
               <bdi className="tillkit-open-operations-amount tillkit-figures">
-                {isOther ? labels.otherOperator : (view.amount ?? labels.kind({ kind }))}
+                {isOther ? labels.otherOperator : (amount ?? labels.kind({ kind }))}
               </bdi>{' '}
               {!isOther && view.amount !== undefined && (
                 <span className="tillkit-open-operations-kind">{labels.kind({ kind })}</span>
@@ -199,7 +201,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
         </>
       ),
     };
-    const state: OpenOperationsRowState = { phase, kind, busy: isOther };
+    const state: OpenOperationsRowState = { phase, kind, busy: isOther, moved: ending?.moved };
     return { ...own, state, given: props };
   },
 );

@@ -143,14 +143,43 @@ export const PaymentStatusEmpty = /*#__PURE__*/ definePart(
   },
 );
 
-/** What it is about; another operator's has none, and the title of a part names it. */
+export interface PaymentStatusAmountState extends Partial<Pick<PaymentEnding, 'moved'>> {}
+
+/** What it is about; another operator's has none, and where two figures differ they stand in its place. */
 export const PaymentStatusAmount = /*#__PURE__*/ definePart(
   'p',
   function PaymentStatusAmount({ view, ending }) {
-    if (!view?.amountParts || view.operation.phase === 'partial') return undefined;
+    if (!view?.amountParts || ending?.figures) return undefined;
+    const state: PaymentStatusAmountState = { moved: ending?.moved };
+    const money = <MoneyText parts={view.amountParts} />;
     return {
       className: ending ? 'tillkit-payment-status-sum' : 'tillkit-payment-status-amount',
-      children: <MoneyText parts={view.amountParts} />,
+      children: ending?.moved === 'none' ? <s>{money}</s> : money,
+      state,
+    };
+  },
+);
+
+/** What was approved beside what was asked for, where they differ. */
+export const PaymentStatusFigures = /*#__PURE__*/ definePart(
+  'dl',
+  function PaymentStatusFigures({ view, ending, labels }) {
+    if (!view || !ending?.figures) return undefined;
+    const { approved, asked } = ending.figures;
+    const rows = [
+      [labels.completeTitle(view.operation), approved],
+      [labels.askedFor, asked],
+    ];
+    return {
+      className: 'tillkit-payment-status-figures',
+      children: rows.map(([term, figure]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <bdi className="tillkit-figures">{figure}</bdi>
+          </dd>
+        </div>
+      )),
     };
   },
 );
@@ -220,7 +249,8 @@ export const PaymentStatusTitle = /*#__PURE__*/ definePart(
   'h2',
   function PaymentStatusTitle({ ending, heading }) {
     if (!ending) return undefined;
-    return { className: 'tillkit-payment-status-title', tabIndex: -1, children: ending.title, ref: heading };
+    const children = ending.figures ? (ending.heading ?? ending.title) : ending.title;
+    return { className: 'tillkit-payment-status-title', tabIndex: -1, children, ref: heading };
   },
 );
 
@@ -240,6 +270,7 @@ export const PaymentStatusOutcome = /*#__PURE__*/ definePart(
           </span>
           <PaymentStatusTitle />
           <PaymentStatusAmount />
+          <PaymentStatusFigures />
         </>
       ),
       state: { tone: ending.tone },
@@ -381,17 +412,17 @@ export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatus
   );
 });
 
-export interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions'> {
+export interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions' | 'onKeyDown'> {
   operation: TerminalOperation;
 }
 
 /** The same for an operation that a flow follows already. */
 export const FlowStatus = /*#__PURE__*/ forwardRef<HTMLElement, FlowStatusProps>(function FlowStatus(
-  { actions, operation },
+  { actions, ...props },
   ref,
 ) {
   return (
-    <OperationStatus operation={operation} ref={ref}>
+    <OperationStatus {...props} ref={ref}>
       <AllParts actions={actions} />
     </OperationStatus>
   );

@@ -167,12 +167,24 @@ export interface PaymentEnding {
   icon: IconName;
   tone: 'success' | 'danger' | 'attention' | 'neutral';
   title: string;
+  /** In place of the title where the figures stand beside it. */
+  heading?: string;
+  /** Whether the amount was moved. Undefined where nobody knows. */
+  moved: 'all' | 'part' | 'none' | undefined;
+  /** What was approved and what was asked for, where they differ for no tip. */
+  figures?: { approved: string; asked: string } | undefined;
   /** Ours, or the service's own. */
   sentences: { text: string; isFromService?: boolean }[];
 }
 
-/** Undefined while the operation is under way. */
+/** Undefined while the operation is under way. What was told in two ways is never green, nor red. */
 export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
+  const ending = plainEnding(view);
+  if (!ending || view.operation.anomalies.length === 0) return ending;
+  return { ...ending, tone: 'attention', icon: ending.tone === 'attention' ? ending.icon : 'alert' };
+}
+
+function plainEnding(view: PaymentView): PaymentEnding | undefined {
   const { operation, labels, count } = view;
   const { kind, phase, message, resolution, reason, seenProcessing } = operation;
   switch (phase) {
@@ -184,6 +196,8 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
         icon: 'check',
         tone: 'success',
         title: labels.completeTitle({ kind }),
+        moved: 'all',
+        figures: view.over ? figuresOf(view) : undefined,
         sentences: completion(view),
       };
     case 'partial':
@@ -191,6 +205,9 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
         icon: 'alert',
         tone: 'attention',
         title: labels.partialTitle({ kind, approved: view.amount, asked: view.asked }),
+        heading: labels.partialTitle({ kind, approved: undefined, asked: undefined }),
+        moved: 'part',
+        figures: figuresOf(view),
         sentences: view.due ? [{ text: labels.partialDue({ kind, due: view.due }) }] : [],
       };
     case 'failed':
@@ -198,6 +215,7 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
         icon: 'close',
         tone: 'danger',
         title: labels.failedTitle,
+        moved: 'none',
         sentences: [...fromService(message), { text: labels.failedAdvice({ kind }) }],
       };
     case 'rejected':
@@ -205,6 +223,7 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
         icon: 'minus',
         tone: 'danger',
         title: labels.rejectedTitle,
+        moved: 'none',
         sentences: rejection({ operation, labels, count }),
       };
     case 'unknown':
@@ -213,6 +232,7 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
         icon: 'question',
         tone: 'attention',
         title: labels.unknownTitle,
+        moved: undefined,
         sentences: [
           { text: labels.unknownSentence({ kind }) },
           ...(reason ? [{ text: reasonSentence(reason, labels) }] : []),
@@ -221,12 +241,17 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
       };
     case 'resolved':
       return {
-        icon: 'check',
+        icon: resolution?.charged ? 'check' : 'minus',
         tone: 'neutral',
+        moved: resolution?.charged ? 'all' : 'none',
         title: labels.resolvedTitle({ kind, charged: resolution?.charged ?? false }),
         sentences: resolution ? [{ text: labels.resolvedSentence({ basis: resolution.basis }) }] : [],
       };
   }
+}
+
+function figuresOf({ amount: approved, asked }: PaymentView): PaymentEnding['figures'] {
+  return approved === undefined || asked === undefined ? undefined : { approved, asked };
 }
 
 function rejection({
@@ -281,7 +306,7 @@ const shownOf = /*#__PURE__*/ keptPer(() => new Set<string>());
 
 /**
  * The heading of an outcome takes the focus where the button that had it is gone with the change, and once where a
- * reload left an operation unknown: that must not be overlooked.
+ * reload left an operation unknown: that must not be overlooked. Nothing that sends ever takes it.
  */
 export function useOutcomeFocus(operation: TerminalOperation | undefined): OutcomeFocus {
   const operations = useTerminalOperations();

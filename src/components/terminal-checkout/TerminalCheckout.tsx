@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, type ReactNode, useState } from 'react';
+import { forwardRef, useRef, useState } from 'react';
 import { callHost } from '../../core/errors.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
@@ -8,20 +8,13 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { terminalCheckout } from '../../words/en.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
-import { useMoney } from '../amount-field/useAmountField.ts';
 import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
+import { usePressedAnew } from '../kit/usePressedAnew.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { FlowStatus, PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
-import {
-  TransactionActionsEntry,
-  TransactionActionsRoot,
-  TransactionActionsStatus,
-  TransactionActionsVoided,
-} from '../transaction-actions/TransactionActions.tsx';
-import { TransactionActionsVoid } from '../transaction-actions/actions.tsx';
 import {
   TerminalCheckoutAmount,
   TerminalCheckoutCharge,
@@ -33,6 +26,7 @@ import {
   TerminalCheckoutReceipt,
   TerminalCheckoutTerminal,
 } from './TerminalCheckoutEntry.tsx';
+import { TerminalCheckoutLast, TerminalCheckoutStatus, useReturnAfter } from './TerminalCheckoutStatus.tsx';
 import { type CheckoutConfirm, type CheckoutFields, refusedField } from './checkoutDraft.ts';
 import {
   type CheckoutKind,
@@ -45,7 +39,6 @@ import {
   useCheckoutEntry,
   useCheckoutSale,
   usePartialSale,
-  useTerminalCheckoutContext,
 } from './useCheckoutSale.ts';
 
 /** The operation that holds the terminal, with what one can do about it. */
@@ -168,8 +161,10 @@ export interface TerminalCheckoutRootProps
   customFields?: readonly CustomValueOption[] | undefined;
   /** Sent with every payment, and not shown. */
   customValues?: TransactionRequest['customValues'];
+  /** After so many seconds an approved sale gives way to the next one, and stands as one line above it. Default: never. */
+  returnAfterSeconds?: number | undefined;
   onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
-  /** The form came back empty, after "Next customer" or "Decide later". */
+  /** The form came back empty: after "Next customer" or "Decide later", by a digit, or after `returnAfterSeconds`. */
   onNextCustomer?: (() => void) | undefined;
   labels?: Partial<TerminalCheckoutLabels> | undefined;
 }
@@ -182,12 +177,18 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
     const { flowKey, fields, defaultTerminalId, defaultAmountCents, orderNumber, ...further } = others;
     const { customValues, confirm, confirmAboveCents, onTerminalChange, onNextCustomer, ...rest } = further;
-    const given = withoutOutcomeCallbacks(rest);
+    const { returnAfterSeconds, ...given } = withoutOutcomeCallbacks(rest);
     const labels = useLabels('terminalCheckout', terminalCheckout, words);
     const sale = useCheckoutSale({ ...props, kind, customFields });
-    const { operation, reset } = sale.payment;
+    const operation = sale.shown;
     const [isAfterSale, setIsAfterSale] = useState(false);
     const status = useStatusFocus(operation?.id);
+    const root = useRef<HTMLDivElement>(null);
+    const keys = usePressedAnew(root);
+    const comeBack = () => {
+      setIsAfterSale(true);
+      if (onNextCustomer) callHost(onNextCustomer);
+    };
     const value = {
       sale,
       partial: usePartialSale(operation),
@@ -196,9 +197,14 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       onTerminalChange,
       isAfterSale,
       status,
+      keys,
       back: () => {
-        reset();
+        sale.back();
         setIsAfterSale(true);
+      },
+      tryAgain: () => {
+        sale.tryAgain();
+        setIsAfterSale(true); // where it is refused, the form comes back
       },
       takeRest: (dueCents: number) => {
         sale.takeRest(dueCents);
@@ -206,153 +212,24 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       },
       next: () => {
         sale.next();
-        setIsAfterSale(true);
-        if (onNextCustomer) callHost(onNextCustomer);
+        comeBack();
+      },
+      leave: () => {
+        sale.leave();
+        comeBack();
       },
     };
+    useReturnAfter(returnAfterSeconds, value);
     const own = {
       className: operation ? 'tillkit-terminal-checkout' : 'tillkit-terminal-checkout tillkit-card',
       'data-tillkit': 'terminal-checkout',
     };
     return (
       <TerminalCheckoutContext.Provider value={value}>
-        <Part as="div" ref={ref} own={own} given={given} state={stateOf(value)} />
+        <Part as="div" ref={ref} partRef={root} own={own} given={given} state={stateOf(value)} />
       </TerminalCheckoutContext.Provider>
     );
   },
-);
-
-/** Back to the form as it was, after a payment that was not made, or was voided since. */
-export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
-  'button',
-  function TerminalCheckoutBack({ sale, labels, back, partial }) {
-    const { phase } = sale.payment;
-    if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
-    const onClick = () => {
-      partial?.acknowledgeVoid();
-      back();
-    };
-    return { type: 'button', className: 'tillkit-button', onClick, children: labels.backToSale };
-  },
-);
-
-/** Leaves an unknown outcome open and goes on. */
-export const TerminalCheckoutLater = /*#__PURE__*/ definePart(
-  'button',
-  function TerminalCheckoutLater({ sale, labels, next }) {
-    if (sale.payment.phase !== 'unknown') return undefined;
-    return {
-      type: 'button',
-      className: 'tillkit-button',
-      'data-variant': 'quiet',
-      onClick: next,
-      children: labels.decideLater,
-    };
-  },
-);
-
-/** What deciding later means, while the outcome is unknown. */
-export const TerminalCheckoutLaterHint = /*#__PURE__*/ definePart(
-  'p',
-  function TerminalCheckoutLaterHint({ sale, labels }) {
-    const { operation, phase } = sale.payment;
-    const terminal = useTerminalTitle(operation?.terminalId ?? '');
-    if (phase !== 'unknown') return undefined;
-    return { className: 'tillkit-hint', children: labels.decideLaterHint({ terminal }) };
-  },
-);
-
-const over: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
-
-/** To an empty form, for the next customer, once the outcome is known. */
-export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
-  'button',
-  function TerminalCheckoutNext({ sale, labels, next, partial }) {
-    if (!over.includes(sale.payment.phase)) return undefined;
-    return {
-      type: 'button',
-      className: 'tillkit-button',
-      // Of a part the rest comes first.
-      'data-variant': partial && !partial.isVoided ? undefined : 'primary',
-      onClick: () => {
-        if (partial?.isVoided) partial.acknowledgeVoid();
-        next();
-      },
-      children: labels.nextCustomer,
-    };
-  },
-);
-
-/** Back to the form with what is still due of a sale that was approved in part. It sends nothing. */
-export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
-  'button',
-  function TerminalCheckoutRest({ sale, labels, takeRest, partial }) {
-    const money = useMoney();
-    if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
-    const { dueCents } = partial;
-    return {
-      type: 'button',
-      className: 'tillkit-button',
-      'data-variant': 'primary',
-      onClick: () => takeRest(dueCents),
-      children: (
-        <span className="tillkit-figures">
-          {labels.takeRest({ kind: sale.kind, amount: money.format(dueCents) })}
-        </span>
-      ),
-    };
-  },
-);
-
-/** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
-function TerminalCheckoutVoid() {
-  const { partial } = useTerminalCheckoutContext();
-  return partial?.transaction ? (
-    <TransactionActionsRoot transaction={partial.transaction}>
-      <TransactionActionsEntry>
-        <TransactionActionsVoid />
-        <TransactionActionsVoided />
-      </TransactionActionsEntry>
-      <TransactionActionsStatus>{partial.isVoided ? after : undefined}</TransactionActionsStatus>
-    </TransactionActionsRoot>
-  ) : null;
-}
-
-// Nothing follows a void: the sale is over with it.
-const after = (
-  <>
-    <TerminalCheckoutBack />
-    <TerminalCheckoutNext />
-  </>
-);
-
-export interface TerminalCheckoutStatusProps {
-  /** What a person can do after the outcome; default all that fits it. */
-  children?: ReactNode;
-}
-
-/** What became of the payment, and what comes after it. */
-export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
-  const { sale, status, partial } = useTerminalCheckoutContext();
-  const { operation } = sale.payment;
-  if (!operation) return null;
-  return (
-    <>
-      {!partial?.isVoidShown && <FlowStatus ref={status} operation={operation} actions={children} />}
-      <TerminalCheckoutVoid />
-    </>
-  );
-}
-
-// Where it is unknown nothing stands where "Charge" was.
-const actions = (
-  <>
-    <TerminalCheckoutLaterHint />
-    <TerminalCheckoutLater />
-    <TerminalCheckoutBack />
-    <TerminalCheckoutNext />
-    <TerminalCheckoutRest />
-  </>
 );
 
 export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, 'children'> {}
@@ -368,6 +245,7 @@ export const TerminalCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, Termina
     return (
       <TerminalCheckoutRoot {...props} ref={ref}>
         <TerminalCheckoutEntry>
+          <TerminalCheckoutLast />
           <TerminalCheckoutPair>
             <TerminalCheckoutTerminal />
             <TerminalCheckoutAmount />

@@ -2,6 +2,7 @@
 import {
   type FormEvent,
   forwardRef,
+  type KeyboardEvent,
   memo,
   type ReactNode,
   type RefCallback,
@@ -45,7 +46,7 @@ export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function TerminalCheckoutEntry(props, ref) {
     const { sale } = useTerminalCheckoutContext();
-    return sale.payment.operation ? null : <Entry {...props} ref={ref} />;
+    return sale.shown ? null : <Entry {...props} ref={ref} />;
   },
 );
 
@@ -83,12 +84,14 @@ function useFirstInvalid() {
 
 const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function Entry(props, ref) {
-    const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale } = useTerminalCheckoutContext();
+    const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys } =
+      useTerminalCheckoutContext();
     const { problems, fields, payment, kind, isAsking, submit } = sale;
     const { refusal } = payment;
     const [isTried, setIsTried] = useState(false);
     const { refFor, focus, focusFirst } = useFirstInvalid();
     const button = useRef<HTMLButtonElement>(null);
+    const begunWith = useRef('');
     const hintId = useId();
     const refused = refusedField(refusal, fields);
     const errors = checkoutErrors(isTried ? problems : {}, refused, labels);
@@ -98,7 +101,11 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     useAsking(button, isAsked);
 
     useEffect(() => {
-      if (isAfterSale && !focus('amount')) button.current?.focus();
+      keys.painted();
+      if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
+      begunWith.current ||= keys.kept();
+      keys.drop();
+      typeInto(document.activeElement, begunWith.current);
       // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
     }, []);
     useEffect(() => {
@@ -110,6 +117,11 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       className: 'tillkit-terminal-checkout-form',
       'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
       noValidate: true,
+      // What is filled in already is sent by no key that was meant for what stood here before.
+      onKeyDown: (event: KeyboardEvent) => {
+        const isEarly = isAfterSale && begunWith.current === '' && !keys.isTouched() && !keys.hasStood();
+        if (event.key === 'Enter' && (event.repeat || isEarly)) event.preventDefault();
+      },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
         const isWhole = Object.keys(problems).length === 0;
@@ -125,6 +137,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       onTerminalChange,
       errors,
       refFor,
+      focus,
       isTried,
       canCharge: !isAsked && !isHeld,
       hint: isTried ? undefined : hint,
@@ -138,6 +151,14 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     );
   },
 );
+
+/** Writes the digits that began a sale where the focus is, as if they were typed there. */
+function typeInto(field: Element | null, digits: string): void {
+  if (digits === '' || !(field instanceof HTMLInputElement)) return;
+  // React hears of a value only where it was not set through its own property.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, digits);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 // A key in one field draws that field and the button: the others are drawn again where something of theirs changed.
 const Picker = /*#__PURE__*/ memo(TerminalPicker);

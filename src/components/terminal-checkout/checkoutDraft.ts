@@ -110,6 +110,14 @@ export function nextDraft(draft: CheckoutDraft, fields: CheckoutFields): Checkou
   return { ...withoutPersonalData(draft, fields), amountCents: null, orderNumber: '' };
 }
 
+/** A sale that was sent, whole. */
+export interface SentSale {
+  draft: CheckoutDraft;
+  request: TransactionRequest;
+  /** What it was about, in one text. */
+  intent: string;
+}
+
 export interface RequestSetup {
   /** What the wire counts. */
   amount: number;

@@ -7,6 +7,7 @@ import {
   type Refusal,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
+import { isNotCharged } from '../../core/operations/startGuard.ts';
 import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
@@ -15,6 +16,7 @@ import { useTerminalFlow, type UseTerminalFlowOptions } from '../../hooks/useTer
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { isLocked } from '../kit/fields.tsx';
+import type { PressedAnew } from '../kit/usePressedAnew.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
@@ -31,6 +33,7 @@ import {
   needsConfirm,
   nextDraft,
   requestOf,
+  type SentSale,
   startOfDraft,
   withoutPersonalData,
 } from './checkoutDraft.ts';
@@ -51,7 +54,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const fields = fieldsOf(options);
   checkCheckoutFields(fields);
   const payment = useTerminalFlow(kind, options);
-  const { refusal, start, reset } = payment;
+  const { refusal, start, reset, leave, operation } = payment;
+  const operations = useTerminalOperations();
   const money = useMoney();
   const [entered, setEntered] = useState<CheckoutDraft>(() => startOfDraft(fields));
   const draft = lockedIn(entered, fields);
@@ -63,7 +67,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const amount = wire?.ok ? wire.amount : undefined;
 
   // Sent once, so not kept: the request has its own copy until the service has answered.
-  const operationId = payment.operation?.id;
+  const operationId = operation?.id;
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
     setSentAs(operationId);
@@ -74,18 +78,38 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const intent = [kind, terminalId, amount].join(' ');
   const [asked, setAsked] = useState<string>();
   const [sent, setSent] = useState<string>();
+  // Only while it may be tried again: what belongs to the customer goes with the sale.
+  const [kept, setKept] = useState<SentSale>();
+  if (kept && operation && keeping[operation.phase] === undefined) setKept(undefined);
+  // Tried again and refused: then the form has the word.
+  const [retriedId, setRetriedId] = useState<string>();
+  const isRetryRefused = refusal !== undefined && operation !== undefined && retriedId === operation.id;
+  const [leftId, setLeftId] = useState<string>();
   const isStale = refusal !== undefined && sent !== undefined && sent !== intent;
   useEffect(() => {
     if (isStale) reset();
   }, [isStale, reset]);
+  /** Sent, it is the word of a person on what stood there before. */
+  const send = async (request: TransactionRequest, confirmed?: string) => {
+    setAsked(undefined);
+    setSent(intent);
+    const { started } = await start(request, { confirmed });
+    if (!started) return;
+    for (const id of [leftId, operationId]) {
+      const before = id === undefined ? undefined : operations.get(id);
+      if (before && isUnseen(before)) operations.acknowledge(before.id);
+    }
+    setLeftId(undefined);
+  };
   const charge = async (confirmed?: string) => {
     setAsked(undefined);
     if (terminalId === null || amount === undefined) return;
-    setSent(intent);
     const provider = entry?.terminal.provider;
     const request = requestOf({ ...draft, terminalId }, { amount, provider, customFields, customValues });
-    await start(request, { confirmed });
+    setKept({ draft, request, intent });
+    await send(request, confirmed);
   };
+  const retry = operation && canRetry(operation, kept, intent) ? kept : undefined;
 
   /** A refusal is about one draft: changing it takes the refusal away. */
   const change = useCallback(
@@ -100,6 +124,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   return {
     kind,
     payment,
+    /** What stands in the place of the form. */
+    shown: isRetryRefused ? undefined : operation,
     fields,
     customFields,
     draft,
@@ -120,6 +146,43 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     takeBack: () => setAsked(undefined),
     charge,
     isAmountLocked: isLocked(fields.amount),
+    /** Whether the same may be sent again: nothing was charged, and all of it is still known. */
+    canTryAgain: retry !== undefined,
+    /** The same once more, as an operation of its own; after the question where it needs one. */
+    tryAgain: () => {
+      if (!retry || amountCents === null) return;
+      setEntered(retry.draft);
+      setRetriedId(operationId);
+      if (needsConfirm(amountCents, options)) {
+        reset();
+        setAsked(intent);
+      } else void send(retry.request);
+    },
+    /** Back to the form as it was; what another page sent as far as that is known. */
+    back: () => {
+      const { terminalId: at, amountCents: cents, orderNumber = '' } = operation ?? {};
+      setEntered((before) => ({
+        ...before,
+        terminalId: before.terminalId ?? at ?? null,
+        amountCents: before.amountCents ?? cents ?? null,
+        orderNumber: before.orderNumber || orderNumber,
+      }));
+      setKept(undefined);
+      reset();
+    },
+    /** The sale before this one, of whose ending nobody took note yet. */
+    leftId,
+    /** To an empty form; the ending stands above it until somebody takes note of it. */
+    leave: () => {
+      setLeftId(operationId);
+      setEntered((before) => nextDraft(before, fields));
+      leave();
+    },
+    seeLeft: () => {
+      const left = leftId === undefined ? undefined : operations.get(leftId);
+      if (left && isUnseen(left)) operations.acknowledge(left.id);
+      setLeftId(undefined);
+    },
     /** Back to the form, for what is still due, by another card. */
     takeRest: (dueCents: number) => {
       const { terminalId: at = null, orderNumber = '' } = payment.operation ?? {};
@@ -133,9 +196,30 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     next: () => {
       setEntered((before) => nextDraft(before, fields));
+      setKept(undefined);
       reset();
     },
   };
+}
+
+/** While it is in one of these, what was sent may have to be sent again. */
+const keeping: Partial<Record<Phase, true>> = { sending: true, waiting: true, failed: true, rejected: true };
+
+/** Never where the card may have been charged, and only what was sent from this form, all of it. */
+function canRetry(operation: TerminalOperation, kept: SentSale | undefined, intent: string): boolean {
+  if (!kept || kept.intent !== intent || !isNotCharged(operation)) return false;
+  const { terminalId, amountCents, orderNumber, error } = operation;
+  const { draft, request } = kept;
+  const isSame =
+    draft.terminalId === terminalId &&
+    draft.amountCents === amountCents &&
+    request.orderNumber === orderNumber;
+  // The same would be refused again, or asked about.
+  const isHopeless =
+    error?.code === 'invalid-input' ||
+    error?.code === 'configuration' ||
+    (error?.refusal !== undefined && error.refusal.code !== 'terminal-busy');
+  return isSame && !isHopeless;
 }
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;
@@ -155,8 +239,14 @@ export interface TerminalCheckoutSale {
   isAfterSale: boolean;
   /** Takes the focus when it takes the place of the form. */
   status: RefObject<HTMLElement | null>;
+  /** Which keys are meant for what is on the screen. */
+  keys: PressedAnew;
+  /** Back to an empty form; the outcome stands as one line above it. */
+  leave: () => void;
   /** Back to the form as it was. */
   back: () => void;
+  /** The same once more. */
+  tryAgain: () => void;
   /** Back to the form, for what is still due. */
   takeRest: (dueCents: number) => void;
   /** Back to the form, for the next customer. */
@@ -174,6 +264,8 @@ export interface CheckoutEntry extends Pick<
   errors: CheckoutErrors;
   /** For the control of a field, which gets the focus when it is the first that is not right. */
   refFor: RefFor;
+  /** Puts the focus on a field; whether it is there. */
+  focus: (field: string) => boolean;
   /** It was to be sent, and what is missing is said at the fields. */
   isTried: boolean;
   /** Not while a question is to be answered, or what keeps it from the terminal is shown: one does not press by habit. */
@@ -198,7 +290,7 @@ export interface TerminalCheckoutState {
 
 export const stateOf = ({ sale }: TerminalCheckoutSale): TerminalCheckoutState => ({
   kind: sale.kind,
-  phase: sale.payment.operation?.phase ?? 'idle',
+  phase: sale.shown?.phase ?? 'idle',
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useTerminalCheckoutContext, stateOf);

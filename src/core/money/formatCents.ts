@@ -32,7 +32,7 @@ function decimalOf(cents: number, fractionDigits: number): Intl.StringNumericLit
   return decimalText(cents, fractionDigits) as Intl.StringNumericLiteral;
 }
 
-/** Cents (minor units by ISO 4217) as money in a locale: 123456 USD in en-US is "$1,234.56". Throws for no safe integer. */
+/** Cents (minor units by ISO 4217) as money in a locale: 123456 USD in en-US is "$1,234.56", less than nothing "−$5.00". Throws for no safe integer. */
 export function formatCents(cents: number, options: FormatCentsOptions): string {
   return formatCentsToParts(cents, options)
     .map((part) => part.value)
@@ -41,7 +41,9 @@ export function formatCents(cents: number, options: FormatCentsOptions): string 
 
 /** The same as Intl's parts, for an amount whose currency (`type: 'currency'`) is drawn apart. */
 export function formatCentsToParts(cents: number, options: FormatCentsOptions): Intl.NumberFormatPart[] {
-  return moneyParts(cents, options, true);
+  return moneyParts(cents, options, true).map((part) =>
+    part.type === 'minusSign' ? { ...part, value: part.value.replace('-', '−') } : part,
+  );
 }
 
 export interface FormatCentsPlainOptions extends FormatCentsOptions {

@@ -47,6 +47,8 @@ export interface FlowView<Kind extends MoneyOperation> {
   start: (request: TerminalRequests[Kind], options?: Omit<StartOptions, 'flowKey'>) => Promise<StartResult>;
   /** Takes note of how the shown operation ended, and shows it no more. One that is open goes on. */
   reset: () => void;
+  /** Shows it no more, and takes no note of how it ended: the ending stands. */
+  leave: () => void;
 }
 
 export function createFlowView<Kind extends MoneyOperation>(
@@ -77,6 +79,12 @@ export function createFlowView<Kind extends MoneyOperation>(
     return attachedId === undefined ? undefined : operations.get(attachedId);
   };
   const changed = () => listeners.forEach((listener) => listener());
+  const detach = () => {
+    attachedId = undefined;
+    isDetached = true;
+    refusal = undefined;
+    changed();
+  };
 
   return {
     getSnapshot() {
@@ -107,10 +115,8 @@ export function createFlowView<Kind extends MoneyOperation>(
     reset() {
       const ended = attached();
       if (ended && isUnseen(ended)) operations.acknowledge(ended.id);
-      attachedId = undefined;
-      isDetached = true;
-      refusal = undefined;
-      changed();
+      detach();
     },
+    leave: detach,
   };
 }

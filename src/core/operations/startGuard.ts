@@ -71,6 +71,14 @@ function leavesDoubt({ phase, error }: TerminalOperation): boolean {
   return phase === 'rejected' && !isProven({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
 
+/**
+ * Whether it is proven that an operation moved no money: then it may be tried again without a question. What is told in
+ * two ways proves nothing.
+ */
+export function isNotCharged(operation: TerminalOperation): boolean {
+  return wasNotCharged(operation) && !leavesDoubt(operation) && operation.anomalies.length === 0;
+}
+
 function wasNotCharged({ phase }: TerminalOperation): boolean {
   return phase === 'failed' || phase === 'rejected';
 }

@@ -1,16 +1,20 @@
 export {
   TerminalCheckoutAction as Action,
-  TerminalCheckoutBack as Back,
-  TerminalCheckoutLater as Later,
-  TerminalCheckoutLaterHint as LaterHint,
-  TerminalCheckoutRest as Rest,
-  TerminalCheckoutNext as Next,
   TerminalCheckoutQuestion as Question,
   TerminalCheckoutRefusal as Refusal,
   TerminalCheckoutRoot as Root,
   type TerminalCheckoutRootProps as RootProps,
-  TerminalCheckoutStatus as Status,
 } from '../../components/terminal-checkout/TerminalCheckout.tsx';
+export {
+  TerminalCheckoutBack as Back,
+  TerminalCheckoutLast as Last,
+  TerminalCheckoutLater as Later,
+  TerminalCheckoutLaterHint as LaterHint,
+  TerminalCheckoutNext as Next,
+  TerminalCheckoutRest as Rest,
+  TerminalCheckoutStatus as Status,
+  TerminalCheckoutTryAgain as TryAgain,
+} from '../../components/terminal-checkout/TerminalCheckoutStatus.tsx';
 export { type TerminalCheckoutSale as Sale } from '../../components/terminal-checkout/useCheckoutSale.ts';
 export {
   TerminalCheckoutAddresses as Addresses,

@@ -90,7 +90,7 @@ test('each file shows how far it has come; each quarter of all is said once', as
 });
 
 test.each([
-  [413, 'The service finds it too large.'],
+  [413, 'It is too large for the service.'],
   [415, 'The service does not take this type of file.'],
 ])('F94: a status of %i is said as what it means, and there is nothing to retry', async (status, words) => {
   const { client, uploads, answer } = byHand();
@@ -144,7 +144,7 @@ test('F85: limits hold over several rounds, and what is valid is kept', async ()
   await upload(file('b.pdf'), file('c.pdf'));
   await until(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
   expect(screen.getByText('It is larger than 2 kB.')).toBeVisible();
-  expect(screen.getByText('2 files can be attached at most.')).toBeVisible();
+  expect(screen.getByText('You can attach at most 2 files.')).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Remove a.pdf' }));
   await upload(file('d.pdf'));

@@ -52,7 +52,7 @@ test('the button is described by the limits and by what the form says', () => {
 test.each<[reason: string, AttachmentFieldProps, File]>([
   ['The file is empty.', {}, empty()],
   ['It is larger than 3 bytes.', { maxBytes: 3 }, fileOf('large.txt', 'four')],
-  ['0 files can be attached at most.', { maxFiles: 0 }, fileOf('one.txt')],
+  ['You can attach at most 0 files.', { maxFiles: 0 }, fileOf('one.txt')],
   ['Together the files would be larger than 3 bytes.', { maxTotalBytes: 3 }, fileOf('large.txt', 'four')],
   ['Accepted types: PDF, PNG.', { accept: ['pdf', 'png'] }, fileOf('a.txt')],
   ['Its content does not match its file type.', {}, fileOf('a.pdf', starts.png)],
@@ -77,7 +77,7 @@ test('F93: a dropped folder is refused with words, and what is in it stays unrea
   };
   const dataTransfer = { items: [folder], files: [], types: ['Files'] };
   fireEvent.drop(screen.getByRole('group', { name: 'Attachments' }), { dataTransfer });
-  expect(await screen.findByText('A folder cannot be attached. Add the files in it.')).toBeVisible();
+  expect(await screen.findByText('You cannot attach a folder. Add the files in it.')).toBeVisible();
   expect(readEntries).not.toHaveBeenCalled();
 });
 

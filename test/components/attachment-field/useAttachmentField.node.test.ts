@@ -84,13 +84,13 @@ describe('the limits in words', () => {
 
 describe('why a file is not among the attachments', () => {
   test.each<[string, UploadFile]>([
-    ['The service finds it too large.', failed(error('http', { status: 413 }))],
+    ['It is too large for the service.', failed(error('http', { status: 413 }))],
     ['The service does not take this type of file.', failed(error('http', { status: 415 }))],
     ['The service did not answer.', failed(error('unanswered'))],
     ['The service could not take it.', failed(error('http', { status: 500 }))],
     ['The service could not take it.', failed(error('http', { status: 500, serviceMessage: '' }))],
     ['The disk is full.', failed(error('http', { status: 507, serviceMessage: 'The disk is full.' }))],
-    ['The service finds it too large.', failed(error('http', { status: 413, serviceMessage: 'nginx' }))],
+    ['It is too large for the service.', failed(error('http', { status: 413, serviceMessage: 'nginx' }))],
     ['The service did not answer.', failed(error('unanswered', { serviceMessage: 'Bad gateway' }))],
   ])('"%s"', (sentence, file) => {
     expect(reasonOf(file)).toBe(sentence);
@@ -111,7 +111,7 @@ describe('why a file is not among the attachments', () => {
       attachmentField.problem(problem, { ...limits, types: 'PDF' }),
     );
     expect(sentences).toEqual([
-      '1 file can be attached at most.',
+      'You can attach at most 1 file.',
       'It is larger than 2 kB.',
       'Together the files would be larger than 3 kB.',
       'Accepted types: PDF.',

@@ -31,29 +31,29 @@ async function show({ sale, props, ...options }: Till = {}) {
 const closes = ({ sandbox }: Pick<Harness, 'sandbox'>) =>
   sandbox.ledger.requests.filter(({ operation }) => operation === 'closeBatch');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const close = () => button('Close batch');
+const close = () => button('Close the day');
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('closing', () => {
   test('names the terminal and what follows, asks, sends one request and says that it is closed', async () => {
     const onPaymentComplete = vi.fn<NonNullable<CloseBatchProps['onPaymentComplete']>>();
     const till = await show({ props: { onPaymentComplete } });
-    const region = screen.getByRole('region', { name: 'Close batch' });
-    for (const words of [/captured on Front counter/, /no longer voided/, /cannot be undone/])
+    const region = screen.getByRole('region', { name: 'End of day' });
+    for (const words of [/payments on Front counter/, /no longer void/, /cannot undo/])
       expect(region).toHaveTextContent(words);
     await till.user.click(close());
-    expect(screen.getByRole('alertdialog', { name: 'Close the batch of Front counter?' })).toBeVisible();
+    expect(screen.getByRole('alertdialog', { name: 'Close the day on Front counter?' })).toBeVisible();
     expect(button('Go back')).toHaveFocus();
     expect(closes(till)).toHaveLength(0);
-    await till.user.click(button('Yes, close the batch'));
+    await till.user.click(button('Yes, close the day'));
     expect(screen.getByRole('region', { name: 'Payment status' })).toHaveFocus();
     await till.pass(500);
-    await heading('Batch closed');
+    await heading('Day closed');
     expect(closes(till)).toHaveLength(1);
     expect(closes(till)[0]).toMatchObject({ terminalId });
     expect(onPaymentComplete).toHaveBeenCalledOnce();
     await till.user.click(button('Done'));
-    expect(screen.getByRole('heading', { name: 'Close batch' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'End of day' })).toHaveFocus();
   });
 
   test('asks anew where another terminal takes its place', async () => {
@@ -66,7 +66,7 @@ describe('closing', () => {
 
   test('shows what the host knows of the batch before it is closed', async () => {
     await show({ props: { summary: <p>14 payments, $1,204.50</p> } });
-    expect(screen.getByRole('region', { name: 'Close batch' })).toHaveTextContent('14 payments, $1,204.50');
+    expect(screen.getByRole('region', { name: 'End of day' })).toHaveTextContent('14 payments, $1,204.50');
   });
 
   test('going back sends nothing and leads to the button again', async () => {
@@ -81,22 +81,22 @@ describe('closing', () => {
   test('twenty presses of "yes" in one go send one request', async () => {
     const till = await show();
     await till.user.click(close());
-    const yes = button('Yes, close the batch');
+    const yes = button('Yes, close the day');
     act(() => {
       for (let press = 0; press < 20; press += 1) fireEvent.click(yes);
     });
     await till.pass(500);
-    await heading('Batch closed');
+    await heading('Day closed');
     expect(closes(till)).toHaveLength(1);
   });
 
   test('F40: a lost answer is "Not known yet", is not sent again, and a person resolves it', async () => {
     const till = await show({ scenario: 'lost-answer' });
     await till.user.click(close());
-    await till.user.click(button('Yes, close the batch'));
+    await till.user.click(button('Yes, close the day'));
     await till.pass(500);
     await heading('Not known yet');
-    expect(screen.queryByRole('button', { name: /Close batch|Done/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Close the day|Done/ })).toBeNull();
     await till.pass(600_000);
     expect(closes(till)).toHaveLength(1);
     await till.user.click(screen.getByRole('radio', { name: 'Back office' }));
@@ -112,7 +112,7 @@ describe('closing', () => {
     const till = await show({ provider: { operations } });
     await act(() => advance(300));
     await till.user.click(close());
-    await till.user.click(button('Yes, close the batch'));
+    await till.user.click(button('Yes, close the day'));
     expect(await screen.findByText(/could not record it/, { selector: 'p' })).toBeVisible();
     expect(closes(till)).toHaveLength(0);
   });
@@ -122,7 +122,7 @@ describe('what is in the way', () => {
   test('F40: an operation under way blocks it, with the reason at the button', async () => {
     const till = await show({ sale: ['slow', 2000] });
     expect(close()).toHaveAttribute('aria-disabled', 'true');
-    expect(close()).toHaveAccessibleDescription(/One operation has no result yet/);
+    expect(close()).toHaveAccessibleDescription(/One payment has no result yet/);
     await till.user.click(close());
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await till.pass(60_000);
@@ -141,17 +141,17 @@ describe('what is in the way', () => {
     expect(close()).toHaveAttribute('aria-disabled', 'false');
     await till.user.click(button(/\$42\.00/));
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Close batch' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'End of day' })).toHaveFocus();
   });
 
   test('F40: a doubt that is older than a day is named, and does not block', async () => {
     const till = await show({ sale: ['lost-request', 25 * 60 * 60_000] });
     expect(button(/\$42\.00 Sale Not known yet since Jan 15, 2026/)).toBeVisible();
-    expect(screen.getByText(/does not hold up the batch/)).toBeVisible();
+    expect(screen.getByText(/does not hold up the end of day/)).toBeVisible();
     await till.user.click(close());
-    await till.user.click(button('Yes, close the batch'));
+    await till.user.click(button('Yes, close the day'));
     await till.pass(500);
-    await heading('Batch closed');
+    await heading('Day closed');
     expect(closes(till)).toHaveLength(1);
   });
 
@@ -174,10 +174,10 @@ describe('what is in the way', () => {
 test('another terminal starts from its own beginning', async () => {
   const till = await show({ props: { flowKey: 'end-of-day' } });
   await till.user.click(close());
-  await till.user.click(button('Yes, close the batch'));
+  await till.user.click(button('Yes, close the day'));
   await till.pass(500);
-  await heading('Batch closed');
+  await heading('Day closed');
   till.rerender(<CloseBatch terminalId="terminal-2" flowKey="end-of-day" />);
-  expect(screen.getByRole('heading', { name: 'Close batch' })).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Close batch' })).toHaveTextContent('Bar');
+  expect(screen.getByRole('heading', { name: 'End of day' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'End of day' })).toHaveTextContent('Bar');
 });

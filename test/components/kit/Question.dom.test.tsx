@@ -91,16 +91,31 @@ describe('the focus', () => {
   }
   const region = () => screen.getByRole('region', { name: 'Status' });
 
-  test('goes to a status that takes the place of a form, and stays for the next one', () => {
+  test('goes to a status that takes the place of a form', () => {
     const { rerender } = render(<Status shown={undefined} />);
     rerender(<Status shown="1" />);
     expect(region()).toHaveFocus();
     region().blur();
-    rerender(<Status shown="2" />);
+    rerender(<Status shown="1" />);
     expect(region()).not.toHaveFocus();
     rerender(<Status shown={undefined} />);
-    rerender(<Status shown="3" />);
+    rerender(<Status shown="2" />);
     expect(region()).toHaveFocus();
+  });
+
+  test('goes to a status that follows another one whose button is gone, and stays where a person works', () => {
+    const page = (shown: string) => (
+      <>
+        <input aria-label="Note" />
+        <Status shown={shown} />
+      </>
+    );
+    const { rerender } = render(page('1'));
+    rerender(page('2'));
+    expect(region()).toHaveFocus();
+    screen.getByRole('textbox').focus();
+    rerender(page('3'));
+    expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
   test('is not taken by a status that is there from the beginning', () => {

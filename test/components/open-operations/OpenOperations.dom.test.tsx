@@ -30,7 +30,7 @@ async function show({ sales = [], props, ...options }: Page = {}) {
   return { ...harness, ...view, pass, user: userEvent.setup() };
 }
 
-const region = () => screen.getByRole('region', { name: 'Open operations' });
+const region = () => screen.getByRole('region', { name: 'Open payments' });
 const rows = () => within(region()).getAllByRole('button');
 const row = (name: RegExp) => within(region()).getByRole('button', { name });
 
@@ -139,7 +139,7 @@ describe('a row', () => {
     [1000, /\$10\.00 Sale Approved/, 'Approved'],
     [1001, /\$10\.01 Sale Not completed/, 'Not completed'],
     [1004, /\$10\.04 Sale Not accepted/, 'Not accepted'],
-    [1031, /\$6\.59 Sale \$6\.59 of \$10\.31 approved/, '$6.59 of $10.31 approved'],
+    [1031, /\$6\.59 Sale \$6\.59 of \$10\.31 approved/, 'Partly approved'],
   ])(
     'of %i tells how it ended and has "Done", which takes it away in every tab',
     async (amount, name, title) => {
@@ -238,7 +238,7 @@ describe('before the journal was read', () => {
     await open({}, { journal: unread });
     expect(region()).toHaveAttribute('data-loading', '');
     expect(region()).not.toHaveAttribute('data-empty');
-    expect(screen.getByText('Looking for open operations…')).toBeVisible();
+    expect(screen.getByText('Looking for open payments…')).toBeVisible();
     expect(region()).not.toHaveTextContent('Nothing is open');
   });
 
@@ -246,12 +246,12 @@ describe('before the journal was read', () => {
     const { start } = await open({}, { journal: unread });
     await start('pay', sale('terminal-1', 1000));
     expect(row(/\$10\.00/)).toBeVisible();
-    expect(screen.queryByText('Looking for open operations…')).toBeNull();
+    expect(screen.queryByText('Looking for open payments…')).toBeNull();
   });
 
   test('nothing is shown where the host wants nothing where nothing is open', async () => {
     await open({ hideWhenEmpty: true }, { journal: unread });
-    expect(screen.queryByText('Looking for open operations…')).toBeNull();
+    expect(screen.queryByText('Looking for open payments…')).toBeNull();
   });
 });
 
@@ -259,7 +259,7 @@ test('once it is read, and nothing is open, that is said, and it looks no more',
   await open();
   expect(region()).toHaveAttribute('data-empty', '');
   expect(region()).not.toHaveAttribute('data-loading');
-  expect(screen.queryByText('Looking for open operations…')).toBeNull();
+  expect(screen.queryByText('Looking for open payments…')).toBeNull();
 });
 
 describe('a row', () => {
@@ -279,7 +279,7 @@ describe('a row', () => {
   test('of an operation without an amount is named by its kind, once', async () => {
     const { start } = await open({}, { latencyMs: 5000 });
     await start('closeBatch', { terminalId: 'terminal-1' });
-    expect(row(/Batch close/).textContent).toMatch(/^Batch close\s+Being sent/);
+    expect(row(/End of day/).textContent).toMatch(/^End of day\s+Being sent/);
   });
 
   test('tells the time in the zone of the provider, with the day where it was not today', async () => {

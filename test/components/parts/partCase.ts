@@ -15,7 +15,7 @@ export interface PartCase {
   /** What came before. */
   arrange?: (harness: Harness) => Promise<unknown>;
   /** Brings about what it shows. */
-  prepare?: (user: UserEvent) => Promise<void>;
+  prepare?: (user: UserEvent, harness: Harness) => Promise<void>;
 }
 
 export const press = (name: string | RegExp) => async (user: UserEvent) =>

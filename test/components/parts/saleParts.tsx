@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as tillkit from 'tillkit';
 import * as parts from 'tillkit/parts';
@@ -139,6 +140,18 @@ export const terminalCheckout: Record<string, PartCase> = {
     inside: checkoutOf({}, 'form'),
     arrange: sale(9000),
     harness: { scenario: 'partly-approved' },
+  },
+  TerminalCheckoutTryAgain: {
+    tag: 'button',
+    inside: checkoutOf({ defaultTerminalId: 'terminal-1', defaultAmountCents: 1205 }, 'form'),
+    prepare: press(/^Charge/),
+    harness: { scenario: 'unauthorized' },
+  },
+  TerminalCheckoutLast: {
+    tag: 'div',
+    inside: checkoutOf({ returnAfterSeconds: 1 }),
+    arrange: sale(9000),
+    prepare: (_, { advance }) => act(() => advance(2000)),
   },
   TerminalCheckoutBack: { tag: 'button', ...refused },
   TerminalCheckoutNext: { tag: 'button', ...refused },

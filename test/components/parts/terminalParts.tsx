@@ -110,6 +110,7 @@ export const paymentStatus: Record<string, PartCase> = {
   PaymentStatusStop: { tag: 'button', ...underWay },
   PaymentStatusOutcome: { tag: 'div', ...ended },
   PaymentStatusTitle: { tag: 'h2', ...ended },
+  PaymentStatusFigures: { tag: 'dl', ...ended, harness: { scenario: 'partly-approved' } },
   PaymentStatusSentences: { tag: 'div', ...unknown },
   PaymentStatusAnomalies: {
     tag: 'div',

@@ -42,11 +42,11 @@ describe('taxes', () => {
     await waitFor(() => expect(box(/Standard/)).toHaveFocus());
     for (const name of [/Standard/, /Reduced/]) {
       expect(box(name)).toBeInvalid();
-      expect(box(name)).toHaveAccessibleDescription('Say which taxes there are.');
+      expect(box(name)).toHaveAccessibleDescription('Enter the taxes.');
     }
     await form.user.click(box(/Reduced/));
     await waitFor(() => expect(box(/Standard/)).toBeValid());
-    expect(screen.queryByText('Say which taxes there are.')).toBeNull();
+    expect(screen.queryByText('Enter the taxes.')).toBeNull();
     expect(creations(form)).toEqual([]);
     await form.user.click(box(/Reduced/));
   });
@@ -94,7 +94,9 @@ describe('taxes', () => {
 describe('what is wanted or not', () => {
   test('says what the discount comes to, and that of the discount alone', () => {
     open({ discount: { percent: 2.5 } });
-    expect(box('Apply discount')).toHaveAccessibleDescription('Who pays by credit card pays 2.5% less.');
+    expect(box('Apply discount')).toHaveAccessibleDescription(
+      'Customers who pay by credit card pay 2.5% less.',
+    );
     expect(box('Collect billing address')).not.toHaveAccessibleDescription();
   });
 

@@ -23,7 +23,7 @@ describe('sending', () => {
     const { user } = form;
     await user.type(amount(), '1,234.50');
     await user.type(textbox('Invoice number'), '2026-001');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of custom value' }), 'Note');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of detail' }), 'Note');
     await user.click(addButton());
     expect(textbox('Note')).toHaveFocus();
     await user.keyboard('a <b> & ü');

@@ -16,7 +16,7 @@ import {
 } from '../linkForm.tsx';
 import { said } from '../../said.ts';
 
-const customValuesGroup = () => screen.getByRole('group', { name: 'Custom values' });
+const customValuesGroup = () => screen.getByRole('group', { name: 'Details' });
 const labelsInOrder = () =>
   within(customValuesGroup())
     .getAllByRole('listitem')
@@ -25,7 +25,7 @@ const labelsInOrder = () =>
 describe('custom values', () => {
   test('without a catalogue there is no such section', () => {
     show();
-    expect(screen.queryByRole('group', { name: 'Custom values' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Details' })).toBeNull();
   });
 
   test('each kind can be added once', async () => {
@@ -42,7 +42,7 @@ describe('custom values', () => {
   test('an amount of the host that is no whole number of cents is not shown, and not sent', async () => {
     const form = show({ fields: { amount: { value: 1998.9999999999998 } } });
     expect(amount()).toHaveValue('');
-    expect(amount()).toHaveAccessibleDescription(/was filled in cannot be read/);
+    expect(amount()).toHaveAccessibleDescription(/filled in for you cannot be read/);
     await form.user.click(createButton());
     expect(creations(form)).toEqual([]);
     await form.user.type(amount(), '19.99{Enter}');
@@ -161,15 +161,15 @@ describe('custom values', () => {
     await user.click(addButton());
     await user.keyboard('7');
     await user.click(addButton());
-    expect(textbox('Key')).toHaveFocus();
+    expect(textbox('Name')).toHaveFocus();
     await user.click(createButton());
-    expect(await screen.findByText('Enter a key.')).toBeVisible();
-    await user.type(textbox('Key'), 'table');
+    expect(await screen.findByText('Enter a name.')).toBeVisible();
+    await user.type(textbox('Name'), 'table');
     await user.type(textbox('Value'), '8');
     await user.click(createButton());
-    expect(await screen.findByText('This key is there already.')).toBeVisible();
-    await user.clear(textbox('Key'));
-    await user.type(textbox('Key'), ' my key ');
+    expect(await screen.findByText('This name is there already.')).toBeVisible();
+    await user.clear(textbox('Name'));
+    await user.type(textbox('Name'), ' my key ');
     await user.click(createButton());
     await createdHeading();
     expect(bodyOf(form)).toMatchObject({
@@ -257,7 +257,7 @@ describe('fields', () => {
     expect(screen.getByRole('checkbox', { name: 'Collect billing address' })).toBeDisabled();
     expect(screen.getByRole('checkbox', { name: 'Reduced rate' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Standard rate' })).toBeDisabled();
-    expect(screen.queryByRole('button', { name: 'Add custom value' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add detail' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
     await form.user.click(createButton());
     await createdHeading();
@@ -311,9 +311,9 @@ describe('fields', () => {
     await form.user.click(createButton());
     await waitFor(() => expect(textbox('Taxes')).toHaveFocus());
     expect(screen.getByRole('checkbox', { name: 'Collect billing address' })).toHaveAccessibleDescription(
-      'This has to be ticked.',
+      'Tick this to go on.',
     );
-    expect(customValuesGroup()).toHaveAccessibleDescription('Add a custom value.');
+    expect(customValuesGroup()).toHaveAccessibleDescription('Add a detail.');
     expect(screen.getByText('Add a file.')).toBeVisible();
     expect(creations(form)).toEqual([]);
   });
@@ -404,11 +404,11 @@ describe('the estimate', () => {
       'Standard rate, 8.875%': '$1.77',
       'Bottle deposit': '$0.25',
       Total: '$22.01',
-      'Discount, 2.5%': '-$0.55',
-      'Paid by credit card': '$21.46',
+      'Discount, 2.5%': '−$0.55',
+      'By credit card': '$21.46',
     });
-    expect(estimate()).toHaveTextContent('Each tax is rounded by itself, half up.');
-    expect(estimate()).toHaveTextContent('The discount is taken off the total and rounded half up.');
+    expect(estimate()).toHaveTextContent('Each tax is rounded on its own.');
+    expect(estimate()).toHaveTextContent('The discount comes off the total and is rounded.');
   });
 
   test('of taxes that only the service can work out there is no total: it says "plus taxes"', async () => {
@@ -425,7 +425,7 @@ describe('the estimate', () => {
       Amount: '$10.00',
       'Standard rate, 20%': '$2.00',
       'plus taxes': 'City tax',
-      'Discount, 10%': '-$1.00',
+      'Discount, 10%': '−$1.00',
     });
   });
 

@@ -114,24 +114,24 @@ describe('a row', () => {
     const { user } = open({
       fields: { customValues: { freeKeys: true, value: [{ key: 'table', value: '' }] } },
     });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of custom value' }), 'Other…');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of detail' }), 'Other…');
     await user.click(addButton());
     await user.click(createButton());
     const [first, second] = rows();
     await waitFor(() => expect(textbox('Table')).toHaveFocus());
     expect(textbox('Table')).toHaveAccessibleDescription('Enter a value.');
     expect(first).toHaveAttribute('data-invalid', '');
-    expect(textbox('Key')).toHaveAccessibleDescription('Enter a key.');
-    expect(textbox('Key')).toBeInvalid();
-    expect(second).toHaveTextContent('Enter a key.');
-    await user.type(textbox('Key'), 'mine');
+    expect(textbox('Name')).toHaveAccessibleDescription('Enter a name.');
+    expect(textbox('Name')).toBeInvalid();
+    expect(second).toHaveTextContent('Enter a name.');
+    await user.type(textbox('Name'), 'mine');
     await waitFor(() => expect(screen.getAllByText('Enter a value.')).toHaveLength(2));
-    expect(textbox('Key')).toBeValid();
+    expect(textbox('Name')).toBeValid();
     expect(textbox('Value')).toHaveAccessibleDescription('Enter a value.');
     await user.type(textbox('Table'), '7');
     expect(first).not.toHaveAttribute('data-invalid');
     await user.clear(textbox('Table'));
-    await user.clear(textbox('Key'));
+    await user.clear(textbox('Name'));
   });
 
   test('whose key is typed is named by its place, and by the word for it', async () => {
@@ -148,8 +148,8 @@ describe('a row', () => {
     await user.keyboard('other');
     await user.tab();
     await user.keyboard('2');
-    await user.click(tool('Move custom value 3 up'));
-    await said('custom value 3 is now 2 of 3.');
+    await user.click(tool('Move detail 3 up'));
+    await said('detail 3 is now 2 of 3.');
     expect(order()).toEqual(['of table', 'other,2', 'mine,1']);
     await user.click(createButton());
     await createdHeading();
@@ -158,8 +158,7 @@ describe('a row', () => {
 });
 
 describe('adding a row', () => {
-  const kinds = () =>
-    within(screen.getByRole('combobox', { name: 'Kind of custom value' })).getAllByRole('option');
+  const kinds = () => within(screen.getByRole('combobox', { name: 'Kind of detail' })).getAllByRole('option');
 
   test('offers the kinds that no row has, and after one of them the first that is left', async () => {
     const { user } = open({ fields: { customValues: { value: [] } } });
@@ -183,19 +182,19 @@ describe('adding a row', () => {
     const form = open({ customFields: odd, fields: { customValues: { freeKeys: true } } });
     await form.user.selectOptions(screen.getByRole('combobox'), 'Nameless');
     await form.user.click(addButton());
-    expect(screen.queryByRole('textbox', { name: 'Key' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
     expect(textbox('Nameless')).toHaveFocus();
   });
 
   test('that is required leads the focus to its button, and is well once it is added', async () => {
     const { user } = open({ fields: { customValues: { required: true } } });
-    const group = screen.getByRole('group', { name: 'Custom values' });
+    const group = screen.getByRole('group', { name: 'Details' });
     expect(group).not.toHaveAttribute('data-invalid');
     await user.click(createButton());
     await waitFor(() => expect(group).toContainElement(document.activeElement as HTMLElement));
     expect(addButton()).toHaveFocus();
     expect(group).toHaveAttribute('data-invalid', '');
-    expect(group).toHaveAccessibleDescription('Add a custom value.');
+    expect(group).toHaveAccessibleDescription('Add a detail.');
     await user.click(addButton());
     expect(group).not.toHaveAttribute('data-invalid');
     expect(group).not.toHaveAccessibleDescription();
@@ -221,7 +220,7 @@ describe('adding a row', () => {
         },
       },
     });
-    const group = screen.getByRole('group', { name: 'Custom values' });
+    const group = screen.getByRole('group', { name: 'Details' });
     expect(
       within(group)
         .getAllByRole('textbox')
@@ -239,7 +238,7 @@ describe('adding a row', () => {
     ['where they are hidden', { fields: { customValues: { hidden: true, value: three } } }, false],
   ])('has its place %s', (_, props, isThere) => {
     open(props);
-    expect(screen.queryAllByRole('group', { name: 'Custom values' })).toHaveLength(isThere ? 1 : 0);
+    expect(screen.queryAllByRole('group', { name: 'Details' })).toHaveLength(isThere ? 1 : 0);
   });
 });
 

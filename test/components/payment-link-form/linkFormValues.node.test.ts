@@ -327,7 +327,7 @@ const options: CustomValueOption[] = [
   { key: 'due', label: 'Due', type: 'date' },
 ];
 
-/** What is wrong, as `customValues.0.key: Enter a key.` */
+/** What is wrong, as `customValues.0.key: Enter a name.` */
 function problems(content: Partial<LinkContent>, fields: PaymentLinkFields = {}): string[] {
   const result = linkRules(setupOf({ customFields: options, fields })).safeParse({ ...good, ...content });
   return result.success
@@ -353,32 +353,22 @@ test.each([Number.NaN, 0.5])('%s is no sum of taxes', (taxes) => {
 
 describe('what the host requires', () => {
   test.each<[string, PaymentLinkFields, Partial<LinkContent>, Partial<LinkContent>]>([
-    ['taxes: Say which taxes there are.', { taxes: { required: true } }, { taxes: undefined }, { taxes: 0 }],
+    ['taxes: Enter the taxes.', { taxes: { required: true } }, { taxes: undefined }, { taxes: 0 }],
+    ['taxes: Enter the taxes.', { taxes: { required: true } }, { taxes: undefined }, { taxes: ['a'] }],
     [
-      'taxes: Say which taxes there are.',
-      { taxes: { required: true } },
-      { taxes: undefined },
-      { taxes: ['a'] },
-    ],
-    [
-      'showBilling: This has to be ticked.',
+      'showBilling: Tick this to go on.',
       { showBilling: { required: true } },
       { showBilling: false },
       { showBilling: true },
     ],
+    ['showShipping: Tick this to go on.', { showShipping: { required: true } }, {}, { showShipping: true }],
     [
-      'showShipping: This has to be ticked.',
-      { showShipping: { required: true } },
-      {},
-      { showShipping: true },
-    ],
-    [
-      'applyDiscount: This has to be ticked.',
+      'applyDiscount: Tick this to go on.',
       { applyDiscount: { required: true } },
       {},
       { applyDiscount: true },
     ],
-    ['customValues: Add a custom value.', { customValues: { required: true } }, {}, rows(['note', 'x'])],
+    ['customValues: Add a detail.', { customValues: { required: true } }, {}, rows(['note', 'x'])],
     ['attachments: Add a file.', { attachments: { required: true } }, {}, { attachments: [{ path: 'a' }] }],
   ])('"%s"', (problem, fields, missing, given) => {
     expect(problems(missing, fields)).toEqual([problem]);
@@ -431,15 +421,15 @@ describe('a custom value', () => {
 
   test('has a key, once, in whatever row that is', () => {
     expect(problems(rows(['', 'x'], ['note', 'x'], ['seats', '1'], ['note', 'y'], ['', 'z']))).toEqual([
-      'customValues.0.key: Enter a key.',
-      'customValues.3.key: This key is there already.',
-      'customValues.4.key: Enter a key.',
+      'customValues.0.key: Enter a name.',
+      'customValues.3.key: This name is there already.',
+      'customValues.4.key: Enter a name.',
     ]);
   });
 
   test('with two things wrong says both', () => {
     expect(problems(rows(['', '']))).toEqual([
-      'customValues.0.key: Enter a key.',
+      'customValues.0.key: Enter a name.',
       'customValues.0.value: Enter a value.',
     ]);
   });

@@ -118,12 +118,12 @@ describe('F92: while nobody knows whether the link was made', () => {
     );
     await form.user.click(button('Look in the list'));
     expect(button('Looking…')).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.queryByText('The list could not be read.')).toBeNull();
+    expect(screen.queryByText('We could not read the list.')).toBeNull();
     await form.user.click(button('Looking…'));
     expect(form.list).toHaveBeenCalledOnce();
     await act(async () => fail());
-    expect(await shown('The list could not be read.')).toBeVisible();
-    await said('The list could not be read.');
+    expect(await shown('We could not read the list.')).toBeVisible();
+    await said('We could not read the list.');
     expect(button('Look in the list')).not.toHaveAttribute('aria-disabled');
     expect(button('It is in the list')).toBeVisible();
     await form.user.click(button('It is in the list'));

@@ -80,8 +80,8 @@ describe('a refusal', () => {
     ['http', { status: 422, serviceMessage: 'Not today.' }, 'Not today.'],
     ['http', { status: 422 }, 'The service did not say why (422).'],
     ['http', {}, 'The service did not say why.'],
-    ['rate-limited', { status: 429 }, 'The service gets too many requests at the moment. Wait a minute.'],
-    ['unauthorized', { status: 401 }, 'Your sign-in is not valid for this. Sign in, then press again.'],
+    ['rate-limited', { status: 429 }, 'The service is too busy right now. Wait a minute.'],
+    ['unauthorized', { status: 401 }, 'Your sign-in does not allow this. Sign in, then press again.'],
     ['too-large', { status: 413 }, 'It is larger than the service takes.'],
     ['configuration', {}, 'It did not leave this page: an entry is not valid.'],
   ])('%s about no field, with %j, stands at the top as "%s"', (code, details, sentence) => {
@@ -186,7 +186,7 @@ describe('what looking in the list brought', () => {
   });
 
   test('is said, and "none" only where the list was read', () => {
-    expect(sentence({ status: 'not-read' })).toBe('The list could not be read.');
+    expect(sentence({ status: 'not-read' })).toBe('We could not read the list.');
     expect(sentence({ status: 'read', candidates: [] })).toMatch(
       /^There is no new link for \$5\.00 in the list\./,
     );

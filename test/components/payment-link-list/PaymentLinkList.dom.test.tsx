@@ -122,7 +122,7 @@ test('shows what the service leaves out as absent, and a status of its own in wo
     { id: 4, status: 'Half: 1/2' },
   );
   const cells = (await rowOf('R-1')).getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells).toEqual(['–', 'Partially refunded', 'R-1', 'yesterday', 'No address']);
+  expect(cells).toEqual(['—', 'Partially refunded', 'R-1', 'yesterday', 'No address']);
   expect(screen.getAllByText('Paid')).toHaveLength(2);
   expect(screen.getByText('Half: 1/2')).toBeVisible();
 });
@@ -170,7 +170,7 @@ test('F102: digits like those of a card keep their last four in free text, and s
   const card = '4111 1111 1111 1111';
   showItems({ id: 1, reference: card, status: card, createdAt: card, paymentLink: `card ${card}` });
   const cells = (await rowOf(card)).getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells).toEqual(['–', '•••• 1111', card, '•••• 1111', 'card •••• 1111']);
+  expect(cells).toEqual(['—', '•••• 1111', card, '•••• 1111', 'card •••• 1111']);
 });
 
 test('F105: of ten thousand links at once it draws the first, says so, and finds the others', async () => {

@@ -70,9 +70,9 @@ describe('a row', () => {
       { items: [linkOf('A-1', { totalAmount: 5000 }), { id: 'A-2' }] },
       { columns: ['id', 'amount', 'status', 'created'] },
     );
-    expect(await rowOf('A-1')).toHaveTextContent('A-1$50.00––');
+    expect(await rowOf('A-1')).toHaveTextContent('A-1$50.00——');
     const [, amount, status, created] = within(await rowOf('A-2')).getAllByRole('cell');
-    expect([amount, status, created].map((cell) => cell?.textContent)).toEqual(['–', '–', '–']);
+    expect([amount, status, created].map((cell) => cell?.textContent)).toEqual(['—', '—', '—']);
     expect([amount, status, created].map((cell) => cell?.hasAttribute('data-empty'))).toEqual([
       true,
       true,
@@ -101,7 +101,7 @@ describe('a row', () => {
       },
     );
     const cells = within(await rowOf('A-1')).getAllByRole('cell');
-    expect(cells.map(({ textContent }) => textContent)).toEqual(['A-1', 'StoreMain street', '–']);
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['A-1', 'StoreMain street', '—']);
     expect(cells[1]?.querySelector('[aria-hidden="true"]')).toHaveTextContent('Store');
     expect(cells[1]).not.toHaveAttribute('data-empty');
   });

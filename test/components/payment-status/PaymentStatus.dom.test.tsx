@@ -84,7 +84,7 @@ describe('under way', () => {
 
   test.each([
     ['rate-limited', 'slowed', /check less often/],
-    ['unauthorized', 'needs-auth', /Your sign-in has ended/],
+    ['unauthorized', 'needs-auth', /You are signed out/],
   ] satisfies [ScenarioName, string, RegExp][])('puts %s into words', async (scenario, connection, words) => {
     const { sandbox, pass } = await show({ scenario: 'slow' });
     await pass(2000);
@@ -154,7 +154,7 @@ describe('freshness', () => {
     await pass(19_000);
     expect(within(region()).getByText(/will ask for the card/)).toBeVisible();
     await pass(3000);
-    const stalled = /We have not seen it start yet\. Look whether Front counter is switched on/;
+    const stalled = /We have not seen it start yet\. Check that Front counter is switched on/;
     expect(within(region()).getByText(stalled)).toBeVisible();
     await said(stalled);
     expect(region()).toHaveAttribute('data-phase', 'waiting');
@@ -233,13 +233,13 @@ describe('endings', () => {
 describe('unknown', () => {
   test.each<[ScenarioName, number, UnknownReason, RegExp]>([
     ['lost-answer', 200, 'no-response', /no answer came back/],
-    ['malformed', 200, 'bad-response', /could not be read/],
+    ['malformed', 200, 'bad-response', /we could not read/],
     ['conflict', 200, 'conflict', /the terminal is busy/],
     ['server-error', 200, 'http-error', /a problem of its own/],
     ['redirect', 200, 'redirect', /another address/],
     ['service-timeout', 9000, 'service-timeout', /stopped waiting for the terminal/],
-    ['stuck-received', 320_000, 'max-wait', /No result came in the time/],
-    ['unrecognised-status', 320_000, 'unrecognised-status', /a status that we do not know/],
+    ['stuck-received', 320_000, 'max-wait', /No result came in time/],
+    ['unrecognised-status', 320_000, 'unrecognised-status', /an answer that we do not know/],
   ])(
     '%s has its own sentence and none that sounds like an outcome',
     async (scenario, ms, reason, sentence) => {
@@ -247,7 +247,7 @@ describe('unknown', () => {
       await pass(ms);
       expect(region()).toHaveAttribute('data-reason', reason);
       expect(within(region()).getByText(sentence)).toBeVisible();
-      expect(screen.getByText("We don't know yet whether the card was charged")).toBeVisible();
+      expect(screen.getByText("We don't know yet if the card was charged")).toBeVisible();
       expect(container.innerHTML).not.toMatch(forbidden);
     },
   );
@@ -305,8 +305,8 @@ describe('unknown', () => {
     await operations.start('closeBatch', { terminalId: 'terminal-1' });
     await advance(1000);
     render(<PaymentStatus operationId={operations.list()[0]?.id ?? ''} />, { wrapper });
-    expect(region()).toHaveTextContent(/Look at the printed batch report\./);
-    expect(region()).toHaveTextContent(/Look in the back office for this batch close\./);
+    expect(region()).toHaveTextContent(/Look at the printed end-of-day report\./);
+    expect(region()).toHaveTextContent(/Look in the back office for this end of day\./);
   });
 
   test('needs where it was seen before a person can answer', async () => {
@@ -325,14 +325,14 @@ describe('unknown', () => {
     await user.click(screen.getByRole('button', { name: 'It was charged' }));
     expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'other' });
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toHaveFocus();
-    expect(within(region()).getByText(/A person said so/)).toBeVisible();
+    expect(within(region()).getByText(/Somebody here saw it/)).toBeVisible();
   });
 
   test('"It was not charged" is asked once more, with the focus on going back', async () => {
     const { user, operations, id } = await showUnknown();
     await user.click(screen.getByRole('radio', { name: 'Receipt' }));
     await user.click(screen.getByRole('button', { name: 'It was not charged' }));
-    const question = screen.getByRole('alertdialog', { name: 'Sure that it was not charged?' });
+    const question = screen.getByRole('alertdialog', { name: 'Are you sure it was not charged?' });
     expect(within(question).getByRole('button', { name: 'Go back' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'It was not charged' })).toHaveFocus();

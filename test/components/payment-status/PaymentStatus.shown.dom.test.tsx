@@ -461,7 +461,7 @@ describe('"not charged"', () => {
         { kind, amountCents: undefined },
         'It was not done',
       );
-      expect(question).toHaveAccessibleName('Sure that it was not done?');
+      expect(question).toHaveAccessibleName('Are you sure it was not done?');
       expect(question).toHaveAccessibleDescription('If it was, doing it again does it twice.');
       expect(region).not.toHaveTextContent(/charged/);
       await user.click(button('Yes, it was not done'));

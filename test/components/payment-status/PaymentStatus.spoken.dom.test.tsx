@@ -33,11 +33,11 @@ describe('each phase is said once', () => {
     [{ phase: 'complete' }, 'Approved. $12.50'],
     [
       { phase: 'complete', kind: 'closeBatch', amountCents: undefined },
-      'Batch closed. Settlement has started. You will not see here when it is done',
+      'Day closed. Payout has started. You will not see here when it is done',
     ],
     [
       { phase: 'resolved', resolution: { charged: false, basis: 'receipt' } },
-      'Recorded as not charged. $12.50. A person said so, having seen it on the receipt. The service has not confirmed it',
+      'Recorded as not charged. $12.50. Somebody here saw it on the receipt. The service has not confirmed it',
     ],
   ])('%j: %s', (patch, words) => {
     showOperation(patch);
@@ -47,10 +47,7 @@ describe('each phase is said once', () => {
 
   test.each<[Partial<TerminalOperation>, RegExp]>([
     [{ phase: 'failed', message: 'Refused.' }, /^Not completed\. \$12\.50\. Refused\. Ask for another card/],
-    [
-      { phase: 'rejected' },
-      /^Not accepted\. \$12\.50\. The service refused the request\. Nothing happened\./,
-    ],
+    [{ phase: 'rejected' }, /^Not accepted\. \$12\.50\. The payment service refused it\. Nothing happened\./],
     [{ phase: 'partial', confirmedCents: 800 }, /^\$8\.00 of \$12\.50 approved\. \$4\.50 is still due$/],
     [
       { phase: 'unknown', reason: 'no-response' },
@@ -104,7 +101,7 @@ describe('the connection', () => {
     ['slowed', 'The service asked us to check less often. The payment itself is not slowed.'],
     [
       'needs-auth',
-      'Your sign-in has ended, so the result cannot be read. The payment goes on. Sign in to see it.',
+      'You are signed out, so we cannot read the result. The payment goes on. Sign in to see it.',
     ],
   ])('%s is said once, and again when it comes back', (connection, sentence) => {
     const { learn } = showOperation();
@@ -127,7 +124,7 @@ describe('the connection', () => {
 });
 
 describe('one that nobody saw start', () => {
-  const stalled = /^We have not seen it start yet\. Look whether terminal-1 is switched on/;
+  const stalled = /^We have not seen it start yet\. Check that terminal-1 is switched on/;
 
   test('is said to after 20 seconds, counted from when it was accepted', async () => {
     const { region, pass } = showOperation({ acceptedAt: begin + 1000 });

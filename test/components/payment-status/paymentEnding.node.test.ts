@@ -37,11 +37,11 @@ test.each(['sending', 'waiting'] as const)('there is none while it is %s', (phas
 describe('complete', () => {
   test.each([
     ['pay', 'Approved', []],
-    ['preAuth', 'Authorized', ['The amount is held, not charged. Capture it to be paid.']],
-    ['capture', 'Captured', []],
+    ['preAuth', 'Authorized', ['The amount is held, not charged. Collect it to get paid.']],
+    ['capture', 'Collected', []],
     ['void', 'Voided', []],
     ['refund', 'Refunded', []],
-    ['closeBatch', 'Batch closed', ['Settlement has started. You will not see here when it is done.']],
+    ['closeBatch', 'Day closed', ['Payout has started. You will not see here when it is done.']],
   ] as const)('%s is %s', (kind, title, sentences) => {
     expect(endingOf({ kind, phase: 'complete' })).toMatchObject({ title, tone: 'success', icon: 'check' });
     expect(sentencesOf({ kind, phase: 'complete', message: 'OK 00' })).toEqual(sentences);
@@ -52,10 +52,10 @@ describe('failed', () => {
   test.each([
     ['pay', 'Ask for another card or another way to pay.'],
     ['preAuth', 'Ask for another card or another way to pay.'],
-    ['capture', 'Check the transaction in the back office.'],
-    ['void', 'Check the transaction in the back office.'],
-    ['refund', 'Check the transaction in the back office.'],
-    ['closeBatch', 'Check the transaction in the back office.'],
+    ['capture', 'Check the payment in the back office.'],
+    ['void', 'Check the payment in the back office.'],
+    ['refund', 'Check the payment in the back office.'],
+    ['closeBatch', 'Check the payment in the back office.'],
   ] as const)('%s has the sentence of the service, then what to do', (kind, advice) => {
     const operation = { kind, phase: 'failed', message: 'The card issuer refused it.' } as const;
     expect(sentencesOf(operation)).toEqual(['The card issuer refused it.', advice]);
@@ -66,11 +66,11 @@ describe('failed', () => {
 });
 
 describe('rejected', () => {
-  const refused = 'The service refused the request. Nothing happened.';
-  const lost = 'The request did not get through. Nothing happened.';
-  const signIn = 'Your sign-in is not valid for this. Sign in, then start over.';
-  const advice = 'Check the entries before you send another one.';
-  const wait = (time: string) => `It gets too many requests at the moment. Wait ${time}.`;
+  const refused = 'The payment service refused it. Nothing happened.';
+  const lost = 'It did not get through. Nothing happened.';
+  const signIn = 'Your sign-in does not allow this. Sign in, then start over.';
+  const advice = 'Check what you entered before you send it again.';
+  const wait = (time: string) => `It is too busy right now. Wait ${time}.`;
   const said = { serviceMessage: 'No such terminal.' };
 
   test.each<[Partial<OperationError> | undefined, string[]]>([
@@ -111,7 +111,7 @@ describe('rejected', () => {
   ] as const)('by the page itself: %s, %s', (code, field, sentence) => {
     const error = { code, field, shortMessage: 'In English.', ...said, status: 429 };
     expect(sentencesOf({ phase: 'rejected', error })).toEqual([
-      'The request did not leave this page. Nothing happened.',
+      'It did not leave this page. Nothing happened.',
       sentence,
     ]);
   });
@@ -126,7 +126,7 @@ describe('unknown', () => {
 
   test('without a reason says what is sure', () => {
     expect(sentencesOf({ phase: 'unknown' })).toEqual([
-      "We don't know yet whether the card was charged",
+      "We don't know yet if the card was charged",
       'We did not see it start.',
     ]);
     expect(sentencesOf({ phase: 'unknown', seenProcessing: true })?.at(-1)).toBe(
@@ -171,9 +171,14 @@ describe('resolved', () => {
     ['closeBatch', false, 'Recorded as not done'],
   ] as const)('%s, charged %s: %s', (kind, charged, title) => {
     const operation = { kind, phase: 'resolved', resolution: { charged, basis: 'receipt' } } as const;
-    expect(endingOf(operation)).toMatchObject({ title, tone: 'neutral', icon: 'check' });
+    expect(endingOf(operation)).toMatchObject({
+      title,
+      tone: 'neutral',
+      icon: charged ? 'check' : 'minus',
+      moved: charged ? 'all' : 'none',
+    });
     expect(sentencesOf(operation)).toEqual([
-      'A person said so, having seen it on the receipt. The service has not confirmed it.',
+      'Somebody here saw it on the receipt. The service has not confirmed it.',
     ]);
   });
 
@@ -184,6 +189,25 @@ describe('resolved', () => {
   ] as const)('seen %s is said to be seen %s', (basis, where) => {
     expect(sentencesOf({ phase: 'resolved', resolution: { charged: true, basis } })?.[0]).toContain(where);
   });
+});
+
+describe('what was told in two ways', () => {
+  test.each(['complete', 'failed', 'rejected', 'partial'] as const)('%s is amber', (phase) => {
+    expect(endingOf({ phase, anomalies: ['contradiction'] })).toMatchObject({
+      tone: 'attention',
+      icon: 'alert',
+    });
+  });
+});
+
+test.each([
+  ['complete', 'all'],
+  ['partial', 'part'],
+  ['failed', 'none'],
+  ['rejected', 'none'],
+  ['unknown', undefined],
+] as const)('of what is %s the money moved: %s', (phase, moved) => {
+  expect(endingOf({ phase })?.moved).toBe(moved);
 });
 
 describe('where to find out', () => {
@@ -222,8 +246,8 @@ describe('where to find out', () => {
     const view = viewOf({ phase: 'unknown', kind: 'closeBatch' }, { amount: undefined });
     expect(findSteps(view)).toEqual([
       'Look at the screen of Front counter.',
-      'Look at the printed batch report.',
-      'Look in the back office for this batch close.',
+      'Look at the printed end-of-day report.',
+      'Look in the back office for this end of day.',
     ]);
   });
 });

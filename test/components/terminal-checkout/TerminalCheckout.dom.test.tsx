@@ -174,10 +174,10 @@ describe('before sending', () => {
   test('the button says what is missing', async () => {
     const checkout = await show();
     const button = screen.getByRole('button', { name: 'Charge' });
-    expect(button).toHaveAccessibleDescription('Choose a terminal and enter an amount.');
+    expect(button).toHaveAccessibleDescription('Still missing: terminal and amount.');
     await checkout.user.type(amountField(), '5');
     expect(screen.getByRole('button', { name: 'Charge $5.00' })).toHaveAccessibleDescription(
-      'Choose a terminal.',
+      'Still missing: terminal.',
     );
   });
 
@@ -204,7 +204,7 @@ describe('before sending', () => {
     await user.click(screen.getByRole('button', { name: /^Charge/ }));
     const email = screen.getByRole('textbox', { name: 'Email' });
     expect(email).toHaveFocus();
-    expect(email).toHaveAccessibleDescription(/an email or a phone number/);
+    expect(email).toHaveAccessibleDescription(/an email address or a phone number/);
     await user.type(email, 'ann@');
     expect(email).toHaveAccessibleDescription(/name@example\.com/);
     await user.clear(email);
@@ -276,7 +276,7 @@ describe('unknown', () => {
     await user.type(amountField(), '12.03{Enter}');
     const question = await screen.findByRole('alertdialog');
     expect(question).toHaveAccessibleDescription(
-      '$12.03 was sent to Front counter at 9:30 AM. A person recorded it as charged.',
+      '$12.03 was sent to Front counter at 9:30 AM. Somebody recorded it as charged.',
     );
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: /on Front counter/ })).toBeNull();
@@ -409,7 +409,7 @@ describe('parts in an order of the host', () => {
   test('what is left out and missing is said at the button, before and after a press', async () => {
     const checkout = await showParts(<Parts.TerminalCheckout.Action />, {});
     const press = () => checkout.user.click(screen.getByRole('button', { name: 'Charge' }));
-    const hint = 'Choose a terminal and enter an amount.';
+    const hint = 'Still missing: terminal and amount.';
     expect(screen.getByRole('button', { name: 'Charge' })).toHaveAccessibleDescription(hint);
     await press();
     await press();

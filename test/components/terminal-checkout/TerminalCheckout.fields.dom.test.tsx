@@ -232,7 +232,7 @@ describe('fields of the host', () => {
     const order = screen.getByRole('textbox', { name: 'Order number' });
     expect(order).toHaveFocus();
     expect(order).toHaveAccessibleDescription('Enter an order number.');
-    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('This has to be ticked.');
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Tick this to go on.');
     await till.user.keyboard('A-1');
     await till.user.click(screen.getByRole('checkbox'));
     await till.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
@@ -273,7 +273,7 @@ describe('fields of the host', () => {
     async (defaultAmountCents) => {
       const till = await show({ confirm: 'always', defaultAmountCents });
       expect(amountField()).toHaveValue('');
-      expect(amountField()).toHaveAccessibleDescription(/was filled in cannot be read\. Enter it\./);
+      expect(amountField()).toHaveAccessibleDescription(/filled in for you cannot be read\. Enter it\./);
       await till.press();
       expect(till.sent()).toEqual([]);
       expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -431,7 +431,7 @@ async function showRoutes(routes: RouteOverrides) {
   };
   return { ...view, paths, press, pass, letThrough, refuse: () => (isRefused = true) };
 }
-const notLoaded = 'The list of terminals has to be loaded first.';
+const notLoaded = 'Load the list of terminals first.';
 
 test('no payment goes to an address that depends on a provider nobody knows yet', async () => {
   const { press, paths, letThrough, pass } = await showRoutes(byProvider);

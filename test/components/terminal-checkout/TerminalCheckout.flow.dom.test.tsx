@@ -43,7 +43,7 @@ describe('what can be done after the outcome', () => {
   // The sandbox ends a payment by the last digits of its amount.
   test.each([
     ['complete', 1250, ['Copy reference', 'Next customer']],
-    ['failed', 1201, ['Copy reference', 'Back to this sale', 'Next customer']],
+    ['failed', 1201, ['Copy reference', 'Back to this sale', 'Next customer', 'Try again, $12.01']],
   ])('%s', async (phase, defaultAmountCents, offered) => {
     const { press, pass } = await showTill({ defaultAmountCents });
     await press();
@@ -205,7 +205,7 @@ describe('the fields', () => {
 
   test('the button says what is missing until it is said at the fields', async () => {
     const { press, user } = await showTill();
-    expect(chargeButton()).toHaveAccessibleDescription('Enter an amount.');
+    expect(chargeButton()).toHaveAccessibleDescription('Still missing: amount.');
     await press();
     expect(chargeButton()).not.toHaveAccessibleDescription();
     expect(amountField()).toHaveAccessibleDescription('USD Enter an amount.');
@@ -237,13 +237,10 @@ describe('why nothing was sent', () => {
       { code: 'no-journal' },
       'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
     ],
-    [
-      { code: 'not-allowed' },
-      'Nothing was sent: the request is not valid. Tell whoever looks after this page.',
-    ],
+    [{ code: 'not-allowed' }, 'Nothing was sent: an entry is not valid. Tell whoever looks after this page.'],
     [
       { code: 'invalid-request', field: 'provider' },
-      'Nothing was sent: the request is not valid (provider). Tell whoever looks after this page.',
+      'Nothing was sent: an entry is not valid (provider). Tell whoever looks after this page.',
     ],
     [
       { code: 'terminal-busy', operationId: 'nobody-here-knows' },
@@ -273,9 +270,7 @@ describe('why nothing was sent', () => {
     const control = screen.getByRole('textbox', { name });
     expect(control).toHaveFocus();
     expect(control).toBeInvalid();
-    expect(control).toHaveAccessibleDescription(
-      /Nothing was sent: this cannot be sent as it is\. Change it\./,
-    );
+    expect(control).toHaveAccessibleDescription(/Nothing was sent: change this first\./);
     expect(screen.queryByText(/Tell whoever/)).toBeNull();
   });
 
@@ -332,11 +327,11 @@ describe('the same amount again', () => {
     [{ phase: 'partial' }, ' Part of it was approved.'],
     [
       { phase: 'resolved', resolution: { charged: true, basis: 'receipt' } },
-      ' A person recorded it as charged.',
+      ' Somebody recorded it as charged.',
     ],
     [
       { phase: 'resolved', resolution: { charged: false, basis: 'receipt' } },
-      ' A person recorded it as not charged.',
+      ' Somebody recorded it as not charged.',
     ],
     [{ phase: 'waiting' }, ''],
   ])('%j says when and where it was sent first%s', async (patch, end) => {

@@ -349,15 +349,15 @@ describe('what is said at a field', () => {
   test.each([
     ['terminalId', 'missing', 'Choose a terminal.'],
     ['orderNumber', 'missing', 'Enter an order number.'],
-    ['receipt', 'missing', 'This has to be ticked.'],
-    ['email', 'missing', 'Enter an email.'],
+    ['receipt', 'missing', 'Tick this to go on.'],
+    ['email', 'missing', 'Enter an email address.'],
     ['phone', 'missing', 'Enter a phone number.'],
     ['customValues.table', 'missing', 'This is needed.'],
     ['customValues.email', 'missing', 'This is needed.'],
     ['email', 'invalid', 'Enter an address like name@example.com.'],
-    ['phone', 'invalid', 'Enter a phone number with its digits.'],
-    ['email', 'no-address', 'Enter an email or a phone number to send the receipt to.'],
-    ['phone', 'no-address', 'Enter an email or a phone number to send the receipt to.'],
+    ['phone', 'invalid', 'Enter a phone number in digits.'],
+    ['email', 'no-address', 'Enter an email address or a phone number for the receipt.'],
+    ['phone', 'no-address', 'Enter an email address or a phone number for the receipt.'],
   ] as const)('%s, %s: %s', (field, problem, sentence) => {
     expect(checkoutErrors({ [field]: problem }, undefined, labels)).toEqual({ [field]: sentence });
   });

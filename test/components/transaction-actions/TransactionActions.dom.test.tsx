@@ -63,12 +63,12 @@ describe('a pre-authorization', () => {
     const onPaymentComplete = vi.fn<NonNullable<TransactionActionsProps['onPaymentComplete']>>();
     const actions = await show({ kind: 'preAuth', props: { onPaymentComplete } });
     expect(amountField()).toHaveValue('50.00');
-    expect(reasonFor('Left to capture')).toHaveTextContent('$50.00');
-    await actions.user.click(button('Capture $50.00 on Front counter'));
+    expect(reasonFor('Left to collect')).toHaveTextContent('$50.00');
+    await actions.user.click(button('Collect $50.00 on Front counter'));
     expect(screen.getByRole('region', { name: 'Payment status' })).toHaveFocus();
-    expect(screen.queryByRole('button', { name: /^(Capture|Void|Refund)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Collect|Void|Refund)/ })).toBeNull();
     await actions.pass(9000);
-    await heading('Captured');
+    await heading('Collected');
     expect(sent(actions, 'capture')).toMatchObject([{ amount: 5000, terminalId }]);
     expect(onPaymentComplete).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ kind: 'capture', phase: 'complete' }),
@@ -77,12 +77,12 @@ describe('a pre-authorization', () => {
 
   test('F68: twenty presses in one go capture once', async () => {
     const actions = await show({ kind: 'preAuth' });
-    const capture = button(/^Capture/);
+    const capture = button(/^Collect/);
     act(() => {
       for (let press = 0; press < 20; press += 1) fireEvent.click(capture);
     });
     await actions.pass(9000);
-    await heading('Captured');
+    await heading('Collected');
     expect(sent(actions, 'capture')).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe('a pre-authorization', () => {
     await actions.user.type(amountField(), '50.01{Enter}');
     expect(amountField()).toBeInvalid();
     expect(amountField()).toHaveFocus();
-    expect(amountField()).toHaveAccessibleDescription(/Only \$50\.00 was authorized\./);
+    expect(amountField()).toHaveAccessibleDescription(/Only \$50\.00 is held\./);
     expect(sent(actions, 'capture')).toHaveLength(0);
   });
 
@@ -100,12 +100,12 @@ describe('a pre-authorization', () => {
     const actions = await show({ kind: 'preAuth' });
     await actions.user.clear(amountField());
     await actions.user.type(amountField(), '42');
-    expect(amountField()).toHaveAccessibleDescription(/The other \$8\.00 cannot be captured later/);
-    await actions.user.click(button(/^Capture \$42/));
+    expect(amountField()).toHaveAccessibleDescription(/You cannot collect the other \$8\.00 later/);
+    await actions.user.click(button(/^Collect \$42/));
     await actions.pass(9000);
-    await actions.user.click(await screen.findByRole('button', { name: 'Back to the transaction' }));
+    await actions.user.click(await screen.findByRole('button', { name: 'Back to the payment' }));
     expect(screen.getByRole('heading', { name: 'Pre-authorization' })).toHaveFocus();
-    expect(reasonFor('Capture')).toHaveTextContent('$42.00 was captured already');
+    expect(reasonFor('Collect')).toHaveTextContent('$42.00 was collected already');
     expect(amountField()).toHaveValue('42.00'); // to refund
     expect(sent(actions, 'capture')).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('a pre-authorization', () => {
     await actions.user.type(amountField(), '10');
     await actions.user.click(button('Void $50.00'));
     const question = screen.getByRole('alertdialog', { name: 'Void the whole $50.00?' });
-    expect(question).toHaveAccessibleDescription(/\$50\.00 held on Front counter is given up/);
+    expect(question).toHaveAccessibleDescription(/\$50\.00 held on Front counter is released/);
     await actions.user.click(button('Yes, void $50.00'));
     await actions.pass(9000);
     await heading('Voided');
@@ -128,12 +128,12 @@ describe('a pre-authorization', () => {
 describe('a sale', () => {
   test('offers void and refund with a sentence each where nobody knows whether it is settled', async () => {
     await show();
-    expect(screen.getByText(/Nobody can tell here whether it is settled/)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Void' })).toHaveTextContent(/Fits before settlement/);
-    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(/Fits after settlement/);
+    expect(screen.getByText(/We cannot see here if the end of day is through/)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Void' })).toHaveTextContent(/Before the end of day:/);
+    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(/After the end of day:/);
     for (const name of ['Void $50.00', 'Refund $50.00'])
       expect(button(name)).not.toHaveAttribute('data-variant');
-    expect(reasonFor('Capture')).toHaveTextContent(/Only a pre-authorization/);
+    expect(reasonFor('Collect')).toHaveTextContent(/only a pre-authorization/);
   });
 
   test('void is asked once more, with the focus on going back', async () => {
@@ -151,9 +151,9 @@ describe('a sale', () => {
     await actions.user.click(button('Void $50.00'));
     await actions.user.click(button('Yes, void $50.00'));
     await actions.pass(9000);
-    await actions.user.click(await screen.findByRole('button', { name: 'Back to the transaction' }));
+    await actions.user.click(await screen.findByRole('button', { name: 'Back to the payment' }));
     expect(screen.getByText(/It was voided\. Nothing more/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^(Capture|Void|Refund)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Collect|Void|Refund)/ })).toBeNull();
   });
 
   test('the one that does not fit is refused, and the other can be taken', async () => {
@@ -162,21 +162,21 @@ describe('a sale', () => {
     await actions.user.click(button('Yes, void $50.00'));
     await actions.pass(500);
     await heading('Not accepted');
-    await actions.user.click(button('Back to the transaction'));
+    await actions.user.click(button('Back to the payment'));
     expect(button('Refund $50.00')).toBeEnabled();
   });
 
   test('shows why not, where the host knows that it is settled or is not', async () => {
     const { rerender, transaction } = await show({ settled: true });
-    expect(reasonFor('Void')).toHaveTextContent('It is settled. Refund it instead.');
+    expect(reasonFor('Void')).toHaveTextContent('Too late to void it. Refund it instead.');
     rerender(<TransactionActions transaction={{ ...transaction, settled: false }} />);
-    expect(reasonFor('Refund')).toHaveTextContent(/not settled yet/);
+    expect(reasonFor('Refund')).toHaveTextContent(/after the end of day/);
     expect(button('Void $50.00')).toBeEnabled();
   });
 
   test('a batch that was closed here makes "not settled" unsure', async () => {
     await show({ settled: false, isBatchClosed: true });
-    expect(screen.getByText(/Nobody can tell here/)).toBeVisible();
+    expect(screen.getByText(/We cannot see here/)).toBeVisible();
   });
 });
 
@@ -195,7 +195,7 @@ describe('a refund', () => {
     await actions.user.type(amountField(), '12.50{Enter}');
     const question = screen.getByRole('alertdialog', { name: 'Refund $12.50?' });
     expect(question).toHaveAccessibleDescription(
-      '$12.50 goes back to the customer’s card, on Front counter. $37.50 stays paid. It cannot be undone.',
+      '$12.50 goes back to the customer’s card, on Front counter. $37.50 stays paid. You cannot undo it.',
     );
     expect(sent(actions, 'refund')).toHaveLength(0);
     await actions.user.click(button('Yes, refund $12.50'));
@@ -203,7 +203,7 @@ describe('a refund', () => {
     await heading('Refunded');
     expect(sent(actions, 'refund')).toMatchObject([{ amount: 1250 }]);
     expect(sent(actions, 'void')).toHaveLength(0);
-    await actions.user.click(button('Back to the transaction'));
+    await actions.user.click(button('Back to the payment'));
     expect(amountField()).toHaveValue('37.50');
     expect(reasonFor('Refunded')).toHaveTextContent('$12.50');
     expect(reasonFor('Left to refund')).toHaveTextContent('$37.50');
@@ -250,7 +250,7 @@ describe('a refund', () => {
   test('F68: above what is left is an error at the field, before any request', async () => {
     const actions = await show(settled);
     await refund(actions, '20');
-    await actions.user.click(button('Back to the transaction'));
+    await actions.user.click(button('Back to the payment'));
     await actions.user.clear(amountField());
     await actions.user.type(amountField(), '30.01{Enter}');
     expect(amountField()).toHaveAccessibleDescription(/Only \$30\.00 is left to refund\./);
@@ -264,7 +264,7 @@ describe('a refund', () => {
     await refund(actions, '20');
     await actions.user.click(screen.getByRole('radio', { name: 'Receipt' }));
     await actions.user.click(button('It was done'));
-    await actions.user.click(button('Back to the transaction'));
+    await actions.user.click(button('Back to the payment'));
     expect(amountField()).toHaveValue('30.00');
   });
 
@@ -275,7 +275,7 @@ describe('a refund', () => {
     await actions.user.click(screen.getByRole('radio', { name: 'Receipt' }));
     await actions.user.click(button('It was not done'));
     await actions.user.click(button('Yes, it was not done'));
-    await actions.user.click(button('Back to the transaction'));
+    await actions.user.click(button('Back to the payment'));
     actions.sandbox.setScenario(undefined);
     await refund(actions, '20');
     expect(screen.getByRole('alertdialog', { name: 'Send the same amount again?' })).toBeVisible();
@@ -303,18 +303,18 @@ describe('what is open on the transaction', () => {
     const onPaymentUnknown = vi.fn<NonNullable<TransactionActionsProps['onPaymentUnknown']>>();
     const actions = await show({ kind: 'preAuth', props: { onPaymentUnknown } });
     actions.sandbox.setScenario('lost-answer');
-    await actions.user.click(button(/^Capture/));
+    await actions.user.click(button(/^Collect/));
     await actions.pass(500);
     await heading('Not known yet');
     expect(onPaymentUnknown).toHaveBeenCalledOnce();
-    expect(screen.queryByRole('button', { name: /^(Capture|Void|Refund|Back)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Collect|Void|Refund|Back)/ })).toBeNull();
     actions.unmount();
     actions.mount();
     const status = await screen.findByRole('region', { name: 'Payment status' });
     await actions.user.click(within(status).getByRole('radio', { name: 'Receipt' }));
     await actions.user.click(within(status).getByRole('button', { name: 'It was done' }));
-    await actions.user.click(button('Back to the transaction'));
-    expect(reasonFor('Capture')).toHaveTextContent('$50.00 was captured already');
+    await actions.user.click(button('Back to the payment'));
+    expect(reasonFor('Collect')).toHaveTextContent('$50.00 was collected already');
     expect(sent(actions, 'capture')).toHaveLength(1);
   });
 
@@ -362,12 +362,12 @@ describe('parts in an order of the host', () => {
       </Parts.TransactionActions.Capture>,
       <Parts.TransactionActions.Back>Done</Parts.TransactionActions.Back>,
     );
-    const capture = button(/^Capture \$50\.00 on/);
+    const capture = button(/^Collect \$50\.00 on/);
     act(() => {
       for (let press = 0; press < 20; press += 1) fireEvent.click(capture);
     });
     await actions.pass(9000);
-    expect(await screen.findByRole('heading', { name: 'Captured' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Collected' })).toBeVisible();
     expect(actions.sent('capture')).toMatchObject([{ amount: 5000 }]);
     await actions.user.click(button('Done'));
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();

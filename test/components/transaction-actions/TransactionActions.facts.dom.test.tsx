@@ -43,29 +43,29 @@ const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
 const term = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
 
 describe('what is known of it', () => {
-  const terms = ['Captured', 'Refunded', 'Left to capture', 'Left to refund', 'Settlement'];
+  const terms = ['Collected', 'Refunded', 'Left to collect', 'Left to refund', 'End of day'];
   const known = () => Object.fromEntries(terms.flatMap((name) => (term(name) ? [[name, term(name)]] : [])));
 
   test.each<[string, Transaction, Record<string, string>]>([
     ['a sale', sale, {}],
-    ['a settled sale', { ...sale, settled: true }, { Settlement: 'Settled' }],
-    ['a sale that is not settled', { ...sale, settled: false }, { Settlement: 'Not settled' }],
+    ['a settled sale', { ...sale, settled: true }, { 'End of day': 'Done' }],
+    ['a sale that is not settled', { ...sale, settled: false }, { 'End of day': 'Not yet' }],
     [
       'a sale of which a part went back',
       { ...sale, settled: true, refundedCents: 1250 },
-      { Refunded: '$12.50', 'Left to refund': '$37.50', Settlement: 'Settled' },
+      { Refunded: '$12.50', 'Left to refund': '$37.50', 'End of day': 'Done' },
     ],
     [
       'a sale that went back whole',
       { ...sale, settled: true, refundedCents: 5000 },
-      { Refunded: '$50.00', Settlement: 'Settled' },
+      { Refunded: '$50.00', 'End of day': 'Done' },
     ],
-    ['a hold', hold, { Captured: '$0.00', 'Left to capture': '$50.00' }],
-    ['a captured hold', { ...hold, capturedCents: 4200 }, { Captured: '$42.00' }],
+    ['a hold', hold, { Collected: '$0.00', 'Left to collect': '$50.00' }],
+    ['a captured hold', { ...hold, capturedCents: 4200 }, { Collected: '$42.00' }],
     [
       'a captured hold of which a part went back',
       { ...hold, capturedCents: 4200, refundedCents: 1000, settled: true },
-      { Captured: '$42.00', Refunded: '$10.00', 'Left to refund': '$32.00', Settlement: 'Settled' },
+      { Collected: '$42.00', Refunded: '$10.00', 'Left to refund': '$32.00', 'End of day': 'Done' },
     ],
   ])('of %s', async (_, transaction, expected) => {
     await show(transaction);
@@ -87,65 +87,74 @@ describe('what may be done with it, and why not the rest', () => {
   const heading = 'Not possible now';
 
   test.each<[string, Transaction, string[], Record<string, RegExp>]>([
-    ['a sale', sale, ['Void $50.00', 'Refund $50.00'], { Capture: /charged at once/ }],
+    ['a sale', sale, ['Void $50.00', 'Refund $50.00'], { Collect: /charged at once/ }],
     [
       'a settled sale',
       { ...sale, settled: true },
       ['Refund $50.00'],
-      { Capture: /charged at once/, Void: /^It is settled\. Refund it instead\.$/ },
+      { Collect: /charged at once/, Void: /^Too late to void it\. Refund it instead\.$/ },
     ],
     [
       'a sale that is not settled',
       { ...sale, settled: false },
       ['Void $50.00'],
-      { Capture: /charged at once/, Refund: /not settled yet/ },
+      { Collect: /charged at once/, Refund: /after the end of day/ },
     ],
     [
       'a sale of which a part went back',
       { ...sale, refundedCents: 1250 },
       ['Refund $37.50'],
-      { Capture: /charged at once/, Void: /^A refund was made already/ },
+      { Collect: /charged at once/, Void: /^There was a refund already/ },
     ],
     [
       'a sale that went back whole',
       { ...sale, refundedCents: 5000 },
       [],
       {
-        Capture: /charged at once/,
-        Void: /^A refund was made already/,
+        Collect: /charged at once/,
+        Void: /^There was a refund already/,
         Refund: /^All of it was refunded\.$/,
       },
     ],
-    ['a hold', hold, ['Capture $50.00 on Front counter', 'Void $50.00'], { Refund: /^Nothing was captured/ }],
+    [
+      'a hold',
+      hold,
+      ['Collect $50.00 on Front counter', 'Void $50.00'],
+      { Refund: /^Nothing was collected/ },
+    ],
     [
       'a settled hold',
       { ...hold, settled: true },
       [],
-      { Capture: /^It is settled\.$/, Void: /^It is settled\. Refund/, Refund: /^Nothing was captured/ },
+      {
+        Collect: /^The end of day is done\.$/,
+        Void: /^Too late to void it\. Refund/,
+        Refund: /^Nothing was collected/,
+      },
     ],
     [
       'a captured hold',
       { ...hold, capturedCents: 4200 },
       ['Void $42.00', 'Refund $42.00'],
-      { Capture: /^\$42\.00 was captured already/ },
+      { Collect: /^\$42\.00 was collected already/ },
     ],
   ])('of %s', async (_, transaction, actions, reasons) => {
     await show(transaction);
     const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered.filter((name) => /^(Capture|Void|Refund)/.test(name))).toEqual(actions);
+    expect(offered.filter((name) => /^(Collect|Void|Refund)/.test(name))).toEqual(actions);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
-    for (const name of ['Capture', 'Void', 'Refund'])
+    for (const name of ['Collect', 'Void', 'Refund'])
       expect(term(name)).toEqual(reasons[name] ? expect.stringMatching(reasons[name]) : undefined);
   });
 
   test.each([
-    ['a hold', hold, /Gives up all of what is held/],
+    ['a hold', hold, /Releases all that is held/],
     [
       'a sale that is not settled',
       { ...sale, settled: false } as const,
-      /Cancels all of it before settlement/,
+      /Cancels all of it before the end of day/,
     ],
-    ['a sale of which nobody knows', sale, /Fits before settlement/],
+    ['a sale of which nobody knows', sale, /Before the end of day:/],
   ])('a void of %s says what it does', async (_, transaction, words) => {
     await show(transaction);
     expect(screen.getByRole('region', { name: 'Void' })).toHaveTextContent(words);
@@ -153,18 +162,20 @@ describe('what may be done with it, and why not the rest', () => {
 
   test('only where nobody knows which of two fits does it say so', async () => {
     const { change } = await show(sale);
-    expect(screen.getByText(/Nobody can tell here/)).toBeVisible();
+    expect(screen.getByText(/We cannot see here/)).toBeVisible();
     change({ settled: true });
-    expect(screen.queryByText(/Nobody can tell here/)).toBeNull();
-    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(/Gives money back to the card/);
+    expect(screen.queryByText(/We cannot see here/)).toBeNull();
+    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(
+      /Gives all or part of the money back to the card/,
+    );
     change({ settled: 'unknown', refundedCents: 100 });
-    expect(screen.queryByText(/Nobody can tell here/)).toBeNull();
+    expect(screen.queryByText(/We cannot see here/)).toBeNull();
   });
 });
 
 describe('what is asked before a void', () => {
   test.each([
-    ['a hold', hold, 'Void $50.00', /The \$50\.00 held on Front counter is given up/],
+    ['a hold', hold, 'Void $50.00', /The \$50\.00 held on Front counter is released/],
     ['a sale', sale, 'Void $50.00', /The \$50\.00 sale on Front counter is cancelled/],
     ['a captured hold', { ...hold, capturedCents: 4200 }, 'Void $42.00', /The \$42\.00 sale on/],
   ])('of %s names what is given up', async (_, transaction, name, words) => {
@@ -235,14 +246,14 @@ describe('until the journal was read', () => {
     });
     const journal = { list: () => read.then(() => []) };
     const { user, sent, pass } = await show(hold, { journal });
-    expect(button(/^Capture/)).toBeDisabled();
+    expect(button(/^Collect/)).toBeDisabled();
     expect(button(/^Void/)).toBeDisabled();
     expect(amountField()).toBeDisabled();
-    await user.click(button(/^Capture/));
+    await user.click(button(/^Collect/));
     expect(sent('capture')).toEqual([]);
     tell();
     await pass(300);
-    expect(button(/^Capture/)).toBeEnabled();
+    expect(button(/^Collect/)).toBeEnabled();
     expect(amountField()).toBeEnabled();
   });
 });
@@ -275,7 +286,7 @@ describe('what becomes of it', () => {
   test('is told to the host that started it, once', async () => {
     const props = callbacks();
     const { user, pass } = await show(hold, { scenario: 'lost-request', props });
-    await user.click(button(/^Capture/));
+    await user.click(button(/^Collect/));
     await pass(500);
     expect(calls(props)).toEqual(['onPaymentUnknown capture']);
   });
@@ -295,12 +306,12 @@ describe('what becomes of it', () => {
       scenario: 'lost-request',
       props: { flowKey: 'one' },
     });
-    await user.click(button(/^Capture/));
+    await user.click(button(/^Collect/));
     await pass(500);
     expect(screen.getByRole('region', { name: 'Payment status' })).toBeVisible();
     change({ pnRefNum: '555' });
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
-    expect(button(/^Capture/)).toBeVisible();
+    expect(button(/^Collect/)).toBeVisible();
   });
 });
 
@@ -320,7 +331,7 @@ test('what the host offers after an outcome is not there before it', async () =>
   const pass = (ms: number) => act(() => harness.advance(ms));
   await pass(300);
   harness.sandbox.setScenario('lost-request', { next: true });
-  await userEvent.setup().click(button(/^Capture/));
+  await userEvent.setup().click(button(/^Collect/));
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
   await pass(500);
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();

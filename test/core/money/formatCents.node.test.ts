@@ -11,11 +11,11 @@ describe('formatCents', () => {
     [0, '$0.00'],
     [-0, '$0.00'],
     [5, '$0.05'],
-    [-5, '-$0.05'],
+    [-5, '−$0.05'],
     [123_456, '$1,234.56'],
-    [-123_456, '-$1,234.56'],
+    [-123_456, '−$1,234.56'],
     [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91'],
-    [Number.MIN_SAFE_INTEGER, '-$90,071,992,547,409.91'],
+    [Number.MIN_SAFE_INTEGER, '−$90,071,992,547,409.91'],
   ])('shows %d cents as %s', (cents, shown) => {
     expect(formatCents(cents, usd)).toBe(shown);
   });

@@ -39,6 +39,20 @@ describe('what a part of a page shows', () => {
     expect(flow.getSnapshot()).toMatchObject({ phase: 'complete', operation: { phase: 'complete' } });
   });
 
+  it('is left without taking note of it: the ending stands, and comes not back by itself', async () => {
+    const { clock, open, sale } = browser();
+    const { flow, operations } = open();
+    void flow.start(sale);
+    await clock.advance(20_000);
+    flow.leave();
+    expect(flow.getSnapshot()).toEqual({ phase: 'idle', isPending: false });
+    await clock.advance(1000);
+    expect(flow.getSnapshot().phase).toBe('idle');
+    expect(operations.list({ standing: true })).toMatchObject([{ phase: 'complete' }]);
+    flow.reset();
+    expect(operations.list({ standing: true })).toHaveLength(1);
+  });
+
   it('is told to who listens, and to nobody who left', async () => {
     const { clock, open, sale } = browser();
     const { flow } = open();

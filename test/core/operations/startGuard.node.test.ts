@@ -4,6 +4,7 @@ import {
   type Draft,
   findDuplicate,
   guardStart,
+  isNotCharged,
 } from '../../../src/core/operations/startGuard.ts';
 import {
   type TerminalOperation,
@@ -36,6 +37,29 @@ const earlier = (more: Partial<TerminalOperation> = {}): TerminalOperation => ({
 const error = (status: number) => ({ code: 'http', shortMessage: 'x', status }) as const;
 const found = (operation: TerminalOperation, more: Partial<Draft> = {}) =>
   findDuplicate([operation], { ...draft, ...more }, now)?.id;
+
+describe('what is proven not charged', () => {
+  const proven = { ...error(429), operationState: 'not-seen' } as const;
+
+  it.each<[Partial<TerminalOperation>, boolean]>([
+    [{ phase: 'failed' }, true],
+    [{ phase: 'rejected', error: error(401) }, true],
+    [{ phase: 'rejected', error: proven }, true],
+    [{ phase: 'rejected', error: error(400) }, false],
+    [{ phase: 'rejected', error: error(422) }, false],
+    [{ phase: 'rejected', error: error(429) }, false],
+    [{ phase: 'failed', anomalies: ['contradicts-operator'] }, false],
+    [{ phase: 'rejected', error: proven, anomalies: ['duplicate-id'] }, false],
+    [{ phase: 'sending' }, false],
+    [{ phase: 'waiting' }, false],
+    [{ phase: 'complete' }, false],
+    [{ phase: 'partial', confirmedCents: 0 }, false],
+    [{ phase: 'unknown' }, false],
+    [{ phase: 'resolved', resolution: { charged: false, basis: 'receipt' } }, false],
+  ])('%j: %s', (patch, is) => {
+    expect(isNotCharged(earlier(patch))).toBe(is);
+  });
+});
 
 describe('F61: an earlier operation that a draft might charge again', () => {
   it.each<[string, Partial<TerminalOperation>, Partial<Draft>]>([

@@ -1,0 +1,349 @@
+'use client';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { paymentStatus } from '../../words/en.ts';
+import type { TerminalCheckoutLabels } from '../../words/words.ts';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { isLocked } from '../kit/fields.tsx';
+import { handMs, type PressedAnew } from '../kit/usePressedAnew.ts';
+import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
+import { paymentEnding, usePaymentView, useTicking } from '../payment-status/usePaymentStatus.ts';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import {
+  TransactionActionsEntry,
+  TransactionActionsRoot,
+  TransactionActionsStatus,
+  TransactionActionsVoided,
+} from '../transaction-actions/TransactionActions.tsx';
+import { TransactionActionsVoid } from '../transaction-actions/actions.tsx';
+import {
+  definePart,
+  type TerminalCheckoutSale,
+  useCheckoutEntry,
+  useTerminalCheckoutContext,
+} from './useCheckoutSale.ts';
+
+/** For a button that ends an outcome: no key presses it that was meant for what stood there before. */
+function meantKeys(keys: PressedAnew) {
+  const refuse = (event: KeyboardEvent) => {
+    const presses = event.key === 'Enter' || event.key === ' ';
+    if (presses && !keys.isMeant(event.nativeEvent)) event.preventDefault();
+  };
+  return { onKeyDown: refuse, onKeyUp: refuse }; // a space presses where it is released
+}
+
+/** Back to the form as it was, after a payment that was not made, or was voided since. */
+export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutBack({ sale, labels, back, partial }) {
+    const { phase } = sale.payment;
+    if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
+    const onClick = () => {
+      partial?.acknowledgeVoid();
+      back();
+    };
+    const variant = sale.canTryAgain ? 'quiet' : undefined;
+    const own = { type: 'button', className: 'tillkit-button', 'data-variant': variant };
+    return { ...own, onClick, children: labels.backToSale };
+  },
+);
+
+/** Leaves an unknown outcome open and goes on. */
+export const TerminalCheckoutLater = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutLater({ sale, labels, next }) {
+    if (sale.payment.phase !== 'unknown') return undefined;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'quiet',
+      onClick: next,
+      children: labels.decideLater,
+    };
+  },
+);
+
+/** What deciding later means, while the outcome is unknown. */
+export const TerminalCheckoutLaterHint = /*#__PURE__*/ definePart(
+  'p',
+  function TerminalCheckoutLaterHint({ sale, labels }) {
+    const { operation, phase } = sale.payment;
+    const terminal = useTerminalTitle(operation?.terminalId ?? '');
+    if (phase !== 'unknown') return undefined;
+    return { className: 'tillkit-hint', children: labels.decideLaterHint({ terminal }) };
+  },
+);
+
+const over: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'resolved'];
+
+/** To an empty form, for the next customer, once the outcome is known. */
+export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutNext({ sale, labels, next, partial, keys }) {
+    if (!over.includes(sale.payment.phase)) return undefined;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      // Of a part the rest comes first, and what was not paid is tried again.
+      'data-variant': (partial && !partial.isVoided) || sale.canTryAgain ? undefined : 'primary',
+      ...meantKeys(keys),
+      onClick: () => {
+        if (partial?.isVoided) partial.acknowledgeVoid();
+        next();
+      },
+      children: labels.nextCustomer,
+    };
+  },
+);
+
+/** Until when the service wants a pause (epoch ms), while it lasts. By the clock it is never longer than it was asked for. */
+function usePause({ id, error, endedAt }: Partial<TerminalOperation> = {}): number | undefined {
+  const { clock } = usePaymentsContext();
+  const [overFor, setOverFor] = useState<string>();
+  const pauseMs = error?.retryAfterMs ?? (error?.status === 429 ? 60_000 : 0);
+  const isPausing = pauseMs > 0 && endedAt !== undefined && overFor !== id;
+  useEffect(() => {
+    if (!isPausing) return undefined;
+    const leftMs = Math.min(pauseMs, endedAt + pauseMs - clock.now());
+    const timer = clock.setTimeout(() => setOverFor(id), Math.max(0, leftMs));
+    return () => clock.clearTimeout(timer);
+  }, [clock, id, isPausing, pauseMs, endedAt]);
+  return isPausing ? endedAt + pauseMs : undefined;
+}
+
+function TryAgainIn({ until, labels }: { until: number; labels: TerminalCheckoutLabels }) {
+  const count = useCount();
+  const { clock } = usePaymentsContext();
+  const seconds = useTicking(clock, (now) => Math.max(1, Math.ceil((until - now) / 1000)));
+  return labels.tryAgainIn({ seconds: count(seconds) });
+}
+
+/**
+ * Sends the same again, as a payment of its own, where it is proven that nothing was charged. It counts down a pause that
+ * the service wants.
+ */
+export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutTryAgain({ sale, labels, tryAgain, keys }) {
+    const { canTryAgain, amountText: amount } = sale;
+    const until = usePause(canTryAgain ? sale.payment.operation : undefined);
+    const isPausing = until !== undefined;
+    useEffect(() => keys.painted(), [keys, isPausing]);
+    if (!canTryAgain || amount === undefined) return undefined;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'primary',
+      'aria-disabled': isPausing || undefined,
+      ...meantKeys(keys),
+      // The second press of a double click was meant for what stood here before.
+      onClick: () => !isPausing && keys.hasStood() && tryAgain(),
+      children: (
+        <span className="tillkit-figures">
+          {isPausing ? <TryAgainIn until={until} labels={labels} /> : labels.tryAgain({ amount })}
+        </span>
+      ),
+    };
+  },
+);
+
+/** Back to the form with what is still due of a sale that was approved in part. It sends nothing. */
+export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
+  'button',
+  function TerminalCheckoutRest({ sale, labels, takeRest, partial }) {
+    const money = useMoney();
+    if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
+    const { dueCents } = partial;
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'primary',
+      onClick: () => takeRest(dueCents),
+      children: (
+        <span className="tillkit-figures">
+          {labels.takeRest({ kind: sale.kind, amount: money.format(dueCents) })}
+        </span>
+      ),
+    };
+  },
+);
+
+/** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
+function TerminalCheckoutVoid() {
+  const { partial } = useTerminalCheckoutContext();
+  return partial?.transaction ? (
+    <TransactionActionsRoot transaction={partial.transaction}>
+      <TransactionActionsEntry>
+        <TransactionActionsVoid />
+        <TransactionActionsVoided />
+      </TransactionActionsEntry>
+      <TransactionActionsStatus>{partial.isVoided ? after : undefined}</TransactionActionsStatus>
+    </TransactionActionsRoot>
+  ) : null;
+}
+
+// Nothing follows a void: the sale is over with it.
+const after = (
+  <>
+    <TerminalCheckoutBack />
+    <TerminalCheckoutNext />
+  </>
+);
+
+/** Whether it went through and nothing contradicts that: one need not look at it twice. */
+function isPlain(operation: TerminalOperation | undefined): boolean {
+  return operation?.phase === 'complete' && operation.anomalies.length === 0;
+}
+
+// No hand types more keys than these without a pause.
+const mostOfHand = 3;
+
+/**
+ * Keys while an outcome has the focus: of a sale that went through Enter leads to the next customer, and a digit begins the
+ * next sale. What comes as fast as from a scanner begins nothing.
+ */
+function useOutcomeKeys({ sale, keys, next, leave }: TerminalCheckoutSale) {
+  const { clock } = usePaymentsContext();
+  const { operation, phase } = sale.payment;
+  const { id, anomalies = [] } = operation ?? {};
+  const timer = useRef<unknown>(undefined);
+  const hasBegun = useRef(false);
+  const news = [id, phase, ...anomalies].join(' ');
+  useEffect(() => {
+    keys.painted();
+    return () => {
+      clock.clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each thing it says
+  }, [clock, keys, news]);
+
+  const begin = () => {
+    timer.current = undefined;
+    hasBegun.current = keys.kept().length <= mostOfHand;
+    if (hasBegun.current) leave();
+    else keys.drop();
+  };
+  return (event: KeyboardEvent) => {
+    const { key, target, currentTarget, nativeEvent } = event;
+    if (!isPlain(operation) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasBegun.current) {
+      if (/^\p{Nd}$/u.test(key)) keys.keep(key); // the form is not there yet
+      return;
+    }
+    const isCollecting = timer.current !== undefined;
+    if (isCollecting) {
+      clock.clearTimeout(timer.current);
+      timer.current = undefined;
+    }
+    const isDigit = /^\p{Nd}$/u.test(key) && !event.repeat && !isLocked(sale.fields.amount);
+    const begins = isDigit && keys.beginsRun() && keys.hasStood();
+    if (isCollecting ? isDigit : begins) {
+      if (!isCollecting) keys.drop();
+      keys.keep(key);
+      timer.current = clock.setTimeout(begin, handMs);
+      return;
+    }
+    keys.drop();
+    const hasFocus = target === currentTarget || (target as Element).matches('h2');
+    if (key === 'Enter' && hasFocus && keys.isMeant(nativeEvent)) {
+      event.preventDefault();
+      next();
+    }
+  };
+}
+
+/** Gives way to the next sale after a while, where there is nothing to be looked at twice. */
+export function useReturnAfter(seconds: number | undefined, { sale, leave }: TerminalCheckoutSale): void {
+  const { clock } = usePaymentsContext();
+  const { operation } = sale.payment;
+  const id = isPlain(operation) ? operation?.id : undefined;
+  const newest = useRef(leave);
+  useEffect(() => {
+    newest.current = leave;
+  });
+  useEffect(() => {
+    if (id === undefined || seconds === undefined || !Number.isFinite(seconds)) return undefined;
+    const timer = clock.setTimeout(() => newest.current(), Math.max(1, seconds) * 1000);
+    return () => clock.clearTimeout(timer);
+  }, [clock, id, seconds]);
+}
+
+/** How the sale before ended, in one line, until somebody takes note of it. */
+export const TerminalCheckoutLast = /*#__PURE__*/ definePart('div', function TerminalCheckoutLast({ sale }) {
+  const { labels, focus } = useCheckoutEntry();
+  const last = useOperation(sale.leftId);
+  const view = usePaymentView(last, useLabels('paymentStatus', paymentStatus));
+  const ending = view && paymentEnding(view);
+  if (!view || !ending || !last || !isUnseen(last)) return undefined;
+  return {
+    role: 'group',
+    'aria-label': labels.lastSale,
+    className: 'tillkit-terminal-checkout-last',
+    state: { tone: ending.tone },
+    children: (
+      <>
+        <span className="tillkit-payment-status-mark">
+          <Icon name={ending.icon} />
+        </span>
+        <p>
+          <b>{ending.title}</b> {view.amount && <bdi className="tillkit-figures">{view.amount}</bdi>}{' '}
+          <bdi className="tillkit-terminal-checkout-last-where">{view.terminal}</bdi>
+        </p>
+        <button
+          type="button"
+          className="tillkit-button"
+          data-size="small"
+          onClick={() => {
+            sale.seeLeft();
+            focus('amount');
+          }}
+        >
+          {labels.seenLast}
+        </button>
+      </>
+    ),
+  };
+});
+
+export interface TerminalCheckoutStatusProps {
+  /** What a person can do after the outcome; default all that fits it. */
+  children?: ReactNode;
+}
+
+/** What became of the payment, and what comes after it. */
+export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
+  const context = useTerminalCheckoutContext();
+  return context.sale.shown ? <ShownStatus {...context}>{children}</ShownStatus> : null;
+}
+
+function ShownStatus({ children, ...context }: TerminalCheckoutSale & { children: ReactNode }) {
+  const { sale, status, partial } = context;
+  const onKeyDown = useOutcomeKeys(context);
+  const { operation } = sale.payment;
+  if (!operation) return null;
+  return (
+    <>
+      {!partial?.isVoidShown && (
+        <FlowStatus ref={status} operation={operation} actions={children} onKeyDown={onKeyDown} />
+      )}
+      <TerminalCheckoutVoid />
+    </>
+  );
+}
+
+// Where it is unknown nothing stands where "Charge" was.
+const actions = (
+  <>
+    <TerminalCheckoutLaterHint />
+    <TerminalCheckoutLater />
+    <TerminalCheckoutBack />
+    <TerminalCheckoutNext />
+    <TerminalCheckoutTryAgain />
+    <TerminalCheckoutRest />
+  </>
+);
