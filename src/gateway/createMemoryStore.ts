@@ -10,13 +10,16 @@ import {
 } from './gatewayStore.ts';
 import {
   allowedBy,
+  type Cell,
+  cellsInOrder,
   fitness,
   inOrder,
+  insertCell,
   isInOrder,
   isPlain,
   type MemoryIndex,
   rangesIn,
-  replaceIn,
+  moveCell,
   type Row,
   walk,
 } from './memoryIndex.ts';
@@ -97,7 +100,7 @@ export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) =
 
 /** Rows in maps and in the order of each index. `undos` takes back what a transaction did, last first. */
 function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]): Table<Row> {
-  const rows = new Map<string, Row>();
+  const cells = new Map<string, Cell>();
   const keyOf = (row: Where<Row>) => JSON.stringify(key.map((column) => row[column]));
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
   /** Those that something was found by. */
@@ -117,9 +120,13 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
   };
 
   const set = (before: Row | undefined, after: Row | undefined) => {
-    for (const index of sorted.values()) replaceIn(index, before, after);
-    if (before) rows.delete(keyOf(before));
-    if (after) rows.set(keyOf(after), after);
+    const cell = before && cells.get(keyOf(before));
+    if (cell) moveCell(sorted.values(), cell, after);
+    if (before && !after) cells.delete(keyOf(before));
+    if (before || !after) return;
+    const added: Cell = { row: after };
+    for (const index of sorted.values()) insertCell(index, added);
+    cells.set(keyOf(after), added);
   };
   const replace = (before: Row | undefined, after: Row | undefined) => {
     set(before, after);
@@ -134,7 +141,7 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
   };
 
   const indexBy = (by: readonly string[]): MemoryIndex => {
-    const index = sorted.get(by) ?? { columns: by, rows: inOrder([...rows.values()], { by }) };
+    const index = sorted.get(by) ?? { columns: by, cells: cellsInOrder([...cells.values()], by) };
     sorted.set(by, index);
     return index;
   };
@@ -144,7 +151,7 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     );
     const isFound = (row: Row) => asked.every(([column, isAllowed]) => isAllowed(row[column]));
     if (key.every((column) => isPlain(where[column]))) {
-      const row = rows.get(keyOf(where));
+      const row = cells.get(keyOf(where))?.row;
       return row && isFound(row) ? inOrder([row], order) : [];
     }
     const fitting = orders.map((by) => fitness(by, where, order));
@@ -169,7 +176,7 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
       return found(where, order).map(copied);
     },
     *put(row) {
-      replace(rows.get(keyOf(row)), copied(row));
+      replace(cells.get(keyOf(row))?.row, copied(row));
     },
     *add(given) {
       return copied(added(given));

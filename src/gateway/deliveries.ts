@@ -108,8 +108,8 @@ export function* nextDeliveries(tx: Transaction, options: NextDeliveries) {
     given += room;
   }
   const taken = yield* arrange(tx, desk, places, new Map(events.map((event) => [event.id, event])));
-  const later = desk.rows().flatMap(({ nextAt }) => (nextAt > now ? [nextAt - now] : []));
-  const nextInMs = later.length > 0 ? Math.min(...later) : undefined;
+  const later = desk.rows().map(({ nextAt }) => (nextAt > now ? nextAt - now : Infinity));
+  const nextInMs = Math.min(...later);
   return { failures, taken, hasMore: events.length === many, nextInMs };
 }
 

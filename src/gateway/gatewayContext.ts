@@ -101,7 +101,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   return {
     options,
     service,
-    serviceFor,
+    serviceFor: (account) => (account === '' ? service : serviceFor(account)),
     store: options.store,
     record: createRecordAccess(options.store),
     routes: createGatewayRoutes(options),

@@ -3,10 +3,15 @@ import type { Condition, Order, Where } from './gatewayStore.ts';
 export type Row = Record<string, unknown>;
 type Values = readonly unknown[];
 
+/** A row, whichever it is by now. */
+export interface Cell {
+  row: Row;
+}
+
 /** Rows in the order of some columns, of which no two have the same values in all of them. */
 export interface MemoryIndex {
   readonly columns: readonly string[];
-  readonly rows: Row[];
+  readonly cells: Cell[];
 }
 
 /** Parts of an index in which all rows are that are asked for. */
@@ -32,16 +37,20 @@ export function fitness(
   return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
 }
 
-/** Puts a row in the place of another; where one of them is nothing, adds or removes. */
-export function replaceIn(index: MemoryIndex, before: Row | undefined, after: Row | undefined): void {
-  const { columns, rows } = index;
-  const place = (row: Row) => placeOf(index, valuesOf(row, columns));
-  if (before && after && columns.every((column) => before[column] === after[column])) {
-    rows[place(before)] = after;
-    return;
-  }
-  if (before) rows.splice(place(before), 1);
-  if (after) rows.splice(place(after), 0, after);
+/** Gives a cell another row, and its place by that; without one it is taken out. */
+export function moveCell(indexes: Iterable<MemoryIndex>, cell: Cell, after: Row | undefined): void {
+  const before = cell.row;
+  const moved = [...indexes].filter(
+    ({ columns }) => !after || columns.some((column) => before[column] !== after[column]),
+  );
+  for (const index of moved) index.cells.splice(placeOf(index, valuesOf(before, index.columns)), 1);
+  if (!after) return;
+  cell.row = after;
+  for (const index of moved) insertCell(index, cell);
+}
+
+export function insertCell(index: MemoryIndex, cell: Cell): void {
+  index.cells.splice(placeOf(index, valuesOf(cell.row, index.columns)), 0, cell);
 }
 
 export function rangesIn(index: MemoryIndex, where: Where<Row>): Ranges {
@@ -95,7 +104,8 @@ export function* walk(
     if (after && isDescending) until = Math.min(until, placeOf(index, [...prefix, ...after]));
     else if (after) from = Math.max(from, placeOf(index, [...prefix, ...after], true));
     for (let at = 0; at < until - from; at += 1) {
-      yield index.rows[isDescending ? until - 1 - at : from + at] as Row;
+      const cell = index.cells[isDescending ? until - 1 - at : from + at];
+      if (cell) yield cell.row;
     }
   }
 }
@@ -143,14 +153,17 @@ export function inOrder(rows: Row[], order: Order<Row> | undefined): Row[] {
     .slice(0, limit);
 }
 
+export const cellsInOrder = (cells: Cell[], by: readonly string[]): Cell[] =>
+  cells.toSorted((a, b) => comparedAt(a.row, by, valuesOf(b.row, by)));
+
 const valuesOf = (row: Row, columns: readonly string[]): Values => columns.map((column) => row[column]);
 
 /** How many rows come before these values; with `isBehind` also those that have them. */
-function placeOf({ columns, rows }: MemoryIndex, values: Values, isBehind = false): number {
-  let [low, high] = [0, rows.length];
+function placeOf({ columns, cells }: MemoryIndex, values: Values, isBehind = false): number {
+  let [low, high] = [0, cells.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = comparedAt(rows[middle] as Row, columns, values);
+    const order = comparedAt((cells[middle] as Cell).row, columns, values);
     if (order < 0 || (isBehind && order === 0)) low = middle + 1;
     else high = middle;
   }

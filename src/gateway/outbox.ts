@@ -235,7 +235,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       problemsOf(failure, cause?.reason ?? 'It is not among the webhooks any more.').forEach(report);
     }
     if (hasMore) wanted.add(account);
-    if (nextInMs !== undefined) lookIn(nextInMs);
+    if (nextInMs < Infinity) lookIn(nextInMs);
   };
 
   const forNobody = async () => {
