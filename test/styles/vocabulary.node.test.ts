@@ -17,6 +17,13 @@ const declared = `${sectionsOf(read('docs/parts.md')).get('State as data attribu
 /** Columns, icons, phases and statuses are declared by name alone: there are many of them. */
 const named = new Set(['data-column', 'data-icon', 'data-phase', 'data-status']);
 
+/** Those that have a value wherever they are used. */
+const tokens = new Set(
+  [...[...sheets.map(read), source].join('\n').matchAll(/(--(?:tillkit|tk)-[\w-]+)['"]?:/g)].map(
+    ([, name = '']) => name,
+  ),
+);
+
 const unique = (texts: Iterable<string>) => [...new Set(texts)].toSorted();
 
 function attributesOf(css: string) {
@@ -40,6 +47,13 @@ describe.each(sheets)('%s', (sheet) => {
       [...withoutComments(css).matchAll(/\.(tillkit-[\w-]+)/g)].map(([, name = '']) => name),
     );
     expect(classes.filter((name) => !new RegExp(`${name}(?![\\w-])`).test(source))).toEqual([]);
+  });
+
+  test('uses no token that nobody sets', () => {
+    const used = [...withoutComments(css).matchAll(/var\((--(?:tillkit|tk)-[\w-]+)\s*\)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(unique(used).filter((name) => !tokens.has(name))).toEqual([]);
   });
 
   // Vite's minifier writes it as a list of languages: it is wrong where only `dir` says it. A picture that is not turned is still one.

@@ -1,0 +1,63 @@
+import { render, screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { CheckField } from '../../src/components/kit/fields.tsx';
+import '../../src/styles/index.css';
+
+function host(css: string) {
+  const style = document.createElement('style');
+  style.textContent = css;
+  document.head.append(style);
+  onTestFinished(() => style.remove());
+}
+
+const field = () => (
+  <div data-tillkit="" className="tillkit-card" data-testid="card">
+    <input className="tillkit-input" aria-label="Order number" />
+    <CheckField label="Receipt" checked onCheckedChange={() => undefined} />
+    <CheckField label="Slip" checked={false} onCheckedChange={() => undefined} />
+  </div>
+);
+
+test('what a host says of lines, corners and sizes on :root wins over what the kit makes of its colours', () => {
+  host(`:root {
+    --tillkit-line: rgb(1, 2, 3);
+    --tillkit-line-strong: rgb(4, 5, 6);
+    --tillkit-border-width: 3px;
+    --tillkit-control-height: 60px;
+    --tillkit-control-radius: 9px;
+  }`);
+  render(field());
+  expect(getComputedStyle(screen.getByTestId('card'))).toMatchObject({
+    borderTopColor: 'rgb(1, 2, 3)',
+    borderTopWidth: '3px',
+  });
+  const box = getComputedStyle(screen.getByRole('checkbox', { name: 'Slip' }));
+  expect([box.borderTopColor, box.borderTopWidth]).toEqual(['rgb(4, 5, 6)', '3px']);
+  expect(getComputedStyle(screen.getByRole('textbox'))).toMatchObject({
+    minHeight: '60px',
+    borderTopLeftRadius: '9px',
+    borderTopColor: 'rgb(4, 5, 6)',
+  });
+});
+
+test('a box is drawn by the kit: filled in the accent where it is ticked, and a line around it where not', () => {
+  host(':root { --tillkit-accent: rgb(0, 90, 60); --tillkit-background: rgb(250, 250, 250) }');
+  render(field());
+  const [ticked, open] = ['Receipt', 'Slip'].map((name) =>
+    getComputedStyle(screen.getByRole('checkbox', { name })),
+  );
+  expect([ticked?.appearance, ticked?.backgroundColor]).toEqual(['none', 'rgb(0, 90, 60)']);
+  expect(open?.backgroundColor).toBe('rgb(250, 250, 250)');
+});
+
+test('has no card of its own where the host has one', () => {
+  render(
+    <section data-plain="">
+      <div data-tillkit="" className="tillkit-card" data-testid="card" />
+    </section>,
+  );
+  expect(getComputedStyle(screen.getByTestId('card'))).toMatchObject({
+    borderTopWidth: '0px',
+    paddingTop: '0px',
+  });
+});
