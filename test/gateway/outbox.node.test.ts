@@ -128,21 +128,29 @@ test.each([
   expect(till.problems[0]).toMatchObject({ type: 'event-delayed' });
 });
 
+/** A clock that stands still from a moment on: its instance stops where it is. */
+function mortal({ clock }: ReturnType<typeof createOutboxTill>) {
+  const state = { isFrozen: false };
+  const setTimeout: typeof clock.setTimeout = (callback, ms) =>
+    state.isFrozen ? undefined : clock.setTimeout(callback, ms);
+  return { state, clock: { ...clock, setTimeout } };
+}
+
 test('what an instance took that was killed is told by another one, under the same id', async () => {
   const till = createOutboxTill();
   const killed: GatewayEvent[] = [];
+  const { state, clock } = mortal(till);
   const hanging: SendWebhook = ({ body }) => {
+    state.isFrozen = true;
     killed.push(JSON.parse(body) as GatewayEvent);
     return new Promise(() => undefined);
   };
   const webhooks = [webhookTo('shop.test')];
-  // It stops where it is: its clock stands still.
-  const frozen = { ...till.clock, setTimeout: () => undefined };
-  const first = till.outbox({ webhooks, sendWebhook: hanging, clock: frozen });
+  const first = till.outbox({ webhooks, sendWebhook: hanging, clock });
   first.start();
   await happens(till.store, 'a', sold);
   first.nudge('');
-  await till.pass(0);
+  await till.pass(100);
   expect(killed).toHaveLength(1);
   const receivers = createReceivers();
   till.outbox({ webhooks, sendWebhook: receivers.send }).start();
@@ -157,12 +165,16 @@ test('an instance that comes back late takes nothing from the one that told it m
   const till = createOutboxTill();
   const late = gate<number>();
   const webhooks = [webhookTo('shop.test')];
-  const frozen = { ...till.clock, setTimeout: () => undefined };
-  const first = till.outbox({ webhooks, sendWebhook: () => late.promise, clock: frozen });
+  const { state, clock } = mortal(till);
+  const hanging = () => {
+    state.isFrozen = true;
+    return late.promise;
+  };
+  const first = till.outbox({ webhooks, sendWebhook: hanging, clock });
   first.start();
   await happens(till.store, 'a', sold);
   first.nudge('');
-  await till.pass(0);
+  await till.pass(100);
   const slow = gate<number>();
   const receivers = createReceivers(() => slow.promise);
   till.outbox({ webhooks, sendWebhook: receivers.send }).start();
