@@ -190,8 +190,9 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
 
   describe('that does not answer', () => {
     test('is given up in time, and does nothing late', async () => {
+      const patient = open();
+      await patient.open();
       const store = open({ timeoutMs });
-      await store.open();
       const holder = await connect().connect();
       await holder.query('begin; lock table tillkit_operations in access exclusive mode');
       const { error, ms } = await refusalOf(claim(store, 2));
@@ -200,8 +201,8 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       await passed(timeoutMs);
       await holder.query('commit');
       holder.release();
-      expect(await find(store, 2)).toBeUndefined();
-      expect(await claim(store, 2)).toBeUndefined();
+      expect(await find(patient, 2)).toBeUndefined();
+      expect(await claim(patient, 2)).toBeUndefined();
     });
 
     test('has no connection left: is given up in time, and the connection is used again', async () => {
