@@ -11,15 +11,17 @@ import {
 import {
   allowedBy,
   type Cell,
-  cellsInOrder,
   fitness,
+  indexOf,
   inOrder,
   insertCell,
   isInOrder,
   isPlain,
   type MemoryIndex,
-  rangesIn,
   moveCell,
+  questionOf,
+  type Ranges,
+  rangesIn,
   type Row,
   walk,
 } from './memoryIndex.ts';
@@ -98,6 +100,9 @@ export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) =
   };
 }
 
+/** Where an index leaves no more, none is looked for that leaves less. */
+const fewRows = 16;
+
 /** Rows in maps and in the order of each index. `undos` takes back what a transaction did, last first. */
 function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]): Table<Row> {
   const cells = new Map<string, Cell>();
@@ -105,18 +110,23 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
   /** Those that something was found by. */
   const sorted = new Map<readonly string[], MemoryIndex>();
+  /** The indexes that fit a question best, by what it asks for. */
+  const fitting = new Map<string, readonly (readonly string[])[]>();
   const kinds = Object.entries<string>(columns);
   const serial = kinds.find(([, kind]) => kind === 'serial')?.[0];
-  const json = kinds.filter(([, kind]) => kind.startsWith('json')).map(([column]) => column);
+  const json = new Set(kinds.filter(([, kind]) => kind.startsWith('json')).map(([column]) => column));
   const empty = Object.fromEntries(kinds.map(([column]) => [column, null]));
   let last = 0;
 
-  /** As a database has it: what is not given is null, and the rest went through JSON. */
-  const copied = (row: Row): Row => {
-    const copy: Row = { ...empty };
-    for (const column in empty) copy[column] = row[column] ?? null;
-    for (const column of json) copy[column] = JSON.parse(JSON.stringify(copy[column]));
-    return copy;
+  /** As a database has it: what is not given is null, and the rest went through JSON. Whoever finds it shares it, so it stays. */
+  const kept = (given: Row, before: Row = empty): Row => {
+    const row = { ...before };
+    for (const column in empty) {
+      const value = given[column];
+      if (value !== undefined)
+        row[column] = json.has(column) ? frozen(JSON.parse(JSON.stringify(value))) : value;
+    }
+    return row;
   };
 
   const set = (before: Row | undefined, after: Row | undefined) => {
@@ -135,15 +145,27 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
 
   const added = (given: Row) => {
     last += 1;
-    const row = copied(serial === undefined ? given : { ...given, [serial]: last });
+    const row = kept(serial === undefined ? given : { ...given, [serial]: last });
     replace(undefined, row);
     return row;
   };
 
   const indexBy = (by: readonly string[]): MemoryIndex => {
-    const index = sorted.get(by) ?? { columns: by, cells: cellsInOrder([...cells.values()], by) };
+    const index = sorted.get(by) ?? indexOf(cells.values(), by);
     sorted.set(by, index);
     return index;
+  };
+  const fittingFor = (where: Where<Row>, order: Order<Row> | undefined) => {
+    const name = questionOf(where, order);
+    const known = fitting.get(name);
+    if (known) return known;
+    const rated = orders.map((by) => fitness(by, where, order));
+    const most = Math.max(...rated);
+    const best = orders.filter((_, at) => rated[at] === most);
+    // The shapes name last what tells rows apart most. What fits none is looked for in all rows, in whatever order.
+    const tried = most > 0 ? best.toReversed() : best.slice(0, 1);
+    fitting.set(name, tried);
+    return tried;
   };
   const found = (where: Where<Row>, order?: Order<Row>): Row[] => {
     const asked = Object.entries(where).flatMap(([column, condition]) =>
@@ -154,17 +176,18 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
       const row = cells.get(keyOf(where))?.row;
       return row && isFound(row) ? inOrder([row], order) : [];
     }
-    const fitting = orders.map((by) => fitness(by, where, order));
-    const best = orders.filter((_, at) => fitting[at] === Math.max(...fitting));
-    const all = best.map((by) => rangesIn(indexBy(by), where));
-    const least = Math.min(...all.map(({ size }) => size));
-    const smallest = all.filter(({ size }) => size === least);
-    const ordered = order && smallest.find((ranges) => isInOrder(ranges, order));
-    const [ranges = ordered] = ordered ? [ordered] : smallest;
+    let ranges: Ranges | undefined;
+    for (const by of fittingFor(where, order)) {
+      const others = rangesIn(indexBy(by), where);
+      const isOrdered = order && isInOrder(others, order);
+      if (!ranges || others.size < ranges.size || (isOrdered && others.size === ranges.size)) ranges = others;
+      if (others.size <= fewRows) break;
+    }
     if (!ranges) return [];
+    const ordered = order && isInOrder(ranges, order) ? order : undefined;
     const rowsFound: Row[] = [];
-    for (const row of walk(ranges, ordered && order)) {
-      if (ordered && rowsFound.length === order?.limit) break;
+    for (const row of walk(ranges, ordered)) {
+      if (ordered && rowsFound.length === ordered.limit) break;
       if (isFound(row)) rowsFound.push(row);
     }
     return ordered ? rowsFound : inOrder(rowsFound, order);
@@ -173,21 +196,20 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
   /* oxlint-disable require-yield -- nobody has to be asked for what is in memory */
   return {
     *list(where, order) {
-      return found(where, order).map(copied);
+      return found(where, order).map((row) => ({ ...row }));
     },
     *put(row) {
-      replace(cells.get(keyOf(row))?.row, copied(row));
+      replace(cells.get(keyOf(row))?.row, kept(row));
     },
     *add(given) {
-      return copied(added(given));
+      return { ...added(given) };
     },
     *addAll(given) {
       given.forEach(added);
     },
     *change(where, patch) {
       const changed = found(where);
-      const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-      for (const row of changed) replace(row, copied({ ...row, ...Object.fromEntries(given) }));
+      for (const row of changed) replace(row, kept(patch, row));
       return changed.length;
     },
     *remove(where, order) {
@@ -213,6 +235,11 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     },
   };
   /* oxlint-enable require-yield */
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
 }
 
 export const readOnly = () =>

@@ -11,7 +11,8 @@ export interface Cell {
 /** Rows in the order of some columns, of which no two have the same values in all of them. */
 export interface MemoryIndex {
   readonly columns: readonly string[];
-  readonly cells: Cell[];
+  /** In short rows, none of them empty, so that little moves where one comes in between. */
+  readonly blocks: Cell[][];
 }
 
 /** Parts of an index in which all rows are that are asked for. */
@@ -32,9 +33,22 @@ export function fitness(
 ): number {
   const open = columns.findIndex((column) => !amongOf(where[column]));
   const length = open < 0 ? columns.length : open;
-  if (order?.by.every((column, at) => column === columns[length + at])) return length + 0.75;
+  const isOneRange = columns.slice(0, length).every((column) => isPlain(where[column]));
+  if (isOneRange && order?.by.every((column, at) => column === columns[length + at])) return length + 0.75;
   const next = columns[length];
   return length + (next !== undefined && where[next] !== undefined ? 0.5 : 0);
+}
+
+/** What decides how well an index fits, as one text. */
+export function questionOf(where: Where<Row>, order: Order<Row> | undefined): string {
+  let question = order ? order.by.join() : '';
+  for (const column in where) {
+    const condition = where[column];
+    if (condition === undefined) continue;
+    question += isPlain(condition) ? ' =' : 'in' in (condition as object) ? ' in ' : ' <';
+    question += column;
+  }
+  return question;
 }
 
 /** Gives a cell another row, and its place by that; without one it is taken out. */
@@ -43,14 +57,29 @@ export function moveCell(indexes: Iterable<MemoryIndex>, cell: Cell, after: Row 
   const moved = [...indexes].filter(
     ({ columns }) => !after || columns.some((column) => before[column] !== after[column]),
   );
-  for (const index of moved) index.cells.splice(placeOf(index, valuesOf(before, index.columns)), 1);
+  for (const index of moved) takeOut(index, before);
   if (!after) return;
   cell.row = after;
   for (const index of moved) insertCell(index, cell);
 }
 
 export function insertCell(index: MemoryIndex, cell: Cell): void {
-  index.cells.splice(placeOf(index, valuesOf(cell.row, index.columns)), 0, cell);
+  const { blocks, columns } = index;
+  const { at, within } = spotOf(index, valuesOf(cell.row, columns));
+  const block = blocks[at];
+  if (!block) {
+    blocks.push([cell]);
+    return;
+  }
+  block.splice(within, 0, cell);
+  if (block.length > mostInBlock) blocks.splice(at + 1, 0, block.splice(mostInBlock >>> 1));
+}
+
+function takeOut(index: MemoryIndex, row: Row): void {
+  const { at, within } = spotOf(index, valuesOf(row, index.columns));
+  const block = index.blocks[at];
+  block?.splice(within, 1);
+  if (block?.length === 0) index.blocks.splice(at, 1);
 }
 
 export function rangesIn(index: MemoryIndex, where: Where<Row>): Ranges {
@@ -103,9 +132,17 @@ export function* walk(
     let [from, until] = part;
     if (after && isDescending) until = Math.min(until, placeOf(index, [...prefix, ...after]));
     else if (after) from = Math.max(from, placeOf(index, [...prefix, ...after], true));
-    for (let at = 0; at < until - from; at += 1) {
-      const cell = index.cells[isDescending ? until - 1 - at : from + at];
+    if (from >= until) continue;
+    const step = isDescending ? -1 : 1;
+    let { at, within } = spotAt(index, isDescending ? until - 1 : from);
+    for (let left = until - from; left > 0; left -= 1) {
+      const block = index.blocks[at];
+      const cell = block?.[within];
       if (cell) yield cell.row;
+      within += step;
+      if (within >= 0 && within < (block?.length ?? 0)) continue;
+      at += step;
+      within = isDescending ? (index.blocks[at]?.length ?? 0) - 1 : 0;
     }
   }
 }
@@ -114,7 +151,10 @@ export function* walk(
 export function allowedBy(condition: Condition<unknown>): (value: unknown) => boolean {
   if (isPlain(condition)) return (value) => value === condition;
   const among = amongOf(condition);
-  if (among) return (value) => among.includes(value);
+  if (among) {
+    const values = new Set(among);
+    return (value) => values.has(value);
+  }
   const { from, above, until, below } = (condition ?? {}) as Record<string, unknown>;
   const isNullAllowed = !isBound(condition ?? {});
   return (value) => {
@@ -153,21 +193,68 @@ export function inOrder(rows: Row[], order: Order<Row> | undefined): Row[] {
     .slice(0, limit);
 }
 
-export const cellsInOrder = (cells: Cell[], by: readonly string[]): Cell[] =>
-  cells.toSorted((a, b) => comparedAt(a.row, by, valuesOf(b.row, by)));
+/** All rows by these columns. */
+export function indexOf(cells: Iterable<Cell>, columns: readonly string[]): MemoryIndex {
+  const sorted = [...cells].toSorted((a, b) => comparedAt(a.row, columns, valuesOf(b.row, columns)));
+  const blocks: Cell[][] = [];
+  while (sorted.length > 0) blocks.push(sorted.splice(0, mostInBlock));
+  return { columns, blocks };
+}
 
 const valuesOf = (row: Row, columns: readonly string[]): Values => columns.map((column) => row[column]);
 
-/** How many rows come before these values; with `isBehind` also those that have them. */
-function placeOf({ columns, cells }: MemoryIndex, values: Values, isBehind = false): number {
-  let [low, high] = [0, cells.length];
+const mostInBlock = 256;
+
+/** Where values stand: in which block, and where in it. */
+interface Spot {
+  at: number;
+  within: number;
+}
+
+/** How many of a row come before these values. */
+function countBefore<One>(of: readonly One[], isBefore: (one: One) => boolean): number {
+  let [low, high] = [0, of.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = comparedAt((cells[middle] as Cell).row, columns, values);
-    if (order < 0 || (isBehind && order === 0)) low = middle + 1;
+    if (isBefore(of[middle] as One)) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+/** Before the first row that does not come before these values; with `isBehind` also behind those that have them. */
+function spotOf({ columns, blocks }: MemoryIndex, values: Values, isBehind = false): Spot {
+  const isBefore = ({ row }: Cell) => {
+    const order = comparedAt(row, columns, values);
+    return order < 0 || (isBehind && order === 0);
+  };
+  const last = blocks.length - 1;
+  const at = Math.min(
+    countBefore(blocks, (block) => isBefore(block.at(-1) as Cell)),
+    Math.max(0, last),
+  );
+  return { at, within: countBefore(blocks[at] ?? [], isBefore) };
+}
+
+/** How many rows come before these values; with `isBehind` also those that have them. */
+function placeOf(index: MemoryIndex, values: Values, isBehind = false): number {
+  const { at, within } = spotOf(index, values, isBehind);
+  let place = within;
+  for (let before = 0; before < at; before += 1) place += index.blocks[before]?.length ?? 0;
+  return place;
+}
+
+function spotAt({ blocks }: MemoryIndex, place: number): Spot {
+  let [at, within] = [0, place];
+  for (
+    let length = blocks[at]?.length ?? 0;
+    within >= length && length > 0;
+    length = blocks[at]?.length ?? 0
+  ) {
+    within -= length;
+    at += 1;
+  }
+  return { at, within };
 }
 
 /** How a row stands to values of its first columns. */

@@ -121,7 +121,12 @@ function isRedirect({ type, status }: Response): boolean {
 function readOnce(body: JsonObject, headers: Headers): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   headers.set('content-length', `${bytes.byteLength}`);
-  return new Blob([bytes]).stream();
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 const amountFields = ['amount', 'tip', 'taxes', 'totalAmount', 'paidAmount'];

@@ -3,7 +3,17 @@ import { createVirtualClock } from '../../src/core/time.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import { allowConsole } from '../console.ts';
 import { type CreateHarness, testStore } from './storeConformance.ts';
-import { claim, find, knownForMs, operationRow, startedAt } from './storeEntries.ts';
+import type { OperationRow } from '../../src/gateway/recordRows.ts';
+import {
+  account,
+  claim,
+  find,
+  knownForMs,
+  operationRow,
+  reading,
+  startedAt,
+  writing,
+} from './storeEntries.ts';
 
 const create: CreateHarness = async ({ keepMs } = {}) => {
   const clock = createVirtualClock(startedAt);
@@ -31,4 +41,56 @@ test('says once in production what it forgets', () => {
   createMemoryStore();
   vi.unstubAllEnvs();
   expect(warn.mock.calls).toEqual([[expect.stringContaining('forgets at a restart')]]);
+});
+
+test('finds ranges and pages of thousands, whatever comes in between and goes', async () => {
+  const { store } = await create();
+  const all = Array.from({ length: 2000 }, (_, at) => (at * 7919) % 2000);
+  const rowOf = (number: number) =>
+    operationRow(number, { createdAt: startedAt + Math.floor(number / 3), isOpen: number % 2 === 0 });
+  const isInRange = ({ createdAt }: OperationRow) =>
+    createdAt >= startedAt + 100 && createdAt < startedAt + 600;
+  let kept: OperationRow[] = [];
+  const check = async () => {
+    kept = kept.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    const open = kept.filter(({ isOpen }) => isOpen);
+    const range = { from: startedAt + 100, below: startedAt + 600 };
+    const by = ['createdAt', 'id'] as const;
+    for (const isDescending of [false, true]) {
+      const found = await reading(store, function* (tx) {
+        const ranged = yield* tx.operations.list(
+          { account, isOpen: true, createdAt: range },
+          { by, isDescending },
+        );
+        const pages = [];
+        for (let after: [number, string] | undefined, length = 70; length === 70;) {
+          const page = yield* tx.operations.list(
+            { account, isOpen: true },
+            { by, isDescending, after, limit: 70 },
+          );
+          ({ length } = page);
+          const last = page.at(-1);
+          if (last) after = [last.createdAt, last.id];
+          pages.push(...page);
+        }
+        return { ranged, pages };
+      });
+      const inOrder = isDescending ? open.toReversed() : open;
+      expect(found.pages).toEqual(inOrder);
+      expect(found.ranged).toEqual(inOrder.filter(isInRange));
+    }
+  };
+  const put = async (numbers: readonly number[]) => {
+    await writing(store, function* (tx) {
+      for (const number of numbers) yield* tx.operations.put(rowOf(number));
+    });
+    kept.push(...numbers.map(rowOf));
+  };
+  await put(all.slice(0, 900));
+  await check();
+  await put(all.slice(900));
+  await check();
+  await writing(store, (tx) => tx.operations.remove({ account, createdAt: { from: startedAt + 200 } }));
+  kept = kept.filter(({ createdAt }) => createdAt < startedAt + 200);
+  await check();
 });

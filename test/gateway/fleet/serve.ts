@@ -36,6 +36,8 @@ export async function serve(plan: ServerPlan): Promise<string> {
   const server = createServer(
     toNodeListener(plan.kind === 'proxy' ? forwardTo(plan.service) : gatewayOf(plan)),
   );
+  // Longer than a bench or a test leaves a connection alone: one that closes as it is used is an error of neither.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
