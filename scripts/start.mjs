@@ -26,30 +26,41 @@ function listenFrom(server, port) {
 }
 
 /**
- * The simulated service. After a reset it has other ids, as after a restart, and is that of another shop: a gateway remembers
- * what it has seen.
+ * The line from a till to its server. Once it is armed, the next payment finds it cut, and so does all else until it is mended.
  *
- * @param {typeof import('../src/exports/sandbox.ts')} exports @param {number} firstSeed
+ * @param {import('node:http').Server} server
  */
-function createService({ createSandbox }, firstSeed) {
-  let seed = firstSeed;
-  let sandbox = createSandbox({ seed });
+function createLine(server) {
+  let isArmed = false;
+  let mendedAt = 0;
   return {
-    shop: () => `harbour-coffee-${seed}`,
-    fetch: (/** @type {Request} */ request) => {
-      if (new URL(request.url).pathname === '/__sandbox/reset')
-        sandbox = createSandbox({ seed: (seed += 1) });
-      return sandbox.fetch(request);
+    arm: (/** @type {boolean} */ isOn) => void (isArmed = isOn),
+    isCut(/** @type {import('node:http').IncomingMessage} */ { method, url }) {
+      if (isArmed && method === 'POST' && url?.startsWith('/api/payments/pay?')) {
+        isArmed = false;
+        mendedAt = Date.now() + lineIsCutMs;
+        server.closeAllConnections();
+      }
+      return Date.now() < mendedAt;
     },
   };
+}
+const lineIsCutMs = 8000;
+
+/** The page with the day in it. @param {string} html @param {import('./seed-day.mjs').Day | undefined} day */
+function withDay(html, day) {
+  const json = JSON.stringify(day)?.replaceAll('<', '\\u003c');
+  return json
+    ? html.replace('</head>', `<script type="application/json" id="day">${json}</script></head>`)
+    : html;
 }
 
 /**
  * The dashboard from source, with hot updates.
  *
- * @param {import('node:http').Server} server @param {import('vite').AliasOptions} alias
+ * @param {import('node:http').Server} server @param {import('vite').AliasOptions} alias @param {() => import('./seed-day.mjs').Day | undefined} day
  */
-async function serveDashboard(server, alias) {
+async function serveDashboard(server, alias, day) {
   const { createServer } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
   const vite = await createServer({
@@ -60,7 +71,7 @@ async function serveDashboard(server, alias) {
     resolve: { alias },
     // On our own server, or hot updates would open a second port.
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [at('.')] } },
-    plugins: [react()],
+    plugins: [react(), { name: 'day', transformIndexHtml: (html) => withDay(html, day()) }],
   });
   // What the first page would wait for.
   await vite.warmupRequest('/main.tsx');
@@ -74,12 +85,14 @@ async function serveDashboard(server, alias) {
 
 /**
  * The merchant dashboard, its gateway and the simulated payment service, from source, on one port: the gateway is under
- * /api/payments, the service under /api.
+ * /api/payments, the service under /api. After a reset the service has other ids, as after a restart, and is that of another
+ * shop: a gateway remembers what it has seen.
  *
- * @param {{ port?: number, fileAt?: (path: string) => Response | undefined }} [options] Port 0 takes any free one and
- *   leaves nothing behind; `fileAt` has the files of another page, or of the dashboard once it is built.
+ * @param {{ port?: number, isSeeded?: boolean, fileAt?: (path: string) => Response | undefined }} [options] Port 0 takes any
+ *   free one and leaves nothing behind; `isSeeded` begins, and begins anew, with a day's payments; `fileAt` has the files of
+ *   another page, or of the dashboard once it is built.
  */
-export async function startDemo({ port = 5173, fileAt } = {}) {
+export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) {
   // Not at the top: on a fresh clone ensureInstall() has to run first.
   const { runnerImport } = await import('vite');
   /** @template T @param {string} path @param {import('vite').AliasOptions} [alias] @returns {Promise<T>} */
@@ -90,32 +103,77 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
   const { toNodeListener } = await load('src/gateway/node/toNodeListener.ts');
   /** @type {typeof import('../examples/merchant-dashboard/gateway.ts')} */
   const { createDashboardGateway } = await load('examples/merchant-dashboard/gateway.ts', aliases);
-  const seed = port === 0 ? 1 : Math.trunc(Date.now() / 1000);
-  const { fetch: answer, shop } = createService(await load('src/exports/sandbox.ts'), seed);
-  const service = toNodeListener(async (request) => answer(request));
+  /** @type {typeof import('../src/exports/sandbox.ts')} */
+  const { createSandbox } = await load('src/exports/sandbox.ts');
 
   const server = createHttpServer();
-  const vite = fileAt ? undefined : await serveDashboard(server, aliases);
-  const page =
-    vite?.middlewares ??
-    toNodeListener(async ({ url }) => fileAt?.(new URL(url).pathname) ?? new Response(null, { status: 404 }));
+  const line = createLine(server);
   const url = `http://localhost:${await listenFrom(server, port)}`;
   const folder =
     port === 0 ? mkdtempSync(join(tmpdir(), 'tillkit-demo-')) : at('node_modules/.cache/tillkit-demo');
   mkdirSync(folder, { recursive: true });
-  const gateway = createDashboardGateway({
-    baseUrl: `${url}/api`,
-    authorization: 'sandbox',
-    storePath: join(folder, `${new URL(url).port}.db`),
-    shop,
+  const storePath = join(folder, `${new URL(url).port}.db`);
+
+  let seed = port === 0 ? 1 : Math.trunc(Date.now() / 1000);
+  const shop = () => `harbour-coffee-${seed}`;
+  /** @type {import('../src/exports/sandbox.ts').Sandbox} */
+  let sandbox;
+  /** @type {import('./seed-day.mjs').Day | undefined} */
+  let day;
+  /** @type {ReturnType<typeof createDashboardGateway> | undefined} */
+  let gateway;
+  const begin = async () => {
+    if (isSeeded) {
+      const { seedDay } = await import('./seed-day.mjs');
+      const kit = {
+        core: await load('src/exports/core.ts'),
+        gateway: await load('src/exports/gateway.ts'),
+        sql: await load('src/exports/gateway-sql.ts'),
+        createSandbox,
+      };
+      // Of two gateways on one store, this one would follow the payments of the morning too, at another time.
+      await gateway?.close();
+      gateway = undefined;
+      ({ sandbox, day } = await seedDay(kit, { url, seed, shop: shop(), storePath }));
+    } else {
+      sandbox = createSandbox({ seed });
+    }
+    gateway ??= createDashboardGateway({ baseUrl: `${url}/api`, authorization: 'sandbox', storePath, shop });
+  };
+  await begin();
+
+  const payments = toNodeListener(
+    async (request) => gateway?.fetch(request) ?? new Response(null, { status: 503 }),
+  );
+  const service = toNodeListener(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/__line') {
+      line.arm(request.method === 'POST');
+      return new Response(null, { status: 204 });
+    }
+    if (pathname !== '/__sandbox/reset') return sandbox.fetch(request);
+    seed += 1;
+    await begin();
+    return new Response(null, { status: 204 });
   });
-  const payments = toNodeListener(gateway.fetch);
+  const vite = fileAt ? undefined : await serveDashboard(server, aliases, () => day);
+  const page =
+    vite?.middlewares ??
+    toNodeListener(async (request) => {
+      const { pathname } = new URL(request.url);
+      const file = fileAt?.(pathname) ?? new Response(null, { status: 404 });
+      return day && pathname === '/' ? new Response(withDay(await file.text(), day), file) : file;
+    });
   server.on('request', (request, response) => {
     // On a connection that was used before, a browser sends a lost payment again by itself (docs/faults.md, M1). Pages
     // under test that have no gateway are to show the lost answer, so each connection is used once.
     response.shouldKeepAlive = false;
     const path = request.url ?? '/';
-    if (path.startsWith('/api/payments/')) return payments(request, response);
+    if (path.startsWith('/api/payments/')) {
+      if (line.isCut(request)) request.socket.destroy();
+      else payments(request, response);
+      return undefined;
+    }
     if (!path.startsWith('/api/')) return page(request, response);
     request.url = path.slice('/api'.length);
     return service(request, response);
@@ -127,7 +185,7 @@ export async function startDemo({ port = 5173, fileAt } = {}) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await gateway.close();
+      await gateway?.close();
       if (port === 0) rmSync(folder, { recursive: true });
     },
   };
@@ -141,7 +199,10 @@ if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) 
     const { ppid } = process;
     const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid;
     setInterval(() => isOrphan() && process.exit(), 250).unref();
-    const { url } = await startDemo({ port: Number(values.port ?? process.env.PORT ?? 5173) });
+    const { url } = await startDemo({
+      port: Number(values.port ?? process.env.PORT ?? 5173),
+      isSeeded: true,
+    });
     console.log(`tillkit demo: ${url}  (payments are simulated)`);
   } else {
     process.exitCode = 1;

@@ -58,6 +58,26 @@ export const ReadOnly: Story = {
   },
 };
 
+/** Grouped while it is typed. */
+export const Display: Story = {
+  args: { layout: 'display' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox'), '1234567.5');
+    await expect(canvas.getByRole('textbox')).toHaveValue('1,234,567.5');
+  },
+};
+
+export const Keypad: Story = {
+  args: { layout: 'keypad' },
+  play: async ({ canvas, userEvent }) => {
+    for (const name of ['1', '2', 'Decimal separator', '5', '0'])
+      await userEvent.click(canvas.getByRole('button', { name }));
+    await expect(canvas.getByRole('textbox')).toHaveValue('12.50');
+    await userEvent.click(canvas.getByRole('button', { name: 'Delete the last digit' }));
+    await expect(canvas.getByRole('textbox')).toHaveValue('12.5');
+  },
+};
+
 export const SignAfter: Story = {
   args: { value: 123_450 },
   parameters: { sandbox: { provider: { currency: 'EUR', locale: 'de-DE' } } },

@@ -77,7 +77,7 @@ export const BlockedOpened: Story = {
   play: async (context) => {
     await isBlocked(context);
     await context.userEvent.click(context.canvas.getByRole('button', { name: /\$42\.00/ }));
-    const answer = context.canvas.getByRole('button', { name: 'It was charged' });
+    const answer = context.canvas.getAllByRole('button', { name: 'Charged' })[0];
     await waitFor(() => expect(answer).toBeVisible());
   },
 };
@@ -101,7 +101,11 @@ export const Unknown: Story = {
   play: async (context) => {
     harnessOf(context).sandbox.setScenario('lost-answer');
     await close(context, 500);
-    await waitFor(() => expect(context.canvas.getByRole('heading', { name: 'Not known yet' })).toBeVisible());
+    await waitFor(() =>
+      expect(
+        context.canvas.getByRole('heading', { name: "We don't know yet if the day was closed" }),
+      ).toBeVisible(),
+    );
   },
 };
 

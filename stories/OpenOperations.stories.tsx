@@ -73,7 +73,7 @@ const opens: Play = async (context) => {
   const region = await load(context);
   await context.userEvent.click(await within(region).findByRole('button', { name: /Bar/ }));
   await expect(within(region).getByRole('region', { name: 'Payment status' })).toHaveTextContent(
-    'Not known yet',
+    "We don't know yet if the card was charged",
   );
 };
 

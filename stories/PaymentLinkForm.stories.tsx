@@ -38,6 +38,11 @@ export default {
 type Story = StoryObj<typeof PaymentLinkForm>;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 
+/** Presses the buttons of what is not asked for yet. */
+async function add({ canvas, userEvent }: Pick<Context, 'canvas' | 'userEvent'>, ...extras: string[]) {
+  for (const name of extras) await userEvent.click(canvas.getByRole('button', { name }));
+}
+
 const justAnAmount: Story['args'] = { customFields: [], taxes: [] };
 
 /** Fills in an amount and presses. */
@@ -47,7 +52,7 @@ async function create({ canvas, userEvent, loaded }: Context) {
     expect(harnessOf(loaded).sandbox.ledger.requests[0]?.outcome).toBe('answered'),
   );
   await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
-  await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
+  await userEvent.click(canvas.getByRole('button', { name: /^Create payment link/ }));
 }
 
 export const Empty: Story = {
@@ -58,17 +63,32 @@ export const Empty: Story = {
   },
 };
 
+/** Besides the amount there is what the host requires; each other thing has a button, and goes where it is pressed. */
+export const Added: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getAllByRole('textbox')).toHaveLength(2);
+    await expect(canvas.queryByRole('checkbox')).toBeNull();
+    canvas.getByRole('button', { name: 'Taxes' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByRole('checkbox', { name: 'Standard rate (20%)' })).toHaveFocus();
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
+    const button = canvas.getByRole('button', { name: 'Create payment link for $48.00' });
+    await expect(canvas.queryByRole('region', { name: 'Estimate' })).toBeNull();
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Standard rate (20%)' }));
+    await expect(button).toHaveTextContent('Create payment link for $57.60');
+  },
+};
+
 export const Filled: Story = {
   play: async ({ canvas, userEvent, loaded }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '1250.00');
+    await add({ canvas, userEvent }, 'Details', 'Taxes', 'Files', 'Discount', 'Billing address');
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Standard rate (20%)' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Invoice number' }), '2026-001');
     const kind = canvas.getByRole('combobox', { name: 'Kind of detail' });
     await userEvent.selectOptions(kind, 'Note');
     await userEvent.click(canvas.getByRole('button', { name: 'Add detail' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Note' }), 'Deposit for the summer party');
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Collect billing address' }));
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Apply discount' }));
     await userEvent.upload(canvas.getByLabelText('Add files', { selector: 'input' }), [
       new File(['%PDF-', new Uint8Array(240_000)], 'invoice-2026-001.pdf'),
     ]);
@@ -83,6 +103,7 @@ export const PlusTaxes: Story = {
   args: { customFields: [], taxes: [{ id: 'tax-standard', label: 'Standard rate' }] },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
+    await add({ canvas, userEvent }, 'Taxes');
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Standard rate' }));
     const estimate = canvas.getByRole('region', { name: 'Estimate' });
     await expect(estimate).toHaveTextContent('plus taxes');
@@ -93,12 +114,10 @@ export const PlusTaxes: Story = {
 export const Reordered: Story = {
   args: { fields: { customValues: { freeKeys: true } } },
   play: async ({ canvas, userEvent }) => {
-    const add = canvas.getByRole('button', { name: 'Add detail' });
-    await userEvent.click(add);
-    await userEvent.click(add);
+    await add({ canvas, userEvent }, 'Details', 'Add detail', 'Add detail');
     const kind = canvas.getByRole('combobox', { name: 'Kind of detail' });
     await userEvent.selectOptions(kind, 'Other…');
-    await userEvent.click(add);
+    await add({ canvas, userEvent }, 'Add detail');
     await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     const up = canvas.getByRole('button', { name: 'Move detail 4 up' });
     await userEvent.click(up);
@@ -121,7 +140,7 @@ export const Fields: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveAttribute('readonly');
-    await expect(canvas.queryByRole('checkbox', { name: 'Collect shipping address' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Shipping address' })).toBeNull();
     await expect(canvas.getByText('terms-of-hire.pdf')).toBeVisible();
     await expect(canvas.getByRole('region', { name: 'Estimate' })).toHaveTextContent('$146.25');
   },
@@ -130,6 +149,7 @@ export const Fields: Story = {
 export const EitherTaxes: Story = {
   args: { customFields: [], fields: { taxes: { by: 'either' } } },
   play: async ({ canvas, userEvent }) => {
+    await add({ canvas, userEvent }, 'Taxes');
     await userEvent.click(canvas.getByRole('radio', { name: 'Enter an amount' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Taxes (an amount)' }), '4.80');
   },
@@ -140,8 +160,8 @@ export const Invalid: Story = {
     fields: { taxes: { required: true }, showBilling: { required: true }, attachments: { required: true } },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Add detail' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
+    await add({ canvas, userEvent }, 'Details', 'Add detail');
+    await userEvent.click(canvas.getByRole('button', { name: /^Create payment link/ }));
     await expect(await canvas.findByText('Enter an amount.')).toBeVisible();
     await expect(canvas.getAllByText('Enter a value.')).toHaveLength(2);
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveFocus();
@@ -178,7 +198,7 @@ export const Sending: Story = {
   play: async (context) => {
     await Filled.play?.(context);
     const { canvas, userEvent } = context;
-    await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^Create payment link/ }));
     await expect(await canvas.findByRole('button', { name: 'Creating…' })).toBeVisible();
   },
 };
@@ -264,7 +284,7 @@ export const Rejected: Story = {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '48');
     const value = canvas.getByRole('textbox', { name: 'Loyalty number' });
     await userEvent.type(value, '77120');
-    await userEvent.click(canvas.getByRole('button', { name: 'Create payment link' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^Create payment link/ }));
     await eventually(loaded, () => expect(canvas.getByText(/^The service says:/)).toBeVisible());
     await expect(value).toHaveFocus();
   },
@@ -290,7 +310,7 @@ export const Unknown: Story = {
     const { canvas, loaded } = context;
     await eventually(loaded, () => expect(canvas.getByText('Not known yet')).toHaveFocus());
     await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('48.00');
-    await expect(canvas.queryByRole('button', { name: 'Create payment link' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: /^Create payment link/ })).toBeNull();
     await expect(harnessOf(loaded).sandbox.ledger.links).toHaveLength(1);
   },
 };

@@ -77,6 +77,28 @@ export const Searching: Story = {
   },
 };
 
+/** The links of one status, of those that are here: nothing else is asked for. */
+export const Statuses: Story = {
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas, userEvent } = context;
+    await expect(canvas.getByText('2 open, $141.50')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Paid' }));
+    await expect(canvas.getByText('1 of 3 links on this page')).toBeVisible();
+    await expect(canvas.queryByRole('cell', { name: 'PL-1003' })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Open' }));
+    await expect(canvas.getByText('2 of 3 links on this page')).toBeVisible();
+  },
+};
+
+/** What is open is said of one page where there are others. */
+export const OpenOnPage: Story = {
+  args: { limit: 2 },
+  play: async ({ canvas, loaded }) => {
+    await eventually(loaded, () => expect(canvas.getByText('2 open on this page, $141.50')).toBeVisible());
+  },
+};
+
 export const NothingFound: Story = {
   play: async (context) => {
     await Links.play?.(context);
@@ -170,7 +192,7 @@ export const Unusual: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Partially refunded')).toBeVisible();
+    await expect(await canvas.findByRole('cell', { name: 'Partially refunded' })).toBeVisible();
     await expect(canvas.getByText('yesterday')).toBeVisible();
     await expect(canvas.getAllByRole('link')).toHaveLength(1);
   },
@@ -245,7 +267,9 @@ export const RefetchFailed: Story = {
     const { canvas, userEvent, loaded } = context;
     harnessOf(loaded).sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' });
     await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }));
-    await eventually(loaded, () => expect(canvas.getByText('The authorization is not valid.')).toBeVisible());
+    await eventually(loaded, () =>
+      expect(canvas.getByText('The service says: The authorization is not valid.')).toBeVisible(),
+    );
     await expect(canvas.getByRole('cell', { name: 'PL-1003' })).toBeVisible();
   },
 };
@@ -269,7 +293,29 @@ export const CopyRefused: Story = {
 export const Dark: Story = { ...Links, parameters: { theme: 'dark' } };
 export const RightToLeft: Story = { ...Links, parameters: { direction: 'rtl' } };
 export const Narrow: Story = { ...Links, parameters: { width: '17rem' } };
-export const Medium: Story = { ...Links, parameters: { width: '44rem' } };
+/** A table from 640 px of its own width: amounts with their decimals in line, its actions as icons. */
+export const Medium: Story = {
+  ...Links,
+  parameters: { width: '40rem' },
+  play: async (context) => {
+    await Links.play?.(context);
+    const { canvas } = context;
+    const cell = (name: string) => canvas.getByRole('cell', { name }).getBoundingClientRect();
+    await expect(cell('PL-1003').top).toBe(cell('$12.50').top);
+    const [copy] = canvas.getAllByRole('button', { name: 'Copy link' });
+    await expect(copy?.clientWidth).toBe(copy?.clientHeight);
+    await expect(copy).toHaveAttribute('title', 'Copy link');
+    const ends = ['$12.50', '$129.00', '$45.00'].map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(canvas.getByText(text));
+      return Math.round(range.getBoundingClientRect().right);
+    });
+    await expect(new Set(ends).size).toBe(1);
+  },
+};
+export const MediumRightToLeft: Story = { ...Medium, parameters: { width: '40rem', direction: 'rtl' } };
+/** More than five columns have no room beside each other there. */
+export const ColumnsMedium: Story = { ...Columns, parameters: { width: '44rem' } };
 export const ColumnsNarrow: Story = { ...Columns, parameters: { width: '17rem' } };
 export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' } };
 

@@ -85,8 +85,18 @@ export const Stalled: Story = {
   play: shows(/We have not seen it start yet/),
 };
 
+export const TakingLong: Story = {
+  parameters: sale(2300, 'slow'),
+  play: async (context) => {
+    await shows(/The customer can now/)(context);
+    await expect(context.canvas.queryByRole('button', { name: /^Stop waiting/ })).toBeNull();
+    await (context.loaded as { harness: Harness }).harness.advance(18_000);
+    await expect(context.canvas.getByRole('button', { name: /^Stop waiting/ })).toBeVisible();
+  },
+};
+
 export const Fresh: Story = {
-  parameters: sale(4000, 'slow'),
+  parameters: sale(24_000, 'slow'),
   play: shows(/^Last checked/),
 };
 
@@ -94,6 +104,7 @@ export const CheckedByHand: Story = {
   parameters: sale(2300),
   play: async (context) => {
     await shows(/The customer can now/)(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Taking long?' }));
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Check now' }));
     await expect(context.canvas.getByText(/Checks in|Checking/)).toBeVisible();
   },
@@ -147,7 +158,7 @@ export const NotAccepted: Story = {
 export const Unknown: Story = {
   parameters: sale(500, 'lost-answer'),
   play: async (context) => {
-    await shows('Not known yet')(context);
+    await shows("We don't know yet if the card was charged")(context);
     await expect(context.canvasElement).not.toHaveTextContent(/failed|declined|try again/i);
     await expect(context.canvas.queryByRole('button', { name: 'Check now' })).toBeNull();
   },
@@ -263,22 +274,27 @@ export const Stopped: Story = {
   parameters: sale(2300),
   play: async (context) => {
     await shows(/The customer can now/)(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Taking long?' }));
     await context.userEvent.click(context.canvas.getByRole('button', { name: /^Stop waiting/ }));
-    await expect(context.canvas.getByRole('heading', { name: 'Not known yet' })).toHaveFocus();
+    await expect(
+      context.canvas.getByRole('heading', { name: "We don't know yet if the card was charged" }),
+    ).toHaveFocus();
   },
 };
 
 export const UnknownAsked: Story = {
   parameters: sale(500, 'lost-answer'),
   play: async (context) => {
-    await shows('Not known yet')(context);
+    await shows("We don't know yet if the card was charged")(context);
     const { canvas, userEvent } = context;
-    await userEvent.click(canvas.getByRole('radio', { name: 'Elsewhere' }));
+    await (context.loaded as { harness: Harness }).harness.advance(1000);
+    const elsewhere = within(canvas.getByRole('group', { name: /^Look somewhere else/ }));
+    await userEvent.click(elsewhere.getByRole('button', { name: 'Not charged' }));
     await userEvent.type(
       canvas.getByRole('textbox', { name: 'Where and how' }),
       'The customer’s banking app',
     );
-    await userEvent.click(canvas.getByRole('button', { name: 'It was not charged' }));
+    await userEvent.click(elsewhere.getByRole('button', { name: 'Not charged' }));
     await expect(canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
   },
 };
@@ -286,10 +302,11 @@ export const UnknownAsked: Story = {
 export const Resolved: Story = {
   parameters: sale(500, 'lost-answer'),
   play: async (context) => {
-    await shows('Not known yet')(context);
+    await shows("We don't know yet if the card was charged")(context);
     const { canvas, userEvent } = context;
-    await userEvent.click(canvas.getByRole('radio', { name: 'Receipt' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'It was charged' }));
+    await (context.loaded as { harness: Harness }).harness.advance(1000);
+    const receipt = within(canvas.getByRole('group', { name: 'Look at the printed receipt.' }));
+    await userEvent.click(receipt.getByRole('button', { name: 'Charged' }));
     await expect(await canvas.findByText('Recorded as charged')).toBeVisible();
   },
 };
@@ -301,7 +318,7 @@ export const Dark: Story = {
 
 export const UnknownDark: Story = {
   parameters: { ...sale(500, 'lost-answer'), theme: 'dark' },
-  play: shows('Not known yet'),
+  play: shows("We don't know yet if the card was charged"),
 };
 
 export const RightToLeft: Story = {
@@ -326,7 +343,7 @@ export const Narrow: Story = {
 export const UnknownNarrow: Story = {
   parameters: sale(9000, 'service-timeout'),
   decorators: narrow,
-  play: shows('Not known yet'),
+  play: shows("We don't know yet if the card was charged"),
 };
 
 export const Wide: Story = {

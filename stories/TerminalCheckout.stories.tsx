@@ -19,14 +19,13 @@ const harnessOf = ({ loaded }: Context) => (loaded as { harness: Harness }).harn
 
 async function load(context: Context) {
   await harnessOf(context).advance(200);
-  const combobox = context.canvas.getByRole('combobox', { name: 'Terminal' });
-  await waitFor(() => expect(combobox).toHaveAttribute('aria-busy', 'false'));
-  return combobox;
+  await waitFor(() => expect(context.canvasElement.querySelector('[data-loading]')).toBeNull());
 }
 
 async function fill(context: Context, amount = '12.50') {
   const { canvas, userEvent } = context;
-  await userEvent.type(await load(context), 'front{Enter}');
+  await load(context);
+  await userEvent.click(canvas.getByRole('radio', { name: /^Front counter/ }));
   await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), amount);
 }
 
@@ -74,9 +73,9 @@ export const Incomplete: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context;
     await load(context);
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Send a receipt' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Receipt' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Charge' }));
-    await expect(canvas.getByRole('combobox', { name: 'Terminal' })).toHaveFocus();
+    await expect(canvas.getByRole('radio', { name: /^Front counter/ })).toHaveFocus();
     await expect(canvas.getByRole('textbox', { name: 'Email' })).toBeInvalid();
   },
 };
@@ -102,6 +101,38 @@ export const QuickAmounts: Story = {
     await context.userEvent.click(context.canvas.getByRole('button', { name: '$20.00' }));
     const button = { name: 'Charge $20.00 on Front counter' };
     await expect(await context.canvas.findByRole('button', button)).toBeVisible();
+  },
+};
+
+/** Twelve keys of its own, and no keyboard of the system. */
+export const Keypad: Story = {
+  args: {
+    defaultTerminalId: 'terminal-1',
+    entry: 'cents',
+    layout: 'keypad',
+    quickAmountsCents: [500, 1000, 2000],
+  },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await load(context);
+    for (const name of ['1', '2', '5', '0']) await userEvent.click(canvas.getByRole('button', { name }));
+    await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
+    await expect(canvas.getByRole('textbox', { name: 'Amount' })).toHaveAttribute('inputmode', 'none');
+    const button = { name: 'Charge $12.50 on Front counter' };
+    await expect(await canvas.findByRole('button', button)).toBeVisible();
+  },
+};
+
+/** Order number and receipt, once they are wanted. */
+export const Added: Story = {
+  args: prefilled,
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await load(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Order number' }));
+    await expect(canvas.getByRole('textbox', { name: 'Order number' })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Receipt' }));
+    await expect(canvas.getByRole('textbox', { name: 'Email' })).toHaveFocus();
   },
 };
 
@@ -170,7 +201,28 @@ export const NotCompleted: Story = { play: endsAs('Not completed', '12.01') };
 
 export const NotAccepted: Story = { play: endsAs('Not accepted', '12.04', 500) };
 
-export const Unknown: Story = { play: endsAs('Not known yet', '12.03', 500) };
+export const Unknown: Story = { play: endsAs("We don't know yet if the card was charged", '12.03', 500) };
+
+const putOff: Play = async (context) => {
+  await endsAs("We don't know yet if the card was charged", '12.03', 500)(context);
+  await context.userEvent.click(context.canvas.getByRole('button', { name: 'Decide later' }));
+  await expect(
+    context.canvas.getByRole('button', { name: '1 unknown, $12.03, Front counter' }),
+  ).toBeVisible();
+};
+
+export const PutOff: Story = { play: putOff };
+
+export const PutOffChecked: Story = {
+  play: async (context) => {
+    await putOff(context);
+    await context.userEvent.click(context.canvas.getByRole('button', { name: /^1 unknown/ }));
+    await expect(context.canvas.getByRole('region', { name: 'Payment status' })).toBeVisible();
+    await expect(context.canvas.queryByRole('textbox', { name: 'Amount' })).toBeNull();
+  },
+};
+
+export const PutOffDark: Story = { ...PutOff, parameters: { theme: 'dark' } };
 
 const partly: Play = async (context) => {
   await fill(context);
@@ -184,7 +236,7 @@ export const PartlyApproved: Story = {
     const { canvas } = context;
     await partly(context);
     await expect(canvas.getByRole('button', { name: 'Charge the other $4.50' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Void $8.00' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Give back $8.00' })).toBeVisible();
   },
 };
 
@@ -198,12 +250,12 @@ export const RestOfPart: Story = {
   },
 };
 
-export const PartVoided: Story = {
+export const PartGivenBack: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context;
     await partly(context);
-    await userEvent.click(canvas.getByRole('button', { name: 'Void $8.00' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'Yes, void $8.00' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Give back $8.00' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Yes, give back $8.00' }));
     await harnessOf(context).advance(9000);
     await expect(await canvas.findByRole('heading', { name: 'Voided' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Back to this sale' })).toBeVisible();
@@ -214,9 +266,9 @@ export const PartVoided: Story = {
 export const SameAmountAgain: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context;
-    await endsAs('Not known yet', '12.03', 500)(context);
-    await userEvent.click(canvas.getByRole('radio', { name: 'Receipt' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'It was not charged' }));
+    await endsAs("We don't know yet if the card was charged", '12.03', 500)(context);
+    await harnessOf(context).advance(1000);
+    await userEvent.click(canvas.getAllByRole('button', { name: 'Not charged' })[0]!);
     await userEvent.click(canvas.getByRole('button', { name: 'Yes, it was not charged' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Next customer' }));
     await userEvent.type(canvas.getByRole('textbox', { name: 'Amount' }), '12.03{Enter}');
@@ -237,11 +289,42 @@ export const TerminalBusy: Story = {
   },
 };
 
+/** Before an amount is typed: who has the terminal, and the others one press away. */
+export const TerminalTaken: Story = {
+  args: { defaultTerminalId: 'terminal-1' },
+  play: async (context) => {
+    const { canvas } = context;
+    await harnessOf(context).operations.start(
+      'pay',
+      { terminalId: 'terminal-1', amount: 4200, receipt: false },
+      { flowKey: 'other' },
+    );
+    await load(context);
+    await expect(await canvas.findByRole('radio', { name: 'Front counter Busy' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Charge on Front counter' })).not.toHaveAttribute(
+      'data-variant',
+    );
+    await expect(canvas.getByRole('radio', { name: 'Bar Free' })).toBeVisible();
+  },
+};
+
+/** The only one that this till has. */
+export const LockedTerminal: Story = {
+  args: { terminals: { lock: 'terminal-2' } },
+  play: async (context) => {
+    await load(context);
+    await expect(await context.canvas.findByRole('group', { name: 'Terminal' })).toHaveTextContent(
+      'Bar Free',
+    );
+    await expect(context.canvas.queryByRole('radio')).toBeNull();
+  },
+};
+
 export const Dark: Story = { parameters: { theme: 'dark' }, play: filled };
 
 export const UnknownDark: Story = {
   parameters: { theme: 'dark' },
-  play: endsAs('Not known yet', '12.03', 500),
+  play: endsAs("We don't know yet if the card was charged", '12.03', 500),
 };
 
 export const RightToLeft: Story = { parameters: { direction: 'rtl' }, play: waitsForCard };
@@ -267,7 +350,7 @@ export const Wide: Story = {
   ],
   play: async (context) => {
     await filled(context);
-    await context.userEvent.click(context.canvas.getByRole('checkbox', { name: 'Send a receipt' }));
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Receipt' }));
     await expect(context.canvas.getByRole('textbox', { name: 'Phone' })).toBeVisible();
   },
 };

@@ -270,6 +270,30 @@ export const Narrow: Story = {
 
 export const NarrowPaused: Story = { ...SearchPaused, decorators: narrow };
 
+/** Up to four are chips: arrows, Space or one press choose. */
+export const Chips: Story = {
+  args: { layout: 'chips', defaultValue: 'terminal-2' },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await eventually(context, () => expect(canvas.getAllByRole('radio')).toHaveLength(3));
+    await userEvent.click(canvas.getByRole('radio', { name: 'Terrace Free' }));
+    await expect(canvas.getByRole('radio', { name: 'Terrace Free' })).toBeChecked();
+  },
+};
+
+/** More are one chip, which opens the list. */
+export const ChipOfMany: Story = {
+  args: { layout: 'chips', defaultValue: 'terminal-2' },
+  parameters: { sandbox: { terminals: 10 } },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await eventually(context, () => expect(canvas.getByRole('button', { name: /Bar Free/ })).toBeVisible());
+    await userEvent.click(canvas.getByRole('button', { name: /Bar Free/ }));
+    await expect(canvas.getByRole('combobox', { name: 'Terminal' })).toHaveFocus();
+    await expect(canvas.getAllByRole('option').length).toBeGreaterThan(4);
+  },
+};
+
 /** A picker of one's own from the parts: other rows, no toggle. */
 export const Parts: Story = {
   render: (args) => (

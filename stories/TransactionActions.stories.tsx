@@ -76,7 +76,7 @@ const preAuthorized: Play = async (context) => {
   await load(context);
   const { canvas } = context;
   await expect(canvas.getByRole('button', { name: 'Collect $50.00 on Front counter' })).toBeEnabled();
-  await expect(canvas.getByText(/Nothing was collected/)).toBeVisible();
+  await expect(canvas.getByRole('button', { name: 'Release $50.00' })).toBeEnabled();
 };
 
 export const PreAuthorized: Story = { parameters: made({ kind: 'preAuth' }), play: preAuthorized };
@@ -115,35 +115,68 @@ export const CaptureUnknown: Story = {
   parameters: made({ kind: 'preAuth' }),
   play: async (context) => {
     harnessOf(context).sandbox.setScenario('lost-answer');
-    await presses([/^Collect/], 500, 'Not known yet')(context);
-    await expect(context.canvas.queryByRole('button', { name: /^(Collect|Void|Refund)/ })).toBeNull();
+    await presses([/^Collect/], 500, "We don't know yet if the amount was collected")(context);
+    await expect(
+      context.canvas.queryByRole('button', { name: /^(Collect|Release|Give back|Refund)/ }),
+    ).toBeNull();
   },
 };
 
-export const Sale: Story = { play: shows(/We cannot see here if the end of day is through/) };
+export const Sale: Story = { play: shows(/If it is not too late, the payment is cancelled/) };
 
-export const VoidAsked: Story = {
+export const Asked: Story = {
   play: async (context) => {
     await load(context);
-    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Void $50.00' }));
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Give back $50.00' }));
     await expect(context.canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
   },
 };
 
 export const Voided: Story = {
   play: async (context) => {
-    await presses(['Void $50.00', 'Yes, void $50.00'], 9000, 'Voided')(context);
+    await presses(['Give back $50.00', 'Yes, give back $50.00'], 9000, 'Voided')(context);
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the payment' }));
     await expect(context.canvas.getByText(/It was voided/)).toBeVisible();
   },
 };
 
-export const Settled: Story = {
-  parameters: made({ settled: true }),
-  play: shows('Too late to void it. Refund it instead.'),
+const tooLate: Play = async (context) => {
+  const { operations, advance } = harnessOf(context);
+  await operations.start('closeBatch', { terminalId: 'terminal-1' });
+  await advance(3000);
+  await presses(['Give back $50.00', 'Yes, give back $50.00'], 500, 'Not accepted')(context);
 };
 
-export const RefundAsked: Story = {
+export const RefundInstead: Story = {
+  play: async (context) => {
+    await tooLate(context);
+    await expect(context.canvas.getByRole('button', { name: 'Refund $50.00 instead' })).toBeVisible();
+    await expect(harnessOf(context).sandbox.ledger.requests.at(-1)?.operation).toBe('void');
+  },
+};
+
+export const RefundedInstead: Story = {
+  play: async (context) => {
+    await tooLate(context);
+    await presses(['Refund $50.00 instead', 'Yes, give back $50.00'], 9000, 'Refunded')(context);
+  },
+};
+
+export const VoidUnknown: Story = {
+  play: async (context) => {
+    harnessOf(context).sandbox.setScenario('lost-answer');
+    const heading = "We don't know yet if the payment was voided";
+    await presses(['Give back $50.00', 'Yes, give back $50.00'], 500, heading)(context);
+    await expect(context.canvas.queryByRole('button', { name: /^(Give back|Refund)/ })).toBeNull();
+  },
+};
+
+export const Settled: Story = {
+  parameters: made({ settled: true }),
+  play: shows(/goes back to the card, which can take some days/),
+};
+
+export const PartAsked: Story = {
   parameters: made({ settled: true }),
   play: async (context) => {
     await load(context);
@@ -151,16 +184,28 @@ export const RefundAsked: Story = {
     const amount = canvas.getByRole('textbox', { name: 'Amount' });
     await userEvent.clear(amount);
     await userEvent.type(amount, '12.50{Enter}');
-    await expect(canvas.getByRole('alertdialog', { name: 'Refund $12.50?' })).toHaveAccessibleDescription(
+    await expect(canvas.getByRole('alertdialog', { name: 'Give back $12.50?' })).toHaveAccessibleDescription(
       /\$37\.50 stays paid/,
     );
+  },
+};
+
+export const TooMuch: Story = {
+  parameters: made({ settled: true }),
+  play: async (context) => {
+    await load(context);
+    const { canvas, userEvent } = context;
+    const amount = canvas.getByRole('textbox', { name: 'Amount' });
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '50.01{Enter}');
+    await expect(canvas.getByText('You can give back $50.00 at most.')).toBeVisible();
   },
 };
 
 export const Refunded: Story = {
   parameters: made({ settled: true }),
   play: async (context) => {
-    await presses(['Refund $50.00', 'Yes, refund $50.00'], 9000, 'Refunded')(context);
+    await presses(['Give back $50.00', 'Yes, give back $50.00'], 9000, 'Refunded')(context);
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Back to the payment' }));
     await expect(context.canvas.getByText('All of it was refunded.')).toBeVisible();
   },
@@ -172,7 +217,7 @@ export const TerminalBusy: Story = {
     const { operations, advance } = harnessOf(context);
     await operations.start('pay', { terminalId: 'terminal-1', amount: 4205, receipt: false });
     await advance(2000);
-    await presses(['Refund $50.00', 'Yes, refund $50.00'], 0, 'Sale')(context);
+    await presses(['Give back $50.00', 'Yes, give back $50.00'], 0, 'Sale')(context);
     await expect(context.canvas.getByText(/Nothing was sent/, { selector: 'p' })).toBeVisible();
   },
 };

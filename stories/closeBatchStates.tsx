@@ -65,9 +65,13 @@ export const closeBatchStates: State[] = [
       act: closes('approved'),
     },
   ),
-  state('Unknown', (cell, { paymentStatus }) => heading(cell, paymentStatus.unknownTitle), {
-    act: closes('lost-answer'),
-  }),
+  state(
+    'Unknown',
+    (cell, { paymentStatus }) => heading(cell, paymentStatus.unknownSentence({ kind: 'closeBatch' })),
+    {
+      act: closes('lost-answer'),
+    },
+  ),
   state(
     'Busy elsewhere',
     (cell, { closeBatch }) => notice(cell, closeBatch.busyElsewhere({ terminal: '…' })),

@@ -58,7 +58,7 @@ export const openOperationsStates: State[] = [
     prepare: sales(...ended),
     act: (cell, user, _, words) => user.click(titled(({ failedTitle }) => failedTitle)(cell, words)),
   }),
-  state('Waiting, opened', (cell, { paymentStatus }) => cell.getByText(paymentStatus.stopWaiting), {
+  state('Waiting, opened', (cell, { paymentStatus }) => cell.getByText(paymentStatus.takingLong), {
     prepare: sales([...waiting]),
     act: (cell, user, _, words) => user.click(waitingRow(cell, words)),
   }),

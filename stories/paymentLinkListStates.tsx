@@ -46,6 +46,16 @@ export const paymentLinkListStates: State[] = [
       cell.getByText(like(paymentLinkList.found(count(1), count(3))), { selector: 'p' }),
   },
   {
+    name: 'Open',
+    render: shown(),
+    act: async (cell, user, harness, words) => {
+      await read(cell, user, harness, words);
+      await user.click(cell.getByRole('button', { name: words.paymentLinkList.unpaid }));
+    },
+    shows: (cell, { paymentLinkList }) =>
+      cell.getByText(like(paymentLinkList.found(count(2), count(3))), { selector: 'p' }),
+  },
+  {
     name: 'Nothing found',
     render: shown(),
     act: search('Christmas'),

@@ -1,17 +1,7 @@
 import type { Phase } from 'tillkit/core';
 import { partlyDone } from './endings.ts';
 import type { State } from './gallery.tsx';
-import {
-  ending,
-  notCharged,
-  onTerminal,
-  receipt,
-  sale,
-  says,
-  shown,
-  state,
-  yesNotCharged,
-} from './paymentState.tsx';
+import { ending, notCharged, onTerminal, sale, says, shown, state, yesNotCharged } from './paymentState.tsx';
 
 const anomalies: State[] = [
   state(
@@ -20,7 +10,7 @@ const anomalies: State[] = [
     ({ contradictsOperator }) => contradictsOperator,
     {
       act: async (cell, user, harness, words) => {
-        await says(receipt, notCharged, yesNotCharged)(cell, user, harness, words);
+        await says(notCharged, yesNotCharged)(cell, user, harness, words);
         await harness.advance(60_000);
       },
     },

@@ -16,6 +16,8 @@ const state = (
   act?: State['act'],
 ): State => ({ name, render: () => <TerminalCheckout {...props} />, shows, act });
 
+const one = { value: 1, text: '…' };
+const two = { value: 2, text: '…' };
 const sale = { amount: '…', terminal: 'Front counter' };
 const charge = ({ terminalCheckout }: Words) => terminalCheckout.charge(sale);
 const empty = ({ terminalCheckout }: Words) =>
@@ -43,7 +45,7 @@ const sends =
   };
 
 const wantsReceipt: NonNullable<State['act']> = async (cell, user, _, { terminalCheckout }) =>
-  user.click(cell.getByRole('checkbox', { name: terminalCheckout.receipt }));
+  user.click(cell.getByRole('button', { name: terminalCheckout.addReceipt }));
 
 export const customFields = [
   { key: 'table', label: 'Table', required: true },
@@ -75,6 +77,12 @@ async function sentBefore({ operations, sandbox, advance }: Harness) {
 export const terminalCheckoutStates: State[] = [
   state('Empty', {}, button(empty)),
   state('Filled', filled, button(charge)),
+  state('Cents first', { ...filled, entry: 'cents', defaultAmountCents: 123_450 }, button(charge)),
+  state(
+    'Keypad',
+    { ...filled, entry: 'cents', layout: 'keypad', quickAmountsCents: [500, 1250, 2000] },
+    button(charge),
+  ),
   state('Quick amounts', { ...filled, quickAmountsCents: [500, 1250, 2000, 5000] }, button(charge)),
   state('Pre-authorization', { ...filled, kind: 'preAuth' }, button(authorize)),
   state(
@@ -127,7 +135,7 @@ export const terminalCheckoutStates: State[] = [
   state(
     'Waiting',
     filled,
-    (cell, { paymentStatus }) => cell.getByText(paymentStatus.stopWaiting),
+    (cell, { paymentStatus }) => cell.getByText(paymentStatus.takingLong),
     sends(2500),
   ),
   state(
@@ -153,13 +161,14 @@ export const terminalCheckoutStates: State[] = [
   },
   {
     ...state(
-      'Partly approved, voided',
+      'Partly approved, given back',
       filled,
       button(({ terminalCheckout }) => terminalCheckout.backToSale),
       async (cell, user, harness, words) => {
         await sends(9000)(cell, user, harness, words);
-        for (const text of ['voidButton', 'confirmVoidYes'] as const)
-          await presses((all) => all.transactionActions[text]({ amount: '…' }))(cell, user, harness, words);
+        const sum = { amount: '…', isHold: false, way: 'try' } as const;
+        for (const text of ['giveBackButton', 'confirmYes'] as const)
+          await presses((all) => all.transactionActions[text](sum))(cell, user, harness, words);
         await harness.advance(9000);
       },
     ),
@@ -180,9 +189,37 @@ export const terminalCheckoutStates: State[] = [
   state(
     'Unknown',
     { ...filled, defaultAmountCents: 1203 },
-    heading(({ unknownTitle }) => unknownTitle),
+    heading(({ unknownSentence }) => unknownSentence({ kind: 'pay' })),
     sends(500),
   ),
+  state(
+    'Put off',
+    { ...filled, defaultAmountCents: 1203 },
+    button(({ terminalCheckout }) => terminalCheckout.unknown({ count: one, amount: '…', terminal: '…' })),
+    async (cell, user, harness, words) => {
+      await sends(500)(cell, user, harness, words);
+      await presses(({ terminalCheckout }) => terminalCheckout.decideLater)(cell, user, harness, words);
+    },
+  ),
+  {
+    ...state(
+      'Put off, several',
+      filled,
+      button(({ terminalCheckout }) =>
+        terminalCheckout.unknown({ count: two, amount: '…', terminal: undefined }),
+      ),
+    ),
+    prepare: async ({ operations, sandbox, advance }) => {
+      for (const [terminalId, amount] of [
+        ['terminal-2', 2007],
+        ['terminal-3', 123_450],
+      ] as const) {
+        sandbox.setScenario('lost-answer', { terminalId, next: true });
+        await operations.start('pay', { terminalId, amount, receipt: false }, { flowKey: 'other' });
+        await advance(500);
+      }
+    },
+  },
   {
     ...state(
       'Same amount again',

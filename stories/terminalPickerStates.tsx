@@ -10,6 +10,65 @@ const state = (
 
 const twins = ['a-1', 'a-2'].map((id) => ({ id, name: 'Front desk', provider: 'alpha' as const }));
 
+const shop = ['Front counter', 'Bar', 'Terrace', 'Kiosk'].map((name, index) => ({
+  id: `terminal-${index + 1}`,
+  name,
+  provider: 'alpha' as const,
+  status: name === 'Kiosk' ? 'offline' : 'online',
+}));
+
+const asChips = (
+  name: string,
+  props: TerminalPickerProps,
+  shows: State['shows'],
+  more: Partial<State> = {},
+): State => state(name, { layout: 'chips', ...props }, shows, more);
+
+const isBusy: State['prepare'] = async ({ operations, advance }) => {
+  await operations.start('pay', { terminalId: 'terminal-1', amount: 1205, receipt: false });
+  await advance(200);
+};
+
+/** Up to four are chips, more are one. */
+const chips: State[] = [
+  asChips('Chips, waited for', {}, (cell, { terminalPicker }) => cell.getByText(terminalPicker.loading), {
+    sandbox: { latencyMs: 600_000 },
+  }),
+  asChips('Chip, the only one', {}, (cell, { terminalPicker }) => cell.getByText(terminalPicker.free), {
+    sandbox: { terminals: 1 },
+  }),
+  asChips(
+    'Chips, one not reachable',
+    { defaultValue: 'terminal-2' },
+    (cell, { terminalPicker }) => cell.getByText(terminalPicker.unreachable),
+    { sandbox: { terminals: shop } },
+  ),
+  asChips(
+    'Chips, the chosen one busy',
+    { defaultValue: 'terminal-1' },
+    (cell, { terminalPicker }) => cell.getByText(terminalPicker.busy),
+    { prepare: isBusy },
+  ),
+  asChips('Chips, invalid', { error: 'Choose a terminal.', required: true }, (cell) =>
+    cell.getByText('Choose a terminal.'),
+  ),
+  asChips('Chips, disabled', { defaultValue: 'terminal-1', disabled: true }, (cell) =>
+    cell.getByRole('radio', { checked: true }),
+  ),
+  asChips(
+    'One chip, not reachable',
+    { terminals: { lock: 'terminal-4' } },
+    (cell, { terminalPicker }) => cell.getByRole('button', { name: terminalPicker.lookAgain }),
+    { sandbox: { terminals: shop } },
+  ),
+  asChips(
+    'One chip of many, busy',
+    { defaultValue: 'terminal-1' },
+    (cell, { terminalPicker }) => cell.getByRole('group', { name: terminalPicker.freeNow }),
+    { sandbox: { terminals: 10 }, prepare: isBusy },
+  ),
+];
+
 /** Every state of a closed picker, and one that is open. */
 export const terminalPickerStates: State[] = [
   state('Loading', {}, (cell, { terminalPicker }) => cell.getByPlaceholderText(terminalPicker.loading), {
@@ -48,15 +107,13 @@ export const terminalPickerStates: State[] = [
   state('No longer listed', { defaultValue: 'terminal-77' }, (cell, { terminalPicker }) =>
     cell.getByRole('button', { name: terminalPicker.useAnyway }),
   ),
+  ...chips,
   state(
     'Open, one busy',
     { defaultValue: 'terminal-2' },
     (cell, { terminalPicker }) => cell.getByText(terminalPicker.busy),
     {
-      prepare: async ({ operations, advance }) => {
-        await operations.start('pay', { terminalId: 'terminal-1', amount: 1205, receipt: false });
-        await advance(200);
-      },
+      prepare: isBusy,
       act: (cell, user) => user.click(cell.getByRole('combobox')),
     },
   ),

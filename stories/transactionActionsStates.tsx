@@ -38,11 +38,35 @@ const presses =
       await user.click(cell.getByRole('button', { name: like(name(transactionActions)) }));
   };
 
-const sum = { amount: '…', terminal: '…', max: '…', rest: '…', isHold: false };
+const sum = { amount: '…', terminal: '…', max: '…', rest: '…', isHold: false, way: 'refund' } as const;
 const captureButton: Text = (words) => words.captureButton(sum);
-const voidButton: Text = (words) => words.voidButton(sum);
-const refundButton: Text = (words) => words.refundButton(sum);
-const refundYes: Text = (words) => words.confirmRefundYes(sum);
+const releaseButton: Text = (words) => words.giveBackButton({ ...sum, isHold: true });
+const giveBackButton: Text = (words) => words.giveBackButton(sum);
+const giveBackYes: Text = (words) => words.confirmYes(sum);
+const says =
+  (way: Parameters<Words['transactionActions']['giveBackText']>[0]['way']): Text =>
+  (words) =>
+    words.giveBackText({ way });
+const elsewhere: Transaction = {
+  ...sale,
+  operations: [{ id: 'elsewhere', kind: 'void', phase: 'waiting', anomalies: [], createdAt: 0 }],
+};
+
+/** A sale that the service knows, and gave back no more once the day was closed. */
+const sold = async ({ operations, advance }: Harness) => {
+  await operations.start('pay', { terminalId: 'terminal-1', amount: 5000, receipt: false });
+  await advance(9000);
+};
+const closed = async (harness: Harness) => {
+  await sold(harness);
+  await harness.operations.start('closeBatch', { terminalId: 'terminal-1' });
+  await harness.advance(3000);
+};
+const renderSold: State['render'] = ({ operations }) => (
+  <TransactionActions
+    transaction={transactionOf(operations.list(), operations.list().at(-1)?.pnRefNum ?? '') ?? sale}
+  />
+);
 
 /** The service refused the same refund a minute ago, with an answer that can be wrong. */
 async function refundedBefore({ operations, sandbox, advance }: Harness) {
@@ -58,66 +82,91 @@ async function refundedBefore({ operations, sandbox, advance }: Harness) {
 /** What may be done in each state of a transaction, and how it goes on. */
 export const transactionActionsStates: State[] = [
   state('Pre-authorized', hold, ({ leftToCapture }) => leftToCapture),
-  state('Captured in part', { ...hold, capturedCents: 4200 }, ({ alreadyCaptured }) => alreadyCaptured(sum)),
-  state('Sale in doubt', sale, ({ inDoubt }) => inDoubt),
-  state('Not settled', { ...sale, settled: false }, ({ refundNotSettled }) => refundNotSettled),
-  state('Settled', settled, ({ voidSettled }) => voidSettled),
+  state('Captured in part', { ...hold, capturedCents: 4200 }, says('try')),
+  state('May be too late', sale, says('try')),
+  state('Not settled', { ...sale, settled: false }, ({ partLater }) => partLater),
+  state('Settled', settled, says('refund')),
+  state('Given back in part', { ...settled, refundedCents: 1250 }, ({ leftToRefund }) => leftToRefund),
+  state('Given back', { ...settled, refundedCents: 5000 }, ({ allRefunded }) => allRefunded),
+  state('Nothing captured', { ...hold, settled: true }, ({ nothingCaptured }) => nothingCaptured),
+  state('At another till', elsewhere, ({ underWay }) => underWay),
+  {
+    ...state('Terminal gone', { ...sale, terminalId: 'T-9' }, (words) => words.terminalGone(sum)),
+    sandbox: { terminals: [{ id: 'terminal-1', name: 'Front counter', provider: 'alpha' }] },
+  },
   state(
-    'Refunded in part',
-    { ...sale, settled: true, refundedCents: 1250 },
-    ({ leftToRefund }) => leftToRefund,
+    'Release asked',
+    hold,
+    (words) => words.confirmTitle({ ...sum, way: 'release' }),
+    presses(releaseButton),
   ),
-  state('Refunded', { ...sale, settled: true, refundedCents: 5000 }, ({ allRefunded }) => allRefunded),
-  state(
-    'Void asked',
-    { ...sale, settled: false },
-    (words) => words.confirmVoidTitle(sum),
-    presses(voidButton),
-  ),
-  state('Refund asked', settled, (words) => words.confirmRefundTitle(sum), presses(refundButton)),
+  state('Asked', sale, (words) => words.confirmTitle(sum), presses(giveBackButton)),
+  {
+    ...state(
+      'Too late, a refund instead',
+      sale,
+      (words) => words.instead(sum),
+      async (cell, user, harness, words) => {
+        await presses(giveBackButton, giveBackYes)(cell, user, harness, words);
+        await harness.advance(500);
+      },
+    ),
+    prepare: closed,
+    render: renderSold,
+  },
+  {
+    ...state(
+      'Refund asked instead',
+      sale,
+      (words) => words.confirmTitle(sum),
+      async (cell, user, harness, words) => {
+        await presses(giveBackButton, giveBackYes)(cell, user, harness, words);
+        await harness.advance(500);
+        await presses((all) => all.instead(sum))(cell, user, harness, words);
+      },
+    ),
+    prepare: closed,
+    render: renderSold,
+  },
   {
     ...state('Capture unknown', hold, captureButton, async (cell, user, harness, words) => {
       harness.sandbox.setScenario('lost-answer');
       await presses(captureButton)(cell, user, harness, words);
       await harness.advance(500);
     }),
-    shows: (cell, { paymentStatus }) => inRegion(cell, paymentStatus.unknownTitle),
+    shows: (cell, { paymentStatus }) => inRegion(cell, paymentStatus.unknownSentence({ kind: 'capture' })),
     // One that the service knows.
     prepare: async ({ operations, advance }) => {
       await operations.start('preAuth', { terminalId: 'terminal-1', amount: 5000, receipt: false });
       await advance(9000);
     },
-    render: ({ operations }) => (
-      <TransactionActions
-        transaction={transactionOf(operations.list(), operations.list().at(-1)?.pnRefNum ?? '') ?? hold}
-      />
-    ),
+    render: renderSold,
   },
   {
     ...state('Terminal busy', settled, (words) => words.busy(sum)),
     prepare: ({ operations }) =>
       operations.start('pay', { terminalId: 'terminal-1', amount: 4205, receipt: false }),
-    act: presses(refundButton, refundYes),
+    act: presses(giveBackButton, giveBackYes),
   },
   {
     ...state('Busy elsewhere', settled, (words) => words.busyElsewhere(sum)),
     sandbox: unreadable,
     prepare: saleElsewhere,
-    act: presses(refundButton, refundYes),
+    act: presses(giveBackButton, giveBackYes),
   },
   {
-    ...state('Not recorded', settled, ({ noJournal }) => noJournal, presses(refundButton, refundYes)),
+    ...state('Not recorded', settled, ({ noJournal }) => noJournal, presses(giveBackButton, giveBackYes)),
     sandbox: unwritable,
   },
   state(
     'Not valid',
     { ...settled, pnRefNum: ' ' },
     (words) => words.refused({ code: 'invalid-request', field: 'pnRefNum' }),
-    presses(refundButton, refundYes),
+    presses(giveBackButton, giveBackYes),
   ),
   {
     ...state('Same amount again', settled, ({ duplicateTitle }) => duplicateTitle),
     prepare: refundedBefore,
-    act: presses(refundButton, refundYes),
+    act: presses(giveBackButton, giveBackYes),
   },
 ];

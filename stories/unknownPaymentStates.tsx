@@ -1,6 +1,6 @@
 import type { UnknownReason } from 'tillkit/core';
 import type { State } from './gallery.tsx';
-import { charged, ending, notCharged, receipt, sale, says, state, yesNotCharged } from './paymentState.tsx';
+import { charged, ending, notCharged, sale, says, state, yesNotCharged } from './paymentState.tsx';
 
 /** For every reason one that is there for it. */
 const reasons: Record<UnknownReason, State> = {
@@ -15,7 +15,10 @@ const reasons: Record<UnknownReason, State> = {
     ({ reasonServiceTimeout }) => reasonServiceTimeout,
   ),
   stopped: state('Stopped', { afterMs: 2300 }, ({ reasonStopped }) => reasonStopped, {
-    act: says(({ stopWaiting }) => stopWaiting),
+    act: says(
+      ({ takingLong }) => takingLong,
+      ({ stopWaiting }) => stopWaiting,
+    ),
   }),
   'bad-response': state(
     'Answer unreadable',
@@ -66,18 +69,18 @@ export const unknownPaymentStates: State[] = [
     (words) => words.findOnReport,
   ),
   state('Asked once more', { afterMs: 500, scenario: 'lost-answer' }, (words) => words.confirmTitle(sale), {
-    act: says(receipt, notCharged),
+    act: says(notCharged),
   }),
   state(
     'Recorded as charged',
     { afterMs: 500, scenario: 'lost-answer' },
     (words) => words.resolvedTitle({ ...sale, charged: true }),
-    { act: says(receipt, charged) },
+    { act: says(charged) },
   ),
   state(
     'Recorded as not charged',
     { afterMs: 500, scenario: 'lost-answer' },
     (words) => words.resolvedTitle({ ...sale, charged: false }),
-    { act: says(receipt, notCharged, yesNotCharged) },
+    { act: says(notCharged, yesNotCharged) },
   ),
 ];

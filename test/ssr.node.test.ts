@@ -22,19 +22,25 @@ const sale: Transaction = {
 const pickerParts: Record<string, ReactElement | undefined> = {
   TerminalPickerRoot: undefined,
   TerminalPickerAnchor: createElement(parts.TerminalPicker.Anchor),
+  TerminalPickerChange: createElement(parts.TerminalPicker.Change),
+  TerminalPickerChip: createElement(parts.TerminalPicker.Chip, { terminalId: 'terminal-1' }),
+  TerminalPickerChips: createElement(parts.TerminalPicker.Chips),
   TerminalPickerControl: createElement(parts.TerminalPicker.Control),
   TerminalPickerError: createElement(parts.TerminalPicker.Error),
+  TerminalPickerFact: createElement(parts.TerminalPicker.Fact),
   TerminalPickerHint: createElement(parts.TerminalPicker.Hint),
   TerminalPickerInput: createElement(parts.TerminalPicker.Input),
   TerminalPickerLabel: createElement(parts.TerminalPicker.Label),
   TerminalPickerLoadError: createElement(parts.TerminalPicker.LoadError),
   TerminalPickerMessage: createElement(parts.TerminalPicker.Message),
+  TerminalPickerNotice: createElement(parts.TerminalPicker.Notice),
   TerminalPickerOption: createElement(parts.TerminalPicker.Option, { index: 0 }),
   TerminalPickerOptions: createElement(parts.TerminalPicker.Options),
   TerminalPickerPopup: createElement(parts.TerminalPicker.Popup),
   TerminalPickerProgress: createElement(parts.TerminalPicker.Progress),
   TerminalPickerToggle: createElement(parts.TerminalPicker.Toggle),
   TerminalPickerUnlisted: createElement(parts.TerminalPicker.Unlisted),
+  TerminalPickerValue: createElement(parts.TerminalPicker.Value),
 };
 
 /** Every component of the public entry with the least props it needs. */

@@ -20,7 +20,7 @@ for (const [name, file] of Object.entries(files)) bundles[name] = await bundle(f
 
 /** The terminals are there, and an amount can be typed. */
 const isReady = () =>
-  document.querySelector('[role=combobox]:not([aria-busy=true], :disabled)') !== null &&
+  document.querySelector('[role=combobox]:not([aria-busy=true], :disabled), [role=radio]') !== null &&
   document.querySelector('input[inputmode=decimal]:not(:disabled)') !== null;
 
 /** @type {Record<string, import('../shared/sessions.mjs').Metrics[]>} */

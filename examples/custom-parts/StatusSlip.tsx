@@ -19,8 +19,9 @@ export function StatusSlip({ operationId }: { operationId: string }) {
       <PaymentStatus.Unknown>
         <PaymentStatus.Check />
         <PaymentStatus.Connection />
-        <PaymentStatus.FindOut />
+        <PaymentStatus.Caution />
         <PaymentStatus.Resolve />
+        <PaymentStatus.More />
       </PaymentStatus.Unknown>
     </PaymentStatus.Root>
   );

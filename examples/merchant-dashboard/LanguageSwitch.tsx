@@ -9,17 +9,19 @@ export interface LanguageSwitchProps {
 export function LanguageSwitch({ language, onChange }: LanguageSwitchProps) {
   const { words } = useShop();
   return (
-    <select
-      className="select"
-      aria-label={words.language}
-      value={language}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as LanguageTag)}
-    >
-      {languageTags.map((tag) => (
-        <option key={tag} value={tag} lang={tag}>
-          {languages[tag].title}
-        </option>
-      ))}
-    </select>
+    <label className="language">
+      {words.language}
+      <select
+        className="select"
+        value={language}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as LanguageTag)}
+      >
+        {languageTags.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {languages[tag].title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

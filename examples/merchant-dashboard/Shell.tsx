@@ -2,10 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useOperations } from 'tillkit';
 import { Icon } from './Icon.tsx';
 import type { LanguageTag } from './languages.ts';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
+import { Menu } from './Menu.tsx';
 import { shopName, useShop } from './shop.ts';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
 import type { Page } from './usePage.ts';
 
 const entries = [
@@ -36,11 +35,9 @@ export function Shell({ page, language, onLanguageChange, children }: ShellProps
       <header className="bar">
         <p className="shop">
           <Logo />
-          {shopName}
+          <span>{shopName}</span>
         </p>
-        <p className="sandbox">
-          <strong>{words.sandbox}</strong> {words.simulated}
-        </p>
+        <Menu language={language} onChange={onLanguageChange} />
         <nav className="pages" aria-label={words.pages}>
           {entries.map((entry) => {
             const isBadged = entry.page === 'end-of-day' && standing > 0;
@@ -49,24 +46,24 @@ export function Shell({ page, language, onLanguageChange, children }: ShellProps
                 key={entry.page}
                 href={`#/${entry.page}`}
                 aria-current={entry.page === page ? 'page' : undefined}
+                title={words[entry.word]}
                 aria-label={isBadged ? `${words[entry.word]}, ${words.standing(count)}` : undefined}
               >
                 <Icon name={entry.icon} />
-                {words[entry.word]}
+                <span className="page-name">{words[entry.word]}</span>
                 {isBadged && <span className="badge">{count}</span>}
               </a>
             );
           })}
         </nav>
-        <div className="switches">
-          <LanguageSwitch language={language} onChange={onLanguageChange} />
-          <ThemeSwitch />
-        </div>
       </header>
       <main className="main">
         <h1 className="page-title">{title}</h1>
         {children}
       </main>
+      <p className="sandbox">
+        <strong>{words.sandbox}</strong> {words.simulated}
+      </p>
     </div>
   );
 }

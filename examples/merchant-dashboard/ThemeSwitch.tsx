@@ -7,9 +7,9 @@ export function ThemeSwitch() {
   const { theme, choose } = useTheme();
   return (
     <fieldset className="theme">
-      <legend className="visually-hidden">{words.theme}</legend>
+      <legend>{words.theme}</legend>
       {themes.map((name) => (
-        <label key={name} title={words[name]}>
+        <label key={name}>
           <input
             type="radio"
             name="theme"
@@ -18,7 +18,7 @@ export function ThemeSwitch() {
             onChange={() => choose(name)}
           />
           <Icon name={name} />
-          <span className="visually-hidden">{words[name]}</span>
+          {words[name]}
         </label>
       ))}
     </fieldset>

@@ -6,26 +6,28 @@ import { createStored } from './stored.ts';
 const preferred = languageTags.find((tag) => navigator.language.startsWith(tag)) ?? 'en';
 const stored = createStored<LanguageTag>('harbour-coffee-language', languageTags, preferred);
 
-/** The chosen language, and the kit's words for it once they are loaded. */
+/** The chosen language, and the kit's words for it. Until they are loaded, the language before stays. */
 export function useLanguage() {
   const tag = useSyncExternalStore(stored.subscribe, stored.read);
-  const language: Language = languages[tag];
-  const [loaded, setLoaded] = useState<{ language: Language; labels: Labels }>();
+  const [loaded, setLoaded] = useState<{ tag: LanguageTag; labels: Labels } | undefined>(() =>
+    tag === 'en' ? { tag, labels: en } : undefined,
+  );
+  const shown = loaded?.tag ?? tag;
+  const language: Language = languages[shown];
 
   useLayoutEffect(() => {
-    document.documentElement.lang = tag;
-    document.documentElement.dir = tag === 'ar' ? 'rtl' : 'ltr';
-  }, [tag]);
+    document.documentElement.lang = shown;
+    document.documentElement.dir = shown === 'ar' ? 'rtl' : 'ltr';
+  }, [shown]);
 
   useEffect(() => {
     let isCurrent = true;
-    void language.loadLabels?.().then((labels) => isCurrent && setLoaded({ language, labels }));
+    const { loadLabels = async () => en }: Language = languages[tag];
+    void loadLabels().then((labels) => isCurrent && setLoaded({ tag, labels }));
     return () => {
       isCurrent = false;
     };
-  }, [language]);
+  }, [tag]);
 
-  const own = loaded?.language === language ? loaded.labels : undefined;
-  const labels = language.loadLabels ? own : en;
-  return { tag, language, labels, choose: stored.write };
+  return { tag, language, labels: loaded?.labels, choose: stored.write };
 }

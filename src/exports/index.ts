@@ -37,10 +37,17 @@ export {
   TerminalCheckout,
   type TerminalCheckoutProps,
 } from '../components/terminal-checkout/TerminalCheckout.tsx';
-export { type CheckoutConfirm, type CheckoutFields } from '../components/terminal-checkout/checkoutDraft.ts';
+export {
+  type CheckoutConfirm,
+  type CheckoutFields,
+  type CheckoutTerminals,
+} from '../components/terminal-checkout/checkoutDraft.ts';
 export { type CheckoutKind } from '../components/terminal-checkout/useCheckoutSale.ts';
 export { TerminalPicker, type TerminalPickerProps } from '../components/terminal-picker/TerminalPicker.tsx';
-export { type TerminalChangeDetails } from '../components/terminal-picker/useTerminalPicker.ts';
+export {
+  type TerminalChangeDetails,
+  type TerminalRules,
+} from '../components/terminal-picker/useChosenTerminal.ts';
 export {
   TransactionActions,
   type TransactionActionsProps,

@@ -75,10 +75,12 @@ export {
 } from '../components/terminal-picker/useTerminalPicker.ts';
 export { type TransactionActionState } from '../components/transaction-actions/actions.tsx';
 export {
-  type ShownTransaction,
   type TransactionAction,
-  type TransactionEntry,
   useTransactionAction,
+} from '../components/transaction-actions/useTransactionAction.ts';
+export {
+  type ShownTransaction,
+  type TransactionEntry,
   useTransactionActionsContext,
   useTransactionEntry,
 } from '../components/transaction-actions/useTransactionActions.ts';

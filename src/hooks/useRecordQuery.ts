@@ -1,12 +1,12 @@
 'use client';
 import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
 import type { CallOptions } from '../core/client/terminalOperations.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
 import type { RecordPage } from '../core/client/readRecord.ts';
-import type { RecordedReport, RecordedTransaction } from '../core/operations/recorded.ts';
+import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { Clock } from '../core/time.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
@@ -47,7 +47,7 @@ export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQuer
   const operations = useTerminalOperations();
   const queryClient = useListClient();
   const isAvailable = client.options.gateway === true;
-  useFreshness(operations, queryClient, client.options.baseUrl, clock);
+  useFreshness(isEnabled ? operations : undefined, queryClient, client.options.baseUrl, clock);
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Data) => (hostSelect ? hostSelect(check(data)) : check(data)),
@@ -96,12 +96,13 @@ const shared = /*#__PURE__*/ keptPer(() => new Map<QueryClient, { users: number;
 
 /** Asks all of the record anew that is shown, once for all who show it, and at most once a second. */
 function useFreshness(
-  operations: TerminalOperations,
+  operations: TerminalOperations | undefined,
   queryClient: QueryClient,
   baseUrl: string,
   clock: Clock,
 ): void {
   useEffect(() => {
+    if (!operations) return undefined;
     const kept = shared(operations);
     const fresh = kept.get(queryClient) ?? {
       users: 0,
@@ -180,3 +181,24 @@ export const believedRecord = {
   transaction: (data: RecordedTransaction) => checked(data, isTransaction(data)),
   report: (data: RecordedReport) => checked(data, isReport(data)),
 };
+
+const noneOpen: readonly RecordedOperation[] = [];
+
+/** What holds terminals and was begun elsewhere, as a gateway's record has it. Nothing is asked unless it is wanted. */
+export function useOpenElsewhere(isWanted: boolean): readonly RecordedOperation[] {
+  const { client } = usePaymentsContext();
+  const operations = useTerminalOperations();
+  const { data = noneOpen } = useRecordQuery({
+    queryKey: [...paymentsKeys.record(client.options.baseUrl), 'open'],
+    ask: async (call) => (await client.listOperations({ open: true, limit: mostOpen }, call)).items,
+    make: () => noneOpen,
+    check: believedOpen,
+    isEnabled: isWanted && client.options.gateway === true,
+    query: undefined,
+  });
+  // Of its own ones the page knows more.
+  return useMemo(() => data.filter(({ id }) => !operations.get(id)), [data, operations]);
+}
+
+const mostOpen = 200;
+const believedOpen = (data: readonly RecordedOperation[]) => checked(data, isListOf(data, isOperation));

@@ -10,6 +10,8 @@ export interface SandboxTerminal {
   provider: Provider;
   /** How payments on it end, unless a scenario is set. Without it the amount's last two digits choose. */
   scenario?: ScenarioName | undefined;
+  /** What the list says of it. Default `online`. */
+  status?: string | undefined;
 }
 
 const shopNames = ['Front counter', 'Bar', 'Terrace'];
@@ -27,7 +29,7 @@ export function createTerminals(wanted: number | readonly SandboxTerminal[]): Sa
 export function terminalRecord(terminal: SandboxTerminal, index: number, now: number): object {
   const common = {
     provider: terminal.provider,
-    status: 'online',
+    status: terminal.status ?? 'online',
     lastSeenAt: new Date(now).toISOString(),
     sandbox: true,
   };

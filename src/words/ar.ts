@@ -2,7 +2,7 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { LimitWords, UploadFailure } from './en.ts';
+import type { GiveBackWay, LimitWords, UploadFailure } from './en.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -43,6 +43,9 @@ const amountField: Labels['amountField'] = {
   currencyMismatch: ({ currency }) => sentence`المبالغ هنا بعملة ${currency}.`,
   inexact: 'لا تقبل خدمة الدفع الرقم الأخير. قرّب المبلغ.',
   unreadable: 'تعذّرت قراءة المبلغ المُدخل مسبقًا. أدخله.',
+  keypad: 'لوحة الأرقام',
+  decimalKey: 'الفاصلة العشرية',
+  deleteKey: 'حذف الرقم الأخير',
 };
 
 const statusWords: Record<UploadFile['status'], string> = {
@@ -183,12 +186,17 @@ const openOperations: Labels['openOperations'] = {
 
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'رابط دفع جديد',
-  create: 'إنشاء رابط دفع',
+  create: ({ amount }) => (amount ? sentence`إنشاء رابط بمبلغ ${amount}` : 'إنشاء رابط دفع'),
   creating: 'جارٍ الإنشاء…',
   restored: 'هذا ما أدخلته من قبل.',
   filesLost: 'لا يُحتفظ بالملفات: أضفها من جديد.',
   startAfresh: 'البدء من جديد',
 
+  add: 'إضافة',
+  addFiles: 'الملفات',
+  addBilling: 'عنوان الفوترة',
+  addShipping: 'عنوان الشحن',
+  addDiscount: 'خصم',
   showBilling: 'طلب عنوان الفوترة',
   showShipping: 'طلب عنوان الشحن',
   applyDiscount: 'تطبيق خصم',
@@ -243,6 +251,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
 
   serviceSays: (said) => sentence`رسالة الخدمة: ${said}`,
   rejectedTitle: 'لم يُقبل',
+  rejectedText: 'لم يُنشأ أي رابط.',
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return field
@@ -336,8 +345,17 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   emptyPage: 'لم تعد هناك روابط في هذه الصفحة.',
   errorTitle: 'تعذّر تحميل الروابط',
   errorText: 'لم تتأثر الروابط نفسها. تحقق من الاتصال ثم حاول مجددًا.',
+  errorAnswered: 'لم تتأثر الروابط نفسها. حاول مجددًا بعد قليل.',
+  serviceSays: paymentLinkForm.serviceSays,
   tryAgain: 'إعادة المحاولة',
   refresh: 'تحديث',
+  open: ({ count, amount, isPart }) => {
+    if (count.value === 0) return isPart ? 'لا روابط غير مدفوعة في هذه الصفحة' : 'لا روابط غير مدفوعة';
+    const open = isPart ? sentence`غير مدفوع في هذه الصفحة: ${count}` : sentence`غير مدفوع: ${count}`;
+    return amount === undefined ? open : `${open}، ${sentence`${amount}`}`;
+  },
+  filter: 'العرض في هذه الصفحة',
+  all: 'الكل',
   search: 'البحث في هذه الصفحة',
   found: (count, of) =>
     plural(of, {
@@ -430,6 +448,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   slowed: 'طلبت الخدمة أن نستعلم بوتيرة أقل. لا يؤخّر ذلك الدفع نفسه.',
   nextCheck: ({ time }) => sentence`الاستعلام التالي في ${time}.`,
   needsAuth: 'انتهت جلسة دخولك، فلا يمكننا قراءة النتيجة. عملية الدفع مستمرة. سجّل الدخول لرؤيتها.',
+  takingLong: 'هل يطول الأمر؟',
   checkNow: 'استعلم الآن',
   checking: 'جارٍ الاستعلام…',
   checkIn: ({ seconds }) =>
@@ -507,11 +526,12 @@ const paymentStatus: Labels['paymentStatus'] = {
   reasonDuplicateId: 'أعطت الخدمة هذه العملية مرجع عملية أخرى.',
   seenProcessing: 'كانت الخدمة تعالجها',
   notSeenProcessing: 'لم نرَ بدايتها',
-  findOut: 'كيف تعرف النتيجة',
-  findOnTerminal: ({ kind, terminal }) =>
+  unknownCaution: ({ kind, terminal }) =>
     takesCard(kind)
-      ? sentence`انظر إلى ${terminal}. إذا كان يطلب بطاقة فلا تبدأ عملية دفع أخرى.`
-      : sentence`انظر إلى شاشة ${terminal}.`,
+      ? sentence`إذا كان ${terminal} يطلب بطاقة فانتظر. لا تبدأ عملية دفع أخرى.`
+      : sentence`إذا كان ${terminal} لا يزال يعالجها فانتظر.`,
+  findOut: 'انظر في أحد هذه الأماكن، ثم اضغط على ما رأيته',
+  findOnTerminal: ({ terminal }) => sentence`انظر إلى شاشة ${terminal}.`,
   findOnReceipt: 'انظر إلى الإيصال المطبوع.',
   findOnReport: 'انظر إلى تقرير إغلاق اليوم المطبوع.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
@@ -519,14 +539,11 @@ const paymentStatus: Labels['paymentStatus'] = {
     if (orderNumber) return `ابحث في نظام الإدارة عن ${what}${sentence` للطلب ${orderNumber}`}.`;
     return `ابحث في نظام الإدارة عن ${what}${amount ? sentence` بمبلغ ${amount}` : ''}.`;
   },
+  findElsewhere: ({ kind }) =>
+    kind === 'closeBatch' ? 'انظر في مكان آخر.' : 'انظر في مكان آخر، مثل تطبيق بنك العميل.',
+  unknownMore: 'المزيد',
   stillAsking: 'نواصل سؤال الخدمة. ستظهر النتيجة المتأخرة هنا تلقائيًا.',
 
-  basis: 'أين رأيت ذلك؟',
-  basisTerminalScreen: 'شاشة الجهاز',
-  basisReceipt: 'الإيصال',
-  basisBackOffice: 'نظام الإدارة',
-  basisOther: 'مكان آخر',
-  basisMissing: 'اختر أين رأيت ذلك.',
   note: 'أين وكيف',
   noteMissing: 'اذكر أين رأيت ذلك.',
   charged: ({ kind }) => (takesCard(kind) ? 'تم التحصيل' : 'تم التنفيذ'),
@@ -607,6 +624,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     const said = charged ? 'سجّل شخص أنه تم التحصيل.' : 'سجّل شخص أنه لم يتم التحصيل.';
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
+  unusual: 'هذا عشرة أضعاف المبلغ المعتاد هنا أو أكثر.',
   duplicateAuthorizeTitle: 'هل تريد حجز المبلغ نفسه مجددًا؟',
   authorizeAgain: ({ amount }) => sentence`نعم، حجز ${amount} مجددًا`,
   cancel: 'إلغاء',
@@ -633,10 +651,16 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     }),
   lastSale: 'عملية الدفع السابقة',
   seenLast: 'حسنًا',
+  add: 'إضافة',
+  addReceipt: 'إيصال',
   takeRest: ({ kind, amount }) =>
     kind === 'pay' ? sentence`تحصيل الباقي ${amount}` : sentence`تفويض الباقي ${amount}`,
   backToSale: 'العودة إلى عملية البيع هذه',
   decideLater: 'القرار لاحقًا',
+  unknown: ({ count, amount, terminal }) =>
+    [sentence`${count} غير معروفة`, amount && sentence`${amount}`, terminal && sentence`${terminal}`]
+      .filter(Boolean)
+      .join('، '),
   decideLaterHint: ({ terminal }) => sentence`يبقى ${terminal} مشغولًا حتى ذلك الحين.`,
 };
 
@@ -672,8 +696,15 @@ const terminalPicker: Labels['terminalPicker'] = {
   lastSeen: ({ at }) => sentence`آخر اتصال: ${at}`,
   useAnyway: 'استخدامه على أي حال',
   required: 'اختر جهازًا.',
+  free: 'متاح',
   busy: 'مشغول',
   unresolved: 'غير معروفة بعد',
+  unreachable: 'غير متصل',
+  chosenBusy: ({ terminal }) => sentence`${terminal} مشغول بعملية دفع أخرى.`,
+  chosenUnresolved: ({ terminal }) => sentence`لا يُعرف بعد كيف انتهت آخر عملية دفع على ${terminal}.`,
+  chosenUnreachable: ({ terminal }) => sentence`تعذر الوصول إلى ${terminal}. تأكد من أنه مشغَّل ومتصل.`,
+  lookAgain: 'تحقق مرة أخرى',
+  freeNow: 'المتاحة الآن',
   unlisted: 'لم يعد هذا الجهاز في قائمتك. تأكد من أنه الجهاز الصحيح.',
 };
 
@@ -682,6 +713,14 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   partial: 'تم جزء منه.',
   failed: 'لم يكتمل.',
   rejected: 'لم تقبله الخدمة.',
+};
+
+const giveBackTexts: Record<GiveBackWay, string> = {
+  release: 'يُحرَّر كل المبلغ المحجوز. لا يُحصّل شيء من العميل.',
+  cancel: 'تُلغى عملية الدفع: لا يُحصّل شيء من العميل.',
+  try: 'إن لم يفت الأوان تُلغى عملية الدفع ولا يُحصّل شيء من العميل. وإلا فيمكنك رد المال في خطوة ثانية.',
+  part: 'يعود جزء إلى البطاقة، وقد يستغرق ذلك بضعة أيام. ولا يمكن ذلك إلا بعد إغلاق اليوم.',
+  refund: 'يعود المال إلى البطاقة، وقد يستغرق ذلك بضعة أيام.',
 };
 
 const transactionActions: Labels['transactionActions'] = {
@@ -697,54 +736,57 @@ const transactionActions: Labels['transactionActions'] = {
   notSettled: 'ليس بعد',
   reference: 'المرجع',
 
-  inDoubt: 'لا نرى هنا هل شمل إغلاق اليوم عملية الدفع هذه. لن تقبل الخدمة الخيار غير المناسب.',
   capture: 'سحب',
   captureText: 'يسحب المبلغ المحجوز، كله أو جزءًا منه، مرة واحدة.',
   captureHint: ({ max, rest }) =>
     rest === undefined ? sentence`حتى ${max}.` : sentence`حتى ${max}. لا يمكن سحب المتبقي ${rest} لاحقًا.`,
   captureTooMuch: ({ max }) => sentence`المبلغ المحجوز هو ${max} فقط.`,
   captureButton: ({ amount, terminal }) => (amount ? sentence`سحب ${amount} عبر ${terminal}` : 'سحب'),
-  void: 'إبطال',
-  voidText: ({ isHold }) =>
-    isHold ? 'يحرّر كل المبلغ المحجوز. لا يُحصّل شيء.' : 'يلغي المبلغ كله قبل إغلاق اليوم. لا يُحصّل شيء.',
-  voidTextInDoubt: 'قبل إغلاق اليوم: يلغي المبلغ كله ولا يُحصّل شيء.',
-  voidButton: ({ amount }) => sentence`إبطال ${amount}`,
-  refund: 'استرداد',
-  refundText: 'يعيد المال إلى البطاقة، كله أو جزءًا منه.',
-  refundTextInDoubt: 'بعد إغلاق اليوم: يعيد المال إلى البطاقة، كله أو جزءًا منه.',
-  refundHint: ({ max, rest }) =>
+  giveBack: ({ isHold }) => (isHold ? 'تحرير المبلغ المحجوز' : 'إعادة المال'),
+  giveBackText: ({ way }) => giveBackTexts[way],
+  partLater: 'يمكنك إعادة جزء من المبلغ بعد إغلاق اليوم.',
+  giveBackHint: ({ max, rest }) =>
     rest === undefined ? sentence`حتى ${max}.` : sentence`حتى ${max}. يبقى المتبقي ${rest} مدفوعًا.`,
-  refundTooMuch: ({ max }) => sentence`المتبقي للاسترداد هو ${max} فقط.`,
-  refundButton: ({ amount }) => (amount ? sentence`استرداد ${amount}` : 'استرداد'),
+  giveBackTooMuch: ({ max }) => sentence`يمكنك إعادة ${max} على الأكثر.`,
+  giveBackButton: ({ amount, isHold }) => {
+    if (isHold) return amount ? sentence`تحرير ${amount}` : 'تحرير';
+    return amount ? sentence`إعادة ${amount}` : 'إعادة';
+  },
 
-  confirmVoidTitle: ({ amount }) => sentence`هل تريد إبطال المبلغ كله ${amount}؟`,
-  confirmVoidText: ({ amount, terminal, isHold }) =>
-    isHold
-      ? sentence`يُحرَّر المبلغ المحجوز ${amount} على ${terminal} ولا يمكن سحبه بعد ذلك. لا يمكن التراجع عن ذلك.`
-      : sentence`تُلغى عملية البيع بمبلغ ${amount} على ${terminal} ولا يُحصّل شيء من العميل. لا يمكن التراجع عن ذلك.`,
-  confirmVoidYes: ({ amount }) => sentence`نعم، إبطال ${amount}`,
-  confirmRefundTitle: ({ amount }) => sentence`هل تريد استرداد ${amount}؟`,
-  confirmRefundText: ({ amount, terminal, rest }) =>
-    [
-      sentence`يعود ${amount} إلى بطاقة العميل عبر ${terminal}.`,
-      rest && sentence`يبقى ${rest} مدفوعًا.`,
-      'لا يمكن التراجع عن ذلك.',
-    ]
-      .filter(Boolean)
-      .join(' '),
-  confirmRefundYes: ({ amount }) => sentence`نعم، استرداد ${amount}`,
+  confirmTitle: ({ amount, way }) =>
+    way === 'release' ? sentence`هل تريد تحرير ${amount}؟` : sentence`هل تريد إعادة ${amount}؟`,
+  confirmText: ({ amount, terminal, rest, way }) => {
+    switch (way) {
+      case 'release':
+        return sentence`يُحرَّر المبلغ المحجوز ${amount} على ${terminal} ولا يمكن سحبه بعد ذلك. لا يمكن التراجع عن ذلك.`;
+      case 'cancel':
+        return sentence`تُلغى عملية البيع بمبلغ ${amount} على ${terminal} ولا يُحصّل شيء من العميل. لا يمكن التراجع عن ذلك.`;
+      case 'try':
+        return sentence`إن لم يفت الأوان تُلغى عملية البيع بمبلغ ${amount} على ${terminal} ولا يُحصّل شيء من العميل. لا يمكن التراجع عن ذلك. وإن فات الأوان فلن يُعاد شيء بعد.`;
+      case 'part':
+      case 'refund':
+        return [
+          sentence`يعود ${amount} إلى بطاقة العميل عبر ${terminal}.`,
+          rest && sentence`يبقى ${rest} مدفوعًا.`,
+          'لا يمكن التراجع عن ذلك.',
+        ]
+          .filter(Boolean)
+          .join(' ');
+    }
+  },
+  confirmDoubt: 'ربما اكتملت محاولة سابقة رغم ذلك. تحقق أولًا من الإيصال أو من المكتب الخلفي.',
+  confirmYes: ({ amount, way }) =>
+    way === 'release' ? sentence`نعم، تحرير ${amount}` : sentence`نعم، إعادة ${amount}`,
   goBack: 'رجوع',
 
-  impossible: 'غير ممكن الآن',
+  insteadHint: 'ربما فات أوان الإلغاء. يمكنك رد المال بدلًا منه: يعود إلى البطاقة، وقد يستغرق ذلك بضعة أيام.',
+  instead: ({ amount }) => sentence`رد ${amount} بدلًا من ذلك`,
+
   voided: 'تم إبطالها. لا يمكن إجراء أي شيء آخر عليها.',
-  notAPreAuthorization: 'يُحصّل البيع فورًا. لا يمكن السحب إلا من تفويض مسبق.',
-  alreadyCaptured: ({ amount }) => sentence`سبق سحب ${amount}، ولا يمكن السحب إلا مرة واحدة.`,
-  captureSettled: 'تم إغلاق اليوم.',
-  voidSettled: 'فات أوان الإبطال. استخدم الاسترداد بدلًا منه.',
-  voidRefunded: 'سبق إجراء استرداد، فلم يعد الإبطال ممكنًا.',
-  refundNotSettled: 'يمكنك رد المبلغ كله أو جزء منه بعد إغلاق اليوم. وحتى ذلك الحين يلغي الإبطال المبلغ كله.',
   allRefunded: 'تم استرداد المبلغ كله.',
   nothingCaptured: 'لم يُسحب شيء، فلا يوجد ما يُرد.',
+  underWay: 'يُجرى الآن شيء على عملية الدفع هذه في صندوق آخر. انتظر حتى ينتهي.',
+  terminalGone: ({ terminal }) => sentence`لا يمكن إعادة المال إلا عبر ${terminal}، وهو ليس بين أجهزتك الآن.`,
 
   duplicateTitle: 'هل تريد إرسال المبلغ نفسه مجددًا؟',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -754,7 +796,7 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'وليس مؤكدًا ما آل إليه.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? sentence`نعم، سحب ${amount} مجددًا` : sentence`نعم، استرداد ${amount} مجددًا`,
+    operation === 'capture' ? sentence`نعم، سحب ${amount} مجددًا` : sentence`نعم، إعادة ${amount} مجددًا`,
   busy: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية الدفع هذه.`,
   busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
   noJournal:

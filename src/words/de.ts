@@ -2,7 +2,7 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { LimitWords, UploadFailure } from './en.ts';
+import type { GiveBackWay, LimitWords, UploadFailure } from './en.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -31,6 +31,9 @@ const amountField: Labels['amountField'] = {
   currencyMismatch: ({ currency }) => `Beträge sind hier in ${currency}.`,
   inexact: 'Der Zahlungsdienst kann die letzte Ziffer nicht annehmen. Runden Sie den Betrag.',
   unreadable: 'Der vorausgefüllte Betrag ist nicht lesbar. Geben Sie ihn ein.',
+  keypad: 'Zifferntasten',
+  decimalKey: 'Dezimaltrennzeichen',
+  deleteKey: 'Letzte Ziffer löschen',
 };
 
 const statusWords: Record<UploadFile['status'], string> = {
@@ -162,12 +165,17 @@ const openOperations: Labels['openOperations'] = {
 
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Neuer Zahlungslink',
-  create: 'Zahlungslink erstellen',
+  create: ({ amount }) => (amount ? `Link über ${amount} erstellen` : 'Zahlungslink erstellen'),
   creating: 'Wird erstellt …',
   restored: 'Das hatten Sie zuvor ausgefüllt.',
   filesLost: 'Dateien werden nicht aufbewahrt: Fügen Sie sie neu hinzu.',
   startAfresh: 'Neu beginnen',
 
+  add: 'Hinzufügen',
+  addFiles: 'Dateien',
+  addBilling: 'Rechnungsadresse',
+  addShipping: 'Lieferadresse',
+  addDiscount: 'Rabatt',
   showBilling: 'Rechnungsadresse erfragen',
   showShipping: 'Lieferadresse erfragen',
   applyDiscount: 'Rabatt anwenden',
@@ -225,6 +233,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
 
   serviceSays: (sentence) => `Der Dienst meldet: ${sentence}`,
   rejectedTitle: 'Nicht angenommen',
+  rejectedText: 'Es wurde kein Link erstellt.',
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Es hat diese Seite nicht verlassen: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}.`;
@@ -305,7 +314,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   actions: 'Aktionen',
   address: 'Adresse',
   paid: 'Bezahlt',
-  unpaid: 'Nicht bezahlt',
+  unpaid: 'Offen',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Neu',
   absent: '—',
@@ -316,8 +325,19 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   emptyPage: 'Auf dieser Seite stehen keine Links mehr.',
   errorTitle: 'Die Links konnten nicht geladen werden',
   errorText: 'Die Links selbst sind davon nicht betroffen. Prüfen Sie die Verbindung, und laden Sie neu.',
+  errorAnswered: 'Die Links selbst sind davon nicht betroffen. Versuchen Sie es gleich noch einmal.',
+  serviceSays: paymentLinkForm.serviceSays,
   tryAgain: 'Erneut versuchen',
   refresh: 'Aktualisieren',
+  open: ({ count, amount, isPart }) =>
+    [
+      (count.value === 0 ? 'Nichts offen' : `${count.text} offen`) + (isPart ? ' auf dieser Seite' : ''),
+      count.value > 0 && amount,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  filter: 'Auf dieser Seite zeigen',
+  all: 'Alle',
   search: 'Auf dieser Seite suchen',
   found: (count, of) =>
     plural(of, {
@@ -416,6 +436,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   nextCheck: ({ time }) => `Nächste Abfrage: ${time}.`,
   needsAuth:
     'Ihre Anmeldung ist abgelaufen, wir können das Ergebnis nicht lesen. Die Zahlung läuft weiter. Melden Sie sich an, um es zu sehen.',
+  takingLong: 'Dauert es lange?',
   checkNow: 'Jetzt abfragen',
   checking: 'Wird abgefragt …',
   checkIn: ({ seconds }) =>
@@ -491,29 +512,29 @@ const paymentStatus: Labels['paymentStatus'] = {
   reasonDuplicateId: 'Der Dienst hat dieser Zahlung die Referenz einer anderen gegeben.',
   seenProcessing: 'Der Dienst arbeitete daran',
   notSeenProcessing: 'Wir haben keinen Beginn gesehen',
-  findOut: 'So finden Sie es heraus',
-  findOnTerminal: ({ kind, terminal }) =>
+  unknownCaution: ({ kind, terminal }) =>
     takesCard(kind)
-      ? `Sehen Sie auf ${terminal} nach. Fragt es nach einer Karte, beginnen Sie keine weitere Zahlung.`
-      : `Sehen Sie auf den Bildschirm von ${terminal}.`,
+      ? `Fragt ${terminal} nach einer Karte, warten Sie. Beginnen Sie keine weitere Zahlung.`
+      : `Arbeitet ${terminal} noch daran, warten Sie.`,
+  findOut: 'Sehen Sie an einer dieser Stellen nach und drücken Sie, was Sie gesehen haben',
+  findOnTerminal: ({ terminal }) => `Sehen Sie auf den Bildschirm von ${terminal}.`,
   findOnReceipt: 'Sehen Sie auf den gedruckten Beleg.',
   findOnReport: 'Sehen Sie auf den gedruckten Bericht des Kassenschnitts.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const of = orderNumber ? ` der Bestellung ${orderNumber}` : amount ? ` über ${amount}` : '';
     return `Suchen Sie ${nouns[kind]}${of} im Backoffice.`;
   },
+  findElsewhere: ({ kind }) =>
+    kind === 'closeBatch'
+      ? 'Sehen Sie an anderer Stelle nach.'
+      : 'Sehen Sie an anderer Stelle nach, etwa in der Bank-App des Kunden.',
+  unknownMore: 'Mehr dazu',
   stillAsking: 'Wir fragen den Dienst weiter. Ein spätes Ergebnis erscheint hier von selbst.',
 
-  basis: 'Wo haben Sie es gesehen?',
-  basisTerminalScreen: 'Bildschirm des Terminals',
-  basisReceipt: 'Beleg',
-  basisBackOffice: 'Backoffice',
-  basisOther: 'An anderer Stelle',
-  basisMissing: 'Wählen Sie, wo Sie es gesehen haben.',
   note: 'Wo und wie',
   noteMissing: 'Geben Sie an, wo Sie es gesehen haben.',
-  charged: ({ kind }) => (takesCard(kind) ? 'Es wurde abgebucht' : 'Es wurde ausgeführt'),
-  notCharged: ({ kind }) => (takesCard(kind) ? 'Es wurde nicht abgebucht' : 'Es wurde nicht ausgeführt'),
+  charged: ({ kind }) => (takesCard(kind) ? 'Abgebucht' : 'Es wurde ausgeführt'),
+  notCharged: ({ kind }) => (takesCard(kind) ? 'Nicht abgebucht' : 'Es wurde nicht ausgeführt'),
   confirmTitle: ({ kind }) =>
     takesCard(kind) ? 'Sicher, dass nicht abgebucht wurde?' : 'Sicher, dass es nicht ausgeführt wurde?',
   confirmSentence: ({ kind }) =>
@@ -589,6 +610,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmYes: ({ amount }) => `Ja, ${amount} kassieren`,
   confirmAuthorizeYes: ({ amount }) => `Ja, ${amount} autorisieren`,
 
+  unusual: 'Das ist mindestens das Zehnfache des hier Üblichen.',
   duplicateAuthorizeTitle: 'Denselben Betrag noch einmal autorisieren?',
   duplicateTitle: 'Denselben Betrag noch einmal kassieren?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
@@ -617,9 +639,13 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     }),
   lastSale: 'Letzte Zahlung',
   seenLast: 'Gesehen',
+  add: 'Hinzufügen',
+  addReceipt: 'Beleg',
   takeRest: ({ kind, amount }) => `Die übrigen ${amount} ${kind === 'pay' ? 'kassieren' : 'autorisieren'}`,
   backToSale: 'Zurück zu diesem Verkauf',
   decideLater: 'Später entscheiden',
+  unknown: ({ count, amount, terminal }) =>
+    [`${count.text} unklar`, amount, terminal].filter(Boolean).join(', '),
   decideLaterHint: ({ terminal }) => `${terminal} bleibt bis dahin belegt.`,
 };
 
@@ -646,8 +672,17 @@ const terminalPicker: Labels['terminalPicker'] = {
   searchOn: 'Den Rest durchsuchen',
   refreshing: 'Wird aktualisiert …',
   refreshError: 'Die Liste konnte nicht aktualisiert werden und ist vielleicht veraltet.',
+  free: 'Frei',
   busy: 'Beschäftigt',
   unresolved: 'Noch nicht bekannt',
+  unreachable: 'Nicht erreichbar',
+  chosenBusy: ({ terminal }) => `${terminal} ist mit einer anderen Zahlung beschäftigt.`,
+  chosenUnresolved: ({ terminal }) =>
+    `Noch weiß niemand, wie die letzte Zahlung an ${terminal} ausgegangen ist.`,
+  chosenUnreachable: ({ terminal }) =>
+    `${terminal} ist nicht erreichbar. Prüfen Sie, ob es eingeschaltet und verbunden ist.`,
+  lookAgain: 'Erneut prüfen',
+  freeNow: 'Jetzt frei',
   lastSeen: ({ at }) => `Zuletzt gesehen: ${at}`,
   unlisted: 'Dieses Terminal steht nicht mehr in Ihrer Liste. Prüfen Sie, ob es das richtige ist.',
   useAnyway: 'Trotzdem verwenden',
@@ -659,6 +694,14 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   partial: 'Das ist zum Teil durchgegangen.',
   failed: 'Das kam nicht zustande.',
   rejected: 'Der Dienst hat es nicht angenommen.',
+};
+
+const giveBackTexts: Record<GiveBackWay, string> = {
+  release: 'Der ganze reservierte Betrag wird frei. Dem Kunden wird nichts abgebucht.',
+  cancel: 'Die Zahlung wird aufgehoben: Dem Kunden wird nichts abgebucht.',
+  try: 'Ist es noch nicht zu spät, wird die Zahlung aufgehoben, und dem Kunden wird nichts abgebucht. Sonst können Sie sie in einem zweiten Schritt erstatten.',
+  part: 'Ein Teil geht auf die Karte zurück, das kann einige Tage dauern. Möglich ist es erst nach dem Kassenschnitt.',
+  refund: 'Das Geld geht auf die Karte zurück, das kann einige Tage dauern.',
 };
 
 const transactionActions: Labels['transactionActions'] = {
@@ -674,8 +717,6 @@ const transactionActions: Labels['transactionActions'] = {
   notSettled: 'Noch nicht',
   reference: 'Referenz',
 
-  inDoubt:
-    'Wir sehen hier nicht, ob der Kassenschnitt für diese Zahlung erfolgt ist. Der Dienst nimmt nicht an, was nicht passt.',
   capture: 'Einziehen',
   captureText: 'Zieht den reservierten Betrag ganz oder teilweise ein, einmal.',
   captureHint: ({ max, rest }) =>
@@ -684,45 +725,48 @@ const transactionActions: Labels['transactionActions'] = {
       : `Bis zu ${max}. Die übrigen ${rest} lassen sich später nicht einziehen.`,
   captureTooMuch: ({ max }) => `Nur ${max} sind reserviert.`,
   captureButton: ({ amount, terminal }) => (amount ? `${amount} an ${terminal} einziehen` : 'Einziehen'),
-  void: 'Stornieren',
-  voidText: ({ isHold }) =>
-    isHold
-      ? 'Gibt den ganzen reservierten Betrag frei. Es wird nichts abgebucht.'
-      : 'Hebt alles vor dem Kassenschnitt auf. Es wird nichts abgebucht.',
-  voidTextInDoubt: 'Vor dem Kassenschnitt: Hebt alles auf, und es wird nichts abgebucht.',
-  voidButton: ({ amount }) => `${amount} stornieren`,
-  refund: 'Erstatten',
-  refundText: 'Gibt Geld auf die Karte zurück, ganz oder teilweise.',
-  refundTextInDoubt: 'Nach dem Kassenschnitt: Gibt Geld auf die Karte zurück, ganz oder teilweise.',
-  refundHint: ({ max, rest }) =>
+  giveBack: ({ isHold }) => (isHold ? 'Betrag freigeben' : 'Geld zurückgeben'),
+  giveBackText: ({ way }) => giveBackTexts[way],
+  partLater: 'Einen Teil können Sie nach dem Kassenschnitt zurückgeben.',
+  giveBackHint: ({ max, rest }) =>
     rest === undefined ? `Bis zu ${max}.` : `Bis zu ${max}. Die übrigen ${rest} bleiben bezahlt.`,
-  refundTooMuch: ({ max }) => `Nur noch ${max} lassen sich erstatten.`,
-  refundButton: ({ amount }) => (amount ? `${amount} erstatten` : 'Erstatten'),
+  giveBackTooMuch: ({ max }) => `Sie können höchstens ${max} zurückgeben.`,
+  giveBackButton: ({ amount, isHold }) => {
+    if (isHold) return amount ? `${amount} freigeben` : 'Freigeben';
+    return amount ? `${amount} zurückgeben` : 'Zurückgeben';
+  },
 
-  confirmVoidTitle: ({ amount }) => `Die gesamten ${amount} stornieren?`,
-  confirmVoidText: ({ amount, terminal, isHold }) =>
-    isHold
-      ? `Die an ${terminal} reservierten ${amount} werden freigegeben und lassen sich nicht mehr einziehen. Das lässt sich nicht rückgängig machen.`
-      : `Der Verkauf über ${amount} an ${terminal} wird aufgehoben, und dem Kunden wird nichts abgebucht. Das lässt sich nicht rückgängig machen.`,
-  confirmVoidYes: ({ amount }) => `Ja, ${amount} stornieren`,
-  confirmRefundTitle: ({ amount }) => `${amount} erstatten?`,
-  confirmRefundText: ({ amount, terminal, rest }) =>
-    `${amount} gehen an ${terminal} auf die Karte des Kunden zurück. ${rest ? `${rest} bleiben bezahlt. ` : ''}Das lässt sich nicht rückgängig machen.`,
-  confirmRefundYes: ({ amount }) => `Ja, ${amount} erstatten`,
+  confirmTitle: ({ amount, way }) => (way === 'release' ? `${amount} freigeben?` : `${amount} zurückgeben?`),
+  confirmText: ({ amount, terminal, rest, way }) => {
+    switch (way) {
+      case 'release':
+        return `Die an ${terminal} reservierten ${amount} werden freigegeben und lassen sich nicht mehr einziehen. Das lässt sich nicht rückgängig machen.`;
+      case 'cancel':
+        return `Der Verkauf über ${amount} an ${terminal} wird aufgehoben, und dem Kunden wird nichts abgebucht. Das lässt sich nicht rückgängig machen.`;
+      case 'try':
+        return `Ist es noch nicht zu spät, wird der Verkauf über ${amount} an ${terminal} aufgehoben, und dem Kunden wird nichts abgebucht. Das lässt sich nicht rückgängig machen. Ist es zu spät, wird noch nichts zurückgegeben.`;
+      case 'part':
+      case 'refund':
+        return `${amount} gehen an ${terminal} auf die Karte des Kunden zurück. ${rest ? `${rest} bleiben bezahlt. ` : ''}Das lässt sich nicht rückgängig machen.`;
+    }
+  },
+  confirmDoubt:
+    'Ein früherer Versuch könnte doch durchgegangen sein. Sehen Sie zuerst auf dem Beleg oder im Back-Office nach.',
+  confirmYes: ({ amount, way }) =>
+    way === 'release' ? `Ja, ${amount} freigeben` : `Ja, ${amount} zurückgeben`,
   goBack: 'Zurück',
 
-  impossible: 'Zurzeit nicht möglich',
+  insteadHint:
+    'Zum Aufheben ist es vielleicht zu spät. Sie können stattdessen erstatten: Das Geld geht auf die Karte zurück, das kann einige Tage dauern.',
+  instead: ({ amount }) => `Stattdessen ${amount} erstatten`,
+
   voided: 'Sie wurde storniert. Damit lässt sich nichts mehr tun.',
-  notAPreAuthorization: 'Ein Verkauf wird sofort abgebucht. Einziehen lässt sich nur eine Vorautorisierung.',
-  alreadyCaptured: ({ amount }) =>
-    `${amount} wurden schon eingezogen, und einziehen lässt sie sich nur einmal.`,
-  captureSettled: 'Der Kassenschnitt ist erfolgt.',
-  voidSettled: 'Für ein Storno ist es zu spät. Erstatten Sie sie.',
-  voidRefunded: 'Es wurde schon erstattet, ein Storno geht nicht mehr.',
-  refundNotSettled:
-    'Nach dem Kassenschnitt können Sie alles oder einen Teil erstatten. Bis dahin hebt ein Storno alles auf.',
   allRefunded: 'Alles wurde erstattet.',
   nothingCaptured: 'Es wurde nichts eingezogen, also ist nichts zurückzugeben.',
+  underWay:
+    'An einer anderen Kasse geschieht gerade etwas mit dieser Zahlung. Warten Sie, bis das vorbei ist.',
+  terminalGone: ({ terminal }) =>
+    `Das Geld kann nur an ${terminal} zurückgehen, und dieses Terminal gehört jetzt nicht zu Ihren Terminals.`,
 
   duplicateTitle: 'Denselben Betrag noch einmal senden?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -730,7 +774,7 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'Es ist nicht sicher, was daraus geworden ist.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? `Ja, ${amount} noch einmal einziehen` : `Ja, ${amount} noch einmal erstatten`,
+    operation === 'capture' ? `Ja, ${amount} noch einmal einziehen` : `Ja, ${amount} noch einmal zurückgeben`,
   busy: ({ terminal }) => `Es wurde nichts gesendet: ${terminal} ist mit dieser Zahlung beschäftigt.`,
   busyElsewhere: ({ terminal }) =>
     `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,

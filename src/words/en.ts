@@ -28,6 +28,11 @@ export const amountField = {
   inexact: 'The payment service cannot take the last digit. Round the amount.',
   /** What the host filled in before is no whole number of cents. */
   unreadable: 'The amount filled in for you cannot be read. Enter it.',
+  /** The group of its own keys. */
+  keypad: 'Keypad',
+  /** The names of two keys. */
+  decimalKey: 'Decimal separator',
+  deleteKey: 'Delete the last digit',
 };
 
 /** Why a sent file was not taken. */
@@ -179,16 +184,26 @@ export const openOperations = {
   acknowledge: 'Done',
 };
 
+const serviceSays = (sentence: string) => `The service says: ${sentence}`;
+
 /** The words of `PaymentLinkForm`. Sums and percentages come in the provider's locale. */
 export const paymentLinkForm = {
   title: 'New payment link',
-  create: 'Create payment link',
+  /** Its button; with the total, once there is one. */
+  create: ({ amount }: { amount: string | undefined }) =>
+    amount ? `Create payment link for ${amount}` : 'Create payment link',
   creating: 'Creating…',
   restored: 'This is what you had filled in before.',
   /** Beside `restored`, where there were files. */
   filesLost: 'Files are not kept: add them again.',
   startAfresh: 'Start afresh',
 
+  /** Names the buttons for what is not asked for yet, which say what they add: these, `taxes` and `customValues`. */
+  add: 'Add',
+  addFiles: 'Files',
+  addBilling: 'Billing address',
+  addShipping: 'Shipping address',
+  addDiscount: 'Discount',
   showBilling: 'Collect billing address',
   showShipping: 'Collect shipping address',
   applyDiscount: 'Apply discount',
@@ -251,8 +266,10 @@ export const paymentLinkForm = {
   notKnown: '—',
 
   /** Before a sentence of the service about one field. */
-  serviceSays: (sentence: string) => `The service says: ${sentence}`,
+  serviceSays,
   rejectedTitle: 'Not accepted',
+  /** Before what the service said. */
+  rejectedText: 'No link was created.',
   /** Where the service said no sentence of its own. `field` is a path of the request. */
   rejectedReason: ({
     code,
@@ -323,7 +340,7 @@ export const paymentLinkList = {
   actions: 'Actions',
   address: 'Address',
   paid: 'Paid',
-  unpaid: 'Unpaid',
+  unpaid: 'Open',
   /** A status that the contract does not name, in words. */
   statusOf: inWords,
   /** Beside a link that was just created. */
@@ -339,8 +356,22 @@ export const paymentLinkList = {
   emptyPage: 'There are no links on this page any more.',
   errorTitle: 'The links could not be loaded',
   errorText: 'The links themselves are not affected. Check the connection and try again.',
+  /** In place of `errorText` where the service said why, which stands below it. */
+  errorAnswered: 'The links themselves are not affected. Try again in a moment.',
+  serviceSays,
   tryAgain: 'Try again',
   refresh: 'Refresh',
+  /** How many are to be paid still, and what they come to; `isPart` where other pages have more. */
+  open: ({ count, amount, isPart }: { count: Count; amount: string | undefined; isPart: boolean }) =>
+    [
+      `${count.value === 0 ? 'None' : count.text} open${isPart ? ' on this page' : ''}`,
+      count.value > 0 && amount,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  /** Names the buttons that leave links of one status on the page. */
+  filter: 'Show on this page',
+  all: 'All',
   search: 'Search on this page',
   found: (count: Count, of: Count) => `${count.text} of ${of.text} links on this page`,
   noMatch: 'Nothing on this page matches. Other pages are not searched.',
@@ -460,6 +491,8 @@ export const paymentStatus = {
   slowed: 'The service asked us to check less often. The payment itself is not slowed.',
   nextCheck: ({ time }: { time: string }) => `Next check at ${time}.`,
   needsAuth: 'You are signed out, so we cannot read the result. The payment goes on. Sign in to see it.',
+  /** Opens what one can do while one waits; it opens by itself after a while. */
+  takingLong: 'Taking long?',
   checkNow: 'Check now',
   checking: 'Checking…',
   checkIn: ({ seconds }: { seconds: Count }) =>
@@ -541,11 +574,14 @@ export const paymentStatus = {
   reasonDuplicateId: 'The service gave this payment the reference of another one.',
   seenProcessing: 'The service was working on it',
   notSeenProcessing: 'We did not see it start',
-  findOut: 'How to find out',
-  findOnTerminal: ({ kind, terminal }: OfKind & OnTerminal) =>
+  /** What to heed before anything else, as long as nobody knows. */
+  unknownCaution: ({ kind, terminal }: OfKind & OnTerminal) =>
     takesCard(kind)
-      ? `Look at ${terminal}. If it asks for a card, do not start another payment.`
-      : `Look at the screen of ${terminal}.`,
+      ? `If ${terminal} asks for a card, wait. Do not start another payment.`
+      : `If ${terminal} is still working, wait.`,
+  /** Over the places to look, and the last that is said aloud. */
+  findOut: 'Look at one of these, then press what you saw',
+  findOnTerminal: ({ terminal }: OnTerminal) => `Look at the screen of ${terminal}.`,
   findOnReceipt: 'Look at the printed receipt.',
   /** In place of the receipt, at the end of day. */
   findOnReport: 'Look at the printed end-of-day report.',
@@ -557,18 +593,16 @@ export const paymentStatus = {
     const what = orderNumber ? `the ${nouns[kind]} of order ${orderNumber}` : `this ${nouns[kind]}`;
     return `Look in the back office for ${amount && !orderNumber ? `a ${nouns[kind]} of ${amount}` : what}.`;
   },
+  findElsewhere: ({ kind }: OfKind) =>
+    kind === 'closeBatch' ? 'Look somewhere else.' : 'Look somewhere else, such as the customer’s bank app.',
+  /** Opens what else is known of it. */
+  unknownMore: 'More about it',
   stillAsking: 'We keep asking the service. A late result shows here by itself.',
 
-  basis: 'Where did you see it?',
-  basisTerminalScreen: 'Terminal screen',
-  basisReceipt: 'Receipt',
-  basisBackOffice: 'Back office',
-  basisOther: 'Elsewhere',
-  basisMissing: 'Choose where you saw it.',
   note: 'Where and how',
   noteMissing: 'Say where you saw it.',
-  charged: ({ kind }: OfKind) => (takesCard(kind) ? 'It was charged' : 'It was done'),
-  notCharged: ({ kind }: OfKind) => (takesCard(kind) ? 'It was not charged' : 'It was not done'),
+  charged: ({ kind }: OfKind) => (takesCard(kind) ? 'Charged' : 'It was done'),
+  notCharged: ({ kind }: OfKind) => (takesCard(kind) ? 'Not charged' : 'It was not done'),
   confirmTitle: ({ kind }: OfKind) =>
     takesCard(kind) ? 'Are you sure it was not charged?' : 'Are you sure it was not done?',
   confirmSentence: ({ kind }: OfKind) =>
@@ -650,6 +684,8 @@ export const terminalCheckout = {
   confirmYes: ({ amount }: { amount: string }) => `Yes, charge ${amount}`,
   confirmAuthorizeYes: ({ amount }: { amount: string }) => `Yes, authorize ${amount}`,
 
+  /** Before `confirmText`, where it is ten times what was sold here in the middle of the last day. */
+  unusual: 'That is ten times what is usual here, or more.',
   duplicateAuthorizeTitle: 'Authorize the same amount again?',
   duplicateTitle: 'Charge the same amount again?',
   /** `phase` is where the earlier operation stands. */
@@ -696,6 +732,9 @@ export const terminalCheckout = {
   lastSale: 'Last payment',
   /** Takes note of it. */
   seenLast: 'OK',
+  /** The group of buttons for what a sale may have besides: the number, details, a receipt. */
+  add: 'Add',
+  addReceipt: 'Receipt',
   /** Back to the form with what is still due, after less was approved than asked for. */
   takeRest: ({ kind, amount }: { kind: 'pay' | 'preAuth'; amount: string }) =>
     `${kind === 'pay' ? 'Charge' : 'Authorize'} the other ${amount}`,
@@ -703,6 +742,16 @@ export const terminalCheckout = {
   backToSale: 'Back to this sale',
   /** Leaves an unknown one open and goes on. */
   decideLater: 'Decide later',
+  /** The pill above the form: what was put off, of one its amount and terminal, of several their sum. */
+  unknown: ({
+    count,
+    amount,
+    terminal,
+  }: {
+    count: Count;
+    amount: string | undefined;
+    terminal: string | undefined;
+  }) => [`${count.text} unknown`, amount, terminal].filter(Boolean).join(', '),
   /** What deciding later means. */
   decideLaterHint: ({ terminal }: { terminal: string }) => `${terminal} stays busy until then.`,
 };
@@ -737,10 +786,24 @@ export const terminalPicker = {
   searchOn: 'Search the rest',
   refreshing: 'Refreshing…',
   refreshError: 'The list could not be refreshed and may be out of date.',
+  /** Nothing is known that would keep a payment from the terminal. */
+  free: 'Free',
   /** An operation is under way on the terminal. */
   busy: 'Busy',
   /** An operation on the terminal whose outcome nobody knows yet. */
   unresolved: 'Not known yet',
+  /** The service says that nothing reaches it: it cannot be chosen. */
+  unreachable: 'Not reachable',
+  /** What each of them means, of the chosen one. */
+  chosenBusy: ({ terminal }: { terminal: string }) => `${terminal} is busy with another payment.`,
+  chosenUnresolved: ({ terminal }: { terminal: string }) =>
+    `Nobody knows yet how the last payment on ${terminal} ended.`,
+  chosenUnreachable: ({ terminal }: { terminal: string }) =>
+    `${terminal} cannot be reached. See that it is switched on and connected.`,
+  /** Asks for the list anew. */
+  lookAgain: 'Check again',
+  /** The group of terminals that one press chooses in the place of one that is not free. */
+  freeNow: 'Free now',
   /** `at` is a time in the provider's zone. */
   lastSeen: ({ at }: { at: string }) => `Last seen ${at}`,
   /** The chosen terminal is not among the merchant's. */
@@ -769,7 +832,23 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   rejected: 'The service refused it.',
 };
 
-/** The words of `TransactionActions`. None of them may offer to void a part. */
+/** What giving money back comes to for the customer: `try` may be too late, `part` too early. */
+export type GiveBackWay = 'release' | 'cancel' | 'try' | 'part' | 'refund';
+
+interface ConfirmGiveBack extends OfAmount, OnTerminal {
+  rest: string | undefined;
+  way: GiveBackWay;
+}
+
+const giveBackTexts: Record<GiveBackWay, string> = {
+  release: 'All that is held is released. The customer is not charged.',
+  cancel: 'The payment is cancelled: the customer is not charged.',
+  try: 'If it is not too late, the payment is cancelled, and the customer is not charged. Otherwise you can refund it in a second step.',
+  part: 'A part goes back to the card, which can take some days. It is possible only after the end of day.',
+  refund: 'The money goes back to the card, which can take some days.',
+};
+
+/** The words of `TransactionActions`. None of them may offer to cancel a part. */
 export const transactionActions = {
   region: 'Payment',
   title: ({ kind }: OfTransaction) => (kind === 'pay' ? 'Sale' : 'Pre-authorization'),
@@ -783,9 +862,6 @@ export const transactionActions = {
   notSettled: 'Not yet',
   reference: 'Reference',
 
-  /** Before void and refund, where both are offered because nobody knows which fits. */
-  inDoubt:
-    'We cannot see here if the end of day is through for this payment. The service refuses the one that does not fit.',
   capture: 'Collect',
   captureText: 'Takes all or part of what is held, once.',
   captureHint: ({ max, rest }: UpTo) =>
@@ -794,46 +870,53 @@ export const transactionActions = {
   /** `amount` is undefined while there is none. */
   captureButton: ({ amount, terminal }: OnTerminal & { amount: string | undefined }) =>
     amount ? `Collect ${amount} on ${terminal}` : 'Collect',
-  void: 'Void',
   /** A hold is a pre-authorization of which nothing was captured. */
-  voidText: ({ isHold }: { isHold: boolean }) =>
-    isHold
-      ? 'Releases all that is held. Nothing is charged.'
-      : 'Cancels all of it before the end of day. Nothing is charged.',
-  voidTextInDoubt: 'Before the end of day: cancels all of it, and nothing is charged.',
-  voidButton: ({ amount }: OfAmount) => `Void ${amount}`,
-  refund: 'Refund',
-  refundText: 'Gives all or part of the money back to the card.',
-  refundTextInDoubt: 'After the end of day: gives all or part of the money back to the card.',
-  refundHint: ({ max, rest }: UpTo) =>
+  giveBack: ({ isHold }: { isHold: boolean }) => (isHold ? 'Release the amount' : 'Give money back'),
+  giveBackText: ({ way }: { way: GiveBackWay }) => giveBackTexts[way],
+  /** As long as only all of it can be given back. */
+  partLater: 'You can give back a part after the end of day.',
+  giveBackHint: ({ max, rest }: UpTo) =>
     rest === undefined ? `Up to ${max}.` : `Up to ${max}. The other ${rest} stays paid.`,
-  refundTooMuch: ({ max }: { max: string }) => `Only ${max} is left to refund.`,
-  refundButton: ({ amount }: { amount: string | undefined }) => (amount ? `Refund ${amount}` : 'Refund'),
+  giveBackTooMuch: ({ max }: { max: string }) => `You can give back ${max} at most.`,
+  giveBackButton: ({ amount, isHold }: { amount: string | undefined; isHold: boolean }) => {
+    if (isHold) return amount ? `Release ${amount}` : 'Release';
+    return amount ? `Give back ${amount}` : 'Give back';
+  },
 
-  confirmVoidTitle: ({ amount }: OfAmount) => `Void the whole ${amount}?`,
-  confirmVoidText: ({ amount, terminal, isHold }: OfAmount & OnTerminal & { isHold: boolean }) =>
-    isHold
-      ? `The ${amount} held on ${terminal} is released, and you can no longer collect it. You cannot undo it.`
-      : `The ${amount} sale on ${terminal} is cancelled, and the customer is not charged. You cannot undo it.`,
-  confirmVoidYes: ({ amount }: OfAmount) => `Yes, void ${amount}`,
-  confirmRefundTitle: ({ amount }: OfAmount) => `Refund ${amount}?`,
-  confirmRefundText: ({ amount, terminal, rest }: OfAmount & OnTerminal & { rest: string | undefined }) =>
-    `${amount} goes back to the customer’s card, on ${terminal}. ${rest ? `${rest} stays paid. ` : ''}You cannot undo it.`,
-  confirmRefundYes: ({ amount }: OfAmount) => `Yes, refund ${amount}`,
+  confirmTitle: ({ amount, way }: OfAmount & { way: GiveBackWay }) =>
+    way === 'release' ? `Release ${amount}?` : `Give back ${amount}?`,
+  confirmText: ({ amount, terminal, rest, way }: ConfirmGiveBack) => {
+    switch (way) {
+      case 'release':
+        return `The ${amount} held on ${terminal} is released, and you can no longer collect it. You cannot undo it.`;
+      case 'cancel':
+        return `The ${amount} sale on ${terminal} is cancelled, and the customer is not charged. You cannot undo it.`;
+      case 'try':
+        return `If it is not too late, the ${amount} sale on ${terminal} is cancelled, and the customer is not charged. You cannot undo that. If it is too late, nothing is given back yet.`;
+      case 'part':
+      case 'refund':
+        return `${amount} goes back to the customer’s card, on ${terminal}. ${rest ? `${rest} stays paid. ` : ''}You cannot undo it.`;
+    }
+  },
+  /** Before it, where an earlier try may have given the money back after all. */
+  confirmDoubt:
+    'An earlier try may have gone through after all. Look at the receipt or in your back office first.',
+  confirmYes: ({ amount, way }: OfAmount & { way: GiveBackWay }) =>
+    way === 'release' ? `Yes, release ${amount}` : `Yes, give back ${amount}`,
   goBack: 'Go back',
 
-  impossible: 'Not possible now',
-  /** In place of every reason. */
+  /** After a void that the service refused. */
+  insteadHint:
+    'It may be too late to cancel it. You can refund it instead: the money goes back to the card, which can take some days.',
+  instead: ({ amount }: OfAmount) => `Refund ${amount} instead`,
+
+  /** Why no money can be given back. */
   voided: 'It was voided. Nothing more can be done with it.',
-  notAPreAuthorization: 'A sale is charged at once. You can collect only a pre-authorization.',
-  alreadyCaptured: ({ amount }: OfAmount) =>
-    `${amount} was collected already, and you can collect only once.`,
-  captureSettled: 'The end of day is done.',
-  voidSettled: 'Too late to void it. Refund it instead.',
-  voidRefunded: 'There was a refund already, so you can no longer void it.',
-  refundNotSettled: 'You can refund all or part after the end of day. Until then, a void cancels all of it.',
+  underWay: 'Something is being done with this payment at another till. Wait until that is over.',
   allRefunded: 'All of it was refunded.',
   nothingCaptured: 'Nothing was collected, so there is nothing to give back.',
+  terminalGone: ({ terminal }: OnTerminal) =>
+    `Money can go back only on ${terminal}, which is not among your terminals now.`,
 
   /** The same amount was sent a short while ago, and its result is in doubt. */
   duplicateTitle: 'Send the same amount again?',
@@ -848,7 +931,7 @@ export const transactionActions = {
     return `${sent} ${actionDoubts[phase] ?? 'It is not certain what became of it.'}`;
   },
   duplicateYes: ({ amount, operation }: OfAmount & { operation: 'capture' | 'refund' }) =>
-    operation === 'capture' ? `Yes, collect ${amount} again` : `Yes, refund ${amount} again`,
+    operation === 'capture' ? `Yes, collect ${amount} again` : `Yes, give back ${amount} again`,
   busy: ({ terminal }: OnTerminal) => `Nothing was sent: ${terminal} is busy with this payment.`,
   busyElsewhere: ({ terminal }: OnTerminal) =>
     `Nothing was sent: ${terminal} is busy with a payment from another window.`,

@@ -2,7 +2,7 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { LimitWords, UploadFailure } from './en.ts';
+import type { GiveBackWay, LimitWords, UploadFailure } from './en.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -32,6 +32,9 @@ const amountField: Labels['amountField'] = {
   currencyMismatch: ({ currency }) => `Aquí los importes son en ${currency}.`,
   inexact: 'El servicio de pagos no admite la última cifra. Redondee el importe.',
   unreadable: 'El importe rellenado de antemano no se puede leer. Introdúzcalo.',
+  keypad: 'Teclado numérico',
+  decimalKey: 'Separador decimal',
+  deleteKey: 'Borrar la última cifra',
 };
 
 const statusWords: Record<UploadFile['status'], string> = {
@@ -163,12 +166,17 @@ const openOperations: Labels['openOperations'] = {
 
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Nuevo enlace de pago',
-  create: 'Crear enlace de pago',
+  create: ({ amount }) => (amount ? `Crear enlace de ${amount}` : 'Crear enlace de pago'),
   creating: 'Creando…',
   restored: 'Esto es lo que había rellenado antes.',
   filesLost: 'Los archivos no se conservan: añádalos de nuevo.',
   startAfresh: 'Empezar de nuevo',
 
+  add: 'Añadir',
+  addFiles: 'Archivos',
+  addBilling: 'Dirección de facturación',
+  addShipping: 'Dirección de envío',
+  addDiscount: 'Descuento',
   showBilling: 'Solicitar dirección de facturación',
   showShipping: 'Solicitar dirección de envío',
   applyDiscount: 'Aplicar descuento',
@@ -226,6 +234,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
 
   serviceSays: (sentence) => `El servicio indica: ${sentence}`,
   rejectedTitle: 'No aceptado',
+  rejectedText: 'No se ha creado ningún enlace.',
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `No salió de esta página: un dato no es válido${field ? ` (${field})` : ''}.`;
@@ -304,7 +313,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   actions: 'Acciones',
   address: 'Dirección',
   paid: 'Pagado',
-  unpaid: 'Sin pagar',
+  unpaid: 'Pendiente',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Nuevo',
   absent: '—',
@@ -315,8 +324,22 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   emptyPage: 'Ya no hay enlaces en esta página.',
   errorTitle: 'No se pudieron cargar los enlaces',
   errorText: 'Los enlaces no se ven afectados. Compruebe la conexión e inténtelo de nuevo.',
+  errorAnswered: 'Los enlaces no se ven afectados. Inténtelo de nuevo en un momento.',
+  serviceSays: paymentLinkForm.serviceSays,
   tryAgain: 'Volver a intentar',
   refresh: 'Actualizar',
+  open: ({ count, amount, isPart }) =>
+    [
+      (count.value === 0
+        ? 'Ninguno pendiente'
+        : `${count.text} ${count.value === 1 ? 'pendiente' : 'pendientes'}`) +
+        (isPart ? ' en esta página' : ''),
+      count.value > 0 && amount,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  filter: 'Mostrar en esta página',
+  all: 'Todos',
   search: 'Buscar en esta página',
   found: (count, of) =>
     plural(of, {
@@ -414,6 +437,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   slowed: 'El servicio pidió que consultemos con menos frecuencia. El pago en sí no se retrasa.',
   nextCheck: ({ time }) => `Próxima consulta: ${time}.`,
   needsAuth: 'Su sesión terminó y no podemos leer el resultado. El pago continúa. Inicie sesión para verlo.',
+  takingLong: '¿Tarda mucho?',
   checkNow: 'Consultar ahora',
   checking: 'Consultando…',
   checkIn: ({ seconds }) =>
@@ -485,25 +509,23 @@ const paymentStatus: Labels['paymentStatus'] = {
   reasonDuplicateId: 'El servicio dio a este pago la referencia de otro.',
   seenProcessing: 'El servicio lo estaba procesando',
   notSeenProcessing: 'No lo vimos comenzar',
-  findOut: 'Cómo averiguarlo',
-  findOnTerminal: ({ kind, terminal }) =>
+  unknownCaution: ({ kind, terminal }) =>
     takesCard(kind)
-      ? `Mire el terminal ${terminal}. Si pide una tarjeta, no inicie otro pago.`
-      : `Mire la pantalla del terminal ${terminal}.`,
+      ? `Si ${terminal} pide una tarjeta, espere. No inicie otro pago.`
+      : `Si ${terminal} aún lo está procesando, espere.`,
+  findOut: 'Mire en uno de estos lugares y pulse lo que vio',
+  findOnTerminal: ({ terminal }) => `Mire la pantalla del terminal ${terminal}.`,
   findOnReceipt: 'Mire el recibo impreso.',
   findOnReport: 'Mire el informe impreso del cierre del día.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const of = orderNumber ? ` del pedido ${orderNumber}` : amount ? ` de ${amount}` : '';
     return `Busque ${nouns[kind]}${of} en el panel de administración.`;
   },
+  findElsewhere: ({ kind }) =>
+    kind === 'closeBatch' ? 'Mire en otro lugar.' : 'Mire en otro lugar, como la app del banco del cliente.',
+  unknownMore: 'Más detalles',
   stillAsking: 'Seguimos preguntando al servicio. Un resultado tardío aparecerá aquí por sí solo.',
 
-  basis: '¿Dónde lo vio?',
-  basisTerminalScreen: 'Pantalla del terminal',
-  basisReceipt: 'Recibo',
-  basisBackOffice: 'Panel de administración',
-  basisOther: 'En otro lugar',
-  basisMissing: 'Elija dónde lo vio.',
   note: 'Dónde y cómo',
   noteMissing: 'Indique dónde lo vio.',
   charged: ({ kind }) => (takesCard(kind) ? 'Se cobró' : 'Se realizó'),
@@ -581,6 +603,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     const said = `Alguien lo registró como ${charged ? 'cobrado' : 'no cobrado'}.`;
     return [sent, phase === 'resolved' ? said : phase && doubts[phase]].filter(Boolean).join(' ');
   },
+  unusual: 'Es al menos diez veces el importe habitual aquí.',
   duplicateAuthorizeTitle: '¿Autorizar otra vez el mismo importe?',
   authorizeAgain: ({ amount }) => `Sí, autorizar ${amount} otra vez`,
   cancel: 'Cancelar',
@@ -602,9 +625,13 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     }),
   lastSale: 'Último pago',
   seenLast: 'Aceptar',
+  add: 'Añadir',
+  addReceipt: 'Recibo',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} los ${amount} restantes`,
   backToSale: 'Volver a esta venta',
   decideLater: 'Decidir más tarde',
+  unknown: ({ count, amount, terminal }) =>
+    [`${count.text} sin confirmar`, amount, terminal].filter(Boolean).join(', '),
   decideLaterHint: ({ terminal }) => `${terminal} seguirá ocupado hasta entonces.`,
 };
 
@@ -634,8 +661,16 @@ const terminalPicker: Labels['terminalPicker'] = {
   lastSeen: ({ at }) => `Última conexión: ${at}`,
   useAnyway: 'Usarlo de todos modos',
   required: 'Elija un terminal.',
+  free: 'Libre',
   busy: 'Ocupado',
   unresolved: 'Aún no se sabe',
+  unreachable: 'Sin conexión',
+  chosenBusy: ({ terminal }) => `${terminal} está ocupado con otro pago.`,
+  chosenUnresolved: ({ terminal }) => `Aún no se sabe cómo terminó el último pago en ${terminal}.`,
+  chosenUnreachable: ({ terminal }) =>
+    `No hay conexión con ${terminal}. Compruebe que esté encendido y conectado.`,
+  lookAgain: 'Comprobar de nuevo',
+  freeNow: 'Libres ahora',
   unlisted: 'Este terminal ya no está en su lista. Compruebe que sea el correcto.',
 };
 
@@ -644,6 +679,14 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   partial: 'Se realizó en parte.',
   failed: 'No se completó.',
   rejected: 'El servicio no lo admitió.',
+};
+
+const giveBackTexts: Record<GiveBackWay, string> = {
+  release: 'Se libera todo lo retenido. No se cobra nada al cliente.',
+  cancel: 'Se cancela el pago: no se cobra nada al cliente.',
+  try: 'Si aún no es tarde, se cancela el pago y no se cobra nada al cliente. Si ya es tarde, podrá reembolsarlo en un segundo paso.',
+  part: 'Una parte vuelve a la tarjeta, lo que puede tardar unos días. Solo es posible después del cierre del día.',
+  refund: 'El dinero vuelve a la tarjeta, lo que puede tardar unos días.',
 };
 
 const transactionActions: Labels['transactionActions'] = {
@@ -659,8 +702,6 @@ const transactionActions: Labels['transactionActions'] = {
   notSettled: 'Aún no',
   reference: 'Referencia',
 
-  inDoubt:
-    'Aquí no vemos si este pago ya pasó por el cierre del día. El servicio no admitirá la opción que no corresponda.',
   capture: 'Cobrar lo retenido',
   captureText: 'Cobra todo lo retenido o una parte, una sola vez.',
   captureHint: ({ max, rest }) =>
@@ -668,44 +709,46 @@ const transactionActions: Labels['transactionActions'] = {
   captureTooMuch: ({ max }) => `Solo hay ${max} retenidos.`,
   captureButton: ({ amount, terminal }) =>
     amount ? `Cobrar ${amount} en ${terminal}` : 'Cobrar lo retenido',
-  void: 'Anular',
-  voidText: ({ isHold }) =>
-    isHold
-      ? 'Libera todo lo retenido. No se cobra nada.'
-      : 'Cancela el importe completo antes del cierre del día. No se cobra nada.',
-  voidTextInDoubt: 'Antes del cierre del día: cancela el importe completo y no se cobra nada.',
-  voidButton: ({ amount }) => `Anular ${amount}`,
-  refund: 'Reembolsar',
-  refundText: 'Devuelve dinero a la tarjeta, todo o una parte.',
-  refundTextInDoubt: 'Después del cierre del día: devuelve dinero a la tarjeta, todo o una parte.',
-  refundHint: ({ max, rest }) =>
+  giveBack: ({ isHold }) => (isHold ? 'Liberar lo retenido' : 'Devolver dinero'),
+  giveBackText: ({ way }) => giveBackTexts[way],
+  partLater: 'Podrá devolver una parte después del cierre del día.',
+  giveBackHint: ({ max, rest }) =>
     rest === undefined ? `Hasta ${max}.` : `Hasta ${max}. Los ${rest} restantes quedan pagados.`,
-  refundTooMuch: ({ max }) => `Solo quedan ${max} por reembolsar.`,
-  refundButton: ({ amount }) => (amount ? `Reembolsar ${amount}` : 'Reembolsar'),
+  giveBackTooMuch: ({ max }) => `Puede devolver como máximo ${max}.`,
+  giveBackButton: ({ amount, isHold }) => {
+    if (isHold) return amount ? `Liberar ${amount}` : 'Liberar';
+    return amount ? `Devolver ${amount}` : 'Devolver';
+  },
 
-  confirmVoidTitle: ({ amount }) => `¿Anular el total de ${amount}?`,
-  confirmVoidText: ({ amount, terminal, isHold }) =>
-    isHold
-      ? `Se liberan los ${amount} retenidos en ${terminal} y ya no se podrán cobrar. No se puede deshacer.`
-      : `Se cancela la venta de ${amount} en ${terminal} y no se cobra al cliente. No se puede deshacer.`,
-  confirmVoidYes: ({ amount }) => `Sí, anular ${amount}`,
-  confirmRefundTitle: ({ amount }) => `¿Reembolsar ${amount}?`,
-  confirmRefundText: ({ amount, terminal, rest }) =>
-    `Se devuelven ${amount} a la tarjeta del cliente en ${terminal}. ${rest ? `Quedan pagados ${rest}. ` : ''}No se puede deshacer.`,
-  confirmRefundYes: ({ amount }) => `Sí, reembolsar ${amount}`,
+  confirmTitle: ({ amount, way }) => (way === 'release' ? `¿Liberar ${amount}?` : `¿Devolver ${amount}?`),
+  confirmText: ({ amount, terminal, rest, way }) => {
+    switch (way) {
+      case 'release':
+        return `Se liberan los ${amount} retenidos en ${terminal} y ya no se podrán cobrar. No se puede deshacer.`;
+      case 'cancel':
+        return `Se cancela la venta de ${amount} en ${terminal} y no se cobra al cliente. No se puede deshacer.`;
+      case 'try':
+        return `Si aún no es tarde, se cancela la venta de ${amount} en ${terminal} y no se cobra al cliente. No se puede deshacer. Si ya es tarde, todavía no se devuelve nada.`;
+      case 'part':
+      case 'refund':
+        return `Se devuelven ${amount} a la tarjeta del cliente en ${terminal}. ${rest ? `Quedan pagados ${rest}. ` : ''}No se puede deshacer.`;
+    }
+  },
+  confirmDoubt:
+    'Puede que un intento anterior sí se completara. Compruébelo antes en el recibo o en la administración.',
+  confirmYes: ({ amount, way }) => (way === 'release' ? `Sí, liberar ${amount}` : `Sí, devolver ${amount}`),
   goBack: 'Volver',
 
-  impossible: 'No es posible ahora',
+  insteadHint:
+    'Quizá ya sea tarde para cancelarlo. Puede reembolsarlo en su lugar: el dinero vuelve a la tarjeta, lo que puede tardar unos días.',
+  instead: ({ amount }) => `Reembolsar ${amount} en su lugar`,
+
   voided: 'Se anuló. Ya no se puede hacer nada más con este pago.',
-  notAPreAuthorization: 'Una venta se cobra de inmediato. Después solo se puede cobrar una preautorización.',
-  alreadyCaptured: ({ amount }) => `Ya se cobraron ${amount}, y solo se puede cobrar una vez.`,
-  captureSettled: 'El cierre del día ya se hizo.',
-  voidSettled: 'Ya es tarde para anular. Haga un reembolso.',
-  voidRefunded: 'Ya hubo un reembolso, así que ya no se puede anular.',
-  refundNotSettled:
-    'Podrá reembolsar todo o una parte después del cierre del día. Hasta entonces, una anulación lo cancela todo.',
   allRefunded: 'Se reembolsó todo.',
   nothingCaptured: 'No se cobró nada, así que no hay nada que devolver.',
+  underWay: 'En otra caja se está haciendo algo con este pago. Espere a que termine.',
+  terminalGone: ({ terminal }) =>
+    `El dinero solo se puede devolver en ${terminal}, que ya no está entre sus terminales.`,
 
   duplicateTitle: '¿Enviar otra vez el mismo importe?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -713,7 +756,7 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'No es seguro qué pasó.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? `Sí, cobrar ${amount} otra vez` : `Sí, reembolsar ${amount} otra vez`,
+    operation === 'capture' ? `Sí, cobrar ${amount} otra vez` : `Sí, devolver ${amount} otra vez`,
   busy: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con este pago.`,
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:

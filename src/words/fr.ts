@@ -2,7 +2,7 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { LimitWords, UploadFailure } from './en.ts';
+import type { GiveBackWay, LimitWords, UploadFailure } from './en.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -32,6 +32,9 @@ const amountField: Labels['amountField'] = {
   currencyMismatch: ({ currency }) => `Ici, les montants sont en ${currency}.`,
   inexact: 'Le service de paiement n’admet pas le dernier chiffre. Arrondissez le montant.',
   unreadable: 'Le montant prérempli est illisible. Saisissez-le.',
+  keypad: 'Pavé numérique',
+  decimalKey: 'Séparateur décimal',
+  deleteKey: 'Effacer le dernier chiffre',
 };
 
 const statusWords: Record<UploadFile['status'], string> = {
@@ -170,12 +173,17 @@ const openOperations: Labels['openOperations'] = {
 
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Nouveau lien de paiement',
-  create: 'Créer le lien de paiement',
+  create: ({ amount }) => (amount ? `Créer le lien de ${amount}` : 'Créer le lien de paiement'),
   creating: 'Création…',
   restored: 'Voici ce que vous aviez rempli auparavant.',
   filesLost: 'Les fichiers ne sont pas conservés\u00a0: ajoutez-les à nouveau.',
   startAfresh: 'Recommencer à zéro',
 
+  add: 'Ajouter',
+  addFiles: 'Fichiers',
+  addBilling: 'Adresse de facturation',
+  addShipping: 'Adresse de livraison',
+  addDiscount: 'Remise',
   showBilling: 'Demander l’adresse de facturation',
   showShipping: 'Demander l’adresse de livraison',
   applyDiscount: 'Appliquer une remise',
@@ -234,6 +242,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
 
   serviceSays: (sentence) => `Le service indique\u00a0: ${sentence}`,
   rejectedTitle: 'Non accepté',
+  rejectedText: 'Aucun lien n’a été créé.',
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Rien n’a quitté cette page\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}.`;
@@ -313,7 +322,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   actions: 'Actions',
   address: 'Adresse',
   paid: 'Payé',
-  unpaid: 'Non payé',
+  unpaid: 'En attente',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Nouveau',
   absent: '—',
@@ -324,8 +333,20 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   emptyPage: 'Il n’y a plus de liens sur cette page.',
   errorTitle: 'Les liens n’ont pas pu être chargés',
   errorText: 'Les liens eux-mêmes ne sont pas touchés. Vérifiez la connexion, puis rechargez.',
+  errorAnswered: 'Les liens eux-mêmes ne sont pas touchés. Réessayez dans un instant.',
+  serviceSays: paymentLinkForm.serviceSays,
   tryAgain: 'Réessayer',
   refresh: 'Actualiser',
+  open: ({ count, amount, isPart }) =>
+    [
+      (count.value === 0 ? 'Aucun en attente' : `${count.text} en attente`) +
+        (isPart ? ' sur cette page' : ''),
+      count.value > 0 && amount,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  filter: 'Afficher sur cette page',
+  all: 'Tous',
   search: 'Chercher sur cette page',
   found: (count, of) =>
     plural(of, {
@@ -426,6 +447,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   nextCheck: ({ time }) => `Prochaine consultation\u00a0: ${time}.`,
   needsAuth:
     'Votre session a pris fin, nous ne pouvons donc pas lire le résultat. Le paiement continue. Connectez-vous pour le voir.',
+  takingLong: 'C’est long\u00a0?',
   checkNow: 'Consulter maintenant',
   checking: 'Consultation…',
   checkIn: ({ seconds }) =>
@@ -498,29 +520,29 @@ const paymentStatus: Labels['paymentStatus'] = {
   reasonDuplicateId: 'Le service a donné à ce paiement la référence d’un autre.',
   seenProcessing: 'Le service s’en occupait',
   notSeenProcessing: 'Nous ne l’avons pas vu commencer',
-  findOut: 'Comment le savoir',
-  findOnTerminal: ({ kind, terminal }) =>
+  unknownCaution: ({ kind, terminal }) =>
     takesCard(kind)
-      ? `Regardez ${terminal}. S’il demande une carte, ne commencez pas d’autre paiement.`
-      : `Regardez l’écran de ${terminal}.`,
+      ? `Si ${terminal} demande une carte, attendez. Ne commencez pas d’autre paiement.`
+      : `Si ${terminal} s’en occupe encore, attendez.`,
+  findOut: 'Regardez à l’un de ces endroits, puis appuyez sur ce que vous avez vu',
+  findOnTerminal: ({ terminal }) => `Regardez l’écran de ${terminal}.`,
   findOnReceipt: 'Regardez le reçu imprimé.',
   findOnReport: 'Regardez le rapport de clôture imprimé.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const of = orderNumber ? ` de la commande ${orderNumber}` : amount ? ` de ${amount}` : '';
     return `Cherchez ${nouns[kind]}${of} dans le back-office.`;
   },
+  findElsewhere: ({ kind }) =>
+    kind === 'closeBatch'
+      ? 'Regardez ailleurs.'
+      : 'Regardez ailleurs, par exemple dans l’application bancaire du client.',
+  unknownMore: 'En savoir plus',
   stillAsking: 'Nous continuons à interroger le service. Un résultat tardif apparaîtra ici de lui-même.',
 
-  basis: 'Où l’avez-vous vu\u00a0?',
-  basisTerminalScreen: 'Écran du terminal',
-  basisReceipt: 'Reçu',
-  basisBackOffice: 'Back-office',
-  basisOther: 'Ailleurs',
-  basisMissing: 'Choisissez où vous l’avez vu.',
   note: 'Où et comment',
   noteMissing: 'Indiquez où vous l’avez vu.',
-  charged: ({ kind }) => (takesCard(kind) ? 'La carte a été débitée' : 'Cela a été effectué'),
-  notCharged: ({ kind }) => (takesCard(kind) ? 'La carte n’a pas été débitée' : 'Cela n’a pas été effectué'),
+  charged: ({ kind }) => (takesCard(kind) ? 'Carte débitée' : 'Cela a été effectué'),
+  notCharged: ({ kind }) => (takesCard(kind) ? 'Carte non débitée' : 'Cela n’a pas été effectué'),
   confirmTitle: ({ kind }) =>
     takesCard(kind)
       ? 'Est-il certain que la carte n’a pas été débitée\u00a0?'
@@ -529,8 +551,7 @@ const paymentStatus: Labels['paymentStatus'] = {
     takesCard(kind)
       ? 'Si elle l’a été, le client paiera deux fois quand vous encaisserez de nouveau.'
       : 'Si c’est le cas, le refaire le fera deux fois.',
-  confirmYes: ({ kind }) =>
-    takesCard(kind) ? 'Oui, la carte n’a pas été débitée' : 'Oui, cela n’a pas été effectué',
+  confirmYes: ({ kind }) => (takesCard(kind) ? 'Oui, carte non débitée' : 'Oui, cela n’a pas été effectué'),
   confirmNo: 'Revenir',
 
   amountMismatch: 'Le service annonce un autre montant que celui envoyé. Comparez-le avec le reçu.',
@@ -593,6 +614,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmYes: ({ amount }) => `Oui, encaisser ${amount}`,
   confirmAuthorizeYes: ({ amount }) => `Oui, autoriser ${amount}`,
 
+  unusual: 'C’est au moins dix fois le montant habituel ici.',
   duplicateAuthorizeTitle: 'Autoriser encore une fois le même montant\u00a0?',
   duplicateTitle: 'Encaisser encore une fois le même montant\u00a0?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
@@ -621,9 +643,13 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     }),
   lastSale: 'Dernier paiement',
   seenLast: 'Vu',
+  add: 'Ajouter',
+  addReceipt: 'Reçu',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Encaisser' : 'Autoriser'} les ${amount} restants`,
   backToSale: 'Revenir à cette vente',
   decideLater: 'Décider plus tard',
+  unknown: ({ count, amount, terminal }) =>
+    [`${count.text} à vérifier`, amount, terminal].filter(Boolean).join(', '),
   decideLaterHint: ({ terminal }) => `${terminal} reste occupé jusque-là.`,
 };
 
@@ -650,8 +676,16 @@ const terminalPicker: Labels['terminalPicker'] = {
   searchOn: 'Chercher dans le reste',
   refreshing: 'Actualisation…',
   refreshError: 'La liste n’a pas pu être actualisée et peut être périmée.',
+  free: 'Libre',
   busy: 'Occupé',
   unresolved: 'Pas encore connu',
+  unreachable: 'Injoignable',
+  chosenBusy: ({ terminal }) => `${terminal} est occupé par un autre paiement.`,
+  chosenUnresolved: ({ terminal }) =>
+    `On ne sait pas encore comment le dernier paiement sur ${terminal} s’est terminé.`,
+  chosenUnreachable: ({ terminal }) => `${terminal} est injoignable. Vérifiez qu’il est allumé et connecté.`,
+  lookAgain: 'Vérifier à nouveau',
+  freeNow: 'Libres maintenant',
   lastSeen: ({ at }) => `Vu pour la dernière fois\u00a0: ${at}`,
   unlisted: 'Ce terminal n’est plus dans votre liste. Vérifiez que c’est le bon.',
   useAnyway: 'L’utiliser quand même',
@@ -663,6 +697,14 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   partial: 'C’est passé en partie.',
   failed: 'Cela n’a pas abouti.',
   rejected: 'Le service ne l’a pas accepté.',
+};
+
+const giveBackTexts: Record<GiveBackWay, string> = {
+  release: 'Tout le montant bloqué est libéré. Le client n’est pas débité.',
+  cancel: 'Le paiement est annulé\u00a0: le client n’est pas débité.',
+  try: 'S’il n’est pas trop tard, le paiement est annulé et le client n’est pas débité. Sinon, vous pourrez le rembourser dans un second temps.',
+  part: 'Une partie retourne sur la carte, ce qui peut prendre quelques jours. C’est possible seulement après la clôture de journée.',
+  refund: 'L’argent retourne sur la carte, ce qui peut prendre quelques jours.',
 };
 
 const transactionActions: Labels['transactionActions'] = {
@@ -678,8 +720,6 @@ const transactionActions: Labels['transactionActions'] = {
   notSettled: 'Pas encore',
   reference: 'Référence',
 
-  inDoubt:
-    'Nous ne voyons pas ici si la clôture de journée est faite pour ce paiement. Le service n’acceptera pas ce qui ne convient pas.',
   capture: 'Prélever',
   captureText: 'Prélève le montant bloqué, en tout ou en partie, une seule fois.',
   captureHint: ({ max, rest }) =>
@@ -688,46 +728,47 @@ const transactionActions: Labels['transactionActions'] = {
       : `Jusqu’à ${max}. Les ${rest} restants ne pourront pas être prélevés plus tard.`,
   captureTooMuch: ({ max }) => `Seuls ${max} sont bloqués.`,
   captureButton: ({ amount, terminal }) => (amount ? `Prélever ${amount} sur ${terminal}` : 'Prélever'),
-  void: 'Annuler',
-  voidText: ({ isHold }) =>
-    isHold
-      ? 'Libère tout le montant bloqué. Rien n’est débité.'
-      : 'Annule la totalité avant la clôture de journée. Rien n’est débité.',
-  voidTextInDoubt: 'Avant la clôture de journée\u00a0: annule la totalité, et rien n’est débité.',
-  voidButton: ({ amount }) => `Annuler ${amount}`,
-  refund: 'Rembourser',
-  refundText: 'Rend de l’argent sur la carte, en tout ou en partie.',
-  refundTextInDoubt:
-    'Après la clôture de journée\u00a0: rend de l’argent sur la carte, en tout ou en partie.',
-  refundHint: ({ max, rest }) =>
+  giveBack: ({ isHold }) => (isHold ? 'Libérer le montant' : 'Rendre l’argent'),
+  giveBackText: ({ way }) => giveBackTexts[way],
+  partLater: 'Vous pourrez rendre une partie après la clôture de journée.',
+  giveBackHint: ({ max, rest }) =>
     rest === undefined ? `Jusqu’à ${max}.` : `Jusqu’à ${max}. Les ${rest} restants demeurent payés.`,
-  refundTooMuch: ({ max }) => `Il ne reste que ${max} à rembourser.`,
-  refundButton: ({ amount }) => (amount ? `Rembourser ${amount}` : 'Rembourser'),
+  giveBackTooMuch: ({ max }) => `Vous pouvez rendre au plus ${max}.`,
+  giveBackButton: ({ amount, isHold }) => {
+    if (isHold) return amount ? `Libérer ${amount}` : 'Libérer';
+    return amount ? `Rendre ${amount}` : 'Rendre';
+  },
 
-  confirmVoidTitle: ({ amount }) => `Annuler la totalité des ${amount}\u00a0?`,
-  confirmVoidText: ({ amount, terminal, isHold }) =>
-    isHold
-      ? `Les ${amount} bloqués sur ${terminal} sont libérés et ne pourront plus être prélevés. C’est irréversible.`
-      : `La vente de ${amount} sur ${terminal} est annulée, et le client n’est pas débité. C’est irréversible.`,
-  confirmVoidYes: ({ amount }) => `Oui, annuler ${amount}`,
-  confirmRefundTitle: ({ amount }) => `Rembourser ${amount}\u00a0?`,
-  confirmRefundText: ({ amount, terminal, rest }) =>
-    `${amount} retournent sur la carte du client, sur ${terminal}. ${rest ? `${rest} demeurent payés. ` : ''}C’est irréversible.`,
-  confirmRefundYes: ({ amount }) => `Oui, rembourser ${amount}`,
+  confirmTitle: ({ amount, way }) =>
+    way === 'release' ? `Libérer ${amount}\u00a0?` : `Rendre ${amount}\u00a0?`,
+  confirmText: ({ amount, terminal, rest, way }) => {
+    switch (way) {
+      case 'release':
+        return `Les ${amount} bloqués sur ${terminal} sont libérés et ne pourront plus être prélevés. C’est irréversible.`;
+      case 'cancel':
+        return `La vente de ${amount} sur ${terminal} est annulée, et le client n’est pas débité. C’est irréversible.`;
+      case 'try':
+        return `S’il n’est pas trop tard, la vente de ${amount} sur ${terminal} est annulée, et le client n’est pas débité. C’est irréversible. S’il est trop tard, rien n’est encore rendu.`;
+      case 'part':
+      case 'refund':
+        return `${amount} retournent sur la carte du client, sur ${terminal}. ${rest ? `${rest} demeurent payés. ` : ''}C’est irréversible.`;
+    }
+  },
+  confirmDoubt:
+    'Un essai précédent a peut-être abouti malgré tout. Vérifiez d’abord sur le reçu ou dans votre back-office.',
+  confirmYes: ({ amount, way }) => (way === 'release' ? `Oui, libérer ${amount}` : `Oui, rendre ${amount}`),
   goBack: 'Revenir',
 
-  impossible: 'Impossible pour le moment',
+  insteadHint:
+    'Il est peut-être trop tard pour annuler. Vous pouvez rembourser à la place\u00a0: l’argent retourne sur la carte, ce qui peut prendre quelques jours.',
+  instead: ({ amount }) => `Rembourser plutôt ${amount}`,
+
   voided: 'Ce paiement a été annulé. On ne peut plus rien en faire.',
-  notAPreAuthorization:
-    'Une vente est débitée aussitôt. Seule une préautorisation peut être prélevée plus tard.',
-  alreadyCaptured: ({ amount }) => `${amount} ont déjà été prélevés, et on ne prélève qu’une fois.`,
-  captureSettled: 'La clôture de journée est faite.',
-  voidSettled: 'Il est trop tard pour annuler. Faites un remboursement.',
-  voidRefunded: 'Il y a déjà eu un remboursement, on ne peut donc plus l’annuler.',
-  refundNotSettled:
-    'Après la clôture de journée, vous pourrez rembourser tout ou partie. D’ici là, une annulation porte sur le tout.',
   allRefunded: 'Tout a été remboursé.',
   nothingCaptured: 'Rien n’a été prélevé, il n’y a donc rien à rendre.',
+  underWay: 'Ce paiement est en cours de traitement à une autre caisse. Attendez que ce soit terminé.',
+  terminalGone: ({ terminal }) =>
+    `L’argent ne peut être rendu que sur ${terminal}, qui n’est plus parmi vos terminaux.`,
 
   duplicateTitle: 'Envoyer encore une fois le même montant\u00a0?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -735,7 +776,7 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'Il n’est pas certain de ce qui en est advenu.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? `Oui, prélever encore ${amount}` : `Oui, rembourser encore ${amount}`,
+    operation === 'capture' ? `Oui, prélever encore ${amount}` : `Oui, rendre encore ${amount}`,
   busy: ({ terminal }) => `Rien n’a été envoyé\u00a0: ${terminal} est occupé par ce paiement.`,
   busyElsewhere: ({ terminal }) =>
     `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,

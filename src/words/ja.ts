@@ -2,7 +2,7 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { LimitWords, UploadFailure } from './en.ts';
+import type { GiveBackWay, LimitWords, UploadFailure } from './en.ts';
 import type { Labels } from './words.ts';
 
 const amountField: Labels['amountField'] = {
@@ -20,6 +20,9 @@ const amountField: Labels['amountField'] = {
   currencyMismatch: ({ currency }) => `ここでの金額は ${currency} です。`,
   inexact: '決済サービスは最後の桁を受け付けません。金額を丸めてください。',
   unreadable: 'あらかじめ入力された金額を読み取れません。入力してください。',
+  keypad: 'テンキー',
+  decimalKey: '小数点',
+  deleteKey: '最後の数字を消す',
 };
 
 const statusWords: Record<UploadFile['status'], string> = {
@@ -141,12 +144,17 @@ const openOperations: Labels['openOperations'] = {
 
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: '新しい支払いリンク',
-  create: '支払いリンクを作成',
+  create: ({ amount }) => (amount ? `${amount} のリンクを作成` : '支払いリンクを作成'),
   creating: '作成中…',
   restored: '前回入力された内容です。',
   filesLost: 'ファイルは保存されません。もう一度追加してください。',
   startAfresh: '最初からやり直す',
 
+  add: '追加',
+  addFiles: 'ファイル',
+  addBilling: '請求先住所',
+  addShipping: '配送先住所',
+  addDiscount: '割引',
   showBilling: '請求先住所を尋ねる',
   showShipping: '配送先住所を尋ねる',
   applyDiscount: '割引を適用',
@@ -203,6 +211,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
 
   serviceSays: (sentence) => `サービスからのメッセージ: ${sentence}`,
   rejectedTitle: '受け付けられませんでした',
+  rejectedText: 'リンクは作成されていません。',
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `このページから送信されていません。正しくない入力があります${field ? `（${field}）` : ''}。`;
@@ -289,8 +298,20 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   emptyPage: 'このページにリンクはもうありません。',
   errorTitle: 'リンクを読み込めませんでした',
   errorText: 'リンクそのものに影響はありません。接続を確認して、読み込み直してください。',
+  errorAnswered: 'リンクそのものに影響はありません。少し待ってから、読み込み直してください。',
+  serviceSays: paymentLinkForm.serviceSays,
   tryAgain: '読み込み直す',
   refresh: '更新',
+  open: ({ count, amount, isPart }) =>
+    [
+      (count.value === 0 ? '未払いはありません' : `未払い ${count.text} 件`) +
+        (isPart ? '（このページ）' : ''),
+      count.value > 0 && amount,
+    ]
+      .filter(Boolean)
+      .join('、'),
+  filter: 'このページで表示するもの',
+  all: 'すべて',
   search: 'このページ内を検索',
   found: (count, of) => `このページの ${of.text} 件中 ${count.text} 件`,
   noMatch: 'このページに該当するものはありません。ほかのページは検索していません。',
@@ -384,6 +405,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   nextCheck: ({ time }) => `次の確認: ${time}。`,
   needsAuth:
     'サインインの期限が切れたため、結果を読み取れません。支払いは続いています。結果を見るにはサインインしてください。',
+  takingLong: '時間がかかっていますか？',
   checkNow: '今すぐ確認',
   checking: '確認中…',
   checkIn: ({ seconds }) => `${seconds.text} 秒後に確認します。`,
@@ -446,11 +468,12 @@ const paymentStatus: Labels['paymentStatus'] = {
   reasonDuplicateId: 'サービスが、この支払いに別の支払いの照会番号を付けました。',
   seenProcessing: 'サービスは処理を進めていました',
   notSeenProcessing: '処理の開始を確認できませんでした',
-  findOut: '確認のしかた',
-  findOnTerminal: ({ kind, terminal }) =>
+  unknownCaution: ({ kind, terminal }) =>
     takesCard(kind)
-      ? `${terminal} を見てください。カードを求めている場合は、別の支払いを始めないでください。`
-      : `${terminal} の画面を見てください。`,
+      ? `${terminal} がカードを求めている場合は、そのままお待ちください。別の支払いを始めないでください。`
+      : `${terminal} がまだ処理している場合は、そのままお待ちください。`,
+  findOut: 'いずれかを見て、確認した結果を押してください',
+  findOnTerminal: ({ terminal }) => `${terminal} の画面を見てください。`,
   findOnReceipt: '印刷されたレシートを見てください。',
   findOnReport: '印刷された日締めの控えを見てください。',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
@@ -459,14 +482,13 @@ const paymentStatus: Labels['paymentStatus'] = {
       ? `管理画面で、${amount} の${nouns[kind]}を探してください。`
       : `管理画面で、この${nouns[kind]}を探してください。`;
   },
+  findElsewhere: ({ kind }) =>
+    kind === 'closeBatch'
+      ? 'ほかの場所を見てください。'
+      : 'お客様の銀行アプリなど、ほかの場所を見てください。',
+  unknownMore: '詳しく',
   stillAsking: 'サービスへの確認を続けています。結果が届けば、ここに自動で表示されます。',
 
-  basis: 'どこで確認しましたか？',
-  basisTerminalScreen: '端末の画面',
-  basisReceipt: 'レシート',
-  basisBackOffice: '管理画面',
-  basisOther: 'ほかの場所',
-  basisMissing: '確認した場所を選んでください。',
   note: '場所と方法',
   noteMissing: '確認した場所を入力してください。',
   charged: ({ kind }) => (takesCard(kind) ? '請求されました' : '実行されました'),
@@ -540,6 +562,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmYes: ({ amount }) => `はい、${amount} を請求します`,
   confirmAuthorizeYes: ({ amount }) => `はい、${amount} の仮売上をとります`,
 
+  unusual: 'ここでのいつもの金額の10倍以上です。',
   duplicateAuthorizeTitle: '同じ金額の仮売上をもう一度とりますか？',
   duplicateTitle: '同じ金額をもう一度請求しますか？',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
@@ -563,9 +586,13 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   tryAgainIn: ({ seconds }) => `${seconds.text} 秒後にもう一度試せます`,
   lastSale: '前回の支払い',
   seenLast: '確認',
+  add: '追加',
+  addReceipt: 'レシート',
   takeRest: ({ kind, amount }) => `残りの ${amount} を${kind === 'pay' ? '請求' : '仮売上に'}する`,
   backToSale: 'この売上に戻る',
   decideLater: '後で決める',
+  unknown: ({ count, amount, terminal }) =>
+    [`${count.text} 件が未確認`, amount, terminal].filter(Boolean).join('、'),
   decideLaterHint: ({ terminal }) => `それまで ${terminal} は使用中のままです。`,
 };
 
@@ -591,8 +618,15 @@ const terminalPicker: Labels['terminalPicker'] = {
   searchOn: '残りを検索',
   refreshing: '更新しています…',
   refreshError: '一覧を更新できませんでした。情報が古い可能性があります。',
+  free: '空き',
   busy: '使用中',
   unresolved: 'まだわかりません',
+  unreachable: '接続なし',
+  chosenBusy: ({ terminal }) => `${terminal} は別の支払いで使用中です。`,
+  chosenUnresolved: ({ terminal }) => `${terminal} での前回の支払いの結果がまだわかりません。`,
+  chosenUnreachable: ({ terminal }) => `${terminal} に接続できません。電源と接続を確認してください。`,
+  lookAgain: 'もう一度確認',
+  freeNow: '現在空いている端末',
   lastSeen: ({ at }) => `最終確認: ${at}`,
   unlisted: 'この端末は一覧にもうありません。正しい端末か確認してください。',
   useAnyway: 'それでも使う',
@@ -604,6 +638,14 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   partial: 'その一部は完了しています。',
   failed: 'それは完了していません。',
   rejected: 'サービスは受け付けませんでした。',
+};
+
+const giveBackTexts: Record<GiveBackWay, string> = {
+  release: '確保した金額をすべて解放します。お客様に請求はされません。',
+  cancel: '支払いを取り消します。お客様に請求はされません。',
+  try: 'まだ間に合えば支払いを取り消し、お客様に請求はされません。間に合わなければ、次の手順で返金できます。',
+  part: '一部をカードに戻します。数日かかることがあります。日締めの後にだけできます。',
+  refund: 'カードにお金を戻します。数日かかることがあります。',
 };
 
 const transactionActions: Labels['transactionActions'] = {
@@ -619,51 +661,53 @@ const transactionActions: Labels['transactionActions'] = {
   notSettled: 'まだ',
   reference: '照会番号',
 
-  inDoubt:
-    'この支払いが日締め済みかどうか、ここではわかりません。状況に合わない操作を、サービスは受け付けません。',
   capture: '売上確定',
   captureText: '確保した金額の全部または一部を、一度だけ売上確定します。',
   captureHint: ({ max, rest }) =>
     rest === undefined ? `${max} まで。` : `${max} まで。残りの ${rest} は後から売上確定できません。`,
   captureTooMuch: ({ max }) => `確保しているのは ${max} だけです。`,
   captureButton: ({ amount, terminal }) => (amount ? `${terminal} で ${amount} を売上確定` : '売上確定'),
-  void: '取消',
-  voidText: ({ isHold }) =>
-    isHold
-      ? '確保した金額をすべて解放します。請求はされません。'
-      : '日締めの前に全額を取り消します。請求はされません。',
-  voidTextInDoubt: '日締めの前に行う操作です。全額を取り消し、請求はされません。',
-  voidButton: ({ amount }) => `${amount} を取消`,
-  refund: '返金',
-  refundText: 'カードに全額または一部を返金します。',
-  refundTextInDoubt: '日締めの後に行う操作です。カードに全額または一部を返金します。',
-  refundHint: ({ max, rest }) =>
+  giveBack: ({ isHold }) => (isHold ? '確保した金額を解放' : 'お金を戻す'),
+  giveBackText: ({ way }) => giveBackTexts[way],
+  partLater: '一部を戻すのは日締めの後にできます。',
+  giveBackHint: ({ max, rest }) =>
     rest === undefined ? `${max} まで。` : `${max} まで。残りの ${rest} は支払い済みのままです。`,
-  refundTooMuch: ({ max }) => `返金できる残額は ${max} だけです。`,
-  refundButton: ({ amount }) => (amount ? `${amount} を返金` : '返金'),
+  giveBackTooMuch: ({ max }) => `戻せるのは ${max} までです。`,
+  giveBackButton: ({ amount, isHold }) => {
+    if (isHold) return amount ? `${amount} を解放` : '解放';
+    return amount ? `${amount} を戻す` : '戻す';
+  },
 
-  confirmVoidTitle: ({ amount }) => `${amount} を全額取り消しますか？`,
-  confirmVoidText: ({ amount, terminal, isHold }) =>
-    isHold
-      ? `${terminal} で確保した ${amount} を解放し、以後は売上確定できません。元に戻せません。`
-      : `${terminal} での ${amount} の売上を取り消し、お客様に請求しません。元に戻せません。`,
-  confirmVoidYes: ({ amount }) => `はい、${amount} を取り消します`,
-  confirmRefundTitle: ({ amount }) => `${amount} を返金しますか？`,
-  confirmRefundText: ({ amount, terminal, rest }) =>
-    `${terminal} で、お客様のカードに ${amount} を返金します。${rest ? `${rest} は支払い済みのままです。` : ''}元に戻せません。`,
-  confirmRefundYes: ({ amount }) => `はい、${amount} を返金します`,
+  confirmTitle: ({ amount, way }) =>
+    way === 'release' ? `${amount} を解放しますか？` : `${amount} を戻しますか？`,
+  confirmText: ({ amount, terminal, rest, way }) => {
+    switch (way) {
+      case 'release':
+        return `${terminal} で確保した ${amount} を解放し、以後は売上確定できません。元に戻せません。`;
+      case 'cancel':
+        return `${terminal} での ${amount} の売上を取り消し、お客様に請求しません。元に戻せません。`;
+      case 'try':
+        return `まだ間に合えば ${terminal} での ${amount} の売上を取り消し、お客様に請求しません。元に戻せません。間に合わなければ、まだ何も戻しません。`;
+      case 'part':
+      case 'refund':
+        return `${terminal} で、お客様のカードに ${amount} を戻します。${rest ? `${rest} は支払い済みのままです。` : ''}元に戻せません。`;
+    }
+  },
+  confirmDoubt:
+    '以前の操作が実際には完了しているおそれがあります。先にレシートか管理画面で確認してください。',
+  confirmYes: ({ amount, way }) =>
+    way === 'release' ? `はい、${amount} を解放します` : `はい、${amount} を戻します`,
   goBack: '戻る',
 
-  impossible: '今はできません',
+  insteadHint:
+    'もう取り消せないのかもしれません。代わりに返金できます。カードに戻るまで数日かかることがあります。',
+  instead: ({ amount }) => `代わりに ${amount} を返金`,
+
   voided: '取消済みです。これ以上の操作はできません。',
-  notAPreAuthorization: '売上はすぐに請求されます。売上確定できるのは仮売上だけです。',
-  alreadyCaptured: ({ amount }) => `${amount} を売上確定済みです。売上確定は一度だけできます。`,
-  captureSettled: '日締め済みです。',
-  voidSettled: 'もう取り消せません。返金してください。',
-  voidRefunded: 'すでに返金があるため、もう取り消せません。',
-  refundNotSettled: '全額または一部の返金は、日締めの後にできます。それまでは、取消で全額を取り消せます。',
   allRefunded: '全額を返金済みです。',
   nothingCaptured: '売上確定されていないため、返金するものがありません。',
+  underWay: '別のレジでこの支払いに操作が行われています。終わるまでお待ちください。',
+  terminalGone: ({ terminal }) => `お金を戻せるのは ${terminal} だけですが、今は端末の一覧にありません。`,
 
   duplicateTitle: '同じ金額をもう一度送信しますか？',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -673,7 +717,7 @@ const transactionActions: Labels['transactionActions'] = {
   duplicateYes: ({ amount, operation }) =>
     operation === 'capture'
       ? `はい、${amount} をもう一度売上確定します`
-      : `はい、${amount} をもう一度返金します`,
+      : `はい、${amount} をもう一度戻します`,
   busy: ({ terminal }) => `何も送信していません。${terminal} はこの支払いで使用中です。`,
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:

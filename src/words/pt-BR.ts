@@ -2,7 +2,7 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { LimitWords, UploadFailure } from './en.ts';
+import type { GiveBackWay, LimitWords, UploadFailure } from './en.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 
@@ -32,6 +32,9 @@ const amountField: Labels['amountField'] = {
   currencyMismatch: ({ currency }) => `Aqui os valores são em ${currency}.`,
   inexact: 'O serviço de pagamento não aceita o último algarismo. Arredonde o valor.',
   unreadable: 'Não foi possível ler o valor preenchido antes. Digite-o.',
+  keypad: 'Teclado numérico',
+  decimalKey: 'Separador decimal',
+  deleteKey: 'Apagar o último dígito',
 };
 
 const statusWords: Record<UploadFile['status'], string> = {
@@ -172,12 +175,17 @@ const openOperations: Labels['openOperations'] = {
 
 const paymentLinkForm: Labels['paymentLinkForm'] = {
   title: 'Novo link de pagamento',
-  create: 'Criar link de pagamento',
+  create: ({ amount }) => (amount ? `Criar link de ${amount}` : 'Criar link de pagamento'),
   creating: 'Criando…',
   restored: 'Isto é o que você havia preenchido antes.',
   filesLost: 'Os arquivos não são guardados: adicione-os de novo.',
   startAfresh: 'Começar do zero',
 
+  add: 'Adicionar',
+  addFiles: 'Arquivos',
+  addBilling: 'Endereço de cobrança',
+  addShipping: 'Endereço de entrega',
+  addDiscount: 'Desconto',
   showBilling: 'Solicitar endereço de cobrança',
   showShipping: 'Solicitar endereço de entrega',
   applyDiscount: 'Aplicar desconto',
@@ -234,6 +242,7 @@ const paymentLinkForm: Labels['paymentLinkForm'] = {
 
   serviceSays: (sentence) => `O serviço informa: ${sentence}`,
   rejectedTitle: 'Não aceito',
+  rejectedText: 'Nenhum link foi criado.',
   rejectedReason: ({ code, status, field }) => {
     if (code === 'invalid-input' || code === 'configuration')
       return `Não saiu desta página: um dado não é válido${field ? ` (${field})` : ''}.`;
@@ -312,7 +321,7 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   actions: 'Ações',
   address: 'Endereço',
   paid: 'Pago',
-  unpaid: 'Não pago',
+  unpaid: 'Em aberto',
   statusOf: (status) => statuses[status.toLowerCase()] ?? status,
   isNew: 'Novo',
   absent: '—',
@@ -323,8 +332,19 @@ const paymentLinkList: Labels['paymentLinkList'] = {
   emptyPage: 'Não há mais links nesta página.',
   errorTitle: 'Não foi possível carregar os links',
   errorText: 'Os links em si não são afetados. Verifique a conexão e carregue de novo.',
+  errorAnswered: 'Os links em si não são afetados. Tente de novo em um instante.',
+  serviceSays: paymentLinkForm.serviceSays,
   tryAgain: 'Tentar de novo',
   refresh: 'Atualizar',
+  open: ({ count, amount, isPart }) =>
+    [
+      (count.value === 0 ? 'Nenhum em aberto' : `${count.text} em aberto`) + (isPart ? ' nesta página' : ''),
+      count.value > 0 && amount,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  filter: 'Mostrar nesta página',
+  all: 'Todos',
   search: 'Buscar nesta página',
   found: (count, of) =>
     plural(of, {
@@ -422,6 +442,7 @@ const paymentStatus: Labels['paymentStatus'] = {
   nextCheck: ({ time }) => `Próxima consulta: ${time}.`,
   needsAuth:
     'Sua sessão terminou, e não conseguimos ler o resultado. O pagamento continua. Entre para vê-lo.',
+  takingLong: 'Está demorando?',
   checkNow: 'Consultar agora',
   checking: 'Consultando…',
   checkIn: ({ seconds }) =>
@@ -493,25 +514,23 @@ const paymentStatus: Labels['paymentStatus'] = {
   reasonDuplicateId: 'O serviço deu a este pagamento a referência de outro.',
   seenProcessing: 'O serviço estava processando',
   notSeenProcessing: 'Não vimos o início',
-  findOut: 'Como descobrir',
-  findOnTerminal: ({ kind, terminal }) =>
+  unknownCaution: ({ kind, terminal }) =>
     takesCard(kind)
-      ? `Olhe o terminal ${terminal}. Se ele pedir um cartão, não inicie outro pagamento.`
-      : `Olhe a tela do terminal ${terminal}.`,
+      ? `Se ${terminal} pedir um cartão, espere. Não inicie outro pagamento.`
+      : `Se ${terminal} ainda estiver processando, espere.`,
+  findOut: 'Olhe em um destes lugares e toque no que você viu',
+  findOnTerminal: ({ terminal }) => `Olhe a tela do terminal ${terminal}.`,
   findOnReceipt: 'Olhe o comprovante impresso.',
   findOnReport: 'Olhe o relatório impresso do fechamento do dia.',
   findInBackOffice: ({ kind, orderNumber, amount }) => {
     const of = orderNumber ? ` do pedido ${orderNumber}` : amount ? ` de ${amount}` : '';
     return `Procure ${nouns[kind]}${of} no painel administrativo.`;
   },
+  findElsewhere: ({ kind }) =>
+    kind === 'closeBatch' ? 'Olhe em outro lugar.' : 'Olhe em outro lugar, como o app do banco do cliente.',
+  unknownMore: 'Mais detalhes',
   stillAsking: 'Seguimos perguntando ao serviço. Um resultado tardio aparecerá aqui por si só.',
 
-  basis: 'Onde você viu?',
-  basisTerminalScreen: 'Tela do terminal',
-  basisReceipt: 'Comprovante',
-  basisBackOffice: 'Painel administrativo',
-  basisOther: 'Em outro lugar',
-  basisMissing: 'Escolha onde você viu.',
   note: 'Onde e como',
   noteMissing: 'Informe onde você viu.',
   charged: ({ kind }) => (takesCard(kind) ? 'Foi cobrado' : 'Foi realizado'),
@@ -586,6 +605,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmYes: ({ amount }) => `Sim, cobrar ${amount}`,
   confirmAuthorizeYes: ({ amount }) => `Sim, autorizar ${amount}`,
 
+  unusual: 'É pelo menos dez vezes o valor habitual aqui.',
   duplicateAuthorizeTitle: 'Autorizar outra vez o mesmo valor?',
   duplicateTitle: 'Cobrar outra vez o mesmo valor?',
   duplicateSentence: ({ amount, terminal, time, phase, charged }) => {
@@ -614,9 +634,13 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     }),
   lastSale: 'Último pagamento',
   seenLast: 'Entendi',
+  add: 'Adicionar',
+  addReceipt: 'Comprovante',
   takeRest: ({ kind, amount }) => `${kind === 'pay' ? 'Cobrar' : 'Autorizar'} os ${amount} restantes`,
   backToSale: 'Voltar a esta venda',
   decideLater: 'Decidir mais tarde',
+  unknown: ({ count, amount, terminal }) =>
+    [`${count.text} sem confirmação`, amount, terminal].filter(Boolean).join(', '),
   decideLaterHint: ({ terminal }) => `${terminal} continua ocupado até lá.`,
 };
 
@@ -643,8 +667,16 @@ const terminalPicker: Labels['terminalPicker'] = {
   searchOn: 'Buscar no restante',
   refreshing: 'Atualizando…',
   refreshError: 'Não foi possível atualizar a lista, e ela pode estar desatualizada.',
+  free: 'Livre',
   busy: 'Ocupado',
   unresolved: 'Ainda não se sabe',
+  unreachable: 'Sem conexão',
+  chosenBusy: ({ terminal }) => `${terminal} está ocupado com outro pagamento.`,
+  chosenUnresolved: ({ terminal }) => `Ainda não se sabe como terminou o último pagamento em ${terminal}.`,
+  chosenUnreachable: ({ terminal }) =>
+    `Não há conexão com ${terminal}. Verifique se está ligado e conectado.`,
+  lookAgain: 'Verificar de novo',
+  freeNow: 'Livres agora',
   lastSeen: ({ at }) => `Visto pela última vez: ${at}`,
   unlisted: 'Este terminal não está mais na sua lista. Verifique se é o certo.',
   useAnyway: 'Usar mesmo assim',
@@ -656,6 +688,14 @@ const actionDoubts: Partial<Record<Phase, string>> = {
   partial: 'Isso foi concluído em parte.',
   failed: 'Isso não foi concluído.',
   rejected: 'O serviço não o aceitou.',
+};
+
+const giveBackTexts: Record<GiveBackWay, string> = {
+  release: 'Todo o valor reservado é liberado. O cliente não é cobrado.',
+  cancel: 'O pagamento é cancelado: o cliente não é cobrado.',
+  try: 'Se ainda não for tarde, o pagamento é cancelado e o cliente não é cobrado. Se for tarde, você poderá reembolsar em um segundo passo.',
+  part: 'Uma parte volta ao cartão, o que pode levar alguns dias. Só é possível depois do fechamento do dia.',
+  refund: 'O dinheiro volta ao cartão, o que pode levar alguns dias.',
 };
 
 const transactionActions: Labels['transactionActions'] = {
@@ -671,52 +711,52 @@ const transactionActions: Labels['transactionActions'] = {
   notSettled: 'Ainda não',
   reference: 'Referência',
 
-  inDoubt:
-    'Aqui não vemos se este pagamento já passou pelo fechamento do dia. O serviço não aceitará a opção que não couber.',
   capture: 'Cobrar a reserva',
   captureText: 'Cobra tudo o que está reservado ou uma parte, uma só vez.',
   captureHint: ({ max, rest }) =>
     rest === undefined ? `Até ${max}.` : `Até ${max}. Os ${rest} restantes não poderão ser cobrados depois.`,
   captureTooMuch: ({ max }) => `Somente ${max} estão reservados.`,
   captureButton: ({ amount, terminal }) => (amount ? `Cobrar ${amount} em ${terminal}` : 'Cobrar a reserva'),
-  void: 'Cancelar pagamento',
-  voidText: ({ isHold }) =>
-    isHold
-      ? 'Libera todo o valor reservado. Nada é cobrado.'
-      : 'Cancela tudo antes do fechamento do dia. Nada é cobrado.',
-  voidTextInDoubt: 'Antes do fechamento do dia: cancela tudo, e nada é cobrado.',
-  voidButton: ({ amount }) => `Cancelar ${amount}`,
-  refund: 'Reembolsar',
-  refundText: 'Devolve dinheiro ao cartão, tudo ou uma parte.',
-  refundTextInDoubt: 'Depois do fechamento do dia: devolve dinheiro ao cartão, tudo ou uma parte.',
-  refundHint: ({ max, rest }) =>
+  giveBack: ({ isHold }) => (isHold ? 'Liberar a reserva' : 'Devolver dinheiro'),
+  giveBackText: ({ way }) => giveBackTexts[way],
+  partLater: 'Você pode devolver uma parte depois do fechamento do dia.',
+  giveBackHint: ({ max, rest }) =>
     rest === undefined ? `Até ${max}.` : `Até ${max}. Os ${rest} restantes continuam pagos.`,
-  refundTooMuch: ({ max }) => `Restam somente ${max} a reembolsar.`,
-  refundButton: ({ amount }) => (amount ? `Reembolsar ${amount}` : 'Reembolsar'),
+  giveBackTooMuch: ({ max }) => `Você pode devolver no máximo ${max}.`,
+  giveBackButton: ({ amount, isHold }) => {
+    if (isHold) return amount ? `Liberar ${amount}` : 'Liberar';
+    return amount ? `Devolver ${amount}` : 'Devolver';
+  },
 
-  confirmVoidTitle: ({ amount }) => `Cancelar o total de ${amount}?`,
-  confirmVoidText: ({ amount, terminal, isHold }) =>
-    isHold
-      ? `Os ${amount} reservados em ${terminal} são liberados e não poderão mais ser cobrados. Isso não pode ser desfeito.`
-      : `A venda de ${amount} em ${terminal} é cancelada, e o cliente não é cobrado. Isso não pode ser desfeito.`,
-  confirmVoidYes: ({ amount }) => `Sim, cancelar ${amount}`,
-  confirmRefundTitle: ({ amount }) => `Reembolsar ${amount}?`,
-  confirmRefundText: ({ amount, terminal, rest }) =>
-    `${amount} voltam ao cartão do cliente, em ${terminal}. ${rest ? `${rest} continuam pagos. ` : ''}Isso não pode ser desfeito.`,
-  confirmRefundYes: ({ amount }) => `Sim, reembolsar ${amount}`,
+  confirmTitle: ({ amount, way }) => (way === 'release' ? `Liberar ${amount}?` : `Devolver ${amount}?`),
+  confirmText: ({ amount, terminal, rest, way }) => {
+    switch (way) {
+      case 'release':
+        return `Os ${amount} reservados em ${terminal} são liberados e não poderão mais ser cobrados. Isso não pode ser desfeito.`;
+      case 'cancel':
+        return `A venda de ${amount} em ${terminal} é cancelada, e o cliente não é cobrado. Isso não pode ser desfeito.`;
+      case 'try':
+        return `Se ainda não for tarde, a venda de ${amount} em ${terminal} é cancelada, e o cliente não é cobrado. Isso não pode ser desfeito. Se for tarde, nada é devolvido ainda.`;
+      case 'part':
+      case 'refund':
+        return `${amount} voltam ao cartão do cliente, em ${terminal}. ${rest ? `${rest} continuam pagos. ` : ''}Isso não pode ser desfeito.`;
+    }
+  },
+  confirmDoubt:
+    'Uma tentativa anterior pode ter sido concluída. Confira antes no comprovante ou na retaguarda.',
+  confirmYes: ({ amount, way }) => (way === 'release' ? `Sim, liberar ${amount}` : `Sim, devolver ${amount}`),
   goBack: 'Voltar',
 
-  impossible: 'Não é possível agora',
+  insteadHint:
+    'Talvez seja tarde para cancelar. Você pode reembolsar: o dinheiro volta ao cartão, o que pode levar alguns dias.',
+  instead: ({ amount }) => `Reembolsar ${amount} em vez disso`,
+
   voided: 'Este pagamento foi cancelado. Nada mais pode ser feito com ele.',
-  notAPreAuthorization: 'Uma venda é cobrada na hora. Somente uma pré-autorização pode ser cobrada depois.',
-  alreadyCaptured: ({ amount }) => `${amount} já foram cobrados, e só se pode cobrar uma vez.`,
-  captureSettled: 'O dia já foi fechado.',
-  voidSettled: 'Já é tarde para cancelar. Faça um reembolso.',
-  voidRefunded: 'Já houve um reembolso, por isso não é mais possível cancelar.',
-  refundNotSettled:
-    'Você pode reembolsar tudo ou uma parte depois do fechamento do dia. Até lá, um cancelamento desfaz tudo.',
   allRefunded: 'Tudo foi reembolsado.',
   nothingCaptured: 'Nada foi cobrado, então não há o que devolver.',
+  underWay: 'Em outro caixa algo está sendo feito com este pagamento. Espere até terminar.',
+  terminalGone: ({ terminal }) =>
+    `O dinheiro só pode ser devolvido em ${terminal}, que não está mais entre os seus terminais.`,
 
   duplicateTitle: 'Enviar outra vez o mesmo valor?',
   duplicateText: ({ amount, terminal, time, phase = 'unknown' }) => {
@@ -724,7 +764,7 @@ const transactionActions: Labels['transactionActions'] = {
     return `${sent} ${actionDoubts[phase] ?? 'Não é certo o que aconteceu.'}`;
   },
   duplicateYes: ({ amount, operation }) =>
-    operation === 'capture' ? `Sim, cobrar ${amount} outra vez` : `Sim, reembolsar ${amount} outra vez`,
+    operation === 'capture' ? `Sim, cobrar ${amount} outra vez` : `Sim, devolver ${amount} outra vez`,
   busy: ({ terminal }) => `Nada foi enviado: ${terminal} está ocupado com este pagamento.`,
   busyElsewhere: ({ terminal }) =>
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,

@@ -46,14 +46,15 @@ function RefundDesk({ transaction }: { transaction: Transaction }) {
           <TransactionActions.Amount />
           <Left />
         </header>
-        <TransactionActions.Refund>
+        <TransactionActions.GiveBack>
           <TransactionActions.Name />
           <TransactionActions.Question />
           <TransactionActions.Controls />
           <TransactionActions.Refusal />
-        </TransactionActions.Refund>
+        </TransactionActions.GiveBack>
       </TransactionActions.Entry>
       <TransactionActions.Status>
+        <TransactionActions.Instead />
         <TransactionActions.Back>Back to the desk</TransactionActions.Back>
       </TransactionActions.Status>
     </TransactionActions.Root>
@@ -100,8 +101,8 @@ export const ADeskOfOnesOwn: Story = {
     const { canvas, userEvent } = context;
     await harnessOf(context).advance(300);
     await expect(canvas.getByText('100 % is left.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Refund $50.00' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Give back $50.00' }));
     await expect(canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
-    await expect(canvas.getByRole('alertdialog', { name: 'Refund $50.00?' })).toBeVisible();
+    await expect(canvas.getByRole('alertdialog', { name: 'Give back $50.00?' })).toBeVisible();
   },
 };

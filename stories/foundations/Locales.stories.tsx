@@ -14,6 +14,7 @@ import type { Transaction } from 'tillkit/core';
 import { ar } from 'tillkit/locales/ar';
 import { es } from 'tillkit/locales/es';
 import type { ScenarioName } from 'tillkit/sandbox';
+import { like } from '../languages.ts';
 import { eventually, harnessOf } from '../linkStory.ts';
 import { withoutValues, wordsOf } from './wordsOf.ts';
 
@@ -74,7 +75,7 @@ const checkout = {
   render: () => <TerminalCheckout defaultTerminalId="terminal-1" />,
   play: async ({ canvas, userEvent, loaded }: Context, words: typeof es) => {
     await harnessOf(loaded).advance(300);
-    await userEvent.click(canvas.getByRole('checkbox', { name: words.terminalCheckout.receipt }));
+    await userEvent.click(canvas.getByRole('button', { name: words.terminalCheckout.addReceipt }));
     await userEvent.type(canvas.getByRole('textbox', { name: words.amountField.label }), '1234');
     await userEvent.type(
       canvas.getByRole('textbox', { name: words.terminalCheckout.email }),
@@ -120,7 +121,9 @@ const waiting = status('slow', 3000, ({ paymentStatus }) => paymentStatus.stopWa
 const approved = status('approved', 9000, ({ paymentStatus }) =>
   paymentStatus.completeTitle({ kind: 'pay' }),
 );
-const unknown = status('service-timeout', 9000, ({ paymentStatus }) => paymentStatus.unknownTitle);
+const unknown = status('service-timeout', 9000, ({ paymentStatus }) =>
+  paymentStatus.unknownSentence({ kind: 'pay' }),
+);
 
 const open = {
   beforeEach: sale('lost-answer', 500),
@@ -161,8 +164,11 @@ const linkForm = {
   ),
   play: async ({ canvas, userEvent }: Context, words: typeof es) => {
     await userEvent.type(canvas.getByRole('textbox', { name: words.amountField.label }), '1250');
+    await userEvent.click(canvas.getByRole('button', { name: words.paymentLinkForm.taxes }));
     await userEvent.click(canvas.getByRole('checkbox', { name: /City tax/ }));
-    await userEvent.click(canvas.getByRole('button', { name: words.paymentLinkForm.create }));
+    await userEvent.click(
+      canvas.getByRole('button', { name: like(words.paymentLinkForm.create({ amount: '…' })) }),
+    );
     await expect(await canvas.findByText(words.paymentLinkForm.valueMissing)).toBeVisible();
   },
 };

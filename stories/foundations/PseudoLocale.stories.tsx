@@ -27,18 +27,17 @@ export default {
 type Story = StoryObj;
 type Context = Parameters<NonNullable<Story['play']>>[0];
 
-async function load({ canvas, loaded }: Context) {
+async function load({ canvasElement, loaded }: Context) {
   await harnessOf(loaded).advance(300);
-  const picker = await canvas.findByRole('combobox', { name: pseudo.terminalPicker.label });
-  await waitFor(() => expect(picker).toHaveAttribute('aria-busy', 'false'));
-  return picker;
+  await waitFor(() => expect(canvasElement.querySelector('[data-loading]')).toBeNull());
 }
 
 export const Picker: Story = {
   render: () => <TerminalPicker />,
   play: async (context) => {
     await hasOnlyLabels(context);
-    const picker = await load(context);
+    await load(context);
+    const picker = context.canvas.getByRole('combobox', { name: pseudo.terminalPicker.label });
     await context.userEvent.click(picker);
     await waitFor(() => expect(context.canvas.getAllByRole('option').length).toBe(3));
     await hasOnlyLabels(context);
@@ -137,14 +136,14 @@ export const Checkout: Story = {
   play: async (context) => {
     const { canvas, userEvent, loaded } = context;
     await load(context);
-    await userEvent.click(canvas.getByRole('checkbox', { name: pseudo.terminalCheckout.receipt }));
+    await userEvent.click(canvas.getByRole('button', { name: pseudo.terminalCheckout.addReceipt }));
     await userEvent.click(canvas.getByRole('button', { name: /Ĉĥàŕĝé/ }));
     await hasOnlyLabels(context);
     await userEvent.click(canvas.getByRole('checkbox', { name: pseudo.terminalCheckout.receipt }));
     await userEvent.type(canvas.getByRole('textbox', { name: pseudo.amountField.label }), '12.03{Enter}');
     await canvas.findByRole('region', { name: pseudo.paymentStatus.region });
     await harnessOf(loaded).advance(500);
-    await canvas.findByText(pseudo.paymentStatus.unknownTitle);
+    await canvas.findByText(pseudo.paymentStatus.unknownSentence({ kind: 'pay' }));
     await hasOnlyLabels(context);
   },
 };
@@ -163,7 +162,9 @@ const transaction: Transaction = {
 const asksForRefund = async (context: Context) => {
   const { canvas, userEvent, loaded } = context;
   await harnessOf(loaded).advance(300);
-  const refund = { name: pseudo.transactionActions.refundButton({ amount: '$50.00' }) };
+  const refund = {
+    name: pseudo.transactionActions.giveBackButton({ amount: '$50.00', isHold: false }),
+  };
   await userEvent.click(await canvas.findByRole('button', refund));
   await hasOnlyLabels(context);
 };

@@ -63,7 +63,7 @@ export const LinkForm: Story = {
   play: async (context) => {
     const { canvas, userEvent, loaded } = context;
     const values = ['Invoice number', 'Note', 'City tax', '2026-001', /[A-Z]{3,4}/g];
-    const create = canvas.getByRole('button', { name: pseudo.paymentLinkForm.create });
+    const create = canvas.getByRole('button', { name: pseudo.paymentLinkForm.create({ amount: undefined }) });
     await listIsRead(context);
     await userEvent.click(create);
     await hasOnlyLabels(context, ...values);

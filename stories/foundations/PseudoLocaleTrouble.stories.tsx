@@ -16,10 +16,9 @@ type Context = Parameters<NonNullable<Story['play']>>[0];
 
 const { terminalCheckout, terminalPicker, paymentStatus, paymentLinkList, openOperations } = pseudo;
 
-async function load({ canvas, loaded }: Context) {
+async function load({ canvasElement, loaded }: Context) {
   await harnessOf(loaded).advance(300);
-  const picker = await canvas.findByRole('combobox', { name: terminalPicker.label });
-  await waitFor(() => expect(picker).toHaveAttribute('aria-busy', 'false'));
+  await waitFor(() => expect(canvasElement.querySelector('[data-loading]')).toBeNull());
 }
 
 const submit = ({ canvasElement, userEvent }: Context) =>
@@ -82,7 +81,7 @@ export const PreAuthorization: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context;
     await load(context);
-    await userEvent.click(canvas.getByRole('checkbox'));
+    await userEvent.click(canvas.getByRole('button', { name: terminalCheckout.addReceipt }));
     await submit(context);
     await hasOnlyLabels(context, 'Table');
     await userEvent.click(canvas.getByRole('checkbox'));
@@ -129,10 +128,11 @@ export const Resolving: Story = {
     await harnessOf(loaded).advance(300);
     await canvas.findByRole('region', { name: openOperations.title });
     await userEvent.click(canvas.getByRole('button', { expanded: false }));
-    await userEvent.click(canvas.getByRole('button', { name: paymentStatus.notCharged({ kind: 'pay' }) }));
+    await harnessOf(loaded).advance(1000);
+    const notCharged = canvas.getAllByRole('button', { name: paymentStatus.notCharged({ kind: 'pay' }) });
+    await userEvent.click(notCharged.at(-1)!);
     await hasOnlyLabels(context);
-    await userEvent.click(canvas.getByRole('radio', { name: paymentStatus.basisReceipt }));
-    await userEvent.click(canvas.getByRole('button', { name: paymentStatus.notCharged({ kind: 'pay' }) }));
+    await userEvent.click(notCharged[0]!);
     await hasOnlyLabels(context);
     await userEvent.click(canvas.getByRole('button', { name: paymentStatus.confirmYes({ kind: 'pay' }) }));
     await hasOnlyLabels(context);

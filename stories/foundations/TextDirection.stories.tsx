@@ -14,7 +14,7 @@ type Story = StoryObj;
 function Fields() {
   return (
     <>
-      <TerminalCheckout customFields={[{ key: 'table', label: 'Table' }]} />
+      <TerminalCheckout terminals={{ layout: 'field' }} customFields={[{ key: 'table', label: 'Table' }]} />
       <PaymentLinkForm customFields={[{ key: 'note', label: 'Note', required: true }]} />
       <PaymentLinkList />
     </>
@@ -27,7 +27,8 @@ const fields: Story = {
     const page = canvasElement.querySelector('.preview')?.getAttribute('dir') ?? '';
     await eventually(loaded, () => expect(canvas.getAllByRole('row')).toHaveLength(4));
     await harnessOf(loaded).advance(300);
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Send a receipt' }));
+    for (const name of ['Order number', 'Details', 'Receipt'])
+      await userEvent.click(canvas.getByRole('button', { name }));
     const written = [
       canvas.getByRole('combobox', { name: 'Terminal' }),
       canvas.getByRole('textbox', { name: 'Order number' }),

@@ -29,8 +29,7 @@ export async function showTill(props: TerminalCheckoutProps = {}, options: Harne
   const view = render(<TerminalCheckout {...own} />, { wrapper: harness.wrapper });
   const pass = (ms: number) => act(() => harness.advance(ms));
   await pass(200);
-  const combobox = screen.queryByRole('combobox', { name: 'Terminal' });
-  if (combobox) await waitFor(() => expect(combobox).toHaveAttribute('aria-busy', 'false'));
+  await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
   const user = userEvent.setup();
   return {
     ...harness,

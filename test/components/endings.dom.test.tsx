@@ -282,6 +282,7 @@ describe('F31: a sale that was approved in part', () => {
 
   test('keeps its order number for the rest', async () => {
     const till = await showTill({ defaultAmountCents: 1250 });
+    await till.user.click(screen.getByRole('button', { name: 'Order number' }));
     await till.user.type(screen.getByRole('textbox', { name: 'Order number' }), 'A-7');
     till.sandbox.setScenario('partly-approved', { next: true });
     await till.press();
@@ -293,8 +294,8 @@ describe('F31: a sale that was approved in part', () => {
   test('can be voided: then that stands in its place, and leads back to the whole sale', async () => {
     const till = await sellPartly();
     expect(screen.queryByRole('button', { name: 'Back to this sale' })).toBeNull();
-    await till.user.click(button('Void $8.00'));
-    await till.user.click(button('Yes, void $8.00'));
+    await till.user.click(button('Give back $8.00'));
+    await till.user.click(button('Yes, give back $8.00'));
     expect(screen.queryByRole('button', { name: /^Charge the other/ })).toBeNull();
     await till.pass(30_000);
     expect(await heading('Voided')).toBeVisible();
@@ -309,8 +310,8 @@ describe('F31: a sale that was approved in part', () => {
   test('stands again where the void was not made', async () => {
     const till = await sellPartly();
     till.sandbox.setScenario('declined', { next: true });
-    await till.user.click(button('Void $8.00'));
-    await till.user.click(button('Yes, void $8.00'));
+    await till.user.click(button('Give back $8.00'));
+    await till.user.click(button('Yes, give back $8.00'));
     await till.pass(30_000);
     expect(await heading('Not completed')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Partly approved' })).toBeVisible();
@@ -318,13 +319,37 @@ describe('F31: a sale that was approved in part', () => {
     expect(button('Charge the other $4.50')).toBeVisible();
   });
 
+  test('can be refunded where it was too late for that: then the sale is over, too', async () => {
+    const till = await sellPartly();
+    await act(async () => void (await till.operations.start('closeBatch', { terminalId: 'terminal-1' })));
+    await till.pass(5000);
+    await till.user.click(button('Give back $8.00'));
+    await till.user.click(button('Yes, give back $8.00'));
+    await till.pass(1000);
+    expect(await heading('Not accepted')).toBeVisible();
+    expect(button('Charge the other $4.50')).toBeVisible();
+    await till.user.click(button('Refund $8.00 instead'));
+    expect(button('Go back')).toHaveFocus();
+    await till.user.click(button('Yes, give back $8.00'));
+    await till.pass(30_000);
+    expect(await heading('Refunded')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Charge the other|instead$/ })).toBeNull();
+    await till.user.click(button('Back to this sale'));
+    expect(amountField()).toHaveValue('12.50');
+    const back = till.sandbox.ledger.requests.map(({ operation }) => operation);
+    expect(back.filter((operation) => operation === 'void' || operation === 'refund')).toEqual([
+      'void',
+      'refund',
+    ]);
+  });
+
   test('does not hold up the till where nobody knows whether it was voided', async () => {
     const till = await sellPartly();
     till.sandbox.setScenario('lost-answer', { next: true });
-    await till.user.click(button('Void $8.00'));
-    await till.user.click(button('Yes, void $8.00'));
+    await till.user.click(button('Give back $8.00'));
+    await till.user.click(button('Yes, give back $8.00'));
     await till.pass(1000);
-    expect(await heading('Not known yet')).toBeVisible();
+    expect(await heading("We don't know yet if the payment was voided")).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Charge the other|Back to this sale/ })).toBeNull();
     await till.user.click(button('Next customer'));
     expect(amountField()).toHaveValue('');
@@ -335,7 +360,7 @@ describe('F31: a sale that was approved in part', () => {
     await sellPartly({ fields: { amount: { value: 1250, readOnly: true } } });
     expect(await heading('Partly approved')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Charge/ })).toBeNull();
-    expect(button('Void $8.00')).toBeVisible();
+    expect(button('Give back $8.00')).toBeVisible();
     expect(button('Next customer')).toBeVisible();
   });
 
@@ -358,7 +383,7 @@ describe('F31: a sale that was approved in part', () => {
     // As a host has it that still keeps what was asked for.
     const asked = { ...transaction, authorizedCents: 1250, capturedCents: 1250 };
     render(<TransactionActions transaction={asked} />, { wrapper: till.wrapper });
-    expect(await screen.findByRole('button', { name: 'Refund $8.00' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Give back $8.00' })).toBeVisible();
   });
 });
 
@@ -404,7 +429,8 @@ describe('F31: the words of each operation', () => {
       confirmedCents: 1500,
       anomalies: ['amount-mismatch'],
     });
-    expect(region).toHaveTextContent('$15.00');
+    expect(region).toHaveTextContent('Charged$15.00Asked for$12.50');
+    expect(screen.getAllByText('Approved')).toHaveLength(1);
     expect(screen.getByText('$2.50 more than asked. Compare it with the receipt.')).toBeVisible();
   });
 
@@ -461,11 +487,13 @@ describe('F83: a sale of 100 yen, where the wire counts hundredths,', () => {
     const transaction = transactionOf(till.operations.list(), pnRefNum)!;
     expect(transaction).toMatchObject({ authorizedCents: 100, capturedCents: 100 });
     render(<TransactionActions transaction={transaction} />, { wrapper: till.wrapper });
-    await till.user.click(await screen.findByRole('button', { name: 'Refund ¥100' }));
-    await till.user.click(button('Yes, refund ¥100'));
+    await screen.findByRole('button', { name: 'Give back ¥100' });
+    await till.user.clear(amountField());
+    await till.user.type(amountField(), '40{Enter}');
+    await till.user.click(button('Yes, give back ¥40'));
     await till.pass(200);
     const refunds = till.sandbox.ledger.requests.filter(({ operation }) => operation === 'refund');
-    expect(refunds.map(({ body }) => body)).toMatchObject([{ amount: 10_000 }]);
+    expect(refunds.map(({ body }) => body)).toMatchObject([{ amount: 4000 }]);
   });
 
   test('is asked about by its own amount before it is sent again', async () => {

@@ -79,7 +79,7 @@ test('what the gateway wants to be confirmed is asked, and sent with the answer'
   expect(headers.map((sent) => sent.get('x-operation-confirmed')).filter(Boolean)).toEqual([
     encodeURIComponent('op-1|complete'),
   ]);
-  expect(await screen.findByRole('button', { name: 'Check now' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Taking long?' })).toBeVisible();
 });
 
 const paused = () =>

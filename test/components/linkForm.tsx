@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { PaymentLinkForm, type PaymentLinkFormProps } from 'tillkit';
 import { createPaymentsClient, defineService, type ServiceDescription } from 'tillkit/core';
 import { vi } from 'vitest';
@@ -49,7 +49,11 @@ export function showWith(paymentLinks: ServiceDescription['paymentLinks'], props
 }
 
 export const amount = () => screen.getByRole('textbox', { name: 'Amount' });
-export const createButton = () => screen.getByRole('button', { name: 'Create payment link' });
+export const createButton = () => screen.getByRole('button', { name: /^Create payment link/ });
+/** Presses the buttons of what is not asked for yet. */
+export async function add(user: UserEvent, ...extras: string[]) {
+  for (const name of extras) await user.click(screen.getByRole('button', { name }));
+}
 export const addButton = () => screen.getByRole('button', { name: 'Add detail' });
 export const textbox = (name: string) => screen.getByRole('textbox', { name });
 export const createdHeading = () => screen.findByRole('heading', { name: 'Payment link created' });

@@ -43,14 +43,14 @@ const rows: Row[] = [
   ['closeBatch', 'close', (labels) => <CloseBatch terminalId="terminal-1" labels={labels} />],
   ['linkShare', 'copyLink', (labels) => <LinkShare address="https://pay.test/l/1" labels={labels} />],
   ['openOperations', 'title', (labels) => <OpenOperations labels={labels} />],
-  ['paymentLinkForm', 'create', (labels) => <PaymentLinkForm labels={labels} />],
+  ['paymentLinkForm', 'title', (labels) => <PaymentLinkForm labels={labels} />],
   ['paymentLinkList', 'loading', (labels) => <PaymentLinkList labels={labels} />],
   ['paymentStatus', 'nothing', (labels) => <PaymentStatus operationId="none" labels={labels} />],
   ['terminalCheckout', 'orderNumber', (labels) => <TerminalCheckout labels={labels} />],
   ['terminalPicker', 'label', (labels) => <TerminalPicker labels={labels} />],
   [
     'transactionActions',
-    'void',
+    'reference',
     (labels) => <TransactionActions transaction={transaction} labels={labels} />,
   ],
 ];

@@ -10,6 +10,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tillkit-'));
   await demo.page.getByRole('link', { name: 'Payment links' }).click();
+  await demo.page.getByRole('button', { name: 'Files', exact: true }).click();
 });
 afterEach(() => rm(folder, { recursive: true }));
 

@@ -74,8 +74,7 @@ async function openPage() {
 describe('under a policy that allows nothing but its own scripts, styles and service', () => {
   it('F103: a sale and a link with an attachment and a QR code leave no report', async () => {
     const { page, violations } = await openPage();
-    await page.getByRole('combobox', { name: 'Terminal' }).click();
-    await page.getByRole('listbox').getByRole('option').first().click();
+    await page.getByRole('radio', { name: /^Front counter/ }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
     await page.getByRole('button', { name: /^Charge \$/ }).click();
     await page.getByRole('region', { name: 'Payment status' }).getByText('Approved').first().waitFor();
@@ -83,6 +82,7 @@ describe('under a policy that allows nothing but its own scripts, styles and ser
     await page.getByRole('link', { name: 'Payment links' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('48');
     const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Files', exact: true }).click();
     await page.getByRole('button', { name: 'Add files' }).click();
     await (
       await chooser

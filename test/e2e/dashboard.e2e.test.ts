@@ -10,6 +10,7 @@ describe("the demo's page of payment links", () => {
     await page.getByRole('link', { name: 'Payment links' }).click();
     const form = page.locator('[data-tillkit="payment-link-form"]');
     await form.getByRole('textbox', { name: 'Amount' }).fill('1,250.99');
+    await form.getByRole('button', { name: 'Taxes' }).click();
     await form.getByRole('checkbox', { name: /^Sales tax/ }).check();
     await form.getByRole('button', { name: 'Create payment link' }).click();
     await form.getByRole('button', { name: 'Copy link' }).waitFor();
@@ -20,37 +21,81 @@ describe("the demo's page of payment links", () => {
   });
 });
 
+async function chooseLanguage(page: Page, tag: string) {
+  await page.locator('.menu > button').click();
+  await page.locator('.menu select').selectOption(tag);
+}
+
 async function sell(page: Page, amount: string) {
   const checkout = page.locator('[data-tillkit="terminal-checkout"]');
-  await checkout.getByRole('combobox', { name: 'Terminal' }).click();
-  await checkout.getByRole('option', { name: /Front counter/ }).click();
+  await checkout.getByRole('radio', { name: /^Front counter/ }).click();
   await checkout.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await checkout.getByRole('button', { name: /^Charge/ }).click();
 }
 
 describe("the demo's till", () => {
-  it('is driven by the simulator, which shows what the service saw', async () => {
+  it('lets the next payment go wrong, and that one only', async () => {
     const { page } = dashboard;
-    await page.getByText('Simulator', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'Next payments' }).selectOption('declined');
+    const declined = page.getByRole('button', { name: 'Card declined' });
+    await declined.click();
+    await page.getByText('The next card is declined.').waitFor();
+    expect(await declined.getAttribute('aria-pressed')).toBe('true');
     await sell(page, '12.50');
     await page.getByRole('heading', { name: 'Not completed' }).waitFor();
-    await expect
-      .poll(() => page.locator('.simulator dd').allInnerTexts())
-      .toEqual(['1', '0', expect.any(String)]);
+    expect(await declined.getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('8.00');
+    await page.getByRole('button', { name: /^Charge/ }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(dashboard.consoleLines()).toEqual([]);
+  });
+
+  it('takes back what was to go wrong', async () => {
+    const { page } = dashboard;
+    for (const name of ['Offline', 'Terminal busy', 'Terminal busy'])
+      await page.getByRole('button', { name }).click();
+    await page.getByText('Choose one, then take a payment.').waitFor();
+    await sell(page, '12.50');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(dashboard.consoleLines()).toEqual([]);
+  });
+
+  it('loses its line to the server with a payment, and finds it again', async () => {
+    const { page } = dashboard;
+    await page.getByRole('button', { name: 'Offline' }).click();
+    await page.getByText('The next payment finds no connection.').waitFor();
+    await sell(page, '12.50');
+    const trouble = page.getByText('Connection trouble.');
+    await trouble.waitFor();
+    await trouble.waitFor({ state: 'hidden' });
+    expect(await dashboard.requests('pay')).toEqual([]);
   });
 
   it('changes its language, direction and theme as it runs', async () => {
     const { page } = dashboard;
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+    await chooseLanguage(page, 'ar');
     await page.getByRole('heading', { name: 'نقطة البيع' }).waitFor();
     const root = page.locator('html');
     expect(await root.getAttribute('dir')).toBe('rtl');
-    await page.getByRole('combobox', { name: 'جهاز الدفع' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'جهاز الدفع' }).waitFor();
     await page.getByRole('radio', { name: 'داكن' }).check({ force: true });
     expect(await root.getAttribute('data-theme')).toBe('dark');
     expect(dashboard.consoleLines()).toEqual([]);
+  });
+
+  it('has its menu for who uses keys alone', async () => {
+    const { page } = dashboard;
+    const menu = page.getByRole('group', { name: 'Language and theme' });
+    const opener = page.getByRole('button', { name: 'Language and theme' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await page.keyboard.press('Tab');
+    const language = page.getByRole('combobox', { name: 'Language' });
+    expect(await language.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 
@@ -67,8 +112,8 @@ async function sellAndEndTheDay(page: Page) {
 describe("the demo's end of the day", () => {
   it('counts at its link what stands, until somebody takes note of it', async () => {
     const { page } = dashboard;
-    await page.getByText('Simulator', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'Next payments' }).selectOption('partly-approved');
+    await page.getByRole('button', { name: 'Partly approved' }).click();
+    await page.getByText('Only a part of the next payment is approved.').waitFor();
     await sell(page, '12.50');
     await page.getByRole('link', { name: 'Payment links' }).click();
     await page.getByRole('link', { name: 'End of day, 1 to look at' }).click();
@@ -93,8 +138,8 @@ describe("the demo's end of the day", () => {
     await sellAndEndTheDay(page);
     await page.getByText('$12.50 approved').waitFor();
     await page.locator('.today-row').first().click();
-    await page.getByRole('button', { name: 'Void $12.50' }).click();
-    await page.getByRole('button', { name: 'Yes, void $12.50' }).click();
+    await page.getByRole('button', { name: 'Give back $12.50' }).click();
+    await page.getByRole('button', { name: 'Yes, give back $12.50' }).click();
     await page.getByRole('heading', { name: 'Voided' }).waitFor();
     await page.getByText('Approved payments today: 0, $0.00 in all').waitFor();
     await page.locator('.today-row').filter({ hasText: '−$12.50' }).getByText('Voided').waitFor();
@@ -106,7 +151,7 @@ describe("the demo's end of the day", () => {
     await sellAndEndTheDay(page);
     await page.getByText('Approved payments today: 1, $12.50 in all').waitFor();
     await page.locator('.today-row').first().click();
-    await page.getByRole('button', { name: 'Void $12.50' }).waitFor();
+    await page.getByRole('button', { name: 'Give back $12.50' }).waitFor();
     await page.getByRole('button', { name: 'Close the day' }).click();
     const sure = page.getByRole('button', { name: /close/i });
     await sure.last().click();
@@ -121,7 +166,8 @@ describe('the looks of the demo', () => {
     'do not scroll sideways on a phone: %s',
     async (tag) => {
       const { page } = dashboard;
-      await page.getByRole('combobox', { name: 'Language' }).selectOption(tag);
+      await chooseLanguage(page, tag);
+      await page.keyboard.press('Escape');
       for (const [width, fontSize] of [
         [320, '100%'],
         [360, '200%'],
@@ -140,10 +186,23 @@ describe('the looks of the demo', () => {
     },
   );
 
+  it('have nothing but a line above the till on a telephone, and Charge in view', async () => {
+    const { page } = dashboard;
+    await page.setViewportSize({ width: 360, height: 640 });
+    const bottomOf = async (selector: string) => {
+      const { y, height } = (await page.locator(selector).boundingBox())!;
+      return y + height;
+    };
+    expect(await bottomOf('.bar')).toBeLessThanOrEqual(49); // with its hairline
+    expect((await page.locator('[data-tillkit="terminal-checkout"]').boundingBox())!.y).toBeLessThan(64);
+    expect(await bottomOf('.tillkit-terminal-checkout-action')).toBeLessThan(640);
+  });
+
   it('have two columns at 1280 px beside a scrollbar, and leave the fields of the kit alone', async () => {
     const { page } = dashboard;
     await page.setViewportSize({ width: 1280 - 15, height: 800 });
     await page.getByRole('link', { name: 'Payment links' }).click();
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
     const add = page.getByRole('button', { name: 'Add detail' });
     const { height } = (await add.boundingBox())!;
     expect((await page.locator('main select').first().boundingBox())!.height).toBe(height);
@@ -156,6 +215,7 @@ describe('the looks of the demo', () => {
   it('tell the page at hand and the theme where the system chooses the colours', async () => {
     const { page } = dashboard;
     await page.emulateMedia({ forcedColors: 'active' });
+    await page.locator('.menu > button').click();
     /** A few pixels of what is painted behind its words: the computed style does not say it. */
     const groundOf = async (selector: string) => {
       const { x, y, height } = (await page.locator(selector).first().boundingBox())!;
@@ -194,7 +254,7 @@ describe('the looks of the demo', () => {
     const { page } = dashboard;
     await sell(page, '12.50');
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+    await chooseLanguage(page, 'ar');
     await page.getByRole('heading', { name: 'نقطة البيع' }).waitFor();
     for (const text of await page.locator('.today-amount, .panel-head .figures').allTextContents()) {
       expect(text).toContain('\u2066US$\u2069');

@@ -17,10 +17,12 @@ export interface LedgerEntry {
 export interface DemoOptions {
   /** The page's folder, to be built; from source, as `npm start` shows it ('from source'), only the dashboard is served. */
   root?: string;
+  /** A day's payments are there from the beginning. */
+  isSeeded?: boolean;
 }
 
 /** The demo, or another page, with its simulated service over real HTTP, and a fresh Chromium page for each test. */
-export function demoForFile({ root = 'examples/merchant-dashboard' }: DemoOptions = {}) {
+export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = false }: DemoOptions = {}) {
   const browser = chromiumForFile();
   const seen: string[] = [];
   let demo: { url: string; close(): Promise<void> } | undefined;
@@ -39,6 +41,7 @@ export function demoForFile({ root = 'examples/merchant-dashboard' }: DemoOption
   beforeAll(async () => {
     demo = await startDemo({
       port: 0,
+      isSeeded,
       ...(root !== 'from source' && { fileAt: await builtPage(root) }),
     });
   });

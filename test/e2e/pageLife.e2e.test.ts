@@ -45,7 +45,8 @@ async function startSales(tab: Tab, ...endings: number[]): Promise<void> {
       if (!sale.started && sale.refusal.code === 'no-journal') throw new Error(sale.refusal.message);
       return sale;
     };
-    expect(await vi.waitFor(press, { timeout: 60_000 })).toMatchObject({ started: true });
+    const sale = await vi.waitFor(press, { timeout: 60_000 });
+    if (!sale.started) throw new Error(`${sale.refusal.code}: ${sale.refusal.message}`);
   }
   await tab.until(() => window.till.list().every(({ phase }) => phase === 'waiting'));
 }

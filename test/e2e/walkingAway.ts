@@ -32,12 +32,14 @@ const titleOf: Record<Ending, string> = {
   partial: 'Partly approved',
   failed: 'Not completed',
   rejected: 'Not accepted',
-  unknown: 'Not known yet',
+  unknown: "We don't know yet if the card was charged",
   late: 'Approved',
   resolved: 'Recorded as charged',
 };
 /** In one line and aloud, where no figures stand beside it. */
 const lineOf: Record<Ending, string> = { ...titleOf, partial: '$8.00 of $12.50 approved' };
+/** In a row of a list. */
+const rowOf: Record<Ending, string> = { ...lineOf, unknown: 'Not known yet' };
 /** What a callback hears in the end, and what may be heard on the way there. */
 const toldOf: Record<Ending, string[]> = {
   complete: ['complete'],
@@ -243,7 +245,7 @@ export async function walkAway(
   if (leftIn !== 'ended') await end(tab, shop, ending);
   if (way !== 'by reload') {
     await standsAt(tab, 1);
-    await tab.getByRole('region', { name: 'Open payments' }).getByText(lineOf[ending]).waitFor();
+    await tab.getByRole('region', { name: 'Open payments' }).getByText(rowOf[ending]).waitFor();
     // On every page the provider speaks, once; what was told before was spoken before.
     if (leftIn !== 'ended' && leftIn !== ending) await isSpoken(tab, lineOf[ending]);
     await comeBack(tab, way, shop);
@@ -319,7 +321,7 @@ export async function inTwoTabs(context: BrowserContext, shop: Shop, ending: End
   // Who takes note: the flow that shows it, or the row of it in the other tab.
   if (ending === 'partial' || ending === 'rejected') {
     await press(other, 'Put the till away');
-    await other.getByRole('region', { name: 'Open payments' }).getByText(lineOf[ending]).click();
+    await other.getByRole('region', { name: 'Open payments' }).getByText(rowOf[ending]).click();
     await press(other, 'Done');
     await standsAt(other, 0);
     await press(other, 'Take the till out');

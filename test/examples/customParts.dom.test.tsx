@@ -26,7 +26,7 @@ test('a host shows the links as a list of its own, with what the parts know', as
     3,
   );
   expect(ticket.getByText('$129.00').tagName).toBe('STRONG');
-  expect(ticket.getByText('Unpaid')).toBeVisible();
+  expect(ticket.getByText('Open')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test('shows a card for each file, with the buttons of the host', async () => {
 
 test.each([
   ['approved', 60_000, 'Approved'],
-  ['lost-answer', 500, 'Not known yet'],
+  ['lost-answer', 500, "We don't know yet if the card was charged"],
 ] as const)('says on the slip how a payment ended: %s', async (scenario, ms, title) => {
   const harness = createHarness({ scenario });
   await sale(ms)(harness);

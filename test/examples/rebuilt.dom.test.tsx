@@ -48,6 +48,14 @@ const shown: [name: DropIn, state: string, Shown][] = [
     },
   ],
   [
+    'AmountField',
+    'on its keypad',
+    {
+      props: { value: 1250, onValueChange: () => undefined, layout: 'keypad' },
+      prepare: () => screen.findByRole('group', { name: 'Keypad' }),
+    },
+  ],
+  [
     'TerminalPicker',
     'open',
     {
@@ -56,6 +64,15 @@ const shown: [name: DropIn, state: string, Shown][] = [
         await user.click(screen.getByRole('combobox'));
         await screen.findAllByRole('option');
       },
+    },
+  ],
+  [
+    'TerminalPicker',
+    'as chips, one of them busy',
+    {
+      props: { layout: 'chips', value: 'terminal-1', name: 'terminal' },
+      arrange: sale(500),
+      prepare: () => screen.findByText(/^Front counter is busy/, { selector: 'p' }),
     },
   ],
   [
@@ -85,7 +102,7 @@ const shown: [name: DropIn, state: string, Shown][] = [
     'as it comes',
     {
       props: { customFields: [{ key: 'table', label: 'Table' }] },
-      prepare: () => screen.findByRole('button', { name: 'Create payment link' }),
+      prepare: () => screen.findByRole('button', { name: /^Create payment link/ }),
     },
   ],
   [
@@ -94,7 +111,7 @@ const shown: [name: DropIn, state: string, Shown][] = [
     {
       props: { fields: { amount: { value: 1250 } } },
       prepare: async (user) => {
-        await press('Create payment link')(user);
+        await press(/^Create payment link/)(user);
         await heading('Payment link created')();
       },
     },
@@ -105,7 +122,17 @@ const shown: [name: DropIn, state: string, Shown][] = [
     'as it comes',
     {
       props: { quickAmountsCents: [500, 1000], customFields: [{ key: 'table', label: 'Table' }] },
-      prepare: (user) => user.click(screen.getByRole('checkbox')),
+      prepare: async (user) => {
+        for (const name of ['Order number', 'Details', 'Receipt']) await press(name)(user);
+      },
+    },
+  ],
+  [
+    'TerminalCheckout',
+    'on its keypad',
+    {
+      props: { layout: 'keypad', quickAmountsCents: [500], orderNumber: 'A-7' },
+      prepare: press('5'),
     },
   ],
   [
@@ -122,9 +149,14 @@ const shown: [name: DropIn, state: string, Shown][] = [
   [
     'PaymentStatus',
     'not known',
-    { props: ofOne, arrange: sale(500), prepare: heading('Not known yet'), scenario: 'lost-answer' },
+    {
+      props: ofOne,
+      arrange: sale(500),
+      prepare: heading("We don't know yet if the card was charged"),
+      scenario: 'lost-answer',
+    },
   ],
-  ['TransactionActions', 'sold', { props: { transaction: sold }, prepare: heading('Refund') }],
+  ['TransactionActions', 'sold', { props: { transaction: sold }, prepare: heading('Give money back') }],
   ['TransactionActions', 'held', { props: { transaction: held }, prepare: heading('Collect') }],
   [
     'CloseBatch',

@@ -404,8 +404,8 @@ export const mutants: Mutant[] = [
   {
     name: 'lets the runtime send a payment again',
     file: 'src/gateway/prepareCall.ts',
-    find: 'return new Blob([bytes]).stream();',
-    replace: 'return bytes as never;',
+    find: 'return new ReadableStream({',
+    replace: 'if (bytes) return bytes as never;\n  return new ReadableStream({',
     tests: 'test/gateway/mounts',
   },
   {

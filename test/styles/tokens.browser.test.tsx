@@ -50,6 +50,36 @@ test('a box is drawn by the kit: filled in the accent where it is ticked, and a 
   expect(open?.backgroundColor).toBe('rgb(250, 250, 250)');
 });
 
+test('a button that does what it was pressed for keeps its colour and turns; one that cannot be pressed is grey', () => {
+  host(':root { --tillkit-accent: rgb(0, 90, 60) }');
+  const button = { type: 'button', className: 'tillkit-button', 'data-variant': 'primary' } as const;
+  render(
+    <div data-tillkit="">
+      <button {...button} aria-disabled data-busy="">
+        Creating…
+      </button>
+      <button {...button} aria-disabled>
+        Create
+      </button>
+    </div>,
+  );
+  const [busy, disabled] = screen.getAllByRole('button');
+  const colourOf = (of: HTMLElement | undefined) => of && getComputedStyle(of).backgroundColor;
+  expect(colourOf(busy)).toBe('rgb(0, 90, 60)');
+  expect(colourOf(disabled)).not.toBe('rgb(0, 90, 60)');
+  expect(busy && getComputedStyle(busy, '::before')).toMatchObject({ width: '16px', height: '16px' });
+});
+
+test('a host that is small throughout has no text under 11 px and no target under 24 px', () => {
+  host(':root { font-size: 8px; --tillkit-small: 0.5em; --tillkit-control-height: 10px }');
+  render(field());
+  const hint = document.createElement('p');
+  hint.className = 'tillkit-hint';
+  screen.getByTestId('card').append(hint);
+  expect(getComputedStyle(hint).fontSize).toBe('11px');
+  expect(getComputedStyle(screen.getByRole('textbox')).minHeight).toBe('24px');
+});
+
 test('has no card of its own where the host has one', () => {
   render(
     <section data-plain="">

@@ -174,7 +174,7 @@ describe('useTerminalPicker', () => {
       onValueChange: (terminalId, { terminal, reason }) => {
         expectTypeOf(terminalId).toEqualTypeOf<string | null>();
         expectTypeOf(terminal).toEqualTypeOf<Terminal | undefined>();
-        expectTypeOf(reason).toEqualTypeOf<'user' | 'remembered' | 'single' | 'reset'>();
+        expectTypeOf(reason).toEqualTypeOf<'user' | 'remembered' | 'single' | 'default' | 'reset'>();
       },
     });
     expectTypeOf<TerminalChangeDetails['reason']>().not.toBeAny();
@@ -187,7 +187,9 @@ describe('useTerminalPicker', () => {
     expectTypeOf(picker).toEqualTypeOf<UseTerminalPickerResult>();
     expectTypeOf(picker.items).toEqualTypeOf<readonly TerminalEntry[]>();
     expectTypeOf(picker.chosenId).toEqualTypeOf<string | null>();
-    expectTypeOf(picker.holderOf('T-1')).toEqualTypeOf<TerminalOperation | undefined>();
+    expectTypeOf(picker.holderOf('T-1')).toEqualTypeOf<
+      Pick<TerminalOperation, 'terminalId' | 'phase'> | undefined
+    >();
     expectTypeOf(picker.optionProps(0)['aria-selected']).toEqualTypeOf<boolean>();
     expectTypeOf(picker.optionProps(0).role).toEqualTypeOf<string>();
     expectTypeOf(picker.inputRef).toEqualTypeOf<RefObject<HTMLInputElement | null>>();

@@ -103,10 +103,10 @@ describe('a part', () => {
           return <li {...props}>{state.busy && 'busy'}</li>;
         }}
       />,
-      <parts.TransactionActions.Void
+      <parts.TransactionActions.GiveBack
         render={(props, { kind }) => {
           expectTypeOf(kind).toEqualTypeOf<TransactionActionState['kind']>();
-          return <section {...props} />;
+          return <form {...props} />;
         }}
       />,
     );
@@ -251,7 +251,7 @@ describe('a drop-in', () => {
         ]}
         onTerminalChange={(terminalId, { reason }) => {
           expectTypeOf(terminalId).toEqualTypeOf<string | null>();
-          expectTypeOf(reason).toEqualTypeOf<'user' | 'remembered' | 'single' | 'reset'>();
+          expectTypeOf(reason).toEqualTypeOf<'user' | 'remembered' | 'single' | 'default' | 'reset'>();
         }}
       />,
     );

@@ -47,14 +47,14 @@ describe('a catalogue', () => {
   test('has texts, and functions of what they say', () => {
     expectTypeOf<Labels['closeBatch']['title']>().toEqualTypeOf<string>();
     expectTypeOf<Labels['closeBatch']['inTheWay']>().toEqualTypeOf<(values: { count: Count }) => string>();
-    expectTypeOf<Labels['transactionActions']['confirmVoidText']>().parameter(0).toExtend<{
+    expectTypeOf<Labels['transactionActions']['confirmText']>().parameter(0).toExtend<{
       amount: string;
       terminal: string;
-      isHold: boolean;
+      rest: string | undefined;
     }>();
-    expectTypeOf<Labels['transactionActions']['confirmRefundText']>().returns.toEqualTypeOf<string>();
+    expectTypeOf<Labels['transactionActions']['confirmText']>().returns.toEqualTypeOf<string>();
     // @ts-expect-error -- a sum comes as finished text
-    en.transactionActions.voidButton({ amount: 1250 });
+    en.transactionActions.instead({ amount: 1250 });
   });
 });
 
@@ -63,7 +63,7 @@ describe('words of the host', () => {
     const labels: LabelOverrides = {
       closeBatch: { title: 'End of day' },
       paymentStatus: undefined,
-      transactionActions: { back: 'Back', voidButton: ({ amount }) => `Void ${amount}` },
+      transactionActions: { back: 'Back', instead: ({ amount }) => `Back ${amount}` },
     };
     expectTypeOf<LabelOverrides['paymentStatus']>().toEqualTypeOf<
       Partial<Labels['paymentStatus']> | undefined
@@ -78,7 +78,7 @@ describe('words of the host', () => {
     // @ts-expect-error -- no such word
     expectTypeOf({ closeBatch: { titel: 'End of day' } } satisfies LabelOverrides).not.toBeAny();
     // @ts-expect-error -- this one needs the sum
-    expectTypeOf({ transactionActions: { voidButton: 'Void' } }).toExtend<LabelOverrides>();
+    expectTypeOf({ transactionActions: { instead: 'Back' } }).toExtend<LabelOverrides>();
     // @ts-expect-error -- a word is a text
     expectTypeOf({ openOperations: { title: 7 } }).toExtend<LabelOverrides>();
   });

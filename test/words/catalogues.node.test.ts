@@ -190,10 +190,11 @@ describe('words that keep a customer from paying twice', () => {
     expect(new Set([...titles, paymentStatus.rejectedTitle, paymentStatus.unknownTitle]).size).toBe(4);
   });
 
-  test.each(translations)('to go back and to void have different words (%s)', (language) => {
+  test.each(translations)('to go back and to give back have different words (%s)', (language) => {
     const { terminalCheckout, transactionActions, closeBatch } = catalogues[language];
     for (const word of [terminalCheckout.cancel, transactionActions.goBack, closeBatch.goBack])
-      expect(word).not.toBe(transactionActions.void);
+      for (const isHold of [true, false])
+        expect(word).not.toBe(transactionActions.giveBackButton({ amount: undefined, isHold }));
   });
 });
 

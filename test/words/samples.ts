@@ -1,6 +1,7 @@
 import type { Count } from 'tillkit';
 import type { Labels } from 'tillkit/locales/en';
 import type { MoneyOperation } from '../../src/core/wire/routes.ts';
+import type { GiveBackWay } from '../../src/words/en.ts';
 import type { Phase } from '../../src/core/operations/terminalOperation.ts';
 
 /** Arguments for every label that is a function: one that has none here does not compile. */
@@ -23,6 +24,7 @@ const phases: (Phase | undefined)[] = [
   undefined,
 ];
 const both = [true, false];
+const ways: GiveBackWay[] = ['release', 'cancel', 'try', 'part', 'refund'];
 const amount = '$12.50';
 const rest = '$7.50';
 const max = '$20.00';
@@ -93,6 +95,7 @@ export function samplesFor(count: (value: number) => Count): Samples {
       busySince: [[{ time }]],
     },
     paymentLinkForm: {
+      create: [[{ amount }], [{ amount: undefined }]],
       discountHint: [[{ percent: '2.5%' }]],
       freeRow: counts.map((value) => [value]),
       moveUp: [['Table']],
@@ -119,6 +122,11 @@ export function samplesFor(count: (value: number) => Count): Samples {
     },
     paymentLinkList: {
       statusOf: [['PARTIALLY_REFUNDED'], ['Blocked by 2nd level']],
+      open: counts.flatMap((value) => [
+        [{ count: value, amount, isPart: false }],
+        [{ count: value, amount: undefined, isPart: true }],
+      ]),
+      serviceSays: [['The amount is too large.']],
       found: pairs,
       tooMany: pairs,
       csvFile: [[1], [12]],
@@ -158,7 +166,9 @@ export function samplesFor(count: (value: number) => Count): Samples {
         [{ basis: 'other' }],
       ],
       unknownSentence: ofKind,
-      findOnTerminal: ofKindOnTerminal,
+      unknownCaution: ofKindOnTerminal,
+      findOnTerminal: [[{ terminal }]],
+      findElsewhere: ofKind,
       stalled: ofKindOnTerminal,
       freshness: [...counts, undefined].flatMap((last) =>
         [...counts, undefined].map(
@@ -208,6 +218,11 @@ export function samplesFor(count: (value: number) => Count): Samples {
       busyNotice: [[{ terminal }]],
       busyElsewhere: [[{ terminal }]],
       refused: [[{ code: 'invalid-request', field }], [{ code: 'invalid-request' }]],
+      unknown: counts.flatMap((some) => [
+        [{ count: some, amount, terminal }],
+        [{ count: some, amount, terminal: undefined }],
+        [{ count: some, amount: undefined, terminal: undefined }],
+      ]),
       decideLaterHint: [[{ terminal }]],
       tryAgain: [[{ amount }]],
       tryAgainIn: counts.map((seconds) => [{ seconds }]),
@@ -220,6 +235,9 @@ export function samplesFor(count: (value: number) => Count): Samples {
       searching: pairs.map(([searched, pages]) => [{ searched, pages }]),
       searchPaused: pairs.map(([searched, pages]) => [{ searched, pages }]),
       searchFailed: pairs.map(([searched, pages]) => [{ searched, pages }]),
+      chosenBusy: [[{ terminal }]],
+      chosenUnresolved: [[{ terminal }]],
+      chosenUnreachable: [[{ terminal }]],
       lastSeen: [[{ at: time }]],
     },
     transactionActions: {
@@ -227,18 +245,18 @@ export function samplesFor(count: (value: number) => Count): Samples {
       captureHint: [[{ max, rest }], [{ max, rest: undefined }]],
       captureTooMuch: [[{ max }]],
       captureButton: [[{ amount, terminal }], [{ amount: undefined, terminal }]],
-      voidText: both.map((isHold) => [{ isHold }]),
-      voidButton: [[{ amount }]],
-      refundHint: [[{ max, rest }], [{ max, rest: undefined }]],
-      refundTooMuch: [[{ max }]],
-      refundButton: [[{ amount }], [{ amount: undefined }]],
-      confirmVoidTitle: [[{ amount }]],
-      confirmVoidText: both.map((isHold) => [{ amount, terminal, isHold }]),
-      confirmVoidYes: [[{ amount }]],
-      confirmRefundTitle: [[{ amount }]],
-      confirmRefundText: [[{ amount, terminal, rest }], [{ amount, terminal, rest: undefined }]],
-      confirmRefundYes: [[{ amount }]],
-      alreadyCaptured: [[{ amount }]],
+      giveBack: both.map((isHold) => [{ isHold }]),
+      giveBackText: ways.map((way) => [{ way }]),
+      giveBackHint: [[{ max, rest }], [{ max, rest: undefined }]],
+      giveBackTooMuch: [[{ max }]],
+      giveBackButton: both.flatMap((isHold) => [[{ amount, isHold }], [{ amount: undefined, isHold }]]),
+      confirmTitle: ways.map((way) => [{ amount, way }]),
+      confirmText: ways.flatMap((way) =>
+        [rest, undefined].map((left) => [{ amount, terminal, way, rest: way === 'try' ? undefined : left }]),
+      ),
+      confirmYes: ways.map((way) => [{ amount, way }]),
+      instead: [[{ amount }]],
+      terminalGone: [[{ terminal }]],
       duplicateText: phases.flatMap((phase) =>
         [time, undefined].map((at) => [{ amount, terminal, time: at, phase }]),
       ),

@@ -12,6 +12,7 @@ export function OwnAmountField(props: AmountFieldProps) {
       </AmountField.Control>
       <AmountField.Hint />
       <AmountField.Error />
+      <AmountField.Keypad />
     </AmountField.Root>
   );
 }
@@ -21,6 +22,12 @@ export function OwnTerminalPicker({ onFocus, onBlur, ...props }: TerminalPickerP
   return (
     <TerminalPicker.Root {...props}>
       <TerminalPicker.Label />
+      <TerminalPicker.Value />
+      <TerminalPicker.Fact />
+      <TerminalPicker.Chips onFocus={onFocus} onBlur={onBlur}>
+        {(id) => <TerminalPicker.Chip key={id} terminalId={id} />}
+      </TerminalPicker.Chips>
+      <TerminalPicker.Change onFocus={onFocus} onBlur={onBlur} />
       <TerminalPicker.Anchor>
         <TerminalPicker.Control>
           <TerminalPicker.Input onFocus={onFocus} onBlur={onBlur} />
@@ -36,6 +43,7 @@ export function OwnTerminalPicker({ onFocus, onBlur, ...props }: TerminalPickerP
       </TerminalPicker.Anchor>
       <TerminalPicker.Hint />
       <TerminalPicker.Error />
+      <TerminalPicker.Notice />
       <TerminalPicker.Unlisted />
       <TerminalPicker.LoadError />
     </TerminalPicker.Root>

@@ -36,16 +36,14 @@ export function OwnPaymentLinkForm(props: PaymentLinkFormProps) {
         <PaymentLinkForm.Rejected />
         <PaymentLinkForm.Unknown />
         <PaymentLinkForm.Fields>
-          <PaymentLinkForm.Column>
-            <PaymentLinkForm.Amount />
-            <PaymentLinkForm.Taxes />
+          <PaymentLinkForm.Amount />
+          <PaymentLinkForm.Add>
             <PaymentLinkForm.CustomValues />
-          </PaymentLinkForm.Column>
-          <PaymentLinkForm.Column>
+            <PaymentLinkForm.Taxes />
             <PaymentLinkForm.Flags />
             <PaymentLinkForm.Files />
-            <PaymentLinkForm.Estimate />
-          </PaymentLinkForm.Column>
+          </PaymentLinkForm.Add>
+          <PaymentLinkForm.Estimate />
         </PaymentLinkForm.Fields>
         <PaymentLinkForm.Actions>
           <PaymentLinkForm.Submit />
@@ -71,9 +69,11 @@ export function OwnPaymentLinkList(props: PaymentLinkListProps) {
       <PaymentLinkList.Loading />
       <PaymentLinkList.Error />
       <PaymentLinkList.Toolbar>
-        <PaymentLinkList.Search />
+        <PaymentLinkList.Summary />
         <PaymentLinkList.Refresh />
         <PaymentLinkList.Download />
+        <PaymentLinkList.Search />
+        <PaymentLinkList.Statuses />
         <PaymentLinkList.Found />
       </PaymentLinkList.Toolbar>
       <PaymentLinkList.Empty />

@@ -17,6 +17,7 @@ import {
 export function OwnTerminalCheckout(props: TerminalCheckoutProps) {
   return (
     <TerminalCheckout.Root {...props}>
+      <TerminalCheckout.Unknown />
       <TerminalCheckout.Entry>
         <TerminalCheckout.Last />
         <TerminalCheckout.Pair>
@@ -26,14 +27,17 @@ export function OwnTerminalCheckout(props: TerminalCheckoutProps) {
             <TerminalCheckout.QuickAmounts>
               {(cents) => <TerminalCheckout.QuickAmount key={cents} amountCents={cents} />}
             </TerminalCheckout.QuickAmounts>
+            <TerminalCheckout.Keypad />
           </TerminalCheckout.Amount>
         </TerminalCheckout.Pair>
-        <TerminalCheckout.OrderNumber />
-        <TerminalCheckout.CustomValues />
-        <TerminalCheckout.Receipt>
-          <TerminalCheckout.ReceiptWanted />
-          <TerminalCheckout.Addresses />
-        </TerminalCheckout.Receipt>
+        <TerminalCheckout.Add>
+          <TerminalCheckout.OrderNumber />
+          <TerminalCheckout.CustomValues />
+          <TerminalCheckout.Receipt>
+            <TerminalCheckout.ReceiptWanted />
+            <TerminalCheckout.Addresses />
+          </TerminalCheckout.Receipt>
+        </TerminalCheckout.Add>
         <TerminalCheckout.Action>
           <TerminalCheckout.Charge />
           <TerminalCheckout.Hint />
@@ -75,8 +79,8 @@ export function OwnPaymentStatus({ actions, ...props }: PaymentStatusProps) {
       <PaymentStatus.Outcome />
       <PaymentStatus.Sentences />
       <PaymentStatus.Anomalies />
-      <PaymentStatus.Details />
       <PaymentStatus.Unknown />
+      <PaymentStatus.Details />
       {actions && <PaymentStatus.Actions>{actions}</PaymentStatus.Actions>}
     </PaymentStatus.Root>
   );
@@ -88,16 +92,6 @@ const about = (
     <TransactionActions.Text />
   </TransactionActions.About>
 );
-/** Of a capture or a refund. */
-const controls = (
-  <TransactionActions.Controls>
-    <TransactionActions.Field />
-    <div className="tillkit-actions">
-      <TransactionActions.Submit />
-    </div>
-  </TransactionActions.Controls>
-);
-
 /** `TransactionActions`, part by part. */
 export function OwnTransactionActions(props: TransactionActionsProps) {
   return (
@@ -108,32 +102,29 @@ export function OwnTransactionActions(props: TransactionActionsProps) {
           <TransactionActions.Amount />
           <TransactionActions.Details />
         </TransactionActions.Facts>
-        <TransactionActions.Voided />
-        <TransactionActions.InDoubt />
+        <TransactionActions.WhyNot />
         <TransactionActions.Capture>
           {about}
           <TransactionActions.Question />
-          {controls}
-          <TransactionActions.Refusal />
-        </TransactionActions.Capture>
-        <TransactionActions.Void>
-          {about}
-          <TransactionActions.Question />
           <TransactionActions.Controls>
-            <TransactionActions.Submit />
+            <TransactionActions.Field />
+            <div className="tillkit-actions">
+              <TransactionActions.Submit />
+            </div>
           </TransactionActions.Controls>
           <TransactionActions.Refusal />
-        </TransactionActions.Void>
-        <TransactionActions.Refund>
+        </TransactionActions.Capture>
+        <TransactionActions.GiveBack>
           {about}
           <TransactionActions.Question />
-          {controls}
+          <TransactionActions.Controls />
           <TransactionActions.Refusal />
-        </TransactionActions.Refund>
-        <TransactionActions.Impossible />
+        </TransactionActions.GiveBack>
       </TransactionActions.Entry>
       <TransactionActions.Status>
+        <TransactionActions.InsteadHint />
         <TransactionActions.Back />
+        <TransactionActions.Instead />
       </TransactionActions.Status>
     </TransactionActions.Root>
   );

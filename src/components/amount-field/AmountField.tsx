@@ -1,8 +1,15 @@
 'use client';
-import { createContext, type CSSProperties, forwardRef } from 'react';
+import { createContext, type CSSProperties, forwardRef, memo, type MouseEvent } from 'react';
+import type { AmountFieldLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
-import { useAmountField, type UseAmountFieldOptions, type UseAmountFieldResult } from './useAmountField.ts';
+import { type AmountEntry, type AmountLayout, typeInto } from './amountTyping.ts';
+import {
+  useAmountField,
+  type UseAmountFieldOptions,
+  type UseAmountFieldResult,
+  useMoney,
+} from './useAmountField.ts';
 
 /** What the label, the input and the sentences under it share. */
 const AmountFieldContext = /*#__PURE__*/ createContext<UseAmountFieldResult | null>(null);
@@ -16,12 +23,15 @@ export interface AmountFieldState {
   invalid: boolean;
   disabled: boolean;
   readonly: boolean;
+  /** Only where it is not as the other fields. */
+  layout: Exclude<AmountLayout, 'field'> | false;
 }
 
-const stateOf = ({ error, disabled, readOnly }: UseAmountFieldResult): AmountFieldState => ({
+const stateOf = ({ error, disabled, readOnly, layout }: UseAmountFieldResult): AmountFieldState => ({
   invalid: Boolean(error),
   disabled,
   readonly: readOnly,
+  layout: layout !== 'field' && layout,
 });
 
 const definePart = /*#__PURE__*/ partsOf(useAmountFieldContext, stateOf);
@@ -29,11 +39,17 @@ const definePart = /*#__PURE__*/ partsOf(useAmountFieldContext, stateOf);
 export interface AmountFieldControlState {
   /** Where the currency stands. */
   sign: 'before' | 'after';
+  /** Whether the figure needs smaller digits to be seen whole. */
+  long: boolean;
 }
 
+const mostLargeDigits = 8;
+
 /** The frame around the currency and the input. */
-export const AmountFieldControl = /*#__PURE__*/ definePart('div', function AmountFieldControl({ sign }) {
-  return { className: 'tillkit-input-group', state: { sign: sign.position } };
+export const AmountFieldControl = /*#__PURE__*/ definePart('div', function AmountFieldControl(field) {
+  const { sign, layout, inputProps } = field;
+  const long = layout !== 'field' && String(inputProps.value).length > mostLargeDigits;
+  return { className: 'tillkit-input-group', state: { sign: sign.position, long } };
 });
 
 /** The currency's sign; assistive technology hears its code instead. */
@@ -68,10 +84,63 @@ export const AmountFieldInput = /*#__PURE__*/ definePart('input', function Amoun
   return {
     ...inputProps,
     type: 'text',
-    inputMode: 'decimal',
     autoComplete: 'off',
     className: 'tillkit-input tillkit-amount-field-input',
   };
+});
+
+interface KeysProps {
+  inputId: string;
+  entry: AmountEntry;
+  labels: AmountFieldLabels;
+}
+
+const stay = (event: MouseEvent) => event.preventDefault();
+
+const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysProps) {
+  const { locale, digits: decimals, parts } = useMoney();
+  const numbers = new Intl.NumberFormat(locale, { useGrouping: false });
+  const format = (digit: number) => numbers.format(digit);
+  const zeros = { text: format(0).repeat(2), label: undefined };
+  const separator = parts(0).find(({ type }) => type === 'decimal')?.value ?? '';
+  const isWritten = entry === 'decimal' && decimals > 0;
+  const keys = [
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => ({ text: format(digit), label: undefined })),
+    isWritten ? { text: separator, label: labels.decimalKey } : zeros,
+    { text: format(0), label: undefined },
+    { text: null, label: labels.deleteKey },
+  ];
+  return keys.map(({ text, label }) => (
+    // The field is there for the keyboard: these are no stops on the way to the button.
+    <button
+      key={text}
+      type="button"
+      className="tillkit-keypad-key"
+      tabIndex={-1}
+      aria-label={label}
+      onMouseDown={stay}
+      onClick={({ currentTarget }) => typeInto(currentTarget.ownerDocument.getElementById(inputId), text)}
+    >
+      {text ?? <Icon name="backspace" />}
+    </button>
+  ));
+});
+
+/** What the element of the keys gets, which type into the input with this id. */
+export function keypadOf(props: KeysProps) {
+  return {
+    className: 'tillkit-keypad',
+    role: 'group',
+    'aria-label': props.labels.keypad,
+    children: <Keys {...props} />,
+  };
+}
+
+/** Keys for the amount, in the order of a telephone's, with `layout="keypad"`. */
+export const AmountFieldKeypad = /*#__PURE__*/ definePart('div', function AmountFieldKeypad(field) {
+  const { id, entry, labels, layout, disabled, readOnly } = field;
+  if (layout !== 'keypad' || disabled || readOnly) return undefined;
+  return keypadOf({ inputId: id, entry, labels });
 });
 
 /** Names the input. */
@@ -88,7 +157,7 @@ export interface AmountFieldRootProps
 export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFieldRootProps>(
   function AmountFieldRoot(props, ref) {
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;
-    const { disabled, readOnly, id, name, labels, children, ...given } = rest;
+    const { disabled, readOnly, entry, layout, id, name, labels, children, ...given } = rest;
     const field = useAmountField(props);
     const own = {
       className: 'tillkit-amount-field tillkit-field',
@@ -132,6 +201,7 @@ export const AmountField = /*#__PURE__*/ forwardRef<HTMLInputElement, AmountFiel
         </AmountFieldControl>
         <AmountFieldHint />
         <AmountFieldError />
+        <AmountFieldKeypad />
       </AmountFieldRoot>
     );
   },

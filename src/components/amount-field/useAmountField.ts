@@ -20,6 +20,15 @@ import { amountField, type AmountProblem } from '../../words/en.ts';
 import { countIn } from '../../words/plural.ts';
 import type { AmountFieldLabels } from '../../words/words.ts';
 import { confirmsComposition } from '../kit/fields.tsx';
+import {
+  type AmountEntry,
+  type AmountLayout,
+  caretBeside,
+  caretFromEnd,
+  centsFirst,
+  isKeyed,
+  regrouped,
+} from './amountTyping.ts';
 
 const rightToLeft = /[\u0590-\u08ff\u200f]/;
 const isolate = { leftToRight: '\u2068', rightToLeft: '\u2067', end: '\u2069' };
@@ -120,7 +129,12 @@ export interface AmountLimits {
   money: Money;
   min: number;
   max: number;
+  entry?: AmountEntry | undefined;
+  layout?: AmountLayout | undefined;
 }
+
+/** What an event says of it; most say nothing. */
+type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 
 export interface AmountReading {
   cents: number | null;
@@ -128,14 +142,22 @@ export interface AmountReading {
 }
 
 /**
- * The text of an amount whose cents a host holds. It stays as typed while it is edited, and is written anew from the
- * cents only when somebody else changes them, when the format changes, and on `settle`; never while it is composed.
+ * The text of an amount whose cents a host holds. It stays as typed while it is edited, but for groups and cents first, and
+ * is written anew from the cents only when somebody else changes them, when the format changes, and on `settle`; never while
+ * it is composed.
  */
-export function useAmountText(value: number | null, { money, min, max }: AmountLimits) {
+export function useAmountText(
+  value: number | null,
+  { money, min, max, entry = 'decimal', layout = 'field' }: AmountLimits,
+) {
   const { locale, currency } = money;
+  const isCents = entry === 'cents';
+  const isGrouped = isCents || layout !== 'field';
   // What is no whole number of cents, a product of floats say, is not shown as one.
   const isUnreadable = typeof value === 'number' && !Number.isSafeInteger(value);
-  const written = () => (value === null || isUnreadable ? '' : formatCentsPlain(value, { locale, currency }));
+  const format = { locale, currency };
+  const written = () =>
+    value === null || isUnreadable ? '' : formatCentsPlain(value, { ...format, useGrouping: isGrouped });
   const formatKey = `${locale} ${currency}`;
   const [state, setState] = useState(() => ({
     text: written(),
@@ -143,6 +165,7 @@ export function useAmountText(value: number | null, { money, min, max }: AmountL
     value,
     reported: value,
     isComposing: false,
+    isTyped: false,
     /** How often a text that was no amount went with its format. */
     lost: 0,
   }));
@@ -153,7 +176,16 @@ export function useAmountText(value: number | null, { money, min, max }: AmountL
     const isOwnChange = !isReformatted && value === state.reported;
     if (!isOwnChange) text = written();
     const isLost = isReformatted && value === null && state.text.trim() !== '';
-    setState({ ...state, text, formatKey, value, reported: value, lost: state.lost + Number(isLost) });
+    const isTyped = isOwnChange && state.isTyped;
+    setState({
+      ...state,
+      text,
+      formatKey,
+      value,
+      reported: value,
+      isTyped,
+      lost: state.lost + Number(isLost),
+    });
   }
 
   const read = (typed: string): AmountReading => {
@@ -163,6 +195,20 @@ export function useAmountText(value: number | null, { money, min, max }: AmountL
     return { cents: result.cents, error: undefined };
   };
 
+  /** What stands in the field after a change. */
+  const shaped = (typed: string, change: Change): string => {
+    if (isCents && isKeyed(change)) return centsFirst(typed, format);
+    if (!isGrouped) return typed;
+    if (isCents) {
+      const { cents } = read(typed);
+      return cents === null ? typed : formatCentsPlain(cents, { ...format, useGrouping: true });
+    }
+    // Nobody typed what stands there, and it is whole: a digit after it begins anew, as on a terminal.
+    const begins = !state.isTyped && change.data && typed === text + change.data;
+    if (begins && read(typed).error === 'too-many-decimals') return change.data ?? '';
+    return regrouped(text, typed, format);
+  };
+
   return {
     text,
     reading: read(text),
@@ -170,45 +216,38 @@ export function useAmountText(value: number | null, { money, min, max }: AmountL
     isUnreadable: isUnreadable && text === '',
     isComposing: state.isComposing,
     lost: state.lost,
-    type: (typed: string): AmountReading => {
-      const reading = read(typed);
-      setState((before) => ({ ...before, text: typed, reported: reading.cents }));
-      return reading;
+    isCents,
+    /** What stands in the field then, and how it reads. */
+    type: (typed: string, change: Change): [text: string, AmountReading] => {
+      const next = shaped(typed, change);
+      const reading = read(next);
+      const shown = state.isComposing ? typed : next;
+      setState((before) => ({ ...before, text: shown, reported: reading.cents, isTyped: true }));
+      return [shown, reading];
     },
-    compose: (isComposing: boolean) => setState((before) => ({ ...before, isComposing })),
+    compose: (isComposing: boolean) =>
+      setState((before) => {
+        const isOver = before.isComposing && !isComposing && isCents;
+        return { ...before, isComposing, text: isOver ? centsFirst(before.text, format) : before.text };
+      }),
     settle: () => {
-      if (value !== null) setState((before) => ({ ...before, text: written() }));
+      if (value !== null) setState((before) => ({ ...before, text: written(), isTyped: false }));
     },
   };
 }
 
 export type AmountText = ReturnType<typeof useAmountText>;
 
-const digit = /^\p{Nd}$/u;
-
-/** Where a caret belongs in a text with the same digits but other separators: after as many digits as before. */
-export function caretBeside(before: string, caret: number, after: string): number {
-  const left = Array.from(before.slice(0, caret));
-  let missing = left.filter((char) => digit.test(char)).length;
-  const isPastSeparator = missing > 0 && !digit.test(left.at(-1) ?? '');
-  let position = 0;
-  for (const char of after) {
-    if (missing === 0 && !(isPastSeparator && !digit.test(char))) break;
-    if (digit.test(char)) missing -= 1;
-    position += char.length;
-  }
-  return position;
-}
-
 /** Keeps the caret beside the digit where it was when the text under it is written anew, as in another locale. */
-function useKeptCaret(text: string): (input: HTMLInputElement) => void {
+function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElement) => void {
   const held = useRef<{ input: HTMLInputElement; text: string; start: number; end: number }>(undefined);
   useEffect(() => {
     if (!held.current || held.current.text === text) return;
     const { input, text: before, start, end } = held.current;
     if (input.ownerDocument.activeElement !== input) return;
-    input.setSelectionRange(caretBeside(before, start, text), caretBeside(before, end, text));
-  }, [text]);
+    const beside = isFromEnd ? caretFromEnd : caretBeside;
+    input.setSelectionRange(beside(before, start, text), beside(before, end, text));
+  }, [text, isFromEnd]);
   return (input) => {
     const { value, selectionStart, selectionEnd } = input;
     held.current = { input, text: value, start: selectionStart ?? 0, end: selectionEnd ?? 0 };
@@ -227,17 +266,21 @@ function useAmountInput(
   isEditable: boolean,
   { onRead, onLeave }: AmountInputHandlers,
 ): ComponentPropsWithoutRef<'input'> {
-  const { text, lost } = field;
-  const noteCaret = useKeptCaret(text);
-  const take = (typed: string) => onRead(typed, field.type(typed));
-  const takeFrom = (input: HTMLInputElement) => {
+  const { text, lost, isCents } = field;
+  const noteCaret = useKeptCaret(text, isCents);
+  const take = (typed: string, change: Change = {}) => onRead(...field.type(typed, change));
+  const takeFrom = (input: HTMLInputElement, change: Event) => {
     noteCaret(input);
-    take(input.value);
+    take(input.value, change);
   };
   const insert = (event: DragEvent | ClipboardEvent, input: HTMLInputElement, data: DataTransfer) => {
-    const lines = isEditable ? pastedLines(data.getData('text/plain')) : undefined;
-    if (lines === undefined) return;
+    const pasted = data.getData('text/plain').trim();
+    const lines = isEditable ? pastedLines(pasted) : undefined;
+    const isWhole = isEditable && isCents && lines === undefined && pasted !== '';
+    if (lines === undefined && !isWhole) return;
     event.preventDefault();
+    // Digits of what was written elsewhere are not cents first.
+    if (isWhole) return take(pasted);
     const { value, selectionStart, selectionEnd } = input;
     take(value.slice(0, selectionStart ?? 0) + lines + value.slice(selectionEnd ?? 0));
   };
@@ -250,8 +293,9 @@ function useAmountInput(
   return {
     value: text,
     // A program that sets the value itself is not heard by onChange, and its "change" not by onInput.
-    onInput: ({ currentTarget }) => takeFrom(currentTarget),
-    onChange: ({ currentTarget, nativeEvent }) => nativeEvent.type === 'change' && takeFrom(currentTarget),
+    onInput: ({ currentTarget, nativeEvent }) => takeFrom(currentTarget, nativeEvent),
+    onChange: ({ currentTarget, nativeEvent }) =>
+      nativeEvent.type === 'change' && takeFrom(currentTarget, nativeEvent),
     onCompositionStart: () => field.compose(true),
     onCompositionEnd: () => field.compose(false),
     onPaste: (event) => insert(event, event.currentTarget, event.clipboardData),
@@ -291,6 +335,10 @@ export interface UseAmountFieldOptions {
   min?: number | undefined;
   /** Cents; default 99 999 999. */
   max?: number | undefined;
+  /** As it is written, or cents first as on a card terminal: 1 2 5 0 is 12.50. Default `decimal`. */
+  entry?: AmountEntry | undefined;
+  /** As the other fields, as a large figure that is grouped while it is typed, or that with keys of its own. Default `field`. */
+  layout?: AmountLayout | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
@@ -307,6 +355,9 @@ export interface UseAmountFieldResult {
   error: string | undefined;
   disabled: boolean;
   readOnly: boolean;
+  entry: AmountEntry;
+  layout: AmountLayout;
+  labels: AmountFieldLabels;
   currency: string;
   currencyId: string;
   hintId: string;
@@ -315,13 +366,16 @@ export interface UseAmountFieldResult {
   inputProps: ComponentPropsWithoutRef<'input'>;
 }
 
+/** What no further digit makes right. */
+const stuck: readonly (AmountProblem | undefined)[] = ['too-many-decimals', 'too-large'];
+
 /** An amount as a person writes it, for a label, an input and sentences of your own. */
 export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldResult {
   const { value, onValueChange, hint, error, showError, min = 1, max = 99_999_999, required } = options;
-  const { disabled, readOnly, name } = options;
+  const { disabled, readOnly, name, entry = 'decimal', layout = 'field' } = options;
   const labels = useLabels('amountField', amountField, options.labels);
   const money = useMoney();
-  const field = useAmountText(value, { money, min, max });
+  const field = useAmountText(value, { money, min, max, entry, layout });
   const [wasLeft, setWasLeft] = useState(false);
   const ownId = useId();
   const id = options.id ?? `${ownId}control`;
@@ -335,7 +389,9 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
   });
 
   const isEmpty = field.reading.error === 'empty';
-  const isTold = isEmpty ? showError && required : showError || wasLeft;
+  // From its own keys nobody leaves it.
+  const isStuck = layout === 'keypad' && stuck.includes(field.reading.error);
+  const isTold = isEmpty ? showError && required : showError || wasLeft || isStuck;
   const isShown = isTold && !field.isComposing;
   const problem = isShown ? field.reading.error : undefined;
   const found = problem && amountProblem(problem, labels, { money, min, max });
@@ -352,6 +408,9 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
     error: sentence,
     disabled: disabled ?? false,
     readOnly: readOnly ?? false,
+    entry,
+    layout,
+    labels,
     currency: money.currency,
     currencyId,
     hintId,
@@ -360,6 +419,7 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
     inputProps: {
       ...input,
       id,
+      inputMode: layout === 'keypad' ? 'none' : entry === 'cents' ? 'numeric' : 'decimal',
       'aria-describedby': described.filter(Boolean).join(' '),
       'aria-invalid': sentence ? true : undefined,
       name,

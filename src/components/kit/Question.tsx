@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { Icon } from './Icon.tsx';
+import { standsMs } from './usePressedAnew.ts';
 
 export interface QuestionProps {
   title: string;
@@ -12,11 +13,21 @@ export interface QuestionProps {
   onNo: () => void;
 }
 
-/** One question in place, before something that could charge twice. The focus is on not doing it. */
+/**
+ * One question in place, before something that could charge twice. The focus is on not doing it, and neither the second press
+ * of a double click nor a key that was meant for what stood there before says yes.
+ */
 export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
   const id = useId();
   const noButton = useRef<HTMLButtonElement>(null);
+  const { clock } = usePaymentsContext();
+  const [since] = useState(() => clock.monotonic());
   useEffect(() => noButton.current?.focus(), []);
+  const refuseKey = (event: KeyboardEvent) => {
+    const presses = event.key === 'Enter' || event.key === ' ';
+    const isMeant = !event.repeat && clock.monotonic() - since > standsMs;
+    if (presses && !isMeant) event.preventDefault();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onNo();
   };
@@ -35,7 +46,16 @@ export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
         <button ref={noButton} type="button" className="tillkit-button" onClick={onNo} onKeyDown={onKeyDown}>
           {no}
         </button>
-        <button type="button" className="tillkit-button" onClick={onYes} onKeyDown={onKeyDown}>
+        <button
+          type="button"
+          className="tillkit-button"
+          onClick={({ detail }) => detail < 2 && onYes()}
+          onKeyDown={(event) => {
+            refuseKey(event);
+            onKeyDown(event);
+          }}
+          onKeyUp={refuseKey} // a space presses where it is released
+        >
           {yes}
         </button>
       </div>

@@ -225,3 +225,8 @@ export function isLocked(rule: FieldRule<unknown> | undefined): boolean {
 export function isRequired(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.required && !rule.hidden);
 }
+
+/** Whether the host wants a field to be seen: it asks for it, or has filled it in. */
+export function isAsked(rule: FieldRule<unknown> | undefined): boolean {
+  return Boolean(rule && !rule.hidden && (rule.required || rule.readOnly || rule.value));
+}

@@ -1,13 +1,19 @@
 'use client';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Clock } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
-/** How long something has to have been on the screen before a key is meant for it (ms). */
-const standsMs = 800;
+/** How long something has to have been on the screen before a press is meant for it (ms). */
+export const standsMs = 800;
 
 /** What comes sooner after a character was sent by a scanner, not by a hand (ms). */
-export const handMs = 50;
+const handMs = 50;
+
+/** No hand types more keys than these without a pause. */
+const mostOfHand = 3;
+
+/** Of as many that follow each other like that nobody doubts it. */
+const scannedCode = 6;
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'timeStamp' | 'view'>;
 
@@ -24,6 +30,8 @@ export interface PressedAnew {
   isMeant: (event: Key) => boolean;
   /** Whether the character that goes down now is the first after a while. */
   beginsRun: () => boolean;
+  /** Whether the key that goes down now ends a code that a scanner sent. */
+  isScanned: () => boolean;
   /** Whether a character was typed since it was painted. */
   isTouched: () => boolean;
   /** Keeps a character for the field that is to come. */
@@ -37,9 +45,10 @@ function createPressedAnew(clock: Clock) {
   let paintedAt = clock.monotonic();
   let characterAt = -Infinity;
   let beforeThat = -Infinity;
+  let run = 0;
   let isTouched = false;
   let kept = '';
-  let last: { code: string; at: number; isHeld: boolean; isScanned: boolean } | undefined;
+  let last: { code: string; at: number; isHeld: boolean; isScanned: boolean; run: number } | undefined;
 
   const hasStood = (at = clock.monotonic()) => at - paintedAt > standsMs;
   return {
@@ -51,6 +60,7 @@ function createPressedAnew(clock: Clock) {
     isMeant: ({ repeat, code, key }: Key) =>
       !repeat && last?.code === (code || key) && !last.isHeld && !last.isScanned && hasStood(last.at),
     beginsRun: () => characterAt - beforeThat > standsMs,
+    isScanned: () => last?.isScanned === true && last.run >= scannedCode,
     isTouched: () => isTouched,
     keep: (character: string) => void (kept += character),
     kept: () => kept,
@@ -59,10 +69,12 @@ function createPressedAnew(clock: Clock) {
     onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
       const at = clock.monotonic() - ageOf(event);
-      last = { code, at, isHeld: event.repeat || down.has(code), isScanned: at - characterAt < handMs };
+      last = { code, at, isHeld: event.repeat || down.has(code), isScanned: at - characterAt < handMs, run };
       down.add(code);
+      if (event.key === 'Enter' || event.key === 'Tab') run = 0;
       if (event.key.length !== 1 || event.key === ' ') return;
       beforeThat = characterAt;
+      run = last.isScanned ? run + 1 : 1;
       characterAt = at;
       isTouched = true;
     },
@@ -100,3 +112,40 @@ export function usePressedAnew(place: RefObject<HTMLElement | null>): PressedAne
   }, [place, keys]);
   return keys;
 }
+
+/**
+ * Takes a digit, and what comes right after it, until it is sure that a hand typed them; then it is over to `begin`, and
+ * `keys` has kept them. What comes as fast as from a scanner begins nothing.
+ */
+export function useDigitsOfHand(keys: PressedAnew, begin: () => void) {
+  const { clock } = usePaymentsContext();
+  const timer = useRef<unknown>(undefined);
+  const cancel = useCallback(() => {
+    clock.clearTimeout(timer.current);
+    timer.current = undefined;
+  }, [clock]);
+  const end = () => {
+    timer.current = undefined;
+    if (keys.kept().length <= mostOfHand) begin();
+    else keys.drop();
+  };
+  return {
+    cancel,
+    /** Whether the key that goes down now is one of them. */
+    take: ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, mayBegin: boolean): boolean => {
+      const isCollecting = timer.current !== undefined;
+      cancel();
+      const isNext = isCollecting || (mayBegin && keys.beginsRun());
+      if (!isCollecting) keys.drop();
+      if (!isNext || repeat || !isDigit(key)) {
+        keys.drop();
+        return false;
+      }
+      keys.keep(key);
+      timer.current = clock.setTimeout(end, handMs);
+      return true;
+    },
+  };
+}
+
+export const isDigit = (key: string) => /^\p{Nd}$/u.test(key);

@@ -67,7 +67,7 @@ export const LinkShareCopy = /*#__PURE__*/ definePart(
       children: (
         <>
           <Icon name={isCopied ? 'check' : 'copy'} />
-          {isCopied ? labels.copied : labels.copyLink}
+          <span>{isCopied ? labels.copied : labels.copyLink}</span>
         </>
       ),
       state: { copied: isCopied },

@@ -18,17 +18,11 @@ import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
+import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
-import { PaymentLinkFormCustomValues } from './customValues.tsx';
-import {
-  PaymentLinkFormAmount,
-  PaymentLinkFormFields,
-  PaymentLinkFormFiles,
-  PaymentLinkFormFlags,
-  PaymentLinkFormTaxes,
-} from './fields.tsx';
+import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
 import {
   type CustomValueOption,
   knownTaxes,
@@ -44,6 +38,7 @@ import {
   PaymentLinkFormRestored,
   PaymentLinkFormShare,
   PaymentLinkFormUnknown,
+  useEstimated,
 } from './outcome.tsx';
 import { draftName, storeDraft, useLinkForm } from './useLinkForm.ts';
 import {
@@ -62,14 +57,6 @@ import {
 export const PaymentLinkFormActions = /*#__PURE__*/ definePart('div', function PaymentLinkFormActions() {
   if (useContext(LinkEntryContext)?.isUnknown) return undefined;
   return { className: 'tillkit-actions' };
-});
-
-/**
- * Fields one under the other. Where there is room, two columns stand side by side: in the drop-in what is paid in the
- * first, what goes with it in the second.
- */
-export const PaymentLinkFormColumn = /*#__PURE__*/ definePart('div', function PaymentLinkFormColumn() {
-  return { className: 'tillkit-stack' };
 });
 
 /** What the service said of the new link; what it left out has no line. */
@@ -197,6 +184,7 @@ export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
       type: 'button',
       className: 'tillkit-button',
       'aria-disabled': isLooking || undefined,
+      'data-busy': isLooking ? '' : undefined,
       onClick: () => void look(),
       children: (
         <>
@@ -292,15 +280,24 @@ function checkAmount({ amount }: PaymentLinkFields): void {
   );
 }
 
-/** Creates the link. */
+/** Creates the link, and names its total where that is known. */
 export const PaymentLinkFormSubmit = /*#__PURE__*/ definePart('button', function PaymentLinkFormSubmit() {
-  const { isSending, setup, submitButton } = useLinkEntry();
+  const { form, isSending, setup, submitButton } = useLinkEntry();
+  const money = useMoney();
+  const { totals } = useEstimated(form, setup);
+  const amount = totals.totalCents === undefined ? undefined : money.format(totals.totalCents);
   return {
     type: 'submit',
     className: 'tillkit-button',
     'data-variant': 'primary',
+    'data-size': 'large',
     'aria-disabled': isSending || undefined,
-    children: isSending ? setup.labels.creating : setup.labels.create,
+    'data-busy': isSending ? '' : undefined,
+    children: (
+      <span className="tillkit-figures">
+        {isSending ? setup.labels.creating : setup.labels.create({ amount })}
+      </span>
+    ),
     ref: submitButton,
   };
 });
@@ -325,16 +322,9 @@ export const PaymentLinkForm = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLink
           <PaymentLinkFormRejected />
           <PaymentLinkFormUnknown />
           <PaymentLinkFormFields>
-            <PaymentLinkFormColumn>
-              <PaymentLinkFormAmount />
-              <PaymentLinkFormTaxes />
-              <PaymentLinkFormCustomValues />
-            </PaymentLinkFormColumn>
-            <PaymentLinkFormColumn>
-              <PaymentLinkFormFlags />
-              <PaymentLinkFormFiles />
-              <PaymentLinkFormEstimate />
-            </PaymentLinkFormColumn>
+            <PaymentLinkFormAmount />
+            <PaymentLinkFormAdd />
+            <PaymentLinkFormEstimate />
           </PaymentLinkFormFields>
           <PaymentLinkFormActions>
             <PaymentLinkFormSubmit />

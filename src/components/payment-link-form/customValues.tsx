@@ -4,9 +4,10 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
+import { useIsBehind } from '../kit/Adding.tsx';
 import { Icon, type IconName } from '../kit/Icon.tsx';
 import { FieldError, TextField } from '../kit/fields.tsx';
-import { type CustomRow, type CustomValueOption } from './linkFormValues.ts';
+import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
 import type { CustomRows, LinkForm } from './useLinkForm.ts';
 import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
@@ -315,6 +316,12 @@ function buttonAt(section: HTMLElement | null, place: number): HTMLElement | nul
   );
 }
 
+/** Those of the catalogue that no row has. */
+export function unusedKinds(customFields: readonly CustomValueOption[], rows: readonly CustomRow[]) {
+  const used = new Set(rows.map(({ key }) => key));
+  return customFields.filter(({ key }) => !used.has(key));
+}
+
 export interface PaymentLinkFormCustomValuesState {
   invalid: boolean;
 }
@@ -330,18 +337,21 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
     const errorId = useId();
     const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
     const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
-    if (rule?.hidden || (customFields.length === 0 && rows.length === 0 && !rule?.freeKeys && !rule?.value))
-      return undefined;
+    // Only what adds to the rows is: one that is required stands there.
+    const isBehind = useIsBehind()('customValues');
+    const isThere = customFields.length > 0 || rows.length > 0 || rule?.freeKeys || rule?.value;
+    if (rule?.hidden || !isThere || (isBehind && rows.length === 0)) return undefined;
 
     const { errors } = form.formState;
     const groupError = rows.length === 0 ? errors.values?.root?.message : undefined;
-    const used = new Set(rows.map(({ key }) => key));
     const own = {
       className: 'tillkit-field tillkit-payment-link-form-values',
       'aria-describedby': groupError === undefined ? undefined : errorId,
       children: (
         <>
-          <legend className="tillkit-label">{labels.customValues}</legend>
+          <legend className={isBehind ? 'tillkit-visually-hidden' : 'tillkit-label'}>
+            {labels.customValues}
+          </legend>
           {rule?.readOnly ? (
             content().customValues.map(({ key, label, value, valueLabel }, index) => (
               <TextField
@@ -374,12 +384,14 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
                   ))}
                 </ol>
               )}
-              <AddCustomValue
-                customFields={customFields.filter(({ key }) => !used.has(key))}
-                hasFreeKeys={rule?.freeKeys ?? false}
-                labels={labels}
-                onAdd={add}
-              />
+              {!isBehind && (
+                <AddCustomValue
+                  customFields={unusedKinds(customFields, rows)}
+                  hasFreeKeys={rule?.freeKeys ?? false}
+                  labels={labels}
+                  onAdd={add}
+                />
+              )}
             </>
           )}
           {groupError !== undefined && <FieldError id={errorId}>{groupError}</FieldError>}

@@ -1,5 +1,5 @@
 'use client';
-import { useId } from 'react';
+import { forwardRef, useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { LinkTax } from '../../core/links/linkTotals.ts';
 import { textOf } from '../../core/wire/read.ts';
@@ -9,8 +9,11 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { UploadQueueContext } from '../../hooks/useUploadAttachments.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { AttachmentField } from '../attachment-field/AttachmentField.tsx';
-import { FieldError, isRequired } from '../kit/fields.tsx';
-import { type LinkFieldRule, type LinkFlagName, percentText } from './linkFormValues.ts';
+import { Adding, type Extra, useIsBehind } from '../kit/Adding.tsx';
+import { FieldError, isAsked, isRequired } from '../kit/fields.tsx';
+import type { PartProps } from '../kit/part.tsx';
+import { PaymentLinkFormCustomValues, unusedKinds } from './customValues.tsx';
+import { type CustomRow, type LinkFieldRule, type LinkFlagName, percentText } from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
@@ -22,13 +25,13 @@ export interface LinkAmountProps {
   label?: string | undefined;
   /** Cents; default 1. */
   min?: number | undefined;
-  className?: string | undefined;
+  layout?: 'display' | undefined;
 }
 
 /** A sum. What is wrong with its text it says itself; the form adds what the rules and the service say. */
-function LinkAmount({ form, name, rule, required, label, min, className }: LinkAmountProps) {
+function LinkAmount({ form, name, rule, required, label, min, layout }: LinkAmountProps) {
   const { control, formState } = form;
-  const shared = { name, label, min, className, required, showError: formState.submitCount > 0 };
+  const shared = { name, label, min, layout, required, showError: formState.submitCount > 0 };
   if (rule?.readOnly) {
     const value = typeof rule.value === 'number' ? rule.value : null;
     const error = formState.errors[name];
@@ -105,15 +108,7 @@ export function PaymentLinkFormAmount() {
   const { form, setup } = useLinkEntry();
   const rule = setup.fields.amount;
   if (rule?.hidden) return null;
-  return (
-    <LinkAmount
-      form={form}
-      name="amountCents"
-      rule={rule}
-      required
-      className="tillkit-payment-link-form-amount-field"
-    />
-  );
+  return <LinkAmount form={form} name="amountCents" rule={rule} required layout="display" />;
 }
 
 /** Everything that goes into the request. Locked while it is sent, and while nobody knows what became of it. */
@@ -128,8 +123,9 @@ export function PaymentLinkFormFiles() {
   const { fields, labels } = setup;
   const { errors, isSubmitted } = form.formState;
   const count = useCount();
+  const isBehind = useIsBehind();
   const rule = fields.attachments;
-  if (rule?.hidden) return null;
+  if (rule?.hidden || isBehind('files')) return null;
   return (
     <>
       {rule?.value && rule.value.length > 0 && (
@@ -165,14 +161,15 @@ function nameOf(file: Attachment): string | undefined {
   return textOf(file, 'name', 'fileName', 'filename', 'originalName', 'path');
 }
 
+const flagNames = ['showBilling', 'showShipping', 'applyDiscount'] as const;
+
 /** What the customer is asked for, and whether the discount applies. */
 export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function PaymentLinkFormFlags() {
   const { form, setup } = useLinkEntry();
   const { locale } = usePaymentsContext();
+  const isBehind = useIsBehind();
   const { fields, labels, discount } = setup;
-  const flags = (['showBilling', 'showShipping', 'applyDiscount'] as const).filter(
-    (name) => !fields[name]?.hidden,
-  );
+  const flags = flagNames.filter((name) => !fields[name]?.hidden && !isBehind(name));
   if (flags.length === 0) return undefined;
   const discountHint = discount
     ? labels.discountHint({ percent: percentText(discount.percent, locale) })
@@ -198,7 +195,8 @@ export function PaymentLinkFormTaxes() {
   const { taxes, fields, labels } = setup;
   const rule = fields.taxes;
   const by = useWatch({ control: form.control, name: 'taxesBy' });
-  if (rule?.hidden) return null;
+  const isBehind = useIsBehind();
+  if (rule?.hidden || isBehind('taxes')) return null;
   // It goes with its input, and could not be mended there.
   const forgetBadText = () => {
     if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
@@ -269,3 +267,91 @@ function TaxList({ form, setup: { taxes, fields } }: Pick<LinkEntry, 'form' | 's
     />
   );
 }
+
+/** What may be asked for besides the amount, and what of it shows itself: the host asks for it, or something is in it. */
+function useExtras(): Extra[] {
+  const { form, setup, customRows, restored, touch } = useLinkEntry();
+  const { customFields, fields, labels } = setup;
+  const { errors } = form.formState;
+  const values = form.getValues();
+  const { rows } = customRows;
+  const kinds = unusedKinds(customFields, rows);
+  const mayTypeKeys = fields.customValues?.freeKeys ?? false;
+  const isOptional = ({ key }: CustomRow) =>
+    !customFields.some((option) => option.required && option.key === key);
+  const hasCustomValues =
+    isAsked(fields.customValues) || rows.some(isOptional) || errors.values?.root !== undefined;
+  const hasGivenTaxes = values.taxCents !== null || values.taxIds.length > 0;
+  const flag = (name: LinkFlagName, label: string): ExtraOf<LinkFlagName> => ({
+    name,
+    label,
+    isThere: !fields[name]?.hidden,
+    isOpen: isAsked(fields[name]) || values[name] || errors[name] !== undefined,
+    onAdd: () => form.setValue(name, true),
+  });
+  const extras: ExtraOf<LinkExtra>[] = [
+    {
+      name: 'customValues',
+      label: labels.customValues,
+      isThere: !fields.customValues?.hidden && (kinds.length > 0 || mayTypeKeys || hasCustomValues),
+      isOpen: hasCustomValues,
+      onAdd: () => {
+        if (kinds.length === 1 && !mayTypeKeys) customRows.add(kinds[0]?.key);
+      },
+    },
+    {
+      name: 'taxes',
+      label: labels.taxes,
+      isThere: !fields.taxes?.hidden,
+      isOpen: isAsked(fields.taxes) || hasGivenTaxes || Boolean(errors.taxCents ?? errors.taxIds),
+    },
+    {
+      name: 'files',
+      label: labels.addFiles,
+      isThere: !fields.attachments?.hidden,
+      isOpen: isAsked(fields.attachments) || restored?.hadFiles === true || errors.files !== undefined,
+    },
+    flag('applyDiscount', labels.addDiscount),
+    flag('showBilling', labels.addBilling),
+    flag('showShipping', labels.addShipping),
+  ];
+  return extras
+    .filter(({ isThere }) => isThere)
+    .map((extra) => ({
+      ...extra,
+      onAdd: () => {
+        touch();
+        extra.onAdd?.();
+      },
+    }));
+}
+
+type LinkExtra = 'taxes' | 'customValues' | 'files' | LinkFlagName;
+
+interface ExtraOf<Name extends LinkExtra> extends Extra {
+  name: Name;
+  isThere: boolean;
+}
+
+/**
+ * Taxes, custom values, what the customer is asked for, the discount and files, each behind a button of its own until it is
+ * wanted, required, or filled in. One that was shown stays.
+ */
+export const PaymentLinkFormAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
+  function PaymentLinkFormAdd({ children = allExtras, ...given }, ref) {
+    return (
+      <Adding ref={ref} extras={useExtras()} label={useLinkEntry().setup.labels.add} given={given}>
+        {children}
+      </Adding>
+    );
+  },
+);
+
+const allExtras = (
+  <>
+    <PaymentLinkFormCustomValues />
+    <PaymentLinkFormTaxes />
+    <PaymentLinkFormFlags />
+    <PaymentLinkFormFiles />
+  </>
+);

@@ -85,6 +85,7 @@ export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function 
           <p ref={heading} className="tillkit-payment-link-form-notice-title" tabIndex={-1}>
             {setup.labels.rejectedTitle}
           </p>
+          <p>{setup.labels.rejectedText}</p>
           {atTop.map((sentence) => (
             <p key={sentence}>
               <bdi>{sentence}</bdi>
@@ -144,6 +145,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
               type="button"
               className="tillkit-button"
               aria-disabled={isLooking || undefined}
+              data-busy={isLooking ? '' : undefined}
               onClick={() => void submit.look()}
             >
               <Icon name="search" />
@@ -166,7 +168,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
 
 export interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
 
-/** What the customer is going to pay, made of the sums on the screen and what the host told of taxes and discount. */
+/** Where that is more or less than the amount: what the customer is going to pay, made of the sums on the screen and what the host told of taxes and discount. */
 export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormEstimateProps>(
   function PaymentLinkFormEstimate(props, ref) {
     const { form, setup } = useLinkEntry();
@@ -183,8 +185,9 @@ const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, host
   const { labels } = setup;
   const { locale } = usePaymentsContext();
   const money = useMoney();
-  const { amountCents, taxes, unpriced, discount } = useEstimated(form, setup);
-  const totals = linkTotals({ amountCents: amountCents ?? Number.NaN, taxes, discount });
+  const { amountCents, unpriced, discount, totals } = useEstimated(form, setup);
+  const saysMore = unpriced.length > 0 || discount !== undefined || totals.totalCents !== amountCents;
+  if (amountCents === undefined || !saysMore) return null;
 
   const isComplete = unpriced.length === 0;
   const isRounded = totals.taxes.some(({ tax }) => tax?.percent !== undefined && !unpriced.includes(tax));
@@ -239,8 +242,11 @@ const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, host
   return <Part as="section" ref={hostRef} own={own} given={given} />;
 });
 
-/** The only part of the form that listens to what is typed, and to sums alone. */
-function useEstimated(form: LinkEntry['form'], { fields, taxes: known, discount }: LinkEntry['setup']) {
+/** All of the form that listens to what is typed: it does so to sums alone. A total that only the service knows is undefined. */
+export function useEstimated(
+  form: LinkEntry['form'],
+  { fields, taxes: known, discount }: LinkEntry['setup'],
+) {
   const [amountCents, taxesBy, taxCents, taxIds, applyDiscount] = useWatch({
     control: form.control,
     name: ['amountCents', 'taxesBy', 'taxCents', 'taxIds', 'applyDiscount'],
@@ -252,11 +258,13 @@ function useEstimated(form: LinkEntry['form'], { fields, taxes: known, discount 
       ? given.map((id): LinkTax => known.find((tax) => tax.id === id) ?? { id, label: id })
       : given;
   const isDiscounted = isLocked(fields.applyDiscount) ? fields.applyDiscount?.value : applyDiscount;
+  const safeCents = Number.isSafeInteger(amount) ? amount : undefined;
+  const taken = isDiscounted ? discount : undefined;
   return {
-    amountCents: Number.isSafeInteger(amount) ? amount : undefined,
-    taxes,
+    amountCents: safeCents,
     unpriced: typeof taxes === 'object' ? taxes.filter((tax) => !isPriced(tax)) : [],
-    discount: isDiscounted ? discount : undefined,
+    discount: taken,
+    totals: linkTotals({ amountCents: safeCents ?? Number.NaN, taxes, discount: taken }),
   };
 }
 

@@ -123,9 +123,12 @@ export const PaymentLinkListError = /*#__PURE__*/ definePart(
           <Icon name="alert" />
           <div>
             <p className="tillkit-payment-link-list-title">{labels.errorTitle}</p>
-            <p>
-              <bdi>{error.serviceMessage ?? labels.errorText}</bdi>
-            </p>
+            <p>{error.serviceMessage === undefined ? labels.errorText : labels.errorAnswered}</p>
+            {error.serviceMessage !== undefined && (
+              <p className="tillkit-hint">
+                <bdi>{labels.serviceSays(error.serviceMessage)}</bdi>
+              </p>
+            )}
           </div>
           <button type="button" className="tillkit-button" disabled={isFetching} onClick={refetch}>
             <Icon name="retry" />
@@ -265,6 +268,48 @@ export const PaymentLinkListSearch = /*#__PURE__*/ definePart(
   },
 );
 
+/** Leaves on the page the links of one status; nothing where all have the same. */
+export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
+  'fieldset',
+  function PaymentLinkListStatuses({ statuses, status, setStatus, isLoading, labels }) {
+    if (statuses.length < 2 && status === undefined && !isLoading) return undefined;
+    const choices = [{ status: undefined, label: labels.all }, ...statuses];
+    return {
+      className: 'tillkit-payment-link-list-statuses',
+      'aria-label': labels.filter,
+      children: choices.map((choice) => (
+        <button
+          key={`status ${choice.status}`}
+          type="button"
+          className="tillkit-button"
+          data-size="small"
+          aria-pressed={choice.status === status}
+          onClick={() => setStatus(choice.status)}
+        >
+          <bdi>{choice.label}</bdi>
+        </button>
+      )),
+    };
+  },
+);
+
+/** How many links are to be paid still, and what they come to; where there are more pages it says that it is of one. */
+export const PaymentLinkListSummary = /*#__PURE__*/ definePart(
+  'p',
+  function PaymentLinkListSummary({ summary, isLoading, labels }) {
+    return {
+      className: 'tillkit-payment-link-list-summary tillkit-figures',
+      children: isLoading ? (
+        <span className="tillkit-skeleton" aria-hidden="true">
+          {labels.title}
+        </span>
+      ) : (
+        summary
+      ),
+    };
+  },
+);
+
 /** Search and tools, while there are links or may be some. */
 export const PaymentLinkListToolbar = /*#__PURE__*/ definePart(
   'div',
@@ -289,9 +334,11 @@ export const PaymentLinkList = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLink
         <PaymentLinkListLoading />
         <PaymentLinkListError />
         <PaymentLinkListToolbar>
-          <PaymentLinkListSearch />
+          <PaymentLinkListSummary />
           <PaymentLinkListRefresh />
           <PaymentLinkListDownload />
+          <PaymentLinkListSearch />
+          <PaymentLinkListStatuses />
           <PaymentLinkListFound />
         </PaymentLinkListToolbar>
         <PaymentLinkListEmpty />

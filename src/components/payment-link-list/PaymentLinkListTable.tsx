@@ -19,6 +19,7 @@ import { defaultColumns } from './linkColumns.tsx';
 import {
   definePart,
   ListedLinkContext,
+  nameColumn,
   useListedLink,
   useNameId,
   usePaymentLinkListContext,
@@ -89,7 +90,7 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
 function LinkActions() {
   const { labels } = usePaymentLinkListContext();
   const { addressText } = useListedLink().link;
-  const { address, isSafe } = useLinkShareContext();
+  const { address, isSafe, isCopied, labels: words } = useLinkShareContext();
   const nameId = useNameId();
   if (!isSafe) {
     return addressText === undefined ? (
@@ -100,7 +101,7 @@ function LinkActions() {
   }
   return (
     <>
-      <LinkShareCopy aria-describedby={nameId} />
+      <LinkShareCopy aria-describedby={nameId} title={isCopied ? words.copied : words.copyLink} />
       <PaymentLinkListQr aria-describedby={nameId} />
       <LinkShareOpen aria-describedby={nameId} />
     </>
@@ -135,7 +136,7 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
             </span>
           )}
           {render ? render(link) : <LinkActions />}
-          {column === columns[0] && isNew && (
+          {column === nameColumn(columns) && isNew && (
             <span className="tillkit-payment-link-list-new">{labels.isNew}</span>
           )}
         </>
@@ -180,7 +181,7 @@ export const PaymentLinkListSkeleton = /*#__PURE__*/ definePart(
             <>
               <span className="tillkit-button tillkit-skeleton">
                 <Icon name="copy" />
-                {copyLink}
+                <span>{copyLink}</span>
               </span>
               <span className="tillkit-button" data-variant="quiet" data-shape="icon" />
               <span className="tillkit-button" data-variant="quiet" data-shape="icon" />
@@ -252,7 +253,7 @@ export const PaymentLinkListHead = /*#__PURE__*/ definePart(
       children: (
         <tr>
           {columns.map(({ id, label }) => (
-            <th key={id} scope="col">
+            <th key={id} scope="col" data-column={id}>
               {id === 'actions' ? <span className="tillkit-visually-hidden">{label}</span> : label}
             </th>
           ))}

@@ -140,7 +140,7 @@ export function ownColumns(
     render: (link) => money(centsOf(link)) ?? labels.absent,
     text: (link) => decimal(centsOf(link)),
     words: (link) => `${decimal(centsOf(link))} ${money(centsOf(link)) ?? ''}`,
-    template: '$0,000.00',
+    template: '$000.00',
   });
   const textColumn = (label: string, textOf: (link: PaymentLink) => string): OwnColumn => ({
     label,

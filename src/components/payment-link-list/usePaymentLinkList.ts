@@ -9,8 +9,15 @@ import { isSameLink, useCreatedLinks, usePaymentLinks } from '../../hooks/usePay
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
+import { useMoney } from '../amount-field/useAmountField.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
-import { type LinkColumn, type PaymentLinkColumn, useLinkColumns } from './linkColumns.tsx';
+import {
+  type LinkColumn,
+  type PaymentLinkColumn,
+  statusOf,
+  statusWords,
+  useLinkColumns,
+} from './linkColumns.tsx';
 
 /** Some browsers read the address only a while after the press. */
 const keptForMs = 10_000;
@@ -28,17 +35,18 @@ function saveFile(name: string, text: string, type: string, clock: Clock): void 
 export interface UseLinkSearchResult {
   query: string;
   setQuery: (query: string) => void;
-  /** The links of the page that have every word of the query; all of them where there is none. */
+  /** Those of the links that have every word of the query; all of them where there is none. */
   shown: readonly PaymentLink[] | undefined;
-  /** How many were found, once something is searched. */
+  /** How many were found, once something is searched or left out. */
   found: string | undefined;
 }
 
 /** One says the count when a person stops typing, not at every key. */
 const pauseMs = 600;
 
-/** Searches what the columns show of the links at hand. */
+/** Searches what the columns show of the links at hand, of which some may be left out before. */
 function useLinkSearch(
+  all: readonly PaymentLink[] | undefined,
   links: readonly PaymentLink[] | undefined,
   columns: readonly LinkColumn[],
   labels: PaymentLinkListLabels,
@@ -57,7 +65,7 @@ function useLinkSearch(
     });
   }, [links, columns, query, locale]);
   const found =
-    links && shown && shown !== links ? labels.found(count(shown.length), count(links.length)) : undefined;
+    all && shown && shown !== all ? labels.found(count(shown.length), count(all.length)) : undefined;
 
   useEffect(() => {
     if (found === undefined) return;
@@ -66,6 +74,58 @@ function useLinkSearch(
   }, [found, clock, announce]);
 
   return { query, setQuery, shown, found };
+}
+
+/** A status that links of the page have. */
+export interface ListedStatus {
+  /** The service's; `paid` and `unpaid` however it writes them. */
+  status: string;
+  label: string;
+}
+
+/** More than that are found by the search. */
+const maxStatuses = 6;
+
+/** The statuses on the page, those that the list has words for first, and the one that was picked. */
+function useLinkStatuses(links: readonly PaymentLink[] | undefined, labels: PaymentLinkListLabels) {
+  const [status, setStatus] = useState<string>();
+  const statuses = useMemo(() => {
+    const known = new Set(links?.map(statusOf));
+    const wanted = new Set(['unpaid', 'paid', ...known].filter((one) => known.has(one) || one === status));
+    return [...wanted].slice(0, maxStatuses).flatMap((one): ListedStatus[] => {
+      const label = statusWords({ status: one }, labels);
+      return one === undefined || label === undefined ? [] : [{ status: one, label }];
+    });
+  }, [links, labels, status]);
+  const withStatus = useMemo(
+    () => (status === undefined ? links : links?.filter((link) => statusOf(link) === status)),
+    [links, status],
+  );
+  return { status, setStatus, statuses, withStatus };
+}
+
+const openStatuses = ['unpaid', 'open', 'active', 'pending', 'partially_paid'];
+const closedStatuses = [
+  'paid',
+  'expired',
+  'cancelled',
+  'canceled',
+  'refunded',
+  'partially_refunded',
+  'draft',
+];
+
+/** Whether a link can be paid still; undefined where its status does not say so in words that are known. */
+function isOpen(link: PaymentLink): boolean | undefined {
+  const status = statusOf(link)?.toLowerCase() ?? '';
+  if (openStatuses.includes(status)) return true;
+  return closedStatuses.includes(status) || link.paid === true ? false : undefined;
+}
+
+/** What is left to pay; not a number where that is not known. */
+function leftOf({ amountCents, totalAmountCents = amountCents, paidAmountCents = 0 }: PaymentLink): number {
+  const left = (totalAmountCents ?? Number.NaN) - paidAmountCents;
+  return left >= 0 ? left : Number.NaN;
 }
 
 /** A service that does not keep to the limit must not make the page stand still. */
@@ -84,7 +144,7 @@ export interface UsePaymentLinkListResult {
   columns: readonly LinkColumn[];
   /** They were chosen. */
   hasOwnColumns: boolean;
-  /** Those of the page that the search left, at most 200; undefined while the first page loads. */
+  /** Those of the page that status and search left, at most 200; undefined while the first page loads. */
   links: readonly PaymentLink[] | undefined;
   error: PaymentsError | null;
   isLoading: boolean;
@@ -96,7 +156,14 @@ export interface UsePaymentLinkListResult {
   refetch: () => void;
   query: string;
   setQuery: (query: string) => void;
-  /** How many were found, once something is searched. */
+  /** Those on the page, at most six. */
+  statuses: readonly ListedStatus[];
+  /** The one whose links alone are shown; undefined for all. */
+  status: string | undefined;
+  setStatus: (status: string | undefined) => void;
+  /** How many links of the page are to be paid still, and what is left to pay; undefined where not every link says. */
+  summary: string | undefined;
+  /** How many were found, once something is searched or a status is picked. */
   found: string | undefined;
   /** Why there is nothing, or not all, to be seen. */
   note: string | undefined;
@@ -129,7 +196,9 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
   });
   const created = useCreatedLinks();
   const { columns, csvOf } = useLinkColumns(options.columns, labels);
-  const { shown, found, query, setQuery } = useLinkSearch(data?.items, columns, labels);
+  const { status, setStatus, statuses, withStatus } = useLinkStatuses(data?.items, labels);
+  const { shown, found, query, setQuery } = useLinkSearch(data?.items, withStatus, columns, labels);
+  const money = useMoney();
   const [shared, setShared] = useState<PaymentLink>();
 
   const isPageEmpty = data?.items.length === 0;
@@ -147,6 +216,10 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     refetch: () => void refetch(),
     query,
     setQuery,
+    statuses,
+    status,
+    setStatus,
+    summary: summaryOf(),
     found: shown?.length === 0 ? undefined : found,
     note: noteOf(),
     download:
@@ -158,6 +231,17 @@ export function usePaymentLinkList(options: UsePaymentLinkListOptions = {}): Use
     shared,
     setShared,
   };
+
+  function summaryOf(): string | undefined {
+    if (!data?.items.every((link) => isOpen(link) !== undefined)) return undefined;
+    const open = data.items.filter(isOpen);
+    const leftCents = open.reduce((sum, link) => sum + leftOf(link), 0);
+    return labels.open({
+      count: count(open.length),
+      amount: Number.isSafeInteger(leftCents) ? money.format(leftCents) : undefined,
+      isPart: data.total > data.items.length,
+    });
+  }
 
   function noteOf(): string | undefined {
     if (!shown || isEmpty) return undefined;
@@ -231,10 +315,13 @@ export function useListedLink(): ListedLink {
   return usePartContext(ListedLinkContext, 'PaymentLinkList.Body');
 }
 
+/** The column that tells a link from others. */
+export const nameColumn = (columns: readonly LinkColumn[]): LinkColumn | undefined =>
+  columns.find(({ id }) => id === 'reference') ?? columns[0];
+
 /** The id of the cell that tells a link from others. */
 export function useNameId(): string {
   const { columns } = usePaymentLinkListContext();
   const { cellId } = useListedLink();
-  const named = columns.find(({ id }) => id === 'reference') ?? columns[0];
-  return cellId(named?.id ?? '');
+  return cellId(nameColumn(columns)?.id ?? '');
 }

@@ -2,20 +2,13 @@
 import { forwardRef, type ReactNode } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
-import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { paymentStatus } from '../../words/en.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import { shownText } from '../terminal-picker/useTerminalList.ts';
-import {
-  PaymentStatusCheck,
-  PaymentStatusConnection,
-  PaymentStatusUnknown,
-  ReferenceId,
-} from './unknown.tsx';
+import { PaymentStatusConnection, PaymentStatusDetails, PaymentStatusUnknown } from './unknown.tsx';
 import { usePaymentAnnouncement } from './usePaymentAnnouncement.ts';
 import {
   definePart,
@@ -24,25 +17,17 @@ import {
   PaymentStatusContext,
   type PaymentStatusState,
   stateOf,
-  useTicking,
   useOutcomeFocus,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
-
-/** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
-function ElapsedTime({ since, label }: { since: number; label: string }) {
-  const { clock, locale } = usePaymentsContext();
-  const seconds = useTicking(clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
-  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
-  const one = new Intl.NumberFormat(locale, { useGrouping: false });
-  return (
-    <>
-      <span className="tillkit-visually-hidden">{label} </span>
-      {one.format(Math.floor(seconds / 60))}:{two.format(seconds % 60)}
-    </>
-  );
-}
+import {
+  PaymentStatusElapsed,
+  PaymentStatusNotDurable,
+  PaymentStatusNow,
+  PaymentStatusSteps,
+  PaymentStatusWaiting,
+} from './waiting.tsx';
 
 /** An amount whose currency is drawn smaller and lighter; read and copied as one text. */
 export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
@@ -95,45 +80,6 @@ export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
   },
 );
 
-/** Where, when and under which numbers: what one needs to find a payment again. */
-export const PaymentStatusDetails = /*#__PURE__*/ definePart(
-  'dl',
-  function PaymentStatusDetails({ view, ending, labels }) {
-    if (!view || !ending) return undefined;
-    const { operation, terminal, formatTime } = view;
-    const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
-    const code = phase === 'rejected' && error ? String(error.status ?? error.code) : undefined;
-    const rows: [string, ReactNode][] = [
-      [labels.terminal, <bdi key="terminal">{terminal}</bdi>],
-      [labels.time, formatTime(phase === 'unknown' ? createdAt : (endedAt ?? createdAt))],
-      [labels.orderNumber, orderNumber && <bdi key="order">{shownText(orderNumber)}</bdi>],
-      [
-        labels.reference,
-        pnRefNum && <ReferenceId key="reference" value={pnRefNum} what={labels.reference} labels={labels} />,
-      ],
-      [
-        labels.messageId,
-        !pnRefNum && msgIdentifier && (
-          <ReferenceId key="message" value={msgIdentifier} what={labels.messageId} labels={labels} />
-        ),
-      ],
-      [labels.code, code && <ReferenceId key="code" value={code} what={labels.code} labels={labels} />],
-    ];
-    return {
-      className: 'tillkit-payment-status-details',
-      children: rows.map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className="tillkit-figures">{value}</dd>
-            </div>
-          ),
-      ),
-    };
-  },
-);
-
 /** Says that there is no such operation. */
 export const PaymentStatusEmpty = /*#__PURE__*/ definePart(
   'p',
@@ -166,8 +112,11 @@ export const PaymentStatusFigures = /*#__PURE__*/ definePart(
   function PaymentStatusFigures({ view, ending, labels }) {
     if (!view || !ending?.figures) return undefined;
     const { approved, asked } = ending.figures;
+    const { operation } = view;
+    const name = labels.completeTitle(operation);
+    const isSaid = operation.kind === 'pay' && ending.title === name;
     const rows = [
-      [labels.completeTitle(view.operation), approved],
+      [isSaid ? labels.charged(operation) : name, approved],
       [labels.askedFor, asked],
     ];
     return {
@@ -184,16 +133,6 @@ export const PaymentStatusFigures = /*#__PURE__*/ definePart(
   },
 );
 
-/** How long ago it began. It ticks, so it stands outside every live region. */
-export const PaymentStatusElapsed = /*#__PURE__*/ definePart('span', function PaymentStatusElapsed() {
-  const view = useUnderWay();
-  if (!view) return undefined;
-  return {
-    className: 'tillkit-payment-status-elapsed tillkit-figures',
-    children: <ElapsedTime since={view.operation.createdAt} label={view.labels.elapsed} />,
-  };
-});
-
 /** The amount, and how long the operation has been under way. */
 export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function PaymentStatusHead() {
   if (!useUnderWay()) return undefined;
@@ -208,48 +147,12 @@ export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function Paymen
   };
 });
 
-/** Warns where a reload would lose the operation. */
-export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function PaymentStatusNotDurable() {
-  const operations = useTerminalOperations();
-  const view = useUnderWay();
-  if (!view || operations.isDurable) return undefined;
-  return { className: 'tillkit-hint', children: view.labels.notDurable };
-});
-
-export interface PaymentStatusNowProps extends PartProps<'p'> {}
-
-/** What happens now; where nobody saw it start for a while, what to do about it. */
-export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(
-  function PaymentStatusNow(props, ref) {
-    const view = useUnderWay();
-    if (!view) return null;
-    const { operation, labels, terminal, isStalled } = view;
-    const { kind, phase, status } = operation;
-    if (isStalled) {
-      const children = (
-        <>
-          <Icon name="clock" />
-          <p>{labels.stalled({ kind, terminal })}</p>
-        </>
-      );
-      const own = { className: 'tillkit-notice', 'data-tone': 'attention', children };
-      return <Part as="div" ref={ref} own={own} given={props} />;
-    }
-    const now = status === 'processing' ? labels.processingNow : labels.waitingNow;
-    const own = {
-      className: 'tillkit-payment-status-now',
-      children: phase === 'sending' ? labels.sendingNow({ terminal }) : now({ kind, terminal }),
-    };
-    return <Part as="p" ref={ref} own={own} given={props} />;
-  },
-);
-
 /** The outcome in a few words. It takes the focus where a button went with the change. */
 export const PaymentStatusTitle = /*#__PURE__*/ definePart(
   'h2',
   function PaymentStatusTitle({ ending, heading }) {
     if (!ending) return undefined;
-    const children = ending.figures ? (ending.heading ?? ending.title) : ending.title;
+    const children = ending.heading ?? ending.title;
     return { className: 'tillkit-payment-status-title', tabIndex: -1, children, ref: heading };
   },
 );
@@ -339,57 +242,6 @@ export const PaymentStatusSentences = /*#__PURE__*/ definePart(
   },
 );
 
-/** Sent, at the terminal, result: where an operation is on its way. */
-export const PaymentStatusSteps = /*#__PURE__*/ definePart('ol', function PaymentStatusSteps() {
-  const view = useUnderWay();
-  if (!view) return undefined;
-  const { labels, operation } = view;
-  const steps = [labels.stepSent, labels.stepTerminal, labels.stepResult];
-  const current = operation.phase === 'sending' ? 0 : 1;
-  return {
-    className: 'tillkit-payment-status-steps',
-    children: steps.map((label, index) => (
-      <li
-        key={label}
-        className="tillkit-payment-status-step"
-        data-step={index < current ? 'done' : index === current ? 'current' : 'next'}
-        aria-current={index === current ? 'step' : undefined}
-      >
-        <span className="tillkit-payment-status-dot">{index < current && <Icon name="check" />}</span>
-        {label}
-      </li>
-    )),
-  };
-});
-
-/** Ends the waiting, not the payment: its outcome is unknown then. */
-export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function PaymentStatusStop() {
-  const operations = useTerminalOperations();
-  const view = useUnderWay();
-  if (view?.operation.phase !== 'waiting') return undefined;
-  return {
-    type: 'button',
-    className: 'tillkit-button',
-    'data-variant': 'quiet',
-    onClick: () => operations.stopWaiting(view.operation.id),
-    children: view.labels.stopWaiting,
-  };
-});
-
-/** What a person can do while the terminal is busy. */
-export const PaymentStatusWaiting = /*#__PURE__*/ definePart('div', function PaymentStatusWaiting() {
-  if (useUnderWay()?.operation.phase !== 'waiting') return undefined;
-  return {
-    className: 'tillkit-payment-status-waiting',
-    children: (
-      <>
-        <PaymentStatusCheck />
-        <PaymentStatusStop />
-      </>
-    ),
-  };
-});
-
 export interface PaymentStatusProps extends Omit<PaymentStatusRootProps, 'children'> {
   /** What a person can do after the outcome, as a button for the next sale. */
   actions?: ReactNode;
@@ -443,8 +295,8 @@ function AllParts({ actions }: Pick<PaymentStatusProps, 'actions'>) {
       <PaymentStatusOutcome />
       <PaymentStatusSentences />
       <PaymentStatusAnomalies />
-      <PaymentStatusDetails />
       <PaymentStatusUnknown />
+      <PaymentStatusDetails />
       {actions && <PaymentStatusActions>{actions}</PaymentStatusActions>}
     </>
   );

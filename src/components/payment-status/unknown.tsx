@@ -1,133 +1,128 @@
 'use client';
-import { Fragment, type Ref, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ResolutionBasis, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, useAsking } from '../kit/Question.tsx';
-import { FieldError, TextField } from '../kit/fields.tsx';
-import { useListDigits } from '../kit/useListDigits.ts';
+import { TextField } from '../kit/fields.tsx';
+import { standsMs } from '../kit/usePressedAnew.ts';
 import { shownText } from '../terminal-picker/useTerminalList.ts';
-import { definePart, findSteps, type PaymentView, useTicking } from './usePaymentStatus.ts';
+import { definePart, type PaymentView, type Place, placesOf } from './usePaymentStatus.ts';
+import { PaymentStatusCheck } from './waiting.tsx';
 
-export interface BasisFieldProps {
-  value: ResolutionBasis | undefined;
-  onValueChange: (basis: ResolutionBasis) => void;
-  error: string | undefined;
-  labels: PaymentStatusLabels;
-  /** The first choice, for the focus. */
-  inputRef: Ref<HTMLInputElement>;
+interface PlaceRowProps {
+  place: Place;
+  view: PaymentView;
+  /** Whether it is asked once more. */
+  isAsked: boolean;
+  onCharged: () => void;
+  onNotCharged: () => void;
+  onYes: () => void;
+  onNo: () => void;
+  /** What else has to be said of the place. */
+  children?: ReactNode;
 }
 
-/** Where a person saw what became of an operation. */
-function BasisField({ value, onValueChange, error, labels, inputRef }: BasisFieldProps) {
-  const id = useId();
-  const choices: [ResolutionBasis, string][] = [
-    ['terminal-screen', labels.basisTerminalScreen],
-    ['receipt', labels.basisReceipt],
-    ['back-office', labels.basisBackOffice],
-    ['other', labels.basisOther],
-  ];
-  return (
-    <fieldset
-      className="tillkit-field tillkit-payment-status-basis"
-      aria-describedby={error ? `${id}error` : undefined}
-      data-invalid={error ? '' : undefined}
-    >
-      <legend className="tillkit-label">{labels.basis}</legend>
-      <div className="tillkit-payment-status-choices">
-        {choices.map(([basis, label], index) => (
-          <label key={basis} className="tillkit-check">
-            <input
-              ref={index === 0 ? inputRef : undefined}
-              type="radio"
-              name={id}
-              checked={value === basis}
-              onChange={() => onValueChange(basis)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
-    </fieldset>
-  );
-}
-
-export interface ResolveUnknownProps {
-  operation: TerminalOperation;
-  labels: PaymentStatusLabels;
-}
-
-/** A person says what became of it, and where it was seen. "Not charged" is asked once more. */
-function ResolveUnknown({ operation, labels }: ResolveUnknownProps) {
-  const operations = useTerminalOperations();
-  const { id, kind } = operation;
-  const [basis, setBasis] = useState<ResolutionBasis>();
-  const [note, setNote] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const basisInput = useRef<HTMLInputElement>(null);
-  const noteInput = useRef<HTMLInputElement>(null);
+function PlaceRow({ place, view, isAsked, children, ...on }: PlaceRowProps) {
+  const { labels, operation } = view;
+  const { kind } = operation;
+  const textId = useId();
   const notChargedButton = useRef<HTMLButtonElement>(null);
-  const [isConfirming, setIsConfirming] = useAsking(notChargedButton);
-  const lacksNote = basis === 'other' && note.trim() === '';
-
-  const answer = (then: (basis: ResolutionBasis) => void) => {
-    setIsTried(true);
-    if (basis === undefined) basisInput.current?.focus();
-    else if (lacksNote) noteInput.current?.focus();
-    else then(basis);
-  };
-  const resolve = (charged: boolean) =>
-    answer((seenIn) =>
-      operations.resolveUnknown(id, { charged, basis: seenIn, note: seenIn === 'other' ? note : undefined }),
-    );
-
+  useAsking(notChargedButton, isAsked);
+  const orderNumber = shownText(operation.orderNumber);
   return (
-    <>
-      <BasisField
-        value={basis}
-        onValueChange={setBasis}
-        error={isTried && basis === undefined ? labels.basisMissing : undefined}
-        labels={labels}
-        inputRef={basisInput}
-      />
-      {basis === 'other' && (
-        <TextField
-          ref={noteInput}
-          label={labels.note}
-          value={note}
-          onValueChange={setNote}
-          error={isTried && lacksNote ? labels.noteMissing : undefined}
-        />
-      )}
-      {isConfirming ? (
+    <li className="tillkit-payment-status-place">
+      <p id={textId}>{orderNumber ? apart(place.text, orderNumber) : place.text}</p>
+      {children}
+      {isAsked ? (
         <Question
           title={labels.confirmTitle({ kind })}
           text={labels.confirmSentence({ kind })}
           yes={labels.confirmYes({ kind })}
           no={labels.confirmNo}
-          onYes={() => resolve(false)}
-          onNo={() => setIsConfirming(false)}
+          onYes={on.onYes}
+          onNo={on.onNo}
         />
       ) : (
-        <div className="tillkit-payment-status-answers">
-          <button type="button" className="tillkit-button" onClick={() => resolve(true)}>
+        <fieldset className="tillkit-payment-status-answers" aria-labelledby={textId}>
+          <button type="button" className="tillkit-button" onClick={on.onCharged}>
             {labels.charged({ kind })}
           </button>
-          <button
-            ref={notChargedButton}
-            type="button"
-            className="tillkit-button"
-            onClick={() => answer(() => setIsConfirming(true))}
-          >
+          <button ref={notChargedButton} type="button" className="tillkit-button" onClick={on.onNotCharged}>
             {labels.notCharged({ kind })}
           </button>
-        </div>
+        </fieldset>
       )}
-    </>
+    </li>
   );
+}
+
+/** A person says what became of it by an answer at the place where it was seen. "Not charged" is asked once more. */
+function Places({ view }: { view: PaymentView }) {
+  const { operation, labels } = view;
+  const { clock } = usePaymentsContext();
+  const operations = useTerminalOperations();
+  const [paintedAt] = useState(() => clock.monotonic());
+  const [asked, setAsked] = useState<ResolutionBasis>();
+  const [note, setNote] = useState('');
+  const [tries, setTries] = useState(0);
+  const noteInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (tries > 0) noteInput.current?.focus();
+  }, [tries]);
+
+  const answer = (basis: ResolutionBasis, then: () => void) => {
+    // The second press of a double click was meant for what stood here before.
+    if (clock.monotonic() - paintedAt <= standsMs) return;
+    if (basis === 'other' && note.trim() === '') setTries(tries + 1);
+    else then();
+  };
+  const resolve = (basis: ResolutionBasis, charged: boolean) =>
+    operations.resolveUnknown(operation.id, { charged, basis, note: basis === 'other' ? note : undefined });
+
+  return (
+    <ul className="tillkit-payment-status-places">
+      {placesOf(view).map((place) => {
+        const { basis } = place;
+        return (
+          <PlaceRow
+            key={basis}
+            place={place}
+            view={view}
+            isAsked={asked === basis}
+            onCharged={() => answer(basis, () => resolve(basis, true))}
+            onNotCharged={() => answer(basis, () => setAsked(basis))}
+            onYes={() => answer(basis, () => resolve(basis, false))}
+            onNo={() => setAsked(undefined)}
+          >
+            {basis === 'other' && tries > 0 && (
+              <TextField
+                ref={noteInput}
+                label={labels.note}
+                value={note}
+                onValueChange={setNote}
+                error={note.trim() === '' ? labels.noteMissing : undefined}
+                // It may stand in a form that sends.
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              />
+            )}
+          </PlaceRow>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A sentence whose number has an element of its own: a style sheet can keep it on one line. */
+function apart(sentence: string, number: string) {
+  return sentence.split(number).map((text, place) => (
+    <Fragment key={place}>
+      {place > 0 && <bdi>{number}</bdi>}
+      {text}
+    </Fragment>
+  ));
 }
 
 export interface ReferenceIdProps {
@@ -180,121 +175,110 @@ function shortened(id: string): string {
   return id.length <= 2 * endLength + 3 ? id : `${id.slice(0, endLength)}…${id.slice(-endLength)}`;
 }
 
-// From here on a time of day says more than seconds.
-const longMs = 120_000;
-
-/** When the service was asked last and will be next. It ticks, so it stands outside every live region. */
-function Freshness({ view }: { view: PaymentView }) {
-  const { operation, labels, count, formatClock } = view;
-  const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
-  const isSilent =
-    operation.connection !== 'ok' || (lastCheckedAt === undefined && nextCheckAt === undefined);
-  const sentence = useTicking(usePaymentsContext().clock, (now) => {
-    if (isSilent) return undefined;
-    const last = lastCheckedAt === undefined ? undefined : Math.max(0, now - lastCheckedAt);
-    const next = nextCheckAt === undefined ? undefined : Math.max(0, nextCheckAt - now);
-    const seconds = (ms: number | undefined) => (ms === undefined ? undefined : count(Math.round(ms / 1000)));
-    if (Math.max(last ?? 0, next ?? 0) <= longMs)
-      return labels.freshness({ last: seconds(last), next: seconds(next) });
-    const times = [
-      lastCheckedAt === undefined ? undefined : { time: formatClock(lastCheckedAt), say: labels.lastAnswer },
-      nextCheckAt === undefined ? undefined : { time: formatClock(nextCheckAt), say: labels.nextCheck },
-    ];
-    return times
-      .map((at) => at?.time && at.say({ time: at.time }))
-      .filter(Boolean)
-      .join(' ');
-  });
-  return sentence === undefined ? null : <p className="tillkit-hint tillkit-figures">{sentence}</p>;
+interface DetailRowsProps {
+  view: PaymentView;
+  labels: PaymentStatusLabels;
 }
 
-/** When the result was asked for, and asking for it out of turn; says when, where that is not at once. */
-function CheckNow({ view }: { view: PaymentView }) {
-  const { id } = view.operation;
-  const operations = useTerminalOperations();
-  const [pressed, setPressed] = useState<{ checkedBefore: number | undefined; allowedAt: number }>();
-  const asked = useOperation(pressed && id);
-  const isWaiting = pressed !== undefined && pressed.checkedBefore === asked?.lastCheckedAt;
-  return (
-    <>
-      <button
-        type="button"
-        className="tillkit-button"
-        aria-disabled={isWaiting}
-        onClick={() => {
-          if (isWaiting) return;
-          const checkedBefore = operations.get(id)?.lastCheckedAt;
-          const { nextAllowedAt } = operations.checkNow(id);
-          setPressed({ checkedBefore, allowedAt: nextAllowedAt });
-        }}
-      >
-        {view.labels.checkNow}
-      </button>
-      {isWaiting ? <CheckWait view={view} allowedAt={pressed.allowedAt} /> : <Freshness view={view} />}
-    </>
+function DetailRows({ view, labels }: DetailRowsProps) {
+  const { operation, terminal, formatTime } = view;
+  const { createdAt, endedAt, orderNumber, pnRefNum, msgIdentifier, phase, error } = operation;
+  const code = phase === 'rejected' && error ? String(error.status ?? error.code) : undefined;
+  const rows: [string, ReactNode][] = [
+    [labels.terminal, <bdi key="terminal">{terminal}</bdi>],
+    [labels.time, formatTime(phase === 'unknown' ? createdAt : (endedAt ?? createdAt))],
+    [labels.orderNumber, orderNumber && <bdi key="order">{shownText(orderNumber)}</bdi>],
+    [
+      labels.reference,
+      pnRefNum && <ReferenceId key="reference" value={pnRefNum} what={labels.reference} labels={labels} />,
+    ],
+    [
+      labels.messageId,
+      !pnRefNum && msgIdentifier && (
+        <ReferenceId key="message" value={msgIdentifier} what={labels.messageId} labels={labels} />
+      ),
+    ],
+    [labels.code, code && <ReferenceId key="code" value={code} what={labels.code} labels={labels} />],
+  ];
+  return rows.map(
+    ([term, value]) =>
+      value && (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="tillkit-figures">{value}</dd>
+        </div>
+      ),
   );
 }
 
-function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; allowedAt: number }) {
-  const { clock } = usePaymentsContext();
-  const seconds = useTicking(clock, (now) => Math.max(0, Math.ceil((allowedAt - now) / 1000)));
-  const isAllowed = seconds <= 0 || !Number.isFinite(seconds);
-  return (
-    <p className="tillkit-hint tillkit-figures">
-      {isAllowed ? labels.checking : labels.checkIn({ seconds: count(seconds) })}
-    </p>
-  );
-}
+/**
+ * Where, when and under which numbers: what one needs to find a payment again. Of what is not known yet they stand in
+ * `More`.
+ */
+export const PaymentStatusDetails = /*#__PURE__*/ definePart(
+  'dl',
+  function PaymentStatusDetails({ view, ending, labels }) {
+    if (!view || !ending || view.operation.phase === 'unknown') return undefined;
+    return {
+      className: 'tillkit-payment-status-details',
+      children: <DetailRows view={view} labels={labels} />,
+    };
+  },
+);
 
-/** Where a person finds out what became of it, the best place first. */
-export const PaymentStatusFindOut = /*#__PURE__*/ definePart('div', function PaymentStatusFindOut({ view }) {
-  const digits = useListDigits();
-  if (view?.operation.phase !== 'unknown') return undefined;
-  const orderNumber = shownText(view.operation.orderNumber);
-  return {
-    className: 'tillkit-payment-status-find',
-    children: (
-      <>
-        <h3>{view.labels.findOut}</h3>
-        <ol style={digits}>
-          {findSteps(view).map((step) => (
-            <li key={step}>{orderNumber ? apart(step, orderNumber) : step}</li>
-          ))}
-        </ol>
-      </>
-    ),
-  };
-});
+/** What to heed before anything else, as long as nobody knows what became of it. */
+export const PaymentStatusCaution = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusCaution({ view, labels }) {
+    if (view?.operation.phase !== 'unknown') return undefined;
+    const { operation, terminal } = view;
+    return {
+      className: 'tillkit-notice',
+      'data-tone': 'attention',
+      children: (
+        <>
+          <Icon name="alert" />
+          <p>{labels.unknownCaution({ kind: operation.kind, terminal })}</p>
+        </>
+      ),
+    };
+  },
+);
 
-/** A sentence whose number has an element of its own: a style sheet can keep it on one line. */
-function apart(sentence: string, number: string) {
-  return sentence.split(number).map((text, place) => (
-    <Fragment key={place}>
-      {place > 0 && <bdi>{number}</bdi>}
-      {text}
-    </Fragment>
-  ));
-}
-
-/** When the result was asked for, and a button that asks for it out of turn. */
-export const PaymentStatusCheck = /*#__PURE__*/ definePart('div', function PaymentStatusCheck({ view }) {
-  const operations = useTerminalOperations();
-  if (!view || !operations.canCheck(view.operation.id)) return undefined;
-  return {
-    className: 'tillkit-payment-status-check',
-    children: <CheckNow key={view.operation.id} view={view} />,
-  };
-});
-
-/** A person says what became of it, and where it was seen. */
+/** The places to look, the best one first, each with its answers: where it was seen and what is one press. */
 export const PaymentStatusResolve = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusResolve({ view, labels }) {
     if (view?.operation.phase !== 'unknown') return undefined;
-    const { operation } = view;
     return {
       className: 'tillkit-payment-status-resolve',
-      children: <ResolveUnknown key={operation.id} operation={operation} labels={labels} />,
+      children: (
+        <>
+          <h3>{labels.findOut}</h3>
+          <Places key={view.operation.id} view={view} />
+        </>
+      ),
+    };
+  },
+);
+
+/** What else is known of what is not known yet, where somebody asks: whether it began, and its numbers. */
+export const PaymentStatusMore = /*#__PURE__*/ definePart(
+  'details',
+  function PaymentStatusMore({ view, labels }) {
+    if (view?.operation.phase !== 'unknown') return undefined;
+    const { seenProcessing } = view.operation;
+    return {
+      className: 'tillkit-payment-status-more',
+      children: (
+        <>
+          <summary>{labels.unknownMore}</summary>
+          <p>{seenProcessing ? labels.seenProcessing : labels.notSeenProcessing}.</p>
+          <dl className="tillkit-payment-status-details">
+            <DetailRows view={view} labels={labels} />
+          </dl>
+        </>
+      ),
     };
   },
 );
@@ -345,7 +329,8 @@ export const PaymentStatusUnknown = /*#__PURE__*/ definePart('div', function Pay
     className: 'tillkit-payment-status-unknown',
     children: (
       <>
-        <PaymentStatusFindOut />
+        <PaymentStatusCaution />
+        <PaymentStatusResolve />
         {operations.canCheck(id) && (
           <div className="tillkit-payment-status-late">
             <StillAsking id={id} sentence={view.labels.stillAsking} />
@@ -353,7 +338,7 @@ export const PaymentStatusUnknown = /*#__PURE__*/ definePart('div', function Pay
           </div>
         )}
         <PaymentStatusConnection />
-        <PaymentStatusResolve />
+        <PaymentStatusMore />
       </>
     ),
   };

@@ -3,7 +3,7 @@ import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { type PaymentView, paymentEnding, findSteps } from './usePaymentStatus.ts';
+import { type PaymentView, paymentEnding } from './usePaymentStatus.ts';
 
 type Said = Phase | 'stalled' | 'processing';
 
@@ -75,13 +75,13 @@ function announcement(view: PaymentView): string {
   const { kind, phase, status } = operation;
   const ending = paymentEnding(view);
   if (ending) {
-    // Of what is not known yet, the first thing to do.
-    const [next] = phase === 'unknown' ? findSteps(view) : [];
+    const isUnknown = phase === 'unknown';
     const texts = [
-      ending.title,
+      isUnknown ? ending.heading : ending.title,
       phase === 'partial' ? undefined : amount,
       ...ending.sentences.map(({ text }) => text),
-      next,
+      // What to do comes last: that stays in the ear.
+      ...(isUnknown ? [labels.unknownCaution({ kind, terminal }), labels.findOut] : []),
     ];
     return texts
       .filter((text) => text !== undefined)

@@ -11,7 +11,11 @@ import {
 } from 'react';
 import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
-import type { TerminalOperation, UnknownReason } from '../../core/operations/terminalOperation.ts';
+import type {
+  ResolutionBasis,
+  TerminalOperation,
+  UnknownReason,
+} from '../../core/operations/terminalOperation.ts';
 import type { Clock, TimerHandle } from '../../core/time.ts';
 import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -23,21 +27,26 @@ import { partsOf, usePartContext } from '../kit/part.tsx';
 import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 
 // Terminals that wake up late start within some ten seconds.
-const stalledMs = 20_000;
+const longMs = 20_000;
+
+/** Whether it is long since then (epoch ms) for somebody who waits. */
+export function useIsLong(since: number | undefined): boolean {
+  const { clock } = usePaymentsContext();
+  const [longSince, setLongSince] = useState<number>();
+  useEffect(() => {
+    if (since === undefined) return undefined;
+    const left = Math.max(0, since + longMs - clock.now());
+    const timer = clock.setTimeout(() => setLongSince(since), left);
+    return () => clock.clearTimeout(timer);
+  }, [clock, since]);
+  return since !== undefined && longSince === since;
+}
 
 /** Whether an operation was accepted a while ago and nobody saw it start, though the service answers. */
 function useStalled(operation: Partial<TerminalOperation> = {}): boolean {
-  const { clock } = usePaymentsContext();
   const { phase, status, seenProcessing, connection, createdAt, acceptedAt = createdAt } = operation;
   const isQuiet = phase === 'waiting' && !seenProcessing && (status === undefined || status === 'received');
-  const [lateSince, setLateSince] = useState<number>();
-  useEffect(() => {
-    if (!isQuiet || acceptedAt === undefined) return undefined;
-    const left = Math.max(0, acceptedAt + stalledMs - clock.now());
-    const timer = clock.setTimeout(() => setLateSince(acceptedAt), left);
-    return () => clock.clearTimeout(timer);
-  }, [clock, isQuiet, acceptedAt]);
-  return isQuiet && lateSince === acceptedAt && connection === 'ok';
+  return useIsLong(isQuiet ? acceptedAt : undefined) && connection === 'ok';
 }
 
 /** An operation with everything that is needed to put it into words. */
@@ -118,16 +127,23 @@ export function usePaymentView(
 // What the service said is in doubt, or it says no more: then what it booked comes before what the terminal shows.
 const bookedFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
 
-/** Where a person finds out what became of an operation, the best place first. */
-export function findSteps({ operation, labels, terminal, amount }: PaymentView): string[] {
+/** A place where a person finds out what became of an operation, and what to do there. */
+export interface Place {
+  basis: ResolutionBasis;
+  text: string;
+}
+
+/** Where to look, the best place first. */
+export function placesOf({ operation, labels, terminal, amount }: PaymentView): Place[] {
   const { kind, reason } = operation;
   const orderNumber = shownText(operation.orderNumber) || undefined;
-  const steps = [
-    labels.findOnTerminal({ kind, terminal }),
-    kind === 'closeBatch' ? labels.findOnReport : labels.findOnReceipt,
-    labels.findInBackOffice({ kind, orderNumber, amount }),
+  const places: Place[] = [
+    { basis: 'terminal-screen', text: labels.findOnTerminal({ terminal }) },
+    { basis: 'receipt', text: kind === 'closeBatch' ? labels.findOnReport : labels.findOnReceipt },
+    { basis: 'back-office', text: labels.findInBackOffice({ kind, orderNumber, amount }) },
   ];
-  return bookedFirst.includes(reason) ? steps.toReversed() : steps;
+  const sorted = bookedFirst.includes(reason) ? places.toReversed() : places;
+  return [...sorted, { basis: 'other', text: labels.findElsewhere({ kind }) }];
 }
 
 /** Why nobody knows yet: each reason has its own sentence. */
@@ -167,7 +183,7 @@ export interface PaymentEnding {
   icon: IconName;
   tone: 'success' | 'danger' | 'attention' | 'neutral';
   title: string;
-  /** In place of the title where the figures stand beside it. */
+  /** In place of the title at the head of the card. */
   heading?: string;
   /** Whether the amount was moved. Undefined where nobody knows. */
   moved: 'all' | 'part' | 'none' | undefined;
@@ -186,7 +202,7 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
 
 function plainEnding(view: PaymentView): PaymentEnding | undefined {
   const { operation, labels, count } = view;
-  const { kind, phase, message, resolution, reason, seenProcessing } = operation;
+  const { kind, phase, message, resolution, reason } = operation;
   switch (phase) {
     case 'sending':
     case 'waiting':
@@ -232,12 +248,9 @@ function plainEnding(view: PaymentView): PaymentEnding | undefined {
         icon: 'question',
         tone: 'attention',
         title: labels.unknownTitle,
+        heading: labels.unknownSentence({ kind }),
         moved: undefined,
-        sentences: [
-          { text: labels.unknownSentence({ kind }) },
-          ...(reason ? [{ text: reasonSentence(reason, labels) }] : []),
-          { text: `${seenProcessing ? labels.seenProcessing : labels.notSeenProcessing}.` },
-        ],
+        sentences: reason ? [{ text: reasonSentence(reason, labels) }] : [],
       };
     case 'resolved':
       return {
@@ -255,7 +268,7 @@ function figuresOf({ amount: approved, asked }: PaymentView): PaymentEnding['fig
 }
 
 function rejection({
-  operation: { error },
+  operation: { error, kind },
   labels,
   count,
 }: Pick<PaymentView, 'operation' | 'labels' | 'count'>): PaymentEnding['sentences'] {
@@ -280,7 +293,8 @@ function rejection({
   return [
     { text: labels.rejectedSentence },
     ...fromService(error?.serviceMessage),
-    { text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice },
+    // For a void nothing was entered.
+    ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];
 }
 

@@ -11,23 +11,28 @@ import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { usePressedAnew } from '../kit/usePressedAnew.ts';
+import type { AmountEntry } from '../amount-field/amountTyping.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
+import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
+import { TerminalCheckoutAdd } from './TerminalCheckoutAdd.tsx';
 import {
   TerminalCheckoutAmount,
   TerminalCheckoutCharge,
-  TerminalCheckoutCustomValues,
   TerminalCheckoutEntry,
   TerminalCheckoutHint,
-  TerminalCheckoutOrderNumber,
   TerminalCheckoutPair,
-  TerminalCheckoutReceipt,
   TerminalCheckoutTerminal,
 } from './TerminalCheckoutEntry.tsx';
-import { TerminalCheckoutLast, TerminalCheckoutStatus, useReturnAfter } from './TerminalCheckoutStatus.tsx';
-import { type CheckoutConfirm, type CheckoutFields, refusedField } from './checkoutDraft.ts';
+import { TerminalCheckoutStatus, useReturnAfter } from './TerminalCheckoutStatus.tsx';
+import { TerminalCheckoutLast, TerminalCheckoutUnknown } from './TerminalCheckoutUnknown.tsx';
+import {
+  type CheckoutConfirm,
+  type CheckoutFields,
+  type CheckoutTerminals,
+  refusedField,
+} from './checkoutDraft.ts';
 import {
   type CheckoutKind,
   type CheckoutRefusalProps,
@@ -40,6 +45,7 @@ import {
   useCheckoutSale,
   usePartialSale,
 } from './useCheckoutSale.ts';
+import { useUnknownSales } from './useUnknownSales.ts';
 
 /** The operation that holds the terminal, with what one can do about it. */
 function BusyTerminal({ sale, refusal, labels }: CheckoutRefusalProps) {
@@ -63,10 +69,11 @@ export interface ConfirmQuestionProps {
 function ConfirmQuestion({ sale, labels }: ConfirmQuestionProps) {
   const { kind, charge, takeBack, amountText: amount = '', terminalTitle: terminal = '' } = sale;
   const isSale = kind === 'pay';
+  const text = [sale.isUnusual && labels.unusual, labels.confirmText({ terminal })].filter(Boolean).join(' ');
   return (
     <Question
       title={(isSale ? labels.confirmTitle : labels.confirmAuthorizeTitle)({ amount, terminal })}
-      text={labels.confirmText({ terminal })}
+      text={text}
       yes={(isSale ? labels.confirmYes : labels.confirmAuthorizeYes)({ amount })}
       no={labels.cancel}
       onYes={() => void charge()}
@@ -151,10 +158,16 @@ export interface TerminalCheckoutRootProps
   /** Which fields are hidden, read-only, required or filled in before. */
   fields?: CheckoutFields | undefined;
   defaultTerminalId?: string | null | undefined;
+  /** Which terminals there are here, which one this till has, and whether they are chips. */
+  terminals?: CheckoutTerminals | undefined;
   /** Cents of the first payment. */
   defaultAmountCents?: number | null | undefined;
   /** The host's own; the field is then read-only. */
   orderNumber?: string | undefined;
+  /** Cents first, as a card terminal takes them, or as an amount is written. Default `decimal`. */
+  entry?: AmountEntry | undefined;
+  /** A large figure, or that with keys of its own under it, so that no system keyboard comes up. Default `display`. */
+  layout?: 'display' | 'keypad' | undefined;
   /** Amounts in cents that one press enters. */
   quickAmountsCents?: readonly number[] | undefined;
   /** Custom values that are entered at the till. */
@@ -175,9 +188,15 @@ const none: readonly never[] = [];
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
-    const { flowKey, fields, defaultTerminalId, defaultAmountCents, orderNumber, ...further } = others;
+    const { flowKey, fields, defaultTerminalId, terminals, defaultAmountCents, orderNumber, ...further } =
+      others;
     const { customValues, confirm, confirmAboveCents, onTerminalChange, onNextCustomer, ...rest } = further;
-    const { returnAfterSeconds, ...given } = withoutOutcomeCallbacks(rest);
+    const {
+      returnAfterSeconds,
+      entry = 'decimal',
+      layout = 'display',
+      ...given
+    } = withoutOutcomeCallbacks(rest);
     const labels = useLabels('terminalCheckout', terminalCheckout, words);
     const sale = useCheckoutSale({ ...props, kind, customFields });
     const operation = sale.shown;
@@ -185,15 +204,25 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const status = useStatusFocus(operation?.id);
     const root = useRef<HTMLDivElement>(null);
     const keys = usePressedAnew(root);
+    const unknown = useUnknownSales(operation);
     const comeBack = () => {
       setIsAfterSale(true);
       if (onNextCustomer) callHost(onNextCustomer);
     };
     const value = {
       sale,
+      unknown: {
+        ...unknown,
+        check: () => {
+          unknown.check();
+          setIsAfterSale(true);
+        },
+      },
       partial: usePartialSale(operation),
       labels,
       quickAmountsCents,
+      entry,
+      layout,
       onTerminalChange,
       isAfterSale,
       status,
@@ -211,6 +240,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
         setIsAfterSale(true);
       },
       next: () => {
+        if (operation?.phase === 'unknown') unknown.putOff(operation);
         sale.next();
         comeBack();
       },
@@ -244,15 +274,14 @@ export const TerminalCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, Termina
   function TerminalCheckout(props, ref) {
     return (
       <TerminalCheckoutRoot {...props} ref={ref}>
+        <TerminalCheckoutUnknown />
         <TerminalCheckoutEntry>
           <TerminalCheckoutLast />
           <TerminalCheckoutPair>
             <TerminalCheckoutTerminal />
             <TerminalCheckoutAmount />
           </TerminalCheckoutPair>
-          <TerminalCheckoutOrderNumber />
-          <TerminalCheckoutCustomValues />
-          <TerminalCheckoutReceipt />
+          <TerminalCheckoutAdd />
           <TerminalCheckoutAction />
           <TerminalCheckoutQuestion />
           <TerminalCheckoutRefusal />

@@ -6,37 +6,41 @@ import {
   memo,
   type ReactNode,
   type RefCallback,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
-import { AmountField } from '../amount-field/AmountField.tsx';
+import { useLabels } from '../../hooks/useLabels.ts';
+import { amountField } from '../../words/en.ts';
+import {
+  AmountFieldControl,
+  AmountFieldCurrency,
+  AmountFieldError,
+  AmountFieldHint,
+  AmountFieldInput,
+  AmountFieldLabel,
+  AmountFieldRoot,
+  keypadOf,
+} from '../amount-field/AmountField.tsx';
+import { typeInto } from '../amount-field/amountTyping.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { useAsking } from '../kit/Question.tsx';
-import { CheckField, isLocked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
+import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
-import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
+import { type PressedAnew, useDigitsOfHand } from '../kit/usePressedAnew.ts';
 import { TerminalPicker } from '../terminal-picker/TerminalPicker.tsx';
-import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
+import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
+import { checkoutErrors, type CheckoutProblems, refusedField } from './checkoutDraft.ts';
 import {
-  type CheckoutDraft,
-  checkoutErrors,
-  type CheckoutProblems,
-  customField,
-  refusedField,
-} from './checkoutDraft.ts';
-import {
-  type CheckoutEntry,
   CheckoutEntryContext,
   type Control,
   definePart,
+  hintOf,
   useCheckoutEntry,
-  useHint,
   useIsHeld,
-  type ReceiptAddress,
-  useReceiptAddresses,
   useTerminalCheckoutContext,
 } from './useCheckoutSale.ts';
 
@@ -45,8 +49,8 @@ export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 /** What a payment needs, in a form, until it is sent. */
 export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function TerminalCheckoutEntry(props, ref) {
-    const { sale } = useTerminalCheckoutContext();
-    return sale.shown ? null : <Entry {...props} ref={ref} />;
+    const { sale, unknown } = useTerminalCheckoutContext();
+    return sale.shown || unknown.isChecking ? null : <Entry {...props} ref={ref} />;
   },
 );
 
@@ -62,9 +66,9 @@ function useFirstInvalid() {
         else controls.delete(field);
       };
     /** Whether there was such a control. */
-    const focus = (field: string | undefined): boolean => {
+    const focus = (field: string | undefined, options?: FocusOptions): boolean => {
       const control = field === undefined ? undefined : controls.get(field);
-      control?.focus();
+      control?.focus(options);
       return control !== undefined;
     };
     return {
@@ -75,6 +79,8 @@ function useFirstInvalid() {
         return ref;
       },
       focus,
+      typeAmount: (digits: string, before?: string) =>
+        typeInto(controls.get('amount') ?? null, digits, before),
       focusFirst: (problems: CheckoutProblems) =>
         focus(Object.keys(problems).find((field) => controls.has(field))),
     };
@@ -86,16 +92,19 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
   function Entry(props, ref) {
     const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys } =
       useTerminalCheckoutContext();
-    const { problems, fields, payment, kind, isAsking, submit } = sale;
+    const { problems, fields, payment, kind, draft, isAsking, submit } = sale;
     const { refusal } = payment;
     const [isTried, setIsTried] = useState(false);
-    const { refFor, focus, focusFirst } = useFirstInvalid();
+    const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
+    const form = useRef<HTMLFormElement>(null);
     const button = useRef<HTMLButtonElement>(null);
     const begunWith = useRef('');
     const hintId = useId();
+    const amountId = useId();
+    const terminalFieldId = useId();
     const refused = refusedField(refusal, fields);
     const errors = checkoutErrors(isTried ? problems : {}, refused, labels);
-    const hint = useHint(sale, labels);
+    const hint = hintOf(sale, labels);
     const isAsked = isAsking || refusal?.code === 'needs-confirmation';
     const isHeld = useIsHeld(sale);
     useAsking(button, isAsked);
@@ -105,13 +114,21 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       if (isAfterSale && !isAsked && !focus('amount')) button.current?.focus();
       begunWith.current ||= keys.kept();
       keys.drop();
-      typeInto(document.activeElement, begunWith.current);
+      typeAmount(begunWith.current, '');
       // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
     }, []);
     useEffect(() => {
       focus(refused);
       // oxlint-disable-next-line react/exhaustive-deps -- once a refusal
     }, [refusal]);
+
+    const isAmountOpen = !isLocked(fields.amount);
+    const isReady = isAmountOpen && !isAfterSale && draft.terminalId !== null && draft.amountCents === null;
+    useFocusAtLoad(form, isReady, () => focus('amount', { preventScroll: true }));
+    useDigitsFromAnywhere(form, keys, isAmountOpen && !isAsked, (digits) => {
+      focus('amount');
+      if (!isFree(form.current)) typeAmount(digits); // a till that is not seen takes no focus
+    });
 
     const own = {
       className: 'tillkit-terminal-checkout-form',
@@ -120,7 +137,8 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       // What is filled in already is sent by no key that was meant for what stood here before.
       onKeyDown: (event: KeyboardEvent) => {
         const isEarly = isAfterSale && begunWith.current === '' && !keys.isTouched() && !keys.hasStood();
-        if (event.key === 'Enter' && (event.repeat || isEarly)) event.preventDefault();
+        const isNotMeant = event.repeat || isEarly || keys.isScanned();
+        if (event.key === 'Enter' && isNotMeant) event.preventDefault();
       },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
@@ -143,38 +161,76 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       hint: isTried ? undefined : hint,
       button,
       hintId,
+      amountId,
+      terminalFieldId,
     };
     return (
       <CheckoutEntryContext.Provider value={entry}>
-        <Part as="form" ref={ref} own={own} given={props} />
+        <Part as="form" ref={ref} partRef={form} own={own} given={props} />
       </CheckoutEntryContext.Provider>
     );
   },
 );
 
-/** Writes the digits that began a sale where the focus is, as if they were typed there. */
-function typeInto(field: Element | null, digits: string): void {
-  if (digits === '' || !(field instanceof HTMLInputElement)) return;
-  // React hears of a value only where it was not set through its own property.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, digits);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+/** Whether no field is in use: nothing has the focus, or a button of the form. */
+function isFree(form: HTMLElement | null): form is HTMLElement {
+  const at = form?.ownerDocument.activeElement;
+  if (!form || !at || at === form.ownerDocument.body) return form !== null;
+  return form.contains(at) && at.matches('button');
+}
+
+/** Once, as soon as one could type: not where a touch would bring the system's keyboard up. */
+function useFocusAtLoad(form: RefObject<HTMLElement | null>, isReady: boolean, focus: () => void): void {
+  const isOver = useRef(false);
+  useEffect(() => {
+    const page = form.current?.ownerDocument;
+    if (!page || !isReady || isOver.current) return;
+    isOver.current = true;
+    const isCoarse = page.defaultView?.matchMedia?.('(pointer: coarse)').matches;
+    if (!isCoarse && page.activeElement === page.body) focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [isReady]);
+}
+
+/** Digits that a hand types while no field is in use are for the amount. */
+function useDigitsFromAnywhere(
+  form: RefObject<HTMLElement | null>,
+  keys: PressedAnew,
+  isOpen: boolean,
+  write: (digits: string) => void,
+): void {
+  const { take, cancel } = useDigitsOfHand(keys, () => {
+    if (isFree(form.current)) write(keys.kept());
+    keys.drop();
+  });
+  const newest = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);
+  useEffect(() => {
+    newest.current = (event) => {
+      const { defaultPrevented, ctrlKey, metaKey, altKey } = event;
+      const isMeant = isOpen && !defaultPrevented && !ctrlKey && !metaKey && !altKey;
+      if (isMeant && isFree(form.current)) return void take(event, true);
+      cancel();
+      keys.drop();
+    };
+  });
+  useEffect(() => {
+    const page = form.current?.ownerDocument;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => newest.current?.(event);
+    page?.addEventListener('keydown', onKeyDown);
+    return () => {
+      page?.removeEventListener('keydown', onKeyDown);
+      cancel();
+    };
+  }, [form, cancel]);
 }
 
 // A key in one field draws that field and the button: the others are drawn again where something of theirs changed.
 const Picker = /*#__PURE__*/ memo(TerminalPicker);
-const TextInput = /*#__PURE__*/ memo(TextField);
-const Check = /*#__PURE__*/ memo(CheckField);
-
-/** Puts one field into the draft. */
-function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
-  const { change } = useCheckoutEntry().sale;
-  return useCallback((value) => change({ [name]: value }), [change, name]);
-}
 
 /** Where it is paid. */
 export function TerminalCheckoutTerminal() {
-  const { sale, errors, refFor, onTerminalChange } = useCheckoutEntry();
-  const { draft, fields, change } = sale;
+  const { sale, errors, refFor, onTerminalChange, terminalFieldId } = useCheckoutEntry();
+  const { draft, fields, terminals, holders, change } = sale;
   const onValueChange = useCallback(
     (terminalId: string | null, details: TerminalChangeDetails) => {
       change({ terminalId });
@@ -186,7 +242,11 @@ export function TerminalCheckoutTerminal() {
   return (
     <Picker
       ref={refFor('terminalId')}
+      id={terminalFieldId}
       required
+      layout={terminals?.layout ?? 'chips'}
+      terminals={terminals}
+      holders={holders}
       readOnly={fields.terminalId?.readOnly}
       value={draft.terminalId}
       error={errors['terminalId']}
@@ -197,21 +257,43 @@ export function TerminalCheckoutTerminal() {
 
 /** How much. */
 export function TerminalCheckoutAmountField() {
-  const { sale, errors, refFor, isTried } = useCheckoutEntry();
+  const { entry, layout } = useTerminalCheckoutContext();
+  const { sale, errors, refFor, isTried, amountId } = useCheckoutEntry();
   const rule = sale.fields.amount;
   if (rule?.hidden) return null;
   return (
-    <AmountField
-      ref={refFor('amount')}
+    <AmountFieldRoot
+      id={amountId}
+      entry={entry}
+      layout={layout}
       required
       readOnly={rule?.readOnly}
       value={sale.draft.amountCents}
       showError={isTried}
       error={errors['amount']}
       onValueChange={(amountCents) => sale.change({ amountCents })}
-    />
+    >
+      <AmountFieldLabel />
+      <AmountFieldControl>
+        <AmountFieldCurrency />
+        <AmountFieldInput ref={refFor('amount')} />
+      </AmountFieldControl>
+      <AmountFieldHint />
+      <AmountFieldError />
+    </AmountFieldRoot>
   );
 }
+
+/** Keys for the amount, with `layout="keypad"` and while it can be changed. */
+export const TerminalCheckoutKeypad = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalCheckoutKeypad({ sale, entry, layout }) {
+    const inputId = useCheckoutEntry().amountId;
+    const labels = useLabels('amountField', amountField);
+    if (layout !== 'keypad' || isLocked(sale.fields.amount)) return undefined;
+    return keypadOf({ inputId, entry, labels });
+  },
+);
 
 interface TerminalCheckoutQuickAmountProps {
   amountCents: number;
@@ -262,164 +344,22 @@ function drawAmount(amountCents: number): ReactNode {
   return <TerminalCheckoutQuickAmount key={amountCents} amountCents={amountCents} />;
 }
 
-/** How much, with the amounts that one press enters. */
+/** How much, with the amounts that one press enters, and keys where the host wants them. */
 export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function TerminalCheckoutAmount() {
   if (useCheckoutEntry().sale.fields.amount?.hidden) return undefined;
   const children = (
     <>
       <TerminalCheckoutAmountField />
       <TerminalCheckoutQuickAmounts />
+      <TerminalCheckoutKeypad />
     </>
   );
   return { className: 'tillkit-terminal-checkout-amount', children };
 });
 
-/** The number by which the payment is found again. */
-export function TerminalCheckoutOrderNumber() {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
-  const change = useChange('orderNumber');
-  const rule = sale.fields.orderNumber;
-  if (rule?.hidden) return null;
-  return (
-    <TextInput
-      ref={refFor('orderNumber')}
-      label={labels.orderNumber}
-      autoComplete="off"
-      readOnly={rule?.readOnly}
-      required={isRequired(rule)}
-      value={sale.draft.orderNumber}
-      error={errors['orderNumber']}
-      onValueChange={change}
-    />
-  );
-}
-
-interface CustomFieldProps extends Pick<CheckoutEntry, 'labels' | 'refFor'> {
-  option: CustomValueOption;
-  value: string;
-  error: string | undefined;
-  readOnly: boolean | undefined;
-  onChange: (key: string, value: string) => void;
-}
-
-const CustomField = /*#__PURE__*/ memo(function CustomField(props: CustomFieldProps) {
-  const { option, value, error, readOnly, labels, refFor, onChange } = props;
-  const { key, label, type, required, choices = [] } = option;
-  const shared = {
-    ref: refFor(customField(key)),
-    label: <bdi>{label}</bdi>,
-    required,
-    value,
-    error,
-    onValueChange: (next: string) => onChange(key, next),
-  };
-  return type === 'choice' ? (
-    <SelectField {...shared} disabled={readOnly} placeholder={labels.choose} choices={choices} />
-  ) : (
-    <TextField
-      {...shared}
-      type={type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'number' ? 'decimal' : undefined}
-      autoComplete="off"
-      readOnly={readOnly}
-    />
-  );
-});
-
-/** The custom values that are entered at the till, each with a control of its type. */
-export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
-  'fieldset',
-  function TerminalCheckoutCustomValues() {
-    const { sale, errors, labels, refFor } = useCheckoutEntry();
-    const { customFields, draft, fields, change } = sale;
-    const { customValues } = draft;
-    const onChange = useCallback(
-      (key: string, value: string) => change({ customValues: { ...customValues, [key]: value } }),
-      [change, customValues],
-    );
-    const rule = fields.customValues;
-    if (rule?.hidden || customFields.length === 0) return undefined;
-    const children = customFields.map((option) => (
-      <CustomField
-        key={option.key}
-        option={option}
-        value={customValues[option.key] ?? ''}
-        error={errors[customField(option.key)]}
-        readOnly={rule?.readOnly}
-        labels={labels}
-        refFor={refFor}
-        onChange={onChange}
-      />
-    ));
-    return { className: 'tillkit-terminal-checkout-custom', 'aria-label': labels.customValues, children };
-  },
-);
-
-function AddressField({ name, type }: ReceiptAddress) {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
-  const { draft, fields } = sale;
-  return (
-    <TextInput
-      ref={refFor(name)}
-      type={type}
-      autoComplete="off"
-      label={labels[name]}
-      readOnly={fields[name]?.readOnly}
-      required={isRequired(fields[name])}
-      value={draft[name]}
-      error={errors[name]}
-      onValueChange={useChange(name)}
-    />
-  );
-}
-
-/** Where a receipt goes, once it is wanted. */
-export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
-  'div',
-  function TerminalCheckoutAddresses() {
-    const shown = useReceiptAddresses();
-    if (shown.length === 0) return undefined;
-    const children = shown.map((address) => <AddressField key={address.name} {...address} />);
-    return { className: 'tillkit-terminal-checkout-pair', children };
-  },
-);
-
-/** Whether a receipt is wanted. */
-export function TerminalCheckoutReceiptWanted() {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
-  const change = useChange('wantsReceipt');
-  const rule = sale.fields.receipt;
-  if (rule?.hidden) return null;
-  return (
-    <Check
-      ref={refFor('receipt')}
-      label={labels.receipt}
-      checked={sale.draft.wantsReceipt}
-      disabled={rule?.readOnly}
-      required={isRequired(rule)}
-      error={errors['receipt']}
-      onCheckedChange={change}
-    />
-  );
-}
-
-/** Whether a receipt is wanted, and where to. */
-export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function TerminalCheckoutReceipt() {
-  const { fields } = useCheckoutEntry().sale;
-  const isEmpty = useReceiptAddresses().length === 0;
-  if (fields.receipt?.hidden && isEmpty) return undefined;
-  const children = (
-    <>
-      <TerminalCheckoutReceiptWanted />
-      <TerminalCheckoutAddresses />
-    </>
-  );
-  return { className: 'tillkit-terminal-checkout-receipt', children };
-});
-
 /**
- * Two fields, beside each other where there is room and else one under the other: in the drop-in the terminal and the
- * amount.
+ * Two fields, beside each other where there is room and none is a large figure: in the drop-in the terminal and the amount,
+ * one under the other.
  */
 export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function TerminalCheckoutPair() {
   return { className: 'tillkit-terminal-checkout-pair' };
@@ -433,16 +373,18 @@ export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function Termi
 
 /** The button that sends, which names what it does. It is not there while something stands in its way. */
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
-  const { sale, labels, canCharge, button, hint, hintId } = useCheckoutEntry();
+  const { sale, labels, canCharge, button, hint, hintId, terminalFieldId } = useCheckoutEntry();
   if (!canCharge) return undefined;
-  const { kind, amountText: amount, terminalTitle: terminal } = sale;
+  const { kind, amountText: amount, terminalTitle: terminal, isTerminalFree } = sale;
+  const described = [hint && hintId, !isTerminalFree && `${terminalFieldId}-notice`];
   const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
   return {
     type: 'submit',
     className: 'tillkit-button',
-    'data-variant': 'primary',
+    // Where the terminal is not free, it is not the next thing to press.
+    'data-variant': isTerminalFree ? 'primary' : undefined,
     'data-size': 'large',
-    'aria-describedby': hint ? hintId : undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
     children: <span className="tillkit-figures">{nameOf({ amount, terminal })}</span>,
     ref: button,
   };

@@ -1,31 +1,23 @@
 'use client';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { useCount, useLabels } from '../../hooks/useLabels.ts';
-import { useOperation } from '../../hooks/useOperations.ts';
+import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useCount } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { paymentStatus } from '../../words/en.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
-import { Icon } from '../kit/Icon.tsx';
 import { isLocked } from '../kit/fields.tsx';
-import { handMs, type PressedAnew } from '../kit/usePressedAnew.ts';
+import { isDigit, type PressedAnew, useDigitsOfHand } from '../kit/usePressedAnew.ts';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
-import { paymentEnding, usePaymentView, useTicking } from '../payment-status/usePaymentStatus.ts';
+import { useTicking } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import {
   TransactionActionsEntry,
   TransactionActionsRoot,
   TransactionActionsStatus,
-  TransactionActionsVoided,
+  TransactionActionsWhyNot,
 } from '../transaction-actions/TransactionActions.tsx';
-import { TransactionActionsVoid } from '../transaction-actions/actions.tsx';
-import {
-  definePart,
-  type TerminalCheckoutSale,
-  useCheckoutEntry,
-  useTerminalCheckoutContext,
-} from './useCheckoutSale.ts';
+import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
+import { definePart, type TerminalCheckoutSale, useTerminalCheckoutContext } from './useCheckoutSale.ts';
 
 /** For a button that ends an outcome: no key presses it that was meant for what stood there before. */
 function meantKeys(keys: PressedAnew) {
@@ -36,14 +28,14 @@ function meantKeys(keys: PressedAnew) {
   return { onKeyDown: refuse, onKeyUp: refuse }; // a space presses where it is released
 }
 
-/** Back to the form as it was, after a payment that was not made, or was voided since. */
+/** Back to the form as it was, after a payment that was not made, or was given back since. */
 export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutBack({ sale, labels, back, partial }) {
     const { phase } = sale.payment;
-    if (phase !== 'failed' && phase !== 'rejected' && !partial?.isVoided) return undefined;
+    if (phase !== 'failed' && phase !== 'rejected' && !partial?.isGivenBack) return undefined;
     const onClick = () => {
-      partial?.acknowledgeVoid();
+      partial?.acknowledgeGiveBack();
       back();
     };
     const variant = sale.canTryAgain ? 'quiet' : undefined;
@@ -89,10 +81,10 @@ export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
       type: 'button',
       className: 'tillkit-button',
       // Of a part the rest comes first, and what was not paid is tried again.
-      'data-variant': (partial && !partial.isVoided) || sale.canTryAgain ? undefined : 'primary',
+      'data-variant': (partial && !partial.isGivenBack) || sale.canTryAgain ? undefined : 'primary',
       ...meantKeys(keys),
       onClick: () => {
-        if (partial?.isVoided) partial.acknowledgeVoid();
+        if (partial?.isGivenBack) partial.acknowledgeGiveBack();
         next();
       },
       children: labels.nextCustomer,
@@ -173,20 +165,20 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
 );
 
 /** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
-function TerminalCheckoutVoid() {
+function TerminalCheckoutGiveBack() {
   const { partial } = useTerminalCheckoutContext();
   return partial?.transaction ? (
     <TransactionActionsRoot transaction={partial.transaction}>
       <TransactionActionsEntry>
-        <TransactionActionsVoid />
-        <TransactionActionsVoided />
+        <TransactionActionsGiveBack whole />
+        <TransactionActionsWhyNot />
       </TransactionActionsEntry>
-      <TransactionActionsStatus>{partial.isVoided ? after : undefined}</TransactionActionsStatus>
+      <TransactionActionsStatus>{partial.isGivenBack ? after : undefined}</TransactionActionsStatus>
     </TransactionActionsRoot>
   ) : null;
 }
 
-// Nothing follows a void: the sale is over with it.
+// The sale is over with it.
 const after = (
   <>
     <TerminalCheckoutBack />
@@ -199,56 +191,33 @@ function isPlain(operation: TerminalOperation | undefined): boolean {
   return operation?.phase === 'complete' && operation.anomalies.length === 0;
 }
 
-// No hand types more keys than these without a pause.
-const mostOfHand = 3;
-
 /**
  * Keys while an outcome has the focus: of a sale that went through Enter leads to the next customer, and a digit begins the
  * next sale. What comes as fast as from a scanner begins nothing.
  */
 function useOutcomeKeys({ sale, keys, next, leave }: TerminalCheckoutSale) {
-  const { clock } = usePaymentsContext();
   const { operation, phase } = sale.payment;
   const { id, anomalies = [] } = operation ?? {};
-  const timer = useRef<unknown>(undefined);
   const hasBegun = useRef(false);
+  const { take, cancel } = useDigitsOfHand(keys, () => {
+    hasBegun.current = true;
+    leave();
+  });
   const news = [id, phase, ...anomalies].join(' ');
   useEffect(() => {
     keys.painted();
-    return () => {
-      clock.clearTimeout(timer.current);
-      timer.current = undefined;
-    };
+    return cancel;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each thing it says
-  }, [clock, keys, news]);
+  }, [keys, cancel, news]);
 
-  const begin = () => {
-    timer.current = undefined;
-    hasBegun.current = keys.kept().length <= mostOfHand;
-    if (hasBegun.current) leave();
-    else keys.drop();
-  };
   return (event: KeyboardEvent) => {
     const { key, target, currentTarget, nativeEvent } = event;
     if (!isPlain(operation) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (hasBegun.current) {
-      if (/^\p{Nd}$/u.test(key)) keys.keep(key); // the form is not there yet
+      if (isDigit(key)) keys.keep(key); // the form is not there yet
       return;
     }
-    const isCollecting = timer.current !== undefined;
-    if (isCollecting) {
-      clock.clearTimeout(timer.current);
-      timer.current = undefined;
-    }
-    const isDigit = /^\p{Nd}$/u.test(key) && !event.repeat && !isLocked(sale.fields.amount);
-    const begins = isDigit && keys.beginsRun() && keys.hasStood();
-    if (isCollecting ? isDigit : begins) {
-      if (!isCollecting) keys.drop();
-      keys.keep(key);
-      timer.current = clock.setTimeout(begin, handMs);
-      return;
-    }
-    keys.drop();
+    if (take(event, keys.hasStood() && !isLocked(sale.fields.amount))) return;
     const hasFocus = target === currentTarget || (target as Element).matches('h2');
     if (key === 'Enter' && hasFocus && keys.isMeant(nativeEvent)) {
       event.preventDefault();
@@ -273,43 +242,6 @@ export function useReturnAfter(seconds: number | undefined, { sale, leave }: Ter
   }, [clock, id, seconds]);
 }
 
-/** How the sale before ended, in one line, until somebody takes note of it. */
-export const TerminalCheckoutLast = /*#__PURE__*/ definePart('div', function TerminalCheckoutLast({ sale }) {
-  const { labels, focus } = useCheckoutEntry();
-  const last = useOperation(sale.leftId);
-  const view = usePaymentView(last, useLabels('paymentStatus', paymentStatus));
-  const ending = view && paymentEnding(view);
-  if (!view || !ending || !last || !isUnseen(last)) return undefined;
-  return {
-    role: 'group',
-    'aria-label': labels.lastSale,
-    className: 'tillkit-terminal-checkout-last',
-    state: { tone: ending.tone },
-    children: (
-      <>
-        <span className="tillkit-payment-status-mark">
-          <Icon name={ending.icon} />
-        </span>
-        <p>
-          <b>{ending.title}</b> {view.amount && <bdi className="tillkit-figures">{view.amount}</bdi>}{' '}
-          <bdi className="tillkit-terminal-checkout-last-where">{view.terminal}</bdi>
-        </p>
-        <button
-          type="button"
-          className="tillkit-button"
-          data-size="small"
-          onClick={() => {
-            sale.seeLeft();
-            focus('amount');
-          }}
-        >
-          {labels.seenLast}
-        </button>
-      </>
-    ),
-  };
-});
-
 export interface TerminalCheckoutStatusProps {
   /** What a person can do after the outcome; default all that fits it. */
   children?: ReactNode;
@@ -328,10 +260,10 @@ function ShownStatus({ children, ...context }: TerminalCheckoutSale & { children
   if (!operation) return null;
   return (
     <>
-      {!partial?.isVoidShown && (
+      {!partial?.isGivingBackShown && (
         <FlowStatus ref={status} operation={operation} actions={children} onKeyDown={onKeyDown} />
       )}
-      <TerminalCheckoutVoid />
+      <TerminalCheckoutGiveBack />
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   type CustomValueOption,
   type GivenCustomValue,
 } from '../payment-link-form/linkFormValues.ts';
+import type { TerminalRules } from '../terminal-picker/useChosenTerminal.ts';
 
 /**
  * The fields of `TerminalCheckout`; what is left out is shown, empty and optional. For the next customer all but the
@@ -28,18 +29,35 @@ export interface CheckoutFields {
   customValues?: Omit<FieldRule<readonly GivenCustomValue[]>, 'required'> | undefined;
 }
 
+/** Which terminals there are at the till, and how they are laid out. */
+export interface CheckoutTerminals extends TerminalRules {
+  /** `field`: a combobox. Default `chips`. */
+  layout?: 'chips' | 'field' | undefined;
+  /**
+   * Other tills sell on them: what they do there is shown as well, as the gateway's record has it. It keeps the page's stream
+   * open, and asks for `listOperations`. Default false.
+   */
+  shared?: boolean | undefined;
+}
+
 export interface CheckoutDefaults {
   fields?: CheckoutFields | undefined;
   defaultTerminalId?: string | null | undefined;
   defaultAmountCents?: number | null | undefined;
   orderNumber?: string | undefined;
+  terminals?: CheckoutTerminals | undefined;
 }
 
 /** The rules of all fields, with what the host said of single ones. */
 export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFields {
+  const lock = host.terminals?.lock;
   return {
     ...fields,
-    terminalId: { value: host.defaultTerminalId ?? undefined, ...fields.terminalId },
+    terminalId: {
+      value: host.defaultTerminalId ?? undefined,
+      ...fields.terminalId,
+      ...(lock !== undefined && { value: lock, readOnly: true }),
+    },
     amount: { value: host.defaultAmountCents ?? undefined, ...fields.amount },
     orderNumber:
       host.orderNumber === undefined
@@ -97,6 +115,18 @@ export function lockedIn(entered: CheckoutDraft, fields: CheckoutFields): Checko
     email: isLocked(fields.email) ? host.email : entered.email,
     phone: isLocked(fields.phone) ? host.phone : entered.phone,
   };
+}
+
+/** Whether there is anything in it that would be sent, or that somebody typed. */
+export function isFilled(draft: CheckoutDraft, extra: 'orderNumber' | 'customValues' | 'receipt'): boolean {
+  switch (extra) {
+    case 'orderNumber':
+      return draft.orderNumber !== '';
+    case 'customValues':
+      return Object.values(draft.customValues).some((value) => value !== '');
+    case 'receipt':
+      return draft.wantsReceipt || draft.email !== '' || draft.phone !== '';
+  }
 }
 
 /** Without what belongs to the person who paid, whoever filled it in. */
@@ -256,15 +286,25 @@ export function refusedField(refusal: Refusal | undefined, fields: CheckoutField
 
 /** When a payment is asked about before it is sent. */
 export interface CheckoutConfirm {
-  /** `auto` asks above `confirmAboveCents`, and never without it. Default `auto`. */
+  /** `auto` asks above `confirmAboveCents`, and about ten times what is usual here. Default `auto`. */
   confirm?: 'auto' | 'always' | 'never' | undefined;
   /** In cents; the amount itself is not above it. */
   confirmAboveCents?: number | undefined;
 }
 
+// Fewer sales say nothing of what is usual.
+const fewestSales = 5;
+
+/** Whether it is ten times the middle of what was sold lately, as where a separator was left out. */
+export function isUnusual(cents: number, soldCents: readonly number[]): boolean {
+  const usual = soldCents.toSorted((a, b) => a - b)[Math.floor((soldCents.length - 1) / 2)];
+  return usual !== undefined && soldCents.length >= fewestSales && cents >= 10 * usual;
+}
+
 export function needsConfirm(
   cents: number,
   { confirm = 'auto', confirmAboveCents = Infinity }: CheckoutConfirm,
+  soldCents: readonly number[] = [],
 ): boolean {
   switch (confirm) {
     case 'always':
@@ -272,6 +312,6 @@ export function needsConfirm(
     case 'never':
       return false;
     case 'auto':
-      return cents > confirmAboveCents;
+      return cents > confirmAboveCents || isUnusual(cents, soldCents);
   }
 }

@@ -11,16 +11,18 @@ import { isNotCharged } from '../../core/operations/startGuard.ts';
 import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { useOpenElsewhere } from '../../hooks/useRecordQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow, type UseTerminalFlowOptions } from '../../hooks/useTerminalFlow.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
+import type { AmountEntry } from '../amount-field/amountTyping.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { isLocked } from '../kit/fields.tsx';
 import type { PressedAnew } from '../kit/usePressedAnew.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
-import type { TerminalChangeDetails } from '../terminal-picker/useTerminalPicker.ts';
+import { type TerminalChangeDetails, useFirstTerminal } from '../terminal-picker/useChosenTerminal.ts';
+import { terminalStateOf, useTerminalList, useTerminalLookup } from '../terminal-picker/useTerminalList.ts';
 import {
   checkCheckoutFields,
   type CheckoutConfirm,
@@ -29,6 +31,7 @@ import {
   type CheckoutErrors,
   checkoutProblems,
   fieldsOf,
+  isUnusual,
   lockedIn,
   needsConfirm,
   nextDraft,
@@ -37,6 +40,7 @@ import {
   startOfDraft,
   withoutPersonalData,
 } from './checkoutDraft.ts';
+import type { UnknownSales } from './useUnknownSales.ts';
 
 /** A sale, or an amount held on the card to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';
@@ -61,6 +65,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const draft = lockedIn(entered, fields);
   const { terminalId, amountCents } = draft;
   const { entry, isLooking } = useTerminalLookup(terminalId);
+  const holders = useOpenElsewhere(options.terminals?.shared === true);
+  const [own] = useOperations({ open: true, terminalId: terminalId ?? '' });
+  const holder = own ?? holders.find((other) => other.terminalId === terminalId);
+  const { barred } = useFirstTerminal(useTerminalList(options.terminals?.allow), options);
   // Without it the payment would go to another provider's address.
   const { needsProvider } = usePaymentsContext().client.service;
   const wire = amountCents === null ? undefined : money.toAmount(amountCents);
@@ -77,6 +85,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   // A question, or a refusal, is about one amount on one terminal: it does not outlive them.
   const intent = [kind, terminalId, amount].join(' ');
   const [asked, setAsked] = useState<string>();
+  const soldCents = () =>
+    operations
+      .list()
+      .flatMap((sold) => (sold.kind === kind && sold.phase === 'complete' ? (sold.amountCents ?? []) : []));
   const [sent, setSent] = useState<string>();
   // Only while it may be tried again: what belongs to the customer goes with the sale.
   const [kept, setKept] = useState<SentSale>();
@@ -136,11 +148,20 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     /** As it is sent, in words. */
     amountText: amount === undefined ? undefined : money.formatAmount(amount),
     terminalTitle: entry?.title ?? terminalId ?? undefined,
+    terminals: options.terminals,
+    /** What other tills do on the terminals, where that is asked for. */
+    holders,
+    /** Another payment has the chosen terminal, or nobody knows how the last one on it ended. */
+    isTaken: holder !== undefined,
+    /** Nothing is known that keeps a payment from the terminal: of none, that the one that would be chosen can be reached. */
+    isTerminalFree: terminalId === null ? barred === undefined : terminalStateOf(entry, holder) === 'free',
     change,
     isAsking: asked === intent,
+    /** It is asked, and about far more than what is usual here. */
+    isUnusual: asked === intent && amountCents !== null && isUnusual(amountCents, soldCents()),
     /** Sends it, after the question where it needs one. */
     submit: () => {
-      if (amountCents !== null && needsConfirm(amountCents, options)) setAsked(intent);
+      if (amountCents !== null && needsConfirm(amountCents, options, soldCents())) setAsked(intent);
       else void charge();
     },
     takeBack: () => setAsked(undefined),
@@ -229,11 +250,16 @@ export type RefFor = (field: string) => RefCallback<Control>;
 
 export interface TerminalCheckoutSale {
   sale: CheckoutSale;
+  /** What was put off, and what else nobody knows yet. */
+  unknown: UnknownSales;
   /** Where less was approved than asked for. */
   partial: PartialSale | undefined;
   labels: TerminalCheckoutLabels;
   /** Amounts in cents that one press enters. */
   quickAmountsCents: readonly number[];
+  /** How the amount is typed, and drawn. */
+  entry: AmountEntry;
+  layout: 'display' | 'keypad';
   onTerminalChange: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
   /** The form comes back after a sale. */
   isAfterSale: boolean;
@@ -274,6 +300,9 @@ export interface CheckoutEntry extends Pick<
   hint: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
   hintId: string;
+  amountId: string;
+  /** The picker's; `-notice` at its end is what keeps a payment from the terminal. */
+  terminalFieldId: string;
 }
 
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<CheckoutEntry | null>(null);
@@ -301,11 +330,11 @@ export interface PartialSale {
   transaction: Transaction | undefined;
   /** Whether what was approved is being given up, or was: then nothing is charged beside it. */
   isGivenUp: boolean;
-  isVoided: boolean;
-  /** Whether the void stands in the place of the sale. */
-  isVoidShown: boolean;
-  /** Takes note of how the void ended. */
-  acknowledgeVoid: () => void;
+  isGivenBack: boolean;
+  /** Whether the void, or the refund, stands in the place of the sale. */
+  isGivingBackShown: boolean;
+  /** Takes note of how that ended. */
+  acknowledgeGiveBack: () => void;
 }
 
 const noTerminal = { terminalId: '' };
@@ -320,7 +349,10 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
   const transaction =
     pnRefNum === undefined || confirmedCents === 0 ? undefined : transactionOf(operations, pnRefNum);
   const undoing = operations.find(
-    (other) => other.kind === 'void' && other.pnRefNum === pnRefNum && (isOpen(other) || isDone(other)),
+    (other) =>
+      (other.kind === 'void' || other.kind === 'refund') &&
+      other.pnRefNum === pnRefNum &&
+      (isOpen(other) || isDone(other)),
   );
   // Where it is not known yet, one goes on with the sale.
   const isStanding =
@@ -329,10 +361,10 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
     dueCents: amountCents - confirmedCents,
     transaction,
     isGivenUp: undoing !== undefined,
-    isVoided: undoing !== undefined && isDone(undoing),
+    isGivenBack: undoing !== undefined && isDone(undoing),
     // One of another tab is shown here only while it is open.
-    isVoidShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
-    acknowledgeVoid: () => {
+    isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
+    acknowledgeGiveBack: () => {
       if (undoing) core.acknowledge(undoing.id);
     },
   };
@@ -350,15 +382,17 @@ export function useIsHeld({ payment }: CheckoutSale): boolean {
 }
 
 /** What is missing until it can be sent, or in its way. Once it was tried, that is said at the fields. */
-export function useHint(
-  { amountText, terminalTitle, draft, payment }: CheckoutSale,
+export function hintOf(
+  { amountText, terminalTitle, isTaken, payment, terminals, fields }: CheckoutSale,
   labels: TerminalCheckoutLabels,
 ): string | undefined {
-  const isTaken = useOperations({ open: true, terminalId: draft.terminalId ?? '' }).length > 0;
+  const isSaidThere = terminals?.layout !== 'field' && !fields.terminalId?.hidden;
   if (amountText === undefined)
     return terminalTitle === undefined ? labels.missingBoth : labels.missingAmount;
   if (terminalTitle === undefined) return labels.missingTerminal;
-  return isTaken && !payment.refusal ? labels.terminalBusy({ terminal: terminalTitle }) : undefined;
+  return isTaken && !isSaidThere && !payment.refusal
+    ? labels.terminalBusy({ terminal: terminalTitle })
+    : undefined;
 }
 
 const addresses = [

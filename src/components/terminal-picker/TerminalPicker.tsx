@@ -3,6 +3,13 @@ import { type CSSProperties, type FocusEventHandler, forwardRef } from 'react';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import {
+  TerminalPickerChange,
+  TerminalPickerChips,
+  TerminalPickerFact,
+  TerminalPickerNotice,
+  TerminalPickerValue,
+} from './TerminalPickerChips.tsx';
+import {
   TerminalPickerMessage,
   TerminalPickerOptions,
   TerminalPickerPopup,
@@ -16,10 +23,13 @@ import {
   type UseTerminalPickerOptions,
 } from './useTerminalPicker.ts';
 
-/** What the list hangs under: the control and the popup stand in it. */
-export const TerminalPickerAnchor = /*#__PURE__*/ definePart('div', function TerminalPickerAnchor() {
-  return { className: 'tillkit-terminal-picker-anchor' };
-});
+/** What the list hangs under: the control and the popup stand in it. With chips it is there while the list is open. */
+export const TerminalPickerAnchor = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalPickerAnchor({ form, isOpen }) {
+    return (form === undefined || isOpen) && { className: 'tillkit-terminal-picker-anchor' };
+  },
+);
 
 /** Input and toggle, drawn as one. */
 export const TerminalPickerControl = /*#__PURE__*/ definePart('div', function TerminalPickerControl() {
@@ -55,6 +65,7 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
   'input',
   function TerminalPickerInput({
     id,
+    form,
     inputProps,
     inputRef,
     options,
@@ -62,10 +73,9 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
     labels,
     disabled,
     readOnly,
-    hintText,
+    describedBy,
   }) {
     const { isPending, isEmpty } = list;
-    const described = [hintText && `${id}-hint`, options.error && `${id}-error`];
     return {
       ...inputProps,
       className: 'tillkit-input',
@@ -76,10 +86,12 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
       readOnly,
       form: options.form,
       placeholder: isPending ? labels.loading : isEmpty ? labels.empty : labels.placeholder,
+      // Of chips the label names them all.
+      'aria-labelledby': form === undefined ? undefined : `${id}-label`,
       'aria-required': options.required,
       'aria-busy': isPending,
       'aria-invalid': options.error ? true : undefined,
-      'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+      'aria-describedby': describedBy,
       ref: inputRef,
     };
   },
@@ -88,11 +100,11 @@ export const TerminalPickerInput = /*#__PURE__*/ definePart(
 /** The picker's name, over it. */
 export const TerminalPickerLabel = /*#__PURE__*/ definePart(
   'label',
-  function TerminalPickerLabel({ id, options, labels }) {
+  function TerminalPickerLabel({ id, options, labels, form }) {
     return {
       className: 'tillkit-label',
       id: `${id}-label`,
-      htmlFor: id,
+      htmlFor: form === undefined ? id : undefined,
       children: options.label ?? labels.label,
     };
   },
@@ -123,6 +135,7 @@ export const TerminalPickerLoadError = /*#__PURE__*/ definePart(
             className="tillkit-button"
             data-size="small"
             aria-disabled={isFetching || list.isPausing}
+            data-busy={isFetching ? '' : undefined}
             onClick={() => !isFetching && !list.isPausing && retry()}
           >
             <Icon name="retry" />
@@ -147,6 +160,9 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
       defaultValue,
       onValueChange,
       remembers,
+      terminals,
+      holders,
+      layout,
       name,
       form,
       required,
@@ -168,7 +184,7 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
       children: (
         <>
           {children}
-          {name !== undefined && (
+          {name !== undefined && picker.form === undefined && (
             <input type="hidden" name={name} value={chosenId ?? ''} form={form} disabled={disabled} />
           )}
         </>
@@ -182,10 +198,11 @@ export const TerminalPickerRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Termi
   },
 );
 
-/** Opens and closes the list without a keyboard. */
+/** Opens and closes the list without a keyboard. With chips, the chip does. */
 export const TerminalPickerToggle = /*#__PURE__*/ definePart(
   'button',
-  function TerminalPickerToggle({ toggleProps, toggleRef, disabled, readOnly, labels }) {
+  function TerminalPickerToggle({ toggleProps, toggleRef, disabled, readOnly, labels, form }) {
+    if (form !== undefined) return undefined;
     return {
       ...toggleProps,
       className: 'tillkit-terminal-picker-toggle',
@@ -201,10 +218,10 @@ export const TerminalPickerToggle = /*#__PURE__*/ definePart(
 /** Warns, once, that the chosen terminal is not among the merchant's any more. */
 export const TerminalPickerUnlisted = /*#__PURE__*/ definePart(
   'div',
-  function TerminalPickerUnlisted({ chosen, labels, inputRef }) {
+  function TerminalPickerUnlisted({ chosen, labels, form, formRef, inputRef }) {
     if (!chosen.isUnlisted) return undefined;
     const press = () => {
-      inputRef.current?.focus(); // The button goes away.
+      (form === undefined ? inputRef : formRef).current?.focus(); // The button goes away.
       chosen.accept();
     };
     return {
@@ -226,25 +243,30 @@ export const TerminalPickerUnlisted = /*#__PURE__*/ definePart(
 export interface TerminalPickerProps extends UseTerminalPickerOptions {
   className?: string | undefined;
   style?: CSSProperties | undefined;
-  /** Of the input, as `onBlur`. */
-  onFocus?: FocusEventHandler<HTMLInputElement> | undefined;
-  onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
+  /** Of the input, or of a chip, as `onBlur`. */
+  onFocus?: FocusEventHandler<HTMLElement> | undefined;
+  onBlur?: FocusEventHandler<HTMLElement> | undefined;
 }
 
 /**
- * A combobox of the merchant's terminals. The ref is its input.
+ * The merchant's terminals: a combobox, or chips. The ref is its input; of chips, one that is not seen and leads to them.
  *
  * @example
  * <TerminalPicker onValueChange={(terminalId) => setTerminalId(terminalId)} />
  */
 export const TerminalPicker = /*#__PURE__*/ forwardRef<HTMLInputElement, TerminalPickerProps>(
   function TerminalPicker({ onFocus, onBlur, ...props }, ref) {
+    const isField = props.layout !== 'chips';
     return (
       <TerminalPickerRoot {...props}>
         <TerminalPickerLabel />
+        <TerminalPickerValue ref={ref} />
+        <TerminalPickerFact />
+        <TerminalPickerChips onFocus={onFocus} onBlur={onBlur} />
+        <TerminalPickerChange onFocus={onFocus} onBlur={onBlur} />
         <TerminalPickerAnchor>
           <TerminalPickerControl>
-            <TerminalPickerInput ref={ref} onFocus={onFocus} onBlur={onBlur} />
+            <TerminalPickerInput ref={isField ? ref : undefined} onFocus={onFocus} onBlur={onBlur} />
             <TerminalPickerToggle />
           </TerminalPickerControl>
           <TerminalPickerPopup>
@@ -255,6 +277,7 @@ export const TerminalPicker = /*#__PURE__*/ forwardRef<HTMLInputElement, Termina
         </TerminalPickerAnchor>
         <TerminalPickerHint />
         <TerminalPickerError />
+        <TerminalPickerNotice />
         <TerminalPickerUnlisted />
         <TerminalPickerLoadError />
       </TerminalPickerRoot>

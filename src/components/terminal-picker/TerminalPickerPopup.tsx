@@ -1,9 +1,7 @@
 'use client';
 import { type ReactNode, useEffect } from 'react';
-import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import type { TerminalPickerLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { shownText } from './useTerminalList.ts';
+import { stateWord, TerminalName } from './TerminalPickerChips.tsx';
 import { definePart } from './useTerminalPicker.ts';
 
 /** Says why the open list has nothing in it. */
@@ -22,65 +20,35 @@ export const TerminalPickerMessage = /*#__PURE__*/ definePart(
   },
 );
 
-export interface TerminalStateProps {
-  /** The operation that holds the terminal. */
-  holder: TerminalOperation | undefined;
-  /** In the service's own word. */
-  status: string | undefined;
-  labels: TerminalPickerLabels;
-}
-
-/** Whether the terminal is busy, else what the service says of it, else nothing. */
-function TerminalState({ holder, status, labels }: TerminalStateProps) {
-  if (!holder) {
-    return status === undefined ? null : (
-      <span className="tillkit-terminal-picker-state">{shownText(status)}</span>
-    );
-  }
-  const isUnresolved = holder.phase === 'unknown';
-  return (
-    <span className="tillkit-terminal-picker-state" data-phase={holder.phase}>
-      <Icon name={isUnresolved ? 'question' : 'clock'} />
-      {isUnresolved ? labels.unresolved : labels.busy}
-    </span>
-  );
-}
-
 interface TerminalPickerOptionProps {
   /** Its place in what was found. */
   index: number;
 }
 
-/** One terminal in the list: its name, what is known of it, and whether it is busy. */
+/** One terminal in the list: its name, what is known of it, and how it stands. */
 export const TerminalPickerOption = /*#__PURE__*/ definePart(
   'li',
   function TerminalPickerOption(
-    { items, optionProps, chosenId, holderOf, detailsOf, labels },
+    { items, optionProps, chosenId, terminalState, detailsOf, labels },
     { index, ...props }: TerminalPickerOptionProps,
   ) {
     const entry = items[index];
     if (!entry) return undefined;
-    const { id, name, mark, terminal } = entry;
-    const holder = holderOf(id);
+    const state = terminalState(entry);
     const details = detailsOf(entry);
     return {
       ...optionProps(index),
       className: 'tillkit-terminal-picker-option',
-      'data-busy': holder ? '' : undefined,
+      'data-busy': state === 'busy' || state === 'unknown' ? '' : undefined,
       style: { '--tillkit-terminal-picker-index': index },
       children: (
         <>
-          {mark === undefined ? (
-            <span className="tillkit-terminal-picker-name">{name}</span>
-          ) : (
-            <span className="tillkit-terminal-picker-name" data-marked="">
-              <span>{name}</span>
-              {` · ${mark}`}
-            </span>
-          )}
-          <TerminalState holder={holder} status={terminal.status} labels={labels} />
+          <TerminalName entry={entry} />{' '}
+          <span className="tillkit-terminal-picker-state" data-state={state}>
+            {stateWord(state, labels)}
+          </span>
           {details && <span className="tillkit-terminal-picker-details">{details}</span>}
-          {id === chosenId && (
+          {entry.id === chosenId && (
             <span className="tillkit-terminal-picker-check">
               <Icon name="check" />
             </span>

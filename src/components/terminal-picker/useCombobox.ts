@@ -153,9 +153,11 @@ export interface PointerOptions {
 /** What mouse, pen and finger do to a combobox. The list hears for its options: they come and go while it scrolls. */
 function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: PointerOptions) {
   const pressedBy = useRef('');
+  const isTouched = useRef(false);
   return {
     /** A press beside the input does not take the focus from it. */
     keepFocus: (event: MouseEvent) => event.preventDefault(),
+    isTouched,
     /** Only a pointer that moves points: a list that scrolls under it changes nothing. A finger that moves scrolls. */
     onMove: ({ target, pointerType, movementX, movementY }: ReactPointerEvent) => {
       if (pointerType === 'touch' || (movementX === 0 && movementY === 0)) return;
@@ -171,11 +173,32 @@ function usePointer({ isOpen, activeIndex, input, activate, choose, toggle }: Po
     },
     /** A finger opens the list without the keyboard that would cover it. */
     onToggle: () => {
-      if (pressedBy.current !== 'touch') input.current?.focus();
+      isTouched.current = pressedBy.current === 'touch';
       pressedBy.current = '';
+      if (!isTouched.current) input.current?.focus();
       toggle();
     },
   };
+}
+
+interface Folding {
+  input: RefObject<HTMLInputElement | null>;
+  toggle: RefObject<HTMLButtonElement | null>;
+  /** It was opened by a finger. */
+  isTouched: RefObject<boolean>;
+}
+
+/** An input that is there only while the list is open takes the focus then, and leaves it to the toggle. */
+function useFolding(isFolded: boolean, isOpen: boolean, { input, toggle, isTouched }: Folding): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (!isFolded) return;
+    const page = toggle.current?.ownerDocument;
+    if (isOpen && !wasOpen.current && !isTouched.current) input.current?.focus();
+    if (!isOpen && wasOpen.current && page?.activeElement === page?.body) toggle.current?.focus();
+    wasOpen.current = isOpen;
+    // oxlint-disable-next-line react/exhaustive-deps -- once it opens, and once it closes
+  }, [isFolded, isOpen]);
 }
 
 function indexAt(target: EventTarget): number | undefined {
@@ -224,10 +247,14 @@ export interface ComboboxOptions<Item> {
   canGrow: boolean;
   /** Disabled or read-only: the list stays closed. */
   isLocked: boolean;
+  /** The input is there only while the list is open: the toggle opens it, and gets the focus back. */
+  isFolded?: boolean | undefined;
+  /** What it is false of is listed, and not chosen. */
+  canChoose: (item: Item) => boolean;
   onChoose: (item: Item) => void;
 }
 
-/** `first`: whichever is first in what is found. An index is a guess of where the key is. */
+/** `first`: whichever is first in what is found, or the chosen one before anything is typed. An index is a guess of where the key is. */
 type Active = null | 'first' | { key: string; index: number };
 
 interface ComboboxState {
@@ -241,11 +268,13 @@ const closed: ComboboxState = { isOpen: false, query: null, active: null };
 
 /** An editable combobox with a list (WAI-ARIA APG). Nothing is chosen without a press on it, and a key is one commit. */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
-  const { id, find, keyOf, chosenKey, chosenText, canGrow, isLocked, onChoose } = options;
+  const { id, find, keyOf, chosenKey, chosenText, canGrow, isLocked, isFolded = false } = options;
   const [{ isOpen, query, active }, setState] = useState(closed);
   const input = useRef<HTMLInputElement>(null);
   const items = find(query ?? '');
-  const activeIndex = isOpen ? indexOf(active, items, keyOf) : -1;
+  const chosenIndex = () => (query === null ? items.findIndex((item) => keyOf(item) === chosenKey) : -1);
+  const isFirst = active === 'first';
+  const activeIndex = !isOpen ? -1 : isFirst ? firstOf(items, chosenIndex()) : indexOf(active, items, keyOf);
   const { list, seen, rowsAround, show, onScroll } = useListWindow(isOpen, items.length);
 
   const rows = isOpen ? rowsAround(activeIndex) : [];
@@ -263,16 +292,18 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   /** Opens on the chosen one, else on the option given. */
   const open = (otherwise = -1) => {
     if (isLocked) return;
-    const chosen = query === null ? items.findIndex((item) => keyOf(item) === chosenKey) : -1;
+    const chosen = chosenIndex();
     const index = chosen < 0 ? otherwise : chosen;
-    activate(index);
+    // What is still loaded has its first row later.
+    if (items.length === 0) setState({ isOpen: true, query, active: otherwise < 0 ? null : 'first' });
+    else activate(index);
     show(Math.max(0, index), true);
   };
   const choose = (index: number) => {
     const item = items[index];
-    if (item === undefined) return;
+    if (item === undefined || !options.canChoose(item)) return;
     close();
-    onChoose(item);
+    options.onChoose(item);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -281,15 +312,16 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     const command = comboboxCommand(event, { isOpen, isEdited: query !== null });
     if (command === undefined) return;
     event.preventDefault();
-    if (command === 'choose') choose(activeIndex);
-    else if (command === 'restore') close();
+    // A key that is held was meant for what stood here before.
+    if (command === 'choose') return event.repeat ? undefined : choose(activeIndex);
+    if (command === 'restore') close();
     else if (command === 'open') open();
     else if (command === 'close') {
       event.stopPropagation(); // A dialog around it stays.
-      setState({ isOpen: false, query, active: null });
+      setState(isFolded ? closed : { isOpen: false, query, active: null });
       input.current?.focus();
     } else if (isOpen) move(command);
-    else open(command === 'previous' ? items.length - 1 : 0);
+    else open(command === 'previous' ? Math.max(0, items.length - 1) : 0);
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!isWithin(relatedTarget)) close();
@@ -303,6 +335,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     toggle: () => (isOpen ? close() : open()),
   });
   const { popup, toggle, isWithin } = usePressOutside(isOpen, input, close);
+  useFolding(isFolded, isOpen, { input, toggle, isTouched: pointer.isTouched });
 
   return {
     isOpen,
@@ -368,9 +401,14 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   };
 }
 
-function indexOf<Item>(active: Active, items: readonly Item[], keyOf: (item: Item) => string): number {
+const firstOf = (items: readonly unknown[], chosen: number) => Math.max(chosen, items.length > 0 ? 0 : -1);
+
+function indexOf<Item>(
+  active: Exclude<Active, 'first'>,
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): number {
   if (active === null) return -1;
-  if (active === 'first') return items.length > 0 ? 0 : -1;
   const guess = items[active.index];
   return guess !== undefined && keyOf(guess) === active.key
     ? active.index

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PaymentsError } from '../../core/errors.ts';
+import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import type { Clock } from '../../core/time.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -163,12 +164,51 @@ function withMarks(namesakes: readonly TerminalEntry[]): [TerminalEntry, Termina
   });
 }
 
+// Of every other word of a service nobody knows that a payment could not be made.
+const unreachable: readonly string[] = ['offline', 'disconnected', 'unreachable'];
+
+/** Whether the service does not say that nothing reaches it. */
+export function isReachable({ terminal: { status } }: TerminalEntry): boolean {
+  return status === undefined || !unreachable.includes(status.trim().toLowerCase());
+}
+
+/** How a terminal stands: what is known of it before an amount is typed. */
+export type TerminalState = 'free' | 'busy' | 'unknown' | 'unreachable';
+
+/** `holder` is the operation that keeps it. Without an entry the list says nothing of it. */
+export function terminalStateOf(
+  entry: TerminalEntry | undefined,
+  holder: Pick<TerminalOperation, 'phase'> | undefined,
+): TerminalState {
+  if (holder) return holder.phase === 'unknown' ? 'unknown' : 'busy';
+  return entry && !isReachable(entry) ? 'unreachable' : 'free';
+}
+
+/** The ids of those there are here, or what says so of one: the same function at each render. */
+export type AllowedTerminals = readonly string[] | ((terminal: Terminal) => boolean);
+
+function allowedOf(terminals: readonly Terminal[], rule: AllowedTerminals | undefined): readonly Terminal[] {
+  if (rule === undefined) return terminals;
+  if (typeof rule === 'function') return terminals.filter(rule);
+  const ids = new Set(rule);
+  return terminals.filter(({ id }) => ids.has(id));
+}
+
+/** Lists are compared by what is in them: hosts write them in place. */
+function isSameRule(one: AllowedTerminals | undefined, other: AllowedTerminals | undefined): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  return one.length === other.length && one.every((id, index) => id === other[index]);
+}
+
 /** The terminals loaded so far, prepared to be searched, and how the loading stands. */
-export function useTerminalList() {
+export function useTerminalList(allow?: AllowedTerminals) {
   const { clock } = usePaymentsContext();
   const pages = useTerminalPages();
   const { data, error, isPending, hasNextPage } = pages;
-  const entries = useMemo(() => data && terminalEntries(data.terminals), [data]);
+  const [rule, setRule] = useState(() => allow);
+  if (!isSameRule(rule, allow)) setRule(() => allow);
+  const entries = useMemo(() => data && terminalEntries(allowedOf(data.terminals, rule)), [data, rule]);
   const find = useMemo(() => createFinder(entries ?? []), [entries]);
   const isPausing = useIsPausing(error, clock);
   return {
@@ -177,7 +217,7 @@ export function useTerminalList() {
     find,
     isPending,
     isComplete: data !== undefined && !hasNextPage,
-    isEmpty: data?.total === 0,
+    isEmpty: entries?.length === 0 && !hasNextPage,
     hasFailed: error !== null && data === undefined,
     /** The service said how long to wait, and it is not over. */
     isPausing,

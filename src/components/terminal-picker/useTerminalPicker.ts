@@ -1,15 +1,6 @@
 'use client';
-import {
-  createContext,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import type { Terminal } from '../../core/wire/terminal.ts';
+import { createContext, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useTakenOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -18,11 +9,14 @@ import { terminalPicker } from '../../words/en.ts';
 import type { Count } from '../../words/plural.ts';
 import type { TerminalPickerLabels } from '../../words/words.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
+import { type ChosenTerminalOptions, useChosenTerminal, useShownTerminal } from './useChosenTerminal.ts';
 import { useCombobox } from './useCombobox.ts';
 import {
+  isReachable,
   type TerminalEntry,
   type TerminalListState,
-  unlistedEntry,
+  type TerminalState,
+  terminalStateOf,
   useTerminalDetails,
   useTerminalList,
 } from './useTerminalList.ts';
@@ -77,140 +71,6 @@ function terminalProgress(options: TerminalProgressOptions): TerminalProgress | 
   return { kind: 'partial', sentence: labels.moreResults(counts) };
 }
 
-/** The terminal that was last chosen on this device. */
-export interface RememberedTerminal {
-  id: string;
-  name: string;
-}
-
-/** One choice for each service and client: two merchants on one device do not share it. */
-export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId?: string | undefined }) {
-  return `tillkit:terminal:${baseUrl}:${clientId ?? ''}`;
-}
-
-/** A device that lets nothing be stored only does not remember. */
-export function keptUnder(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function keepUnder(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    return; // The same.
-  }
-}
-
-/** What was kept, where it says what it should. */
-export function readRemembered(kept: string | null): RememberedTerminal | undefined {
-  try {
-    const value: unknown = JSON.parse(kept ?? 'null');
-    return isRemembered(value) ? { id: value.id, name: value.name } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRemembered(value: unknown): value is RememberedTerminal {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'name' in value &&
-    typeof value.name === 'string'
-  );
-}
-
-const neverSaid = () => () => undefined;
-
-/** The terminal last chosen on this device, known once the page has hydrated. */
-function useRememberedTerminal(isWanted: boolean) {
-  const key = rememberedKey(usePaymentsContext().client.options);
-  const kept = useSyncExternalStore(
-    neverSaid,
-    () => (isWanted ? keptUnder(key) : null),
-    () => null,
-  );
-  const remembered = useMemo(() => readRemembered(kept), [kept]);
-  return {
-    remembered,
-    remember: ({ id, name }: Terminal) => {
-      if (isWanted) keepUnder(key, JSON.stringify({ id, name }));
-    },
-  };
-}
-
-export interface TerminalChangeDetails {
-  /** Undefined where nothing is chosen any more. */
-  terminal: Terminal | undefined;
-  /** `single`: the only one there is. `remembered`: the last one used on this device. `reset`: by the form around it. */
-  reason: 'user' | 'remembered' | 'single' | 'reset';
-}
-
-export interface ChosenTerminalOptions {
-  /** Controlled where it is not undefined; null is "none". */
-  value?: string | null | undefined;
-  defaultValue?: string | null | undefined;
-  onValueChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
-  /** Whether the last choice on this device is made again. Default true. */
-  remembers?: boolean | undefined;
-}
-
-/** What pages were loaded of the list, and whether they are all. */
-export interface LoadedTerminals {
-  entries: readonly TerminalEntry[] | undefined;
-  isComplete: boolean;
-}
-
-/** Which terminal is chosen, controlled or not. The only one, else the one remembered, is chosen by itself, once. */
-function useChosenTerminal(options: ChosenTerminalOptions, { entries, isComplete }: LoadedTerminals) {
-  const { value, defaultValue = null, onValueChange, remembers = true } = options;
-  const [own, setOwn] = useState(defaultValue);
-  const [isUntouched, setUntouched] = useState(true);
-  const { remembered, remember } = useRememberedTerminal(remembers);
-  const chosenId = value === undefined ? own : value;
-  const offered = useRef<string>(undefined);
-  const findEntry = (id: string | null) =>
-    id === null ? undefined : entries?.find((entry) => entry.id === id);
-
-  const choose = (id: string | null, reason: TerminalChangeDetails['reason']) => {
-    const terminal = findEntry(id)?.terminal;
-    setOwn(id);
-    setUntouched(false);
-    onValueChange?.(id, { terminal, reason });
-    if (reason === 'user' && terminal) remember(terminal);
-  };
-
-  const isFree = chosenId === null;
-  const single = isFree && isComplete && entries?.length === 1 ? entries[0]?.id : undefined;
-  const wanted = isFree && isUntouched ? remembered : undefined;
-  const offer = single ?? findEntry(wanted?.id ?? null)?.id;
-  useEffect(() => {
-    if (offer === undefined || offered.current === offer) return;
-    offered.current = offer;
-    choose(offer, single === undefined ? 'remembered' : 'single');
-  });
-
-  const listed = findEntry(chosenId);
-  return {
-    chosenId,
-    listed,
-    remembered,
-    /** One that further pages may have: the chosen one, or the one to be chosen again. */
-    isSought: isFree ? wanted !== undefined && offer === undefined : listed === undefined,
-    choose,
-    reset: () => {
-      offered.current = undefined;
-      choose(defaultValue, 'reset');
-    },
-  };
-}
-
 export interface FormControlOptions {
   input: RefObject<HTMLInputElement | null>;
   /** Why the form around it cannot be sent; empty where it can. */
@@ -236,51 +96,6 @@ function useFormControl({ input, problem, onReset }: FormControlOptions): void {
   }, [input]);
 }
 
-const recentMs = 300_000;
-
-export interface ShownTerminalOptions {
-  chosenId: string | null;
-  listed: TerminalEntry | undefined;
-  remembered: RememberedTerminal | undefined;
-  /** Every page is loaded, and the last load did not fail. */
-  isWhole: boolean;
-  loadedAt: number;
-}
-
-/** The chosen terminal with the best name known of it, and whether a person should look at it again. */
-function useShownTerminal(options: ShownTerminalOptions) {
-  const { chosenId, listed, remembered, isWhole, loadedAt } = options;
-  const [last, setLast] = useState(listed);
-  const [accepted, setAccepted] = useState<string | null>(null);
-  const isOld = useIsOld(loadedAt);
-  if (listed && listed !== last) setLast(listed);
-
-  const shown = useMemo(() => {
-    if (chosenId === null) return null;
-    if (listed) return listed;
-    if (last?.id === chosenId) return last;
-    return unlistedEntry(chosenId, remembered?.id === chosenId ? remembered.name : chosenId);
-  }, [chosenId, listed, last, remembered]);
-
-  return {
-    shown,
-    /** An old list proves nothing. */
-    isUnlisted: chosenId !== null && !listed && isWhole && !isOld && accepted !== chosenId,
-    accept: () => setAccepted(chosenId),
-  };
-}
-
-/** Whether a list that was loaded then has stood for five minutes. */
-function useIsOld(loadedAt: number): boolean {
-  const { clock } = usePaymentsContext();
-  const [old, setOld] = useState<number>();
-  useEffect(() => {
-    const timer = clock.setTimeout(() => setOld(loadedAt), recentMs);
-    return () => clock.clearTimeout(timer);
-  }, [loadedAt, clock]);
-  return old === loadedAt;
-}
-
 const pauseMs = 400;
 
 /** Says a sentence in the provider's live region once it has stood for a moment: not one for each key. */
@@ -294,6 +109,10 @@ function useSpoken(sentence: string): void {
 }
 
 export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
+  /** `chips`: up to four terminals are chips, more are one chip that opens the list. Default `field`. */
+  layout?: 'field' | 'chips' | undefined;
+  /** What has a terminal besides the payments that the page has taken up, as those of other tills. */
+  holders?: readonly Pick<TerminalOperation, 'terminalId' | 'phase'>[] | undefined;
   /** Puts the chosen id into the form around it, under this name. */
   name?: string | undefined;
   /** The id of a form elsewhere on the page that it belongs to. */
@@ -310,9 +129,21 @@ export interface UseTerminalPickerOptions extends ChosenTerminalOptions {
   labels?: Partial<TerminalPickerLabels> | undefined;
 }
 
+/** What keeps a payment from a terminal. */
+const troubles = {
+  free: undefined,
+  busy: 'chosenBusy',
+  unknown: 'chosenUnresolved',
+  unreachable: 'chosenUnreachable',
+} as const satisfies Record<TerminalState, unknown>;
+
 const keyOf = ({ id }: TerminalEntry) => id;
 // So near the end of what is loaded, the next pages are asked for.
 const nearEnd = 10;
+const mostChips = 4;
+
+/** How terminals are laid out as chips: one that nobody can change, one each, or one that opens the list. */
+export type ChipsForm = 'fact' | 'each' | 'one';
 
 /**
  * All that `TerminalPicker` knows and does, for elements of one's own: spread the props it gives on them.
@@ -321,17 +152,18 @@ const nearEnd = 10;
  * const { rows, inputProps, listProps, optionProps } = useTerminalPicker({ onValueChange });
  */
 export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
-  const { disabled = false, readOnly = false } = options;
+  const { disabled = false, layout = 'field', terminals, holders: given } = options;
+  const readOnly = options.readOnly === true || terminals?.lock !== undefined;
   const labels = useLabels('terminalPicker', terminalPicker, options.labels);
   const countOf = useCount();
   const ownId = useId();
   const id = options.id ?? ownId;
 
-  const list = useTerminalList();
+  const list = useTerminalList(terminals?.allow);
   const { entries, isComplete, pages } = list;
   const { data } = pages;
   const choice = useChosenTerminal(options, list);
-  const { chosenId, listed, remembered } = choice;
+  const { chosenId, listed, remembered, barred } = choice;
   const chosen = useShownTerminal({
     chosenId,
     listed,
@@ -339,37 +171,67 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     isWhole: isComplete && !pages.isError,
     loadedAt: pages.dataUpdatedAt,
   });
+  const form = layout === 'field' ? undefined : chipsForm();
   const combobox = useCombobox({
     id,
+    isFolded: form !== undefined,
     find: list.find,
     keyOf,
     chosenKey: chosenId,
     chosenText: chosen.shown?.title ?? '',
     canGrow: !isComplete,
     isLocked: disabled || readOnly,
+    canChoose: isReachable,
     onChoose: (entry) => choice.choose(entry.id, 'user'),
   });
   const { isOpen, query, items, rows } = combobox;
   const isSearching = query !== null && query.trim() !== '';
   const isAtEnd = isOpen && (rows.at(-1) ?? 0) >= items.length - nearEnd;
-  useMorePages(pages, choice.isSought || isSearching || isAtEnd);
+  // How many are allowed is known once all are seen.
+  useMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
 
   const detailsOf = useTerminalDetails(labels);
   const open = useTakenOperations({ open: true });
-  const holders = useMemo(() => new Map(open.map((operation) => [operation.terminalId, operation])), [open]);
+  const holders = useMemo(
+    () => new Map([...(given ?? []), ...open].map((operation) => [operation.terminalId, operation])),
+    [given, open],
+  );
+  const stateOfEntry = (entry: TerminalEntry) => terminalStateOf(entry, holders.get(entry.id));
+  const standing = chosen.shown ?? barred;
+  const standingState = standing && stateOfEntry(standing);
+  const isLost = standingState === 'unreachable';
+  const sentence = standingState && troubles[standingState];
+  // In a field the list says who is busy.
+  const isSaid = form !== undefined || isLost;
+  const trouble = isSaid && sentence ? labels[sentence]({ terminal: standing.title }) : undefined;
   const progress = terminalProgress({ list, isSearching, labels, countOf });
-  const total = isSearching || !data ? items.length : data.total;
+  const total = isSearching || isComplete || !data ? items.length : data.total;
   useSpoken(spokenSentence());
 
+  // One that is chosen and not in the list is seen as well.
+  const unlisted = listed || !chosen.shown ? [] : [chosen.shown];
+  const chips = form === 'each' ? [...unlisted, ...(entries ?? [])] : unlisted;
+  const formRef = useRef<HTMLInputElement>(null);
+  const chipRef = useRef<HTMLButtonElement>(null);
   useFormControl({
-    input: combobox.inputRef,
+    input: form === undefined ? combobox.inputRef : formRef,
     problem: options.required && !disabled && !readOnly && chosenId === null ? labels.required : '',
     onReset: choice.reset,
   });
 
+  const hintText = list.isEmpty ? labels.emptyHint : options.hint;
+  const described = [hintText && `${id}-hint`, options.error && `${id}-error`, trouble && `${id}-notice`];
+  const describedBy = described.filter(Boolean).join(' ') || undefined;
+
+  function chipsForm(): ChipsForm {
+    if (!entries || readOnly || list.isEmpty) return 'fact';
+    if (!isComplete || entries.length > mostChips) return 'one';
+    return entries.length === 1 && (listed || barred) ? 'fact' : 'each';
+  }
+
   function spokenSentence(): string {
     if (list.hasFailed) return labels.loadError;
-    if (!isOpen) return '';
+    if (!isOpen) return trouble ?? '';
     if (!data) return labels.loading;
     const counted = labels.resultCount({ count: countOf(total) });
     return progress?.action ? `${counted}. ${progress.sentence}` : counted;
@@ -387,14 +249,39 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
     disabled,
     readOnly,
     isSearching,
-    hintText: list.isEmpty ? labels.emptyHint : options.hint,
+    remembered,
+    hintText,
+    describedBy,
     detailsOf,
+    /** All that is known of one, for who asks. */
+    titleOf: (entry: TerminalEntry) => [entry.title, detailsOf(entry)].filter(Boolean).join(' · '),
     options,
     retry: () => void pages.refetch(),
     holderOf: (terminalId: string) => holders.get(terminalId),
+    layout,
+    /** Undefined in a field. */
+    form,
+    chips,
+    /** The chip that the keyboard gets to. */
+    tabStop:
+      chips.find((entry) => entry.id === chosenId && isReachable(entry)) ??
+      chips.find(isReachable) ??
+      chips[0],
+    chipRef,
+    /** For the input that stands in a form for the chips. */
+    formRef,
+    /** The chosen one, or the one that would be chosen and is not reachable. */
+    standing,
+    /** What keeps a payment from it, in one sentence; in a field only that it cannot be reached. */
+    trouble,
+    /** Whether it cannot be reached. */
+    isLost,
+    terminalState: stateOfEntry,
+    choose: (terminalId: string) => choice.choose(terminalId, 'user'),
     optionProps: (index: number) => ({
       ...combobox.optionProps(index),
       'aria-selected': items[index]?.id === chosenId,
+      'aria-disabled': (items[index] && !isReachable(items[index])) || undefined,
       'aria-setsize': isComplete ? items.length : isSearching ? -1 : total,
     }),
   };
@@ -420,6 +307,8 @@ export interface TerminalPickerState {
   readonly: boolean;
   /** An operation holds the chosen terminal. */
   busy: boolean;
+  /** Only where it is no field. */
+  layout: 'chips' | false;
 }
 
 export const stateOf = ({
@@ -430,6 +319,7 @@ export const stateOf = ({
   readOnly,
   chosenId,
   holderOf,
+  layout,
 }: UseTerminalPickerResult): TerminalPickerState => ({
   open: isOpen,
   loading: list.isPending,
@@ -438,6 +328,7 @@ export const stateOf = ({
   disabled,
   readonly: readOnly,
   busy: chosenId !== null && Boolean(holderOf(chosenId)),
+  layout: layout !== 'field' && layout,
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useTerminalPickerContext, stateOf);

@@ -1,9 +1,10 @@
 'use client';
-import { forwardRef, type ReactNode, useState } from 'react';
+import { forwardRef, type ReactNode, useMemo, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
 import type { AllowedOperation, Transaction } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
+import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { paymentStatus, transactionActions } from '../../words/en.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
@@ -14,11 +15,11 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import { FlowStatus, MoneyText } from '../payment-status/PaymentStatus.tsx';
 import { ReferenceId } from '../payment-status/unknown.tsx';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { TransactionActionsCapture, TransactionActionsRefund, TransactionActionsVoid } from './actions.tsx';
+import { TransactionActionsCapture, TransactionActionsGiveBack } from './actions.tsx';
 import {
   definePart,
-  isInDoubt,
-  reasonText,
+  insteadOf,
+  intentOf,
   stateOf,
   TransactionActionsContext,
   type TransactionActionsState,
@@ -26,6 +27,7 @@ import {
   useTransactionActionsContext,
   useTransactionEntry,
   useTransactionFlow,
+  whyNotText,
 } from './useTransactionActions.ts';
 
 export interface TransactionActionsEntryProps extends PartProps<'div'> {}
@@ -40,10 +42,10 @@ export const TransactionActionsEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, 
 
 const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
   function Entry(props, ref) {
-    const { flow, labels, isBack } = useTransactionActionsContext();
+    const { isBack, ...context } = useTransactionActionsContext();
     const heading = useReturnFocus(isBack);
     return (
-      <TransactionEntryContext.Provider value={{ flow, labels, heading }}>
+      <TransactionEntryContext.Provider value={{ ...context, heading }}>
         <Part as="div" ref={ref} own={{ className: 'tillkit-stack' }} given={props} />
       </TransactionEntryContext.Provider>
     );
@@ -119,51 +121,20 @@ export const TransactionActionsFacts = /*#__PURE__*/ definePart('header', functi
   return { className: 'tillkit-transaction-actions-facts', children };
 });
 
-/** What may not be done, each with its reason. */
-export const TransactionActionsImpossible = /*#__PURE__*/ definePart(
-  'div',
-  function TransactionActionsImpossible() {
-    const { flow, labels } = useTransactionEntry();
-    const captured = useMoney().format(flow.transaction.capturedCents);
-    const impossible = flow.actions.filter(({ allowed }) => !allowed);
-    if (impossible.length === 0) return undefined;
-    const children = (
-      <>
-        <h3>{labels.impossible}</h3>
-        <dl>
-          {impossible.map((action) => (
-            <div
-              key={action.operation}
-              data-kind={action.operation}
-              data-reason={action.reason}
-              data-disabled=""
-            >
-              <dt>{labels[action.operation]}</dt>
-              <dd>{reasonText(action, labels, captured)}</dd>
-            </div>
-          ))}
-        </dl>
-      </>
-    );
-    return { className: 'tillkit-transaction-actions-impossible', children };
-  },
-);
-
-/** Before void and refund, where both are offered because nobody knows which fits: none is chosen for the person. */
-export const TransactionActionsInDoubt = /*#__PURE__*/ definePart(
-  'div',
-  function TransactionActionsInDoubt() {
-    const { flow, labels } = useTransactionEntry();
-    if (flow.actions.filter(isInDoubt).length < 2) return undefined;
-    const children = (
-      <>
-        <Icon name="question" />
-        <p>{labels.inDoubt}</p>
-      </>
-    );
-    return { className: 'tillkit-notice', children };
-  },
-);
+/** Why no money of it can be given back. */
+export const TransactionActionsWhyNot = /*#__PURE__*/ definePart('div', function TransactionActionsWhyNot() {
+  const { flow, labels } = useTransactionEntry();
+  const { whyNot } = flow;
+  const terminal = useTerminalTitle(flow.transaction.terminalId);
+  if (!whyNot) return undefined;
+  const children = (
+    <>
+      <Icon name="minus" />
+      <p>{whyNotText(whyNot, labels, terminal)}</p>
+    </>
+  );
+  return { className: 'tillkit-notice', state: { reason: whyNot }, children };
+});
 
 export interface TransactionActionsRootProps
   extends PartProps<'section', TransactionActionsState>, OutcomeCallbacks {
@@ -186,9 +157,20 @@ export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, Tran
         'TransactionActions was given no transaction, so it cannot tell what may be done. Pass one as transaction; transactionOf() makes it of an operation. Until it is loaded, show something else.',
       );
     }
-    return <OneTransaction {...props} ref={ref} key={transaction.pnRefNum} />;
+    return (
+      <InCurrency currency={transaction.currency}>
+        <OneTransaction {...props} ref={ref} key={transaction.pnRefNum} />
+      </InCurrency>
+    );
   },
 );
+
+/** What was paid in another currency than the provider's goes back in that. */
+function InCurrency({ currency, children }: { currency: string | undefined; children: ReactNode }) {
+  const context = usePaymentsContext();
+  const value = useMemo(() => ({ ...context, currency: currency ?? context.currency }), [context, currency]);
+  return <PaymentsContext.Provider value={value}>{children}</PaymentsContext.Provider>;
+}
 
 const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsRootProps>(
   function OneTransaction(props, ref) {
@@ -198,18 +180,22 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
     const flow = useTransactionFlow(transaction, flowKey);
     const { shown, started, leave } = flow;
     const [isBack, setIsBack] = useState(false);
+    const [asked, ask] = useState<string>();
     const status = useStatusFocus(shown?.id);
     useOutcome(started, props, { kinds: following, flowKey: flow.flowKey });
-    const back = () => {
-      setIsBack(true);
+    const goTo = (intent?: string) => {
+      ask(intent);
+      setIsBack(intent === undefined);
       leave();
     };
+    const back = () => goTo();
+    const instead = () => goTo(intentOf('refund', flow.giveBack?.maxCents ?? null));
     const own = {
       className: shown ? 'tillkit-transaction-actions' : 'tillkit-transaction-actions tillkit-card',
       'data-tillkit': 'transaction-actions',
       'aria-label': labels.region,
     };
-    const value = { flow, labels, isBack, status, back };
+    const value = { flow, labels, isBack, status, back, asked, ask, instead };
     return (
       <TransactionActionsContext.Provider value={value}>
         <Part as="section" ref={ref} own={own} given={given} state={stateOf(value)} />
@@ -227,37 +213,56 @@ export const TransactionActionsBack = /*#__PURE__*/ definePart(
   },
 );
 
+/** What it means that a void was refused. */
+export const TransactionActionsInsteadHint = /*#__PURE__*/ definePart(
+  'p',
+  function TransactionActionsInsteadHint({ flow, labels }) {
+    return insteadOf(flow) && { className: 'tillkit-hint', children: labels.insteadHint };
+  },
+);
+
+/** To the question of a refund, in the place of a void that the service has refused. It sends nothing. */
+export const TransactionActionsInstead = /*#__PURE__*/ definePart(
+  'button',
+  function TransactionActionsInstead({ flow, labels, instead }) {
+    const money = useMoney();
+    const possible = insteadOf(flow);
+    if (!possible) return undefined;
+    const text = labels.instead({ amount: money.format(possible.maxCents) });
+    return {
+      type: 'button',
+      className: 'tillkit-button',
+      'data-variant': 'primary',
+      onClick: instead,
+      children: <span className="tillkit-figures">{text}</span>,
+    };
+  },
+);
+
 export interface TransactionActionsStatusProps {
-  /** What a person can do after the outcome; default `TransactionActions.Back`. */
+  /** What a person can do after the outcome; default all that fits it. */
   children?: ReactNode;
 }
 
 /** What is being done with the transaction, and what became of it. */
-export function TransactionActionsStatus({
-  children = <TransactionActionsBack />,
-}: TransactionActionsStatusProps) {
+export function TransactionActionsStatus({ children = after }: TransactionActionsStatusProps) {
   const { flow, status } = useTransactionActionsContext();
   const { shown } = flow;
   return shown ? <FlowStatus ref={status} operation={shown} actions={!isOpen(shown) && children} /> : null;
 }
 
-/** Says that nothing more can be done, after a void. */
-export const TransactionActionsVoided = /*#__PURE__*/ definePart('div', function TransactionActionsVoided() {
-  const { flow, labels } = useTransactionEntry();
-  if (!flow.isVoided) return undefined;
-  const children = (
-    <>
-      <Icon name="minus" />
-      <p>{labels.voided}</p>
-    </>
-  );
-  return { className: 'tillkit-notice', children };
-});
+const after = (
+  <>
+    <TransactionActionsInsteadHint />
+    <TransactionActionsBack />
+    <TransactionActionsInstead />
+  </>
+);
 
 export interface TransactionActionsProps extends Omit<TransactionActionsRootProps, 'children'> {}
 
 /**
- * What may be done with a transaction, and why not the rest: capture, void and refund, then their status.
+ * Gives money of a transaction back, or says why it cannot; collects what a pre-authorization holds. Then their status.
  *
  * @example
  * <TransactionActions transaction={transaction} onPaymentComplete={refetch} />
@@ -268,12 +273,9 @@ export const TransactionActions = /*#__PURE__*/ forwardRef<HTMLElement, Transact
       <TransactionActionsRoot {...props} ref={ref}>
         <TransactionActionsEntry>
           <TransactionActionsFacts />
-          <TransactionActionsVoided />
-          <TransactionActionsInDoubt />
+          <TransactionActionsWhyNot />
           <TransactionActionsCapture />
-          <TransactionActionsVoid />
-          <TransactionActionsRefund />
-          <TransactionActionsImpossible />
+          <TransactionActionsGiveBack />
         </TransactionActionsEntry>
         <TransactionActionsStatus />
       </TransactionActionsRoot>

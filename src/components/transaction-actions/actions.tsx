@@ -1,5 +1,6 @@
 'use client';
 import { type FormEvent, forwardRef, type Ref } from 'react';
+import type { GivingBack } from '../../core/operations/givingBack.ts';
 import type { AllowedOperation } from '../../core/operations/transactions.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
@@ -8,24 +9,24 @@ import { Part, type PartProps } from '../kit/part.tsx';
 import { useIsReady } from '../open-operations/OpenOperations.tsx';
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import {
-  definePart,
   type TransactionAction,
   TransactionActionContext,
-  useAmountAction,
-  usePossibleAction,
+  useCaptureAction,
+  useGiveBackAction,
   useTransactionAction,
-  useVoidAction,
-} from './useTransactionActions.ts';
+} from './useTransactionAction.ts';
+import { definePart, useTransactionEntry } from './useTransactionActions.ts';
 
 /** Names an action. */
 export const TransactionActionsName = /*#__PURE__*/ definePart('h3', function TransactionActionsName() {
-  const { operation, labels, headingId } = useTransactionAction();
-  return { id: headingId, children: labels[operation] };
+  const { name, headingId } = useTransactionAction();
+  return { id: headingId, children: name };
 });
 
-/** What an action does to the money. */
+/** What an action does to the money, or for the customer. A question says it itself. */
 export const TransactionActionsText = /*#__PURE__*/ definePart('p', function TransactionActionsText() {
-  return { className: 'tillkit-hint', children: useTransactionAction().text };
+  const { text, question } = useTransactionAction();
+  return !question && { className: 'tillkit-hint', children: text };
 });
 
 /** What an action is. */
@@ -40,7 +41,7 @@ export const TransactionActionsAbout = /*#__PURE__*/ definePart('div', function 
   return { children };
 });
 
-/** How much of it; a void has none. */
+/** How much of it, where less than all may be entered. */
 export function TransactionActionsField() {
   const { field } = useTransactionAction();
   return field ? <AmountField {...field} /> : null;
@@ -50,15 +51,14 @@ export function TransactionActionsField() {
 export const TransactionActionsSubmit = /*#__PURE__*/ definePart(
   'button',
   function TransactionActionsSubmit() {
-    const { operation, buttonText, button, field, question, press } = useTransactionAction();
+    const { operation, buttonText, button, question } = useTransactionAction();
     const isReady = useIsReady();
     if (question) return undefined;
     return {
-      type: field ? 'submit' : 'button',
+      type: 'submit',
       className: 'tillkit-button',
       'data-variant': operation === 'capture' ? 'primary' : undefined,
       disabled: !isReady,
-      onClick: field ? undefined : press,
       children: <span className="tillkit-figures">{buttonText}</span>,
       ref: button,
     };
@@ -84,7 +84,7 @@ export const TransactionActionsControls = /*#__PURE__*/ definePart(
   },
 );
 
-/** Asked once more: before a void and a refund, and before the same amount is sent again. Without it those are never sent. */
+/** Asked once more: before anything is given back, and before the same amount is sent again. Without it those are never sent. */
 export function TransactionActionsQuestion() {
   const { question } = useTransactionAction();
   return question ? <Question key={question.title} {...question} /> : null;
@@ -119,25 +119,23 @@ export interface TransactionActionState {
   kind: TransactionAction['operation'];
 }
 
-export interface ActionPartProps<Element> {
+interface ActionPartProps {
   action: TransactionAction;
   given: object;
-  hostRef: Ref<Element>;
+  hostRef: Ref<HTMLFormElement>;
 }
 
-/** The element of one action, with its parts in the usual order: a form where there is an amount to enter. */
-function ActionPart<Element>({ action, given, hostRef }: ActionPartProps<Element>) {
-  const { operation, headingId, field, press } = action;
+/** The form of one action, with its parts in the usual order. */
+function ActionPart({ action, given, hostRef }: ActionPartProps) {
+  const { operation, headingId, press } = action;
   const own = {
     className: 'tillkit-transaction-actions-action',
     'aria-labelledby': headingId,
-    ...(field && {
-      noValidate: true,
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        press();
-      },
-    }),
+    noValidate: true,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      press();
+    },
     children: (
       <>
         <TransactionActionsAbout />
@@ -150,64 +148,57 @@ function ActionPart<Element>({ action, given, hostRef }: ActionPartProps<Element
   const state: TransactionActionState = { kind: operation };
   return (
     <TransactionActionContext.Provider value={action}>
-      <Part as={field ? 'form' : 'section'} ref={hostRef} own={own} given={given} state={state} />
+      <Part as="form" ref={hostRef} own={own} given={given} state={state} />
     </TransactionActionContext.Provider>
   );
 }
 
-/** A form for all that is left, or less; begun anew when that changes. */
-function amountActionPart(displayName: string, operation: 'capture' | 'refund') {
-  const Defined = forwardRef<HTMLFormElement, PartProps<'form', TransactionActionState>>((given, ref) => {
-    const possible = usePossibleAction(operation);
-    const props = { operation, given, hostRef: ref };
-    return possible && <AmountAction {...props} possible={possible} key={possible.maxCents} />;
-  });
-  Defined.displayName = displayName;
-  return Defined;
-}
+export interface TransactionActionsCaptureProps extends PartProps<'form', TransactionActionState> {}
 
-interface AmountActionProps {
-  operation: 'capture' | 'refund';
+/** Takes what a pre-authorization holds, or less. Nothing is rendered while that may not be done. */
+export const TransactionActionsCapture = /*#__PURE__*/ forwardRef<
+  HTMLFormElement,
+  TransactionActionsCaptureProps
+>(function TransactionActionsCapture(given, ref) {
+  const possible = useTransactionEntry().flow.actions.find(({ operation }) => operation === 'capture');
+  return possible?.allowed ? (
+    <Capture possible={possible} given={given} hostRef={ref} key={possible.maxCents} />
+  ) : null;
+});
+
+interface CaptureProps extends Omit<ActionPartProps, 'action'> {
   possible: AllowedOperation;
-  given: object;
-  hostRef: Ref<HTMLFormElement>;
 }
 
-function AmountAction({ operation, possible, given, hostRef }: AmountActionProps) {
-  return <ActionPart action={useAmountAction(operation, possible)} given={given} hostRef={hostRef} />;
+function Capture({ possible, ...props }: CaptureProps) {
+  return <ActionPart action={useCaptureAction(possible)} {...props} />;
+}
+
+export interface TransactionActionsGiveBackProps extends PartProps<'form', TransactionActionState> {
+  /** All of it, or nothing: there is no amount to enter. */
+  whole?: boolean | undefined;
 }
 
 /**
- * Takes what a pre-authorization holds, or less. Nothing is rendered while that may not be done: see
- * `allowedOperations`.
+ * Gives money back, all that is left or less, in the way that fits: the merchant does not choose. Nothing is rendered while
+ * none can be given back.
  */
-export const TransactionActionsCapture = /*#__PURE__*/ amountActionPart(
-  'TransactionActionsCapture',
-  'capture',
-);
+export const TransactionActionsGiveBack = /*#__PURE__*/ forwardRef<
+  HTMLFormElement,
+  TransactionActionsGiveBackProps
+>(function TransactionActionsGiveBack({ whole = false, ...given }, ref) {
+  const { giveBack } = useTransactionEntry().flow;
+  // Begun anew where something was given back meanwhile.
+  return giveBack ? (
+    <GiveBack possible={giveBack} isWhole={whole} given={given} hostRef={ref} key={giveBack.maxCents} />
+  ) : null;
+});
 
-/**
- * Gives back what was paid, or less. Nothing is rendered while that may not be done: see
- * `allowedOperations`.
- */
-export const TransactionActionsRefund = /*#__PURE__*/ amountActionPart('TransactionActionsRefund', 'refund');
-
-export interface TransactionActionsVoidProps extends PartProps<'section', TransactionActionState> {}
-
-/** Gives up all of it, while that may be done. */
-export const TransactionActionsVoid = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsVoidProps>(
-  function TransactionActionsVoid(props, ref) {
-    const possible = usePossibleAction('void');
-    return possible && <VoidAction possible={possible} given={props} hostRef={ref} />;
-  },
-);
-
-interface VoidActionProps {
-  possible: AllowedOperation;
-  given: object;
-  hostRef: Ref<HTMLElement>;
+interface GiveBackProps extends Omit<ActionPartProps, 'action'> {
+  possible: GivingBack;
+  isWhole: boolean;
 }
 
-function VoidAction({ possible, given, hostRef }: VoidActionProps) {
-  return <ActionPart action={useVoidAction(possible)} given={given} hostRef={hostRef} />;
+function GiveBack({ possible, isWhole, ...props }: GiveBackProps) {
+  return <ActionPart action={useGiveBackAction(possible, isWhole)} {...props} />;
 }

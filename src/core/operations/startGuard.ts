@@ -3,6 +3,7 @@ import type { MoneyOperation } from '../wire/routes.ts';
 import { isOpen, isUnseen, type Refusal, type TerminalOperation } from './terminalOperation.ts';
 import {
   allowedOperations,
+  followingOf,
   isDone,
   knownTransaction,
   type Transaction,
@@ -66,7 +67,8 @@ export function confirmationToken(draft: Draft, earlier: TerminalOperation): str
   );
 }
 
-function leavesDoubt({ phase, error }: TerminalOperation): boolean {
+/** Whether it may have been done after all, though it was told otherwise, or not told. */
+export function leavesDoubt({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   if (phase === 'unknown' || phase === 'resolved') return true;
   return phase === 'rejected' && !isProven({ error }) && [400, 422, 429].includes(error?.status ?? 0);
 }
@@ -103,16 +105,17 @@ export function guardReference(
   const { kind, pnRefNum, amountCents } = draft;
   if (pnRefNum === undefined || (kind !== 'capture' && kind !== 'void' && kind !== 'refund'))
     return undefined;
-  const open = operations.find((operation) => operation.pnRefNum === pnRefNum && isOpen(operation));
+  const following = given
+    ? followingOf(given, operations)
+    : operations.filter((operation) => operation.pnRefNum === pnRefNum);
+  const open = following.find(isOpen);
   if (open) {
     return notAllowed(
       'Another operation on this transaction is open or not known yet. Nothing was sent.',
       open.id,
     );
   }
-  const done = operations.find(
-    (operation) => operation.kind === 'void' && operation.pnRefNum === pnRefNum && isDone(operation),
-  );
+  const done = following.find((operation) => operation.kind === 'void' && isDone(operation));
   if (done) return notAllowed('This transaction was voided. Nothing was sent.', done.id);
 
   const transaction = given ? knownTransaction(given, operations) : transactionOf(operations, pnRefNum);

@@ -1,5 +1,20 @@
 import { approvedCents, type TerminalOperation } from './terminalOperation.ts';
 
+/** What was, or is being, done with a transaction. */
+export type FollowingOperation = Pick<
+  TerminalOperation,
+  | 'id'
+  | 'kind'
+  | 'phase'
+  | 'resolution'
+  | 'error'
+  | 'anomalies'
+  | 'archivedAt'
+  | 'createdAt'
+  | 'amountCents'
+  | 'confirmedCents'
+>;
+
 /** A finished sale or pre-authorization, as the host or the journal knows it. Amounts are cents. */
 export interface Transaction {
   pnRefNum: string;
@@ -13,6 +28,10 @@ export interface Transaction {
   refundedCents: number;
   /** Closing a batch only starts settlement, so often nobody can say. */
   settled: boolean | 'unknown';
+  /** ISO 4217; default the provider's. */
+  currency?: string | undefined;
+  /** The operations on it that a record has of all tills: what is open or done elsewhere counts as what this page did. */
+  operations?: readonly FollowingOperation[] | undefined;
 }
 
 export type AllowedReason =
@@ -82,10 +101,26 @@ function no(operation: AllowedOperation['operation'], reason: AllowedReason): Al
   return { operation, allowed: false, reason };
 }
 
+/** Every operation on a transaction: this page's, and those of other tills that the host's record has. */
+export function followingOf(
+  { pnRefNum, operations: recorded = [] }: Transaction,
+  operations: readonly TerminalOperation[],
+): FollowingOperation[] {
+  // Of its own this page knows more, and sooner.
+  const known = new Set(operations.map(({ id }) => id));
+  const own = operations.filter((operation) => operation.pnRefNum === pnRefNum);
+  return [...own, ...recorded.filter(({ id }) => !known.has(id))];
+}
+
+/** Nothing follows a void. */
+export function isVoided(following: readonly FollowingOperation[]): boolean {
+  return following.some((operation) => operation.kind === 'void' && isDone(operation));
+}
+
 /** A transaction as the host knows it, with what this page did to it since: a host may be slow to say so. */
 export function knownTransaction(given: Transaction, operations: readonly TerminalOperation[]): Transaction {
   const done = operations.filter(isDone);
-  const own = done.filter(({ pnRefNum }) => pnRefNum === given.pnRefNum);
+  const own = followingOf(given, operations).filter(isDone);
   const made = own.find(({ kind }) => kind === given.kind);
   const madeAt = made?.createdAt ?? 0;
   // What the service said was approved counts, where a host still has what was asked for.
@@ -108,20 +143,20 @@ export function knownTransaction(given: Transaction, operations: readonly Termin
 }
 
 /** Proved by the service, or seen by a person. */
-export function isDone({ phase, resolution }: TerminalOperation): boolean {
+export function isDone({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
   return (
     phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
   );
 }
 
 /** What was asked for of captures and not approved: a host may count it still. */
-function notCaptured(operations: readonly TerminalOperation[]): number {
+function notCaptured(operations: readonly FollowingOperation[]): number {
   return operations
     .filter(({ kind, phase }) => kind === 'capture' && phase === 'partial')
     .reduce((cents, { amountCents = 0, confirmedCents = 0 }) => cents + amountCents - confirmedCents, 0);
 }
 
-function sumOf(operations: readonly TerminalOperation[], kind: 'capture' | 'refund'): number {
+function sumOf(operations: readonly FollowingOperation[], kind: 'capture' | 'refund'): number {
   return operations.reduce(
     (cents, operation) => (operation.kind === kind ? cents + (approvedCents(operation) ?? 0) : cents),
     0,
@@ -142,12 +177,13 @@ export function transactionOf(
   const approved = first && approvedCents(first);
   if (!first || approved === undefined) return undefined;
   const kind = first.kind === 'pay' ? 'pay' : 'preAuth';
-  const { terminalId, provider } = first;
+  const { terminalId, provider, currency } = first;
   const made: Transaction = {
     pnRefNum,
     kind,
     terminalId,
     provider,
+    currency,
     status: 'complete',
     authorizedCents: approved,
     capturedCents: kind === 'pay' ? approved : 0,

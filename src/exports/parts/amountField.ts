@@ -8,5 +8,6 @@ export {
   AmountFieldError as Error,
   AmountFieldHint as Hint,
   AmountFieldInput as Input,
+  AmountFieldKeypad as Keypad,
   AmountFieldLabel as Label,
 } from '../../components/amount-field/AmountField.tsx';

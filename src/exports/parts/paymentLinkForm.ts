@@ -1,6 +1,5 @@
 export {
   PaymentLinkFormActions as Actions,
-  PaymentLinkFormColumn as Column,
   PaymentLinkFormDetails as Details,
   PaymentLinkFormEntry as Entry,
   PaymentLinkFormLook as Look,
@@ -9,6 +8,7 @@ export {
   PaymentLinkFormSubmit as Submit,
 } from '../../components/payment-link-form/PaymentLinkForm.tsx';
 export {
+  PaymentLinkFormAdd as Add,
   PaymentLinkFormAmount as Amount,
   PaymentLinkFormFields as Fields,
   PaymentLinkFormFiles as Files,

@@ -15,6 +15,8 @@ export {
   PaymentLinkListRoot as Root,
   type PaymentLinkListRootProps as RootProps,
   PaymentLinkListSearch as Search,
+  PaymentLinkListStatuses as Statuses,
+  PaymentLinkListSummary as Summary,
   PaymentLinkListToolbar as Toolbar,
 } from '../../components/payment-link-list/PaymentLinkList.tsx';
 export {

@@ -7,7 +7,6 @@ export {
 } from '../../components/terminal-checkout/TerminalCheckout.tsx';
 export {
   TerminalCheckoutBack as Back,
-  TerminalCheckoutLast as Last,
   TerminalCheckoutLater as Later,
   TerminalCheckoutLaterHint as LaterHint,
   TerminalCheckoutNext as Next,
@@ -15,21 +14,29 @@ export {
   TerminalCheckoutStatus as Status,
   TerminalCheckoutTryAgain as TryAgain,
 } from '../../components/terminal-checkout/TerminalCheckoutStatus.tsx';
+export {
+  TerminalCheckoutLast as Last,
+  TerminalCheckoutUnknown as Unknown,
+} from '../../components/terminal-checkout/TerminalCheckoutUnknown.tsx';
 export { type TerminalCheckoutSale as Sale } from '../../components/terminal-checkout/useCheckoutSale.ts';
 export {
+  TerminalCheckoutAdd as Add,
   TerminalCheckoutAddresses as Addresses,
+  TerminalCheckoutCustomValues as CustomValues,
+  TerminalCheckoutOrderNumber as OrderNumber,
+  TerminalCheckoutReceipt as Receipt,
+  TerminalCheckoutReceiptWanted as ReceiptWanted,
+} from '../../components/terminal-checkout/TerminalCheckoutAdd.tsx';
+export {
   TerminalCheckoutAmount as Amount,
   TerminalCheckoutAmountField as AmountField,
   TerminalCheckoutCharge as Charge,
-  TerminalCheckoutCustomValues as CustomValues,
   TerminalCheckoutEntry as Entry,
   TerminalCheckoutHint as Hint,
-  TerminalCheckoutOrderNumber as OrderNumber,
+  TerminalCheckoutKeypad as Keypad,
   TerminalCheckoutPair as Pair,
   TerminalCheckoutQuickAmount as QuickAmount,
   TerminalCheckoutQuickAmounts as QuickAmounts,
-  TerminalCheckoutReceipt as Receipt,
-  TerminalCheckoutReceiptWanted as ReceiptWanted,
   TerminalCheckoutTerminal as Terminal,
 } from '../../components/terminal-checkout/TerminalCheckoutEntry.tsx';
 export type { TerminalCheckoutState as State } from '../../components/terminal-checkout/useCheckoutSale.ts';

@@ -19,3 +19,11 @@ export {
   TerminalPickerProgress as Progress,
 } from '../../components/terminal-picker/TerminalPickerPopup.tsx';
 export type { TerminalPickerState as State } from '../../components/terminal-picker/useTerminalPicker.ts';
+export {
+  TerminalPickerChange as Change,
+  TerminalPickerChip as Chip,
+  TerminalPickerChips as Chips,
+  TerminalPickerFact as Fact,
+  TerminalPickerNotice as Notice,
+  TerminalPickerValue as Value,
+} from '../../components/terminal-picker/TerminalPickerChips.tsx';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountText, caretBeside, pastedLines } from '../../../src/components/amount-field/useAmountField.ts';
+import { caretBeside } from '../../../src/components/amount-field/amountTyping.ts';
+import { amountText, pastedLines } from '../../../src/components/amount-field/useAmountField.ts';
 import { formatCentsToParts } from '../../../src/core/money/formatCents.ts';
 
 describe('the caret in a text that is written anew', () => {

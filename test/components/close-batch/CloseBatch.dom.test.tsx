@@ -5,6 +5,7 @@ import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
+import { answer } from '../answer.ts';
 
 const terminalId = 'terminal-1';
 
@@ -95,12 +96,12 @@ describe('closing', () => {
     await till.user.click(close());
     await till.user.click(button('Yes, close the day'));
     await till.pass(500);
-    await heading('Not known yet');
+    await heading("We don't know yet if the day was closed");
     expect(screen.queryByRole('button', { name: /Close the day|Done/ })).toBeNull();
     await till.pass(600_000);
     expect(closes(till)).toHaveLength(1);
-    await till.user.click(screen.getByRole('radio', { name: 'Back office' }));
-    await till.user.click(button('It was done'));
+    await till.pass(1000);
+    await till.user.click(answer('back office', 'It was done'));
     await till.user.click(button('Done'));
     expect(close()).toHaveAttribute('aria-disabled', 'false');
   });
@@ -135,8 +136,8 @@ describe('what is in the way', () => {
     const till = await show({ sale: ['lost-answer', 9000] });
     expect(close()).toHaveAttribute('aria-disabled', 'true');
     await till.user.click(button(/\$42\.00 Sale Not known yet/));
-    await till.user.click(screen.getByRole('radio', { name: 'Receipt' }));
-    await till.user.click(button('It was charged'));
+    await till.pass(1000);
+    await till.user.click(answer('receipt', 'Charged'));
     expect(screen.getByRole('heading', { name: 'Recorded as charged' })).toBeVisible();
     expect(close()).toHaveAttribute('aria-disabled', 'false');
     await till.user.click(button(/\$42\.00/));

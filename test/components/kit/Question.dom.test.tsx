@@ -16,6 +16,7 @@ describe('a question', () => {
     const onYes = vi.fn<() => void>();
     const onNo = vi.fn<() => void>();
     const onSubmit = vi.fn<() => void>();
+    const { wrapper, advance } = createHarness();
     render(
       <form onSubmit={onSubmit}>
         <Question
@@ -27,8 +28,9 @@ describe('a question', () => {
           onNo={onNo}
         />
       </form>,
+      { wrapper },
     );
-    return { onYes, onNo, onSubmit, user: userEvent.setup() };
+    return { onYes, onNo, onSubmit, advance, user: userEvent.setup() };
   };
 
   test('has a name and says what follows, with the focus on not doing it', () => {
@@ -51,6 +53,28 @@ describe('a question', () => {
     expect([onYes.mock.calls.length, onNo.mock.calls.length]).toEqual([1, 1]);
     expect(onSubmit).not.toHaveBeenCalled();
   });
+
+  test('F68: the second press of a double click is no yes', () => {
+    const { onYes } = ask();
+    fireEvent.click(button('Yes, void'), { detail: 2 });
+    expect(onYes).not.toHaveBeenCalled();
+    fireEvent.click(button('Yes, void'), { detail: 1 });
+    expect(onYes).toHaveBeenCalledOnce();
+  });
+
+  test.each(['{Enter}', ' '])(
+    'F68: a key says yes once it was pressed anew, after a moment: %j',
+    async (key) => {
+      const { onYes, advance, user } = ask();
+      await user.tab();
+      expect(button('Yes, void')).toHaveFocus();
+      await user.keyboard(key);
+      expect(onYes).not.toHaveBeenCalled();
+      await advance(1000);
+      await user.keyboard(key);
+      expect(onYes).toHaveBeenCalledOnce();
+    },
+  );
 
   test.each(['Back', 'Yes, void'])('Escape on "%s" is a no', (name) => {
     const { onYes, onNo } = ask();

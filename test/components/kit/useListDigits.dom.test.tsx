@@ -1,5 +1,4 @@
-import { act, render, renderHook, screen } from '@testing-library/react';
-import { PaymentStatus } from 'tillkit';
+import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useListDigits } from '../../../src/components/kit/useListDigits.ts';
 import { createHarness } from '../../harness.tsx';
@@ -22,18 +21,4 @@ test.each([
   const { wrapper } = createHarness({ provider: { locale } });
   const { result } = renderHook(() => useListDigits(), { wrapper });
   expect(result.current).toEqual(listStyleType === undefined ? undefined : { listStyleType });
-});
-
-test.each([
-  ['ar-EG', 'arabic-indic'],
-  ['ar-MA', ''],
-  ['en-US', ''],
-])('steps are numbered in the digits of the sums beside them: %s', async (locale, listStyle) => {
-  const harness = createHarness({ scenario: 'lost-answer', provider: { locale } });
-  await harness.operations.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
-  await harness.advance(500);
-  const id = harness.operations.list()[0]?.id ?? '';
-  render(<PaymentStatus operationId={id} />, { wrapper: harness.wrapper });
-  await act(() => harness.advance(300));
-  expect(screen.getByRole('list').style.listStyleType).toBe(listStyle);
 });

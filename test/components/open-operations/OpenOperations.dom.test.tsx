@@ -11,6 +11,7 @@ import {
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
+import { answer } from '../answer.ts';
 
 interface Page extends HarnessOptions {
   sales?: [terminalId: string, amount: number, scenario: ScenarioName][];
@@ -132,7 +133,9 @@ describe('a row', () => {
     const { pass } = await show({ sales: [['terminal-1', 1002, 'service-timeout']] });
     await pass(9000);
     expect(row(/Not known yet/)).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Not known yet\. \$10\.02/);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^We don't know yet if the card was charged\. \$10\.02/,
+    );
   });
 
   test.each([
@@ -211,8 +214,8 @@ test('F66: another operator sees that it is busy since when, not for how much, a
   expect(row(/Another operator Not known yet .*busy since 9:30 AM/)).toBeVisible();
   expect(region()).not.toHaveTextContent(/12\.50|A-7/);
   await user.click(row(/Another operator/));
-  await user.click(screen.getByRole('radio', { name: 'Receipt' }));
-  await user.click(screen.getByRole('button', { name: 'It was charged' }));
+  await act(() => advance(1000));
+  await user.click(answer('receipt', 'Charged'));
   await act(() => advance(500));
   expect(ann.list()[0]).toMatchObject({ phase: 'resolved', amountCents: 1250 });
 });

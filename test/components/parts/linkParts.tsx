@@ -117,6 +117,11 @@ export const paymentLinkList: Record<string, PartCase> = {
   PaymentLinkListSearch: { tag: 'label', inside: list },
   PaymentLinkListRefresh: { tag: 'button', inside: list },
   PaymentLinkListDownload: { tag: 'button', inside: list },
+  PaymentLinkListSummary: { tag: 'p', inside: list },
+  PaymentLinkListStatuses: {
+    tag: 'fieldset',
+    inside: (part) => <PaymentLinkListRoot>{part}</PaymentLinkListRoot>,
+  },
   PaymentLinkListFound: { tag: 'p', inside: search, prepare: searchFor('PL') },
   PaymentLinkListEmpty: {
     tag: 'div',
@@ -197,7 +202,7 @@ const created = (part: ReactNode) =>
   ]);
 const send = async (user: UserEvent) => {
   await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '12.50');
-  await user.click(screen.getByRole('button', { name: 'Create payment link' }));
+  await user.click(screen.getByRole('button', { name: /^Create payment link/ }));
 };
 /** A service that gives every creation the same answer, and an empty list. */
 const creating = (answer: () => Response): HarnessOptions => ({
@@ -249,7 +254,7 @@ export const paymentLinkForm: Record<string, PartCase> = {
     prepare: send,
   },
   PaymentLinkFormFields: { tag: 'fieldset', inside: entry },
-  PaymentLinkFormColumn: { tag: 'div', inside: form },
+  PaymentLinkFormAdd: { tag: 'div', inside: entry },
   PaymentLinkFormCustomValues: {
     tag: 'fieldset',
     inside: (part) => (
@@ -259,7 +264,14 @@ export const paymentLinkForm: Record<string, PartCase> = {
     ),
   },
   PaymentLinkFormFlags: { tag: 'div', inside: entry },
-  PaymentLinkFormEstimate: { tag: 'section', inside: entry },
+  PaymentLinkFormEstimate: {
+    tag: 'section',
+    inside: (part) => (
+      <PaymentLinkFormRoot fields={{ amount: { value: 1000 }, taxes: { value: 50 } }}>
+        <PaymentLinkFormEntry>{part}</PaymentLinkFormEntry>
+      </PaymentLinkFormRoot>
+    ),
+  },
   PaymentLinkFormActions: { tag: 'div', inside: form },
   PaymentLinkFormSubmit: { tag: 'button', inside: entry },
   PaymentLinkFormOutcome: { tag: 'div', inside: created, prepare: send },

@@ -9,10 +9,9 @@ import { sale } from './sale.ts';
 
 const {
   Entry: TransactionActionsEntry,
-  Refund: TransactionActionsRefund,
+  GiveBack: TransactionActionsGiveBack,
   Root: TransactionActionsRoot,
 } = parts.TransactionActions;
-const { Void: TransactionActionsVoid } = parts.TransactionActions;
 const sold: Transaction = {
   pnRefNum: 'P-1',
   kind: 'pay',
@@ -30,7 +29,8 @@ const actionsOf = (transaction: Transaction) => (part: ReactNode) => (
   </TransactionActionsRoot>
 );
 const actions = actionsOf(sold);
-const inRefund = (part: ReactNode) => actions(<TransactionActionsRefund>{part}</TransactionActionsRefund>);
+const inGiveBack = (part: ReactNode) =>
+  actions(<TransactionActionsGiveBack>{part}</TransactionActionsGiveBack>);
 /** What was sold here, with its actions. */
 function Sold({ children }: { children: ReactNode }) {
   const operations = tillkit.useOperations();
@@ -45,6 +45,25 @@ const sellAndVoid = async (harness: Harness) => {
   await advance(9000);
 };
 
+/** After a void that was refused: the service knows no such transaction. */
+const voidRefused = (tag: PartCase['tag']): PartCase => ({
+  tag,
+  inside: (part) => (
+    <TransactionActionsRoot transaction={sold}>
+      <TransactionActionsEntry>
+        <TransactionActionsGiveBack />
+      </TransactionActionsEntry>
+      {part}
+    </TransactionActionsRoot>
+  ),
+  // The journal is read.
+  arrange: ({ advance }) => advance(300),
+  prepare: async (user) => {
+    await press('Give back $50.00')(user);
+    await press('Yes, give back $50.00')(user);
+  },
+});
+
 export const transactionActions: Record<string, PartCase> = {
   TransactionActionsRoot: { tag: 'section', props: { transaction: sold } },
   TransactionActionsEntry: {
@@ -55,39 +74,21 @@ export const transactionActions: Record<string, PartCase> = {
   TransactionActionsTitle: { tag: 'h2', inside: actions },
   TransactionActionsAmount: { tag: 'p', inside: actions },
   TransactionActionsDetails: { tag: 'dl', inside: actions },
-  TransactionActionsVoided: {
+  TransactionActionsWhyNot: {
     tag: 'div',
     inside: (part) => <Sold>{part}</Sold>,
     arrange: sellAndVoid,
   },
-  TransactionActionsInDoubt: { tag: 'div', inside: actions },
   TransactionActionsCapture: { tag: 'form', inside: actionsOf(held) },
-  TransactionActionsVoid: { tag: 'section', inside: actions },
-  TransactionActionsRefund: { tag: 'form', inside: actions },
-  TransactionActionsAbout: { tag: 'div', inside: inRefund },
-  TransactionActionsName: { tag: 'h3', inside: inRefund },
-  TransactionActionsText: { tag: 'p', inside: inRefund },
-  TransactionActionsControls: { tag: 'div', inside: inRefund },
-  TransactionActionsSubmit: { tag: 'button', inside: inRefund },
-  TransactionActionsImpossible: { tag: 'div', inside: actions },
-  TransactionActionsBack: {
-    tag: 'button',
-    inside: (part) => (
-      <TransactionActionsRoot transaction={sold}>
-        <TransactionActionsEntry>
-          <TransactionActionsVoid />
-        </TransactionActionsEntry>
-        {part}
-      </TransactionActionsRoot>
-    ),
-    // The journal is read.
-    arrange: ({ advance }) => advance(300),
-    // The service knows no such transaction.
-    prepare: async (user) => {
-      await press('Void $50.00')(user);
-      await press('Yes, void $50.00')(user);
-    },
-  },
+  TransactionActionsGiveBack: { tag: 'form', inside: actions },
+  TransactionActionsAbout: { tag: 'div', inside: inGiveBack },
+  TransactionActionsName: { tag: 'h3', inside: inGiveBack },
+  TransactionActionsText: { tag: 'p', inside: inGiveBack },
+  TransactionActionsControls: { tag: 'div', inside: inGiveBack },
+  TransactionActionsSubmit: { tag: 'button', inside: inGiveBack },
+  TransactionActionsBack: voidRefused('button'),
+  TransactionActionsInsteadHint: voidRefused('p'),
+  TransactionActionsInstead: voidRefused('button'),
 };
 
 const {
@@ -128,6 +129,8 @@ export const terminalCheckout: Record<string, PartCase> = {
     tag: 'fieldset',
     inside: checkoutOf({ customFields: [{ key: 'table', label: 'Table' }] }),
   },
+  TerminalCheckoutKeypad: { tag: 'div', inside: checkoutOf({ layout: 'keypad' }) },
+  TerminalCheckoutAdd: { tag: 'div', inside: checkout },
   TerminalCheckoutReceipt: { tag: 'div', inside: checkout },
   TerminalCheckoutAddresses: { tag: 'div', inside: checkoutOf({ fields: { receipt: { value: true } } }) },
   TerminalCheckoutAction: { tag: 'div', inside: checkout },
@@ -152,6 +155,12 @@ export const terminalCheckout: Record<string, PartCase> = {
     inside: checkoutOf({ returnAfterSeconds: 1 }),
     arrange: sale(9000),
     prepare: (_, { advance }) => act(() => advance(2000)),
+  },
+  TerminalCheckoutUnknown: {
+    tag: 'div',
+    inside: checkoutOf({ flowKey: 'other' }),
+    arrange: sale(500),
+    harness: { scenario: 'lost-answer' },
   },
   TerminalCheckoutBack: { tag: 'button', ...refused },
   TerminalCheckoutNext: { tag: 'button', ...refused },

@@ -30,6 +30,14 @@ export const amountField: Record<string, PartCase> = {
   AmountFieldControl: { tag: 'div', inside: amountIn },
   AmountFieldCurrency: { tag: 'span', inside: amountIn },
   AmountFieldInput: { tag: 'input', inside: amountIn },
+  AmountFieldKeypad: {
+    tag: 'div',
+    inside: (part) => (
+      <parts.AmountField.Root value={null} onValueChange={() => undefined} layout="keypad">
+        {part}
+      </parts.AmountField.Root>
+    ),
+  },
   AmountFieldHint: { tag: 'p', inside: amountIn },
   AmountFieldError: { tag: 'p', inside: amountIn },
 };
@@ -120,7 +128,8 @@ export const paymentStatus: Record<string, PartCase> = {
   },
   PaymentStatusDetails: { tag: 'dl', ...ended },
   PaymentStatusUnknown: { tag: 'div', ...unknown },
-  PaymentStatusFindOut: { tag: 'div', ...unknown },
+  PaymentStatusCaution: { tag: 'div', ...unknown },
+  PaymentStatusMore: { tag: 'details', ...unknown },
   PaymentStatusResolve: { tag: 'div', ...unknown },
   PaymentStatusActions: { tag: 'div', inside: status },
 };
@@ -149,7 +158,19 @@ const open = async (user: UserEvent) => {
   await user.click(screen.getByRole('combobox'));
 };
 
+const asChips = (part: ReactNode) => (
+  <TerminalPickerRoot layout="chips" defaultValue="terminal-1">
+    {part}
+  </TerminalPickerRoot>
+);
+
 export const terminalPicker: Record<string, PartCase> = {
+  TerminalPickerValue: { tag: 'input', inside: asChips },
+  TerminalPickerFact: { tag: 'div', inside: asChips, harness: { terminals: 1 } },
+  TerminalPickerChips: { tag: 'div', inside: asChips },
+  TerminalPickerChip: { tag: 'button', props: { terminalId: 'terminal-2' }, inside: asChips },
+  TerminalPickerChange: { tag: 'button', inside: asChips, harness: { terminals: 5 } },
+  TerminalPickerNotice: { tag: 'div', inside: asChips, arrange: sale(500) },
   TerminalPickerRoot: { tag: 'div', props: { disabled: true } },
   TerminalPickerLabel: { tag: 'label', inside: picker },
   TerminalPickerAnchor: { tag: 'div', inside: picker },

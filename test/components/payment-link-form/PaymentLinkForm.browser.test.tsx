@@ -13,14 +13,16 @@ function show() {
       await act(() => harness.advance(100));
       check();
     });
-  const upload = (...names: string[]) =>
-    user.upload(
+  const upload = async (...names: string[]) => {
+    await user.click(screen.getByRole('button', { name: 'Files' }));
+    await user.upload(
       screen.getByLabelText('Add files', { selector: 'input' }),
       names.map((name) => new File(['%PDF-', name], name)),
     );
+  };
   const sent = (operation: string) =>
     harness.sandbox.ledger.requests.filter((request) => request.operation === operation);
-  const create = () => user.click(screen.getByRole('button', { name: 'Create payment link' }));
+  const create = () => user.click(screen.getByRole('button', { name: /^Create payment link/ }));
   return { ...harness, user, until, upload, sent, create };
 }
 const amount = () => screen.getByRole('textbox', { name: 'Amount' });
@@ -28,7 +30,7 @@ const amount = () => screen.getByRole('textbox', { name: 'Amount' });
 test('a link with two files, one of them retried: one upload a file and press, one creation with all that is on the screen', async () => {
   const { user, until, upload, sent, create } = show();
   await user.type(amount(), '75');
-  await user.click(screen.getByRole('checkbox', { name: 'Collect billing address' }));
+  await user.click(screen.getByRole('button', { name: 'Billing address' }));
   await upload('one.pdf', 'fails-once.pdf');
   await until(() => expect(screen.getByText('Not uploaded')).toBeVisible());
 

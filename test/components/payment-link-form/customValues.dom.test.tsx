@@ -4,7 +4,7 @@ import { createPaymentsClient, defineService } from 'tillkit/core';
 import * as parts from 'tillkit/parts';
 import { describe, expect, test, vi } from 'vitest';
 import { said } from '../../said.ts';
-import { addButton, bodyOf, createButton, createdHeading, show, textbox } from '../linkForm.tsx';
+import { add, addButton, bodyOf, createButton, createdHeading, show, textbox } from '../linkForm.tsx';
 
 const options = [
   { key: 'table', label: 'Table' },
@@ -180,6 +180,7 @@ describe('adding a row', () => {
       { key: '', label: 'Nameless' },
     ];
     const form = open({ customFields: odd, fields: { customValues: { freeKeys: true } } });
+    await add(form.user, 'Details');
     await form.user.selectOptions(screen.getByRole('combobox'), 'Nameless');
     await form.user.click(addButton());
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -236,8 +237,9 @@ describe('adding a row', () => {
     ['where the host filled some in', { customFields: [], fields: { customValues: { value: three } } }, true],
     ['without any of these', { customFields: [], fields: { customValues: {} } }, false],
     ['where they are hidden', { fields: { customValues: { hidden: true, value: three } } }, false],
-  ])('has its place %s', (_, props, isThere) => {
-    open(props);
+  ])('has its place %s', async (_, props, isThere) => {
+    const { user } = open(props);
+    for (const extra of screen.queryAllByRole('button', { name: 'Details' })) await user.click(extra);
     expect(screen.queryAllByRole('group', { name: 'Details' })).toHaveLength(isThere ? 1 : 0);
   });
 });
@@ -322,6 +324,7 @@ describe('the files that go with it', () => {
 
   test('that were not uploaded hold the form up, until they are taken away', async () => {
     const form = serve();
+    await add(form.user, 'Files');
     await form.upload('menu.txt');
     await form.answer(500);
     await form.user.click(createButton());

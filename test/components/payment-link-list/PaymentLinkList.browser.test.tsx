@@ -14,30 +14,37 @@ import { expect, test } from 'vitest';
 
 const languages = { ar, de, en, es, fr, ja, 'pt-BR': ptBR };
 
-test.each(Object.entries(languages))('in %s all of a row stays on its card', async (locale, labels) => {
-  const sandbox = createSandbox({ latencyMs: 0 });
-  const client = createPaymentsClient({
-    baseUrl: sandbox.baseUrl,
-    headers: { authorization: 'sandbox' },
-    fetcher: sandbox.fetch,
-    service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
-  });
-  const { container } = render(
-    <div style={{ inlineSize: '60rem' }} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
-      <PaymentsProvider client={client} currency="USD" locale={locale} labels={labels}>
-        <PaymentLinkList />
-      </PaymentsProvider>
-    </div>,
-  );
-  await screen.findByText('PL-1002');
-  const card = container.querySelector('[data-tillkit="payment-link-list"]')!;
-  const inner = card.querySelector('table')!.getBoundingClientRect();
-  const outer = card.getBoundingClientRect();
-  const boxes = [...card.querySelectorAll('td *')].map((element) => element.getBoundingClientRect());
-  // An icon's button may reach as far beyond the lines as its padding goes, so that the icon ends where they do.
-  const reach = 10.5;
-  expect(inner.width).toBeGreaterThan(832); // a table, not cards
-  expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(inner.left - reach);
-  expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(inner.right + reach);
-  expect(outer.right - inner.right).toBeGreaterThan(reach);
-});
+const cases = Object.entries(languages).flatMap(([locale, labels]) =>
+  [640, 960].map((width) => ({ locale, labels, width })),
+);
+
+test.each(cases)(
+  'in $locale all of a row stays on its card of $width px',
+  async ({ locale, labels, width }) => {
+    const sandbox = createSandbox({ latencyMs: 0 });
+    const client = createPaymentsClient({
+      baseUrl: sandbox.baseUrl,
+      headers: { authorization: 'sandbox' },
+      fetcher: sandbox.fetch,
+      service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
+    });
+    const { container } = render(
+      <div style={{ inlineSize: width }} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
+        <PaymentsProvider client={client} currency="USD" locale={locale} labels={labels}>
+          <PaymentLinkList />
+        </PaymentsProvider>
+      </div>,
+    );
+    await screen.findByText('PL-1002');
+    const card = container.querySelector('[data-tillkit="payment-link-list"]')!;
+    const inner = card.querySelector('table')!.getBoundingClientRect();
+    const outer = card.getBoundingClientRect();
+    expect(getComputedStyle(card.querySelector('thead')!).position).toBe('static'); // a table, not cards
+    const boxes = [...card.querySelectorAll('td *')].map((element) => element.getBoundingClientRect());
+    // An icon's button may reach as far beyond the lines as its padding goes, so that the icon ends where they do.
+    const reach = 10.5;
+    expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(inner.left - reach);
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(inner.right + reach);
+    expect(outer.right - inner.right).toBeGreaterThan(reach);
+  },
+);

@@ -30,7 +30,7 @@ test('shows amount, status, reference and time of each link, in the zone of the 
   const row = await rowOf('PL-1002');
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     '$129.00',
-    'Unpaid',
+    'Open',
     'PL-1002',
     'Jan 11, 2026, 6:30 PM',
     'Copy link',
@@ -105,13 +105,16 @@ test('a failure says why and can be tried again', async () => {
   const harness = createHarness({ latencyMs: 0 });
   harness.sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' });
   render(<PaymentLinkList />, { wrapper: harness.wrapper });
-  expect(await screen.findByText('The authorization is not valid.')).toBeVisible();
+  const reason = await screen.findByText('The service says: The authorization is not valid.');
+  expect(reason.closest('div')).toHaveTextContent(
+    'The links could not be loadedThe links themselves are not affected. Try again in a moment.The service says:',
+  );
   await said('The links could not be loaded');
 
   harness.sandbox.setScenario(undefined, { operation: 'listPaymentLinks' });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('PL-1003')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('The authorization is not valid.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/The authorization is not valid/)).toBeNull());
 });
 
 test('shows what the service leaves out as absent, and a status of its own in words', async () => {
@@ -123,8 +126,8 @@ test('shows what the service leaves out as absent, and a status of its own in wo
   );
   const cells = (await rowOf('R-1')).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells).toEqual(['—', 'Partially refunded', 'R-1', 'yesterday', 'No address']);
-  expect(screen.getAllByText('Paid')).toHaveLength(2);
-  expect(screen.getByText('Half: 1/2')).toBeVisible();
+  expect(screen.getAllByText('Paid', { selector: 'td *' })).toHaveLength(2);
+  expect(screen.getByText('Half: 1/2', { selector: 'td *' })).toBeVisible();
 });
 
 test.each(['2026-01-14', '2026-01-14 22:10:00', '2026-01-14T22:10:00'])(
@@ -187,8 +190,138 @@ test('refreshes, and after an error keeps what was there', async () => {
   await screen.findByText('PL-1003');
   sandbox.setScenario('unauthorized', { operation: 'listPaymentLinks' });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('The authorization is not valid.')).toBeVisible();
+  expect(await screen.findByText(/The authorization is not valid/)).toBeVisible();
   expect(screen.getByText('PL-1003')).toBeVisible();
+});
+
+describe('what is open', () => {
+  const summary = () => document.querySelector('.tillkit-payment-link-list-summary')?.textContent;
+  const showing = async (...items: object[]) => {
+    showItems(...items.map((item, id) => ({ id, reference: `R-${id}`, ...item })));
+    await screen.findByText('R-0');
+    return summary();
+  };
+
+  test('is counted and added up, for this page where there are others', async () => {
+    const { user } = show({ limit: 2 });
+    await screen.findByText('PL-1003');
+    expect(summary()).toBe('2 open on this page, $141.50');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('PL-1001');
+    expect(summary()).toBe('None open on this page');
+  });
+
+  test('is all there is where one page has all, whatever is searched', async () => {
+    const { user } = show();
+    await screen.findByText('PL-1003');
+    await user.type(screen.getByRole('searchbox'), 'PL-1001');
+    expect(summary()).toBe('2 open, $141.50');
+  });
+
+  test.each<[string, object[], string]>([
+    [
+      'what is left of a link',
+      [{ status: 'unpaid', amount: 1000, totalAmount: 1200, paidAmount: 200 }],
+      '1 open, $10.00',
+    ],
+    ['no sum where one is not known', [{ status: 'unpaid', amount: 1000 }, { paid: false }], '2 open'],
+    ['no sum where more was paid', [{ status: 'unpaid', amount: 1000, paidAmount: 2000 }], '1 open'],
+    [
+      'neither what expired nor what is paid',
+      [
+        { status: 'EXPIRED', amount: 5 },
+        { paid: true, amount: 5 },
+      ],
+      'None open',
+    ],
+    ['what is partly paid', [{ status: 'partially_paid', amount: 500, paidAmount: 100 }], '1 open, $4.00'],
+    ['nothing where a link does not say', [{ status: 'unpaid', amount: 5 }, { amount: 5 }], ''],
+    ['nothing where a status is not known', [{ status: 'unpaid', amount: 5 }, { status: 'Half: 1/2' }], ''],
+    ['what is paid in words of its own as that', [{ status: 'Half: 1/2', paid: true }], 'None open'],
+  ])('counts %s', async (_, items, expected) => {
+    expect(await showing(...items)).toBe(expected);
+  });
+
+  test('has its place while the links load', () => {
+    show({}, { latencyMs: 100 });
+    expect(document.querySelector('.tillkit-payment-link-list-summary .tillkit-skeleton')).not.toBeNull();
+  });
+});
+
+describe('a status', () => {
+  const choices = () =>
+    within(screen.getByRole('group', { name: 'Show on this page' })).getAllByRole<HTMLButtonElement>(
+      'button',
+    );
+  const pick = (name: string) => screen.getByRole('button', { name });
+  const shown = () => screen.queryAllByText(/^PL-\d+$/).map(({ textContent }) => textContent);
+
+  test('can be picked, and its links alone are shown, without another request', async () => {
+    const { user, sandbox } = show();
+    await screen.findByText('PL-1003');
+    expect(choices().map(({ textContent }) => textContent)).toEqual(['All', 'Open', 'Paid']);
+    expect(pick('All')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(pick('Paid'));
+    expect(shown()).toEqual(['PL-1001']);
+    expect(pick('Paid')).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText('1 of 3 links on this page')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'PL-1002');
+    expect(screen.getByText(/Other pages are not searched/)).toBeVisible();
+    await user.clear(screen.getByRole('searchbox'));
+    await user.click(pick('All'));
+    expect(shown()).toHaveLength(3);
+    expect(screen.queryByText(/links on this page$/)).toBeNull();
+    expect(sandbox.ledger.requests).toHaveLength(1);
+  });
+
+  test('has no buttons where all links have the same', async () => {
+    show({ limit: 2 });
+    await screen.findByText('PL-1003');
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  test.each<[string, object[], string[]]>([
+    [
+      'of the service is named in words',
+      [{ status: 'EXPIRED' }, { status: 'paid' }],
+      ['All', 'Paid', 'Expired'],
+    ],
+    [
+      'is among six at most',
+      Array.from({ length: 9 }, (_, place) => ({ status: `step-${'abcdefghi'[place]}` })),
+      ['All', 'Step a', 'Step b', 'Step c', 'Step d', 'Step e', 'Step f'],
+    ],
+  ])('%s', async (_, items, expected) => {
+    showItems(...items.map((item, id) => ({ id, reference: `R-${id}`, ...item })));
+    await screen.findByText('R-0');
+    expect(choices().map(({ textContent }) => textContent)).toEqual(expected);
+  });
+
+  test('that a page does not have stays picked, and the page says that nothing is there', async () => {
+    const pages = [
+      [
+        { id: 1, reference: 'R-1', status: 'paid' },
+        { id: 2, reference: 'R-2', status: 'unpaid' },
+      ],
+      [{ id: 3, reference: 'R-3', status: 'unpaid' }],
+    ];
+    const client = createPaymentsClient({
+      baseUrl: 'http://localhost:4010',
+      service: defineService({ paymentLinks: { amountUnit: 'minor' } }),
+      fetcher: ({ url }) => {
+        const page = Number(new URL(url).searchParams.get('page'));
+        return Promise.resolve(Response.json({ items: pages[page - 1], total: 3, page, limit: 2 }));
+      },
+    });
+    const { user } = show({ limit: 2 }, { provider: { client } });
+    await screen.findByText('R-1');
+    await user.click(pick('Paid'));
+    await user.click(pick('Next'));
+    expect(await screen.findByText(/^Nothing on this page matches/)).toBeVisible();
+    await user.click(pick('All'));
+    expect(screen.getByText('R-3')).toBeVisible();
+    expect(screen.queryByRole('group')).toBeNull();
+  });
 });
 
 describe('search', () => {

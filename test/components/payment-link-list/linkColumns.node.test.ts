@@ -154,10 +154,10 @@ describe('the columns of the custom values on a page', () => {
 describe('a status', () => {
   test.each<[Pick<PaymentLink, 'status' | 'paid'>, string | undefined, string | undefined]>([
     [{ status: 'paid' }, 'paid', 'Paid'],
-    [{ status: 'Unpaid' }, 'unpaid', 'Unpaid'],
+    [{ status: 'Unpaid' }, 'unpaid', 'Open'],
     [{ status: 'PAID', paid: false }, 'paid', 'Paid'],
     [{ paid: true }, 'paid', 'Paid'],
-    [{ paid: false }, 'unpaid', 'Unpaid'],
+    [{ paid: false }, 'unpaid', 'Open'],
     [{}, undefined, undefined],
     [{ status: 'partially_refunded' }, 'partially_refunded', 'Partially refunded'],
     [{ status: 'IN-REVIEW' }, 'IN-REVIEW', 'In review'],

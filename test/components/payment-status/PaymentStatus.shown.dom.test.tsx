@@ -2,6 +2,7 @@ import { act, createEvent, fireEvent, renderHook, screen, within } from '@testin
 import { createVirtualClock, type TerminalOperation } from 'tillkit/core';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useTicking } from '../../../src/components/payment-status/usePaymentStatus.ts';
+import { answer, answersAt } from '../answer.ts';
 import { begin, showOperation } from '../shownOperation.tsx';
 
 const heading = (name: string) => screen.getByRole('heading', { name });
@@ -38,8 +39,7 @@ describe('under way', () => {
   test('has none of the parts of an outcome, nor of an operation that is not there', () => {
     showOperation({ anomalies: ['amount-mismatch'], pnRefNum: 'R-1' });
     expect(screen.queryByRole('heading')).toBeNull();
-    expect(screen.queryByRole('radio')).toBeNull();
-    expect(screen.queryByText(/another amount|There is no payment|How to find out/)).toBeNull();
+    expect(screen.queryByText(/another amount|There is no payment|Look at/)).toBeNull();
     expect(fact('Reference')).toBeUndefined();
   });
 
@@ -78,6 +78,7 @@ describe('under way', () => {
 
   test('"Stop waiting" is about this operation', async () => {
     const { user, stopWaiting } = showOperation();
+    await user.click(screen.getByRole('button', { name: 'Taking long?' }));
     await user.click(screen.getByRole('button', { name: /^Stop waiting/ }));
     expect(stopWaiting).toHaveBeenCalledExactlyOnceWith('operation-1');
   });
@@ -143,6 +144,7 @@ describe('asking for it', () => {
   test('"Check now" waits for an answer, and asks only once until then', async () => {
     const { user, checkNow, learn, pass, region } = showOperation({ lastCheckedAt: begin - 3000 });
     checkNow.mockReturnValue({ asked: false, nextAllowedAt: begin + 2500 });
+    await user.click(screen.getByRole('button', { name: 'Taking long?' }));
     const button = screen.getByRole('button', { name: 'Check now' });
     expect(button).toHaveAttribute('aria-disabled', 'false');
     await user.click(button);
@@ -164,6 +166,7 @@ describe('asking for it', () => {
   test('where nobody knows when it may go out, it says only that it is checked', async () => {
     const { user, checkNow, region } = showOperation();
     checkNow.mockReturnValue({ asked: false, nextAllowedAt: Infinity });
+    await user.click(screen.getByRole('button', { name: 'Taking long?' }));
     await user.click(screen.getByRole('button', { name: 'Check now' }));
     expect(region).toHaveTextContent('Checking…');
     expect(region).not.toHaveTextContent(/Checks in/);
@@ -188,17 +191,20 @@ describe('where to find out', () => {
   test.each<[string | undefined, string | undefined]>([
     ['A-1042', 'A-1042'],
     ['A\u202e-7', 'A-7'],
-    ['card', 'card'], // a word of another step, too
+    ['bank', 'bank'], // a word of another place, too
     ['', undefined],
     [undefined, undefined],
   ])('the order number %j stands apart as %j, in a sentence that stays whole', (orderNumber, shown) => {
     const { region } = showOperation({ phase: 'unknown', orderNumber });
-    const steps = within(region).getAllByRole('listitem');
+    const steps = within(region)
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('p'));
     const what = shown === undefined ? 'a payment of $12.50' : `the payment of order ${shown}`;
-    expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'Look at terminal-1. If it asks for a card, do not start another payment.',
+    expect(steps.map((step) => step?.textContent)).toEqual([
+      'Look at the screen of terminal-1.',
       'Look at the printed receipt.',
       `Look in the back office for ${what}.`,
+      'Look somewhere else, such as the customer’s bank app.',
     ]);
     expect(steps[2]?.querySelector('bdi')?.textContent).toBe(shown);
   });
@@ -259,7 +265,9 @@ describe('an outcome', () => {
     [{ phase: 'unknown', anomalies: ['contradiction'] }, []], // its reason says it
   ])('%j is warned about', (patch, words) => {
     const { region } = showOperation(patch);
-    const warnings = [...region.querySelectorAll('.tillkit-notice p')].map(({ textContent }) => textContent);
+    const warnings = [...region.querySelectorAll('.tillkit-stack .tillkit-notice p')].map(
+      ({ textContent }) => textContent,
+    );
     expect(warnings).toEqual(words.map((part) => expect.stringContaining(part)));
   });
 
@@ -314,27 +322,28 @@ describe('a number to copy', () => {
 
   test('of a message says what it is', () => {
     showOperation({ phase: 'unknown', msgIdentifier: 'M-1' });
+    fireEvent.click(screen.getByText('More about it'));
     expect(screen.getByRole('button', { name: 'Copy message' })).toBeVisible();
   });
 });
 
-const doubt = (patch: Partial<TerminalOperation> = {}) =>
-  showOperation({ phase: 'unknown', reason: 'no-response', ...patch });
+async function doubt(patch: Partial<TerminalOperation> = {}) {
+  const shown = showOperation({ phase: 'unknown', reason: 'no-response', ...patch });
+  await shown.pass(1000);
+  return shown;
+}
 const button = (name: string) => screen.getByRole('button', { name });
-const basis = (name: string) => screen.getByRole('radio', { name });
 const note = () => screen.queryByRole('textbox', { name: 'Where and how' });
-const group = () => screen.getByRole('group', { name: 'Where did you see it?' });
 
 describe('what a person saw', () => {
   test.each([
-    ['Terminal screen', 'terminal-screen'],
-    ['Receipt', 'receipt'],
-    ['Back office', 'back-office'],
-  ])('on "%s" is recorded as that, without a note', async (name, recorded) => {
-    const { user, resolveUnknown } = doubt();
-    await user.click(basis(name));
+    ['screen', 'terminal-screen'],
+    ['receipt', 'receipt'],
+    ['back office', 'back-office'],
+  ] as const)('at the %s is recorded as that, without a note', async (place, recorded) => {
+    const { user, resolveUnknown } = await doubt();
+    await user.click(answer(place, 'Charged'));
     expect(note()).toBeNull();
-    await user.click(button('It was charged'));
     expect(resolveUnknown).toHaveBeenCalledExactlyOnceWith('operation-1', {
       charged: true,
       basis: recorded,
@@ -343,18 +352,19 @@ describe('what a person saw', () => {
   });
 
   test('elsewhere needs words, and spaces are none', async () => {
-    const { user, resolveUnknown } = doubt();
-    await user.click(basis('Elsewhere'));
-    expect(note()).toBeValid();
+    const { user, resolveUnknown } = await doubt();
+    expect(note()).toBeNull();
+    await user.click(answer('elsewhere', 'Not charged'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     await user.type(note()!, '  ');
-    await user.click(button('It was charged'));
+    await user.click(answer('elsewhere', 'Charged'));
     expect(note()).toBeInvalid();
     expect(note()).toHaveAccessibleDescription('Say where you saw it.');
     expect(note()).toHaveFocus();
     await user.type(note()!, 'Bank statement');
     expect(note()).toBeValid();
     expect(resolveUnknown).not.toHaveBeenCalled();
-    await user.click(button('It was charged'));
+    await user.click(answer('elsewhere', 'Charged'));
     expect(resolveUnknown).toHaveBeenCalledExactlyOnceWith('operation-1', {
       charged: true,
       basis: 'other',
@@ -363,63 +373,33 @@ describe('what a person saw', () => {
   });
 
   test('words for another place are not sent with it', async () => {
-    const { user, resolveUnknown } = doubt();
-    await user.click(basis('Elsewhere'));
+    const { user, resolveUnknown } = await doubt();
+    await user.click(answer('elsewhere', 'Charged'));
     await user.type(note()!, 'Bank statement');
-    await user.click(basis('Receipt'));
-    await user.click(button('It was charged'));
+    await user.click(answer('receipt', 'Charged'));
     expect(resolveUnknown.mock.lastCall?.[1]).toEqual({ charged: true, basis: 'receipt', note: undefined });
   });
 
-  test('is one of four, of which none is chosen beforehand', async () => {
-    const { user } = doubt();
-    expect(within(group()).getAllByRole('radio', { checked: false })).toHaveLength(4);
-    expect(
-      new Set(
-        within(group())
-          .getAllByRole<HTMLInputElement>('radio')
-          .map(({ name }) => name),
-      ).size,
-    ).toBe(1);
-    expect(basis('Receipt')).toHaveAttribute('name', expect.stringMatching(/[^]/));
-    expect(group()).not.toHaveAttribute('data-invalid');
-    expect(group()).not.toHaveAttribute('aria-describedby');
-    expect(group().querySelector('p')).toBeNull();
-    await user.click(basis('Receipt'));
-    await user.click(basis('Back office'));
-    expect(basis('Receipt')).not.toBeChecked();
-    expect(basis('Back office')).toBeChecked();
+  test('Enter in the words neither answers nor sends a form around them', async () => {
+    const { user, resolveUnknown } = await doubt();
+    await user.click(answer('elsewhere', 'Charged'));
+    await user.type(note()!, 'Bank');
+    expect(fireEvent.keyDown(note()!, { key: 'Enter' })).toBe(false);
+    expect(resolveUnknown).not.toHaveBeenCalled();
   });
-
-  test.each(['It was charged', 'It was not charged'])(
-    '"%s" leads to it where it is missing',
-    async (answer) => {
-      const { user, resolveUnknown } = doubt();
-      await user.click(button(answer));
-      expect(basis('Terminal screen')).toHaveFocus();
-      expect(group()).toHaveAttribute('data-invalid', '');
-      expect(group()).toHaveAccessibleDescription('Choose where you saw it.');
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-      await user.click(basis('Receipt'));
-      expect(group()).not.toHaveAttribute('data-invalid');
-      expect(group()).not.toHaveAccessibleDescription();
-      expect(resolveUnknown).not.toHaveBeenCalled();
-    },
-  );
 });
 
 describe('"not charged"', () => {
-  async function ask(patch: Partial<TerminalOperation> = {}, answer = 'It was not charged') {
-    const shown = doubt(patch);
-    await shown.user.click(basis('Receipt'));
-    await shown.user.click(button(answer));
+  async function ask(patch: Partial<TerminalOperation> = {}, no = 'Not charged') {
+    const shown = await doubt(patch);
+    await shown.user.click(answer('receipt', no));
     return { ...shown, question: screen.getByRole('alertdialog') };
   }
 
   test('is recorded after a second yes only, once', async () => {
     const { user, resolveUnknown, question } = await ask();
     expect(question).toHaveAccessibleDescription('If it was, the customer pays twice when you charge again.');
-    expect(screen.queryByRole('button', { name: /^It was/ })).toBeNull();
+    expect(screen.queryByRole('group', { name: /printed receipt/ })).toBeNull();
     expect(resolveUnknown).not.toHaveBeenCalled();
     await user.click(button('Yes, it was not charged'));
     expect(resolveUnknown).toHaveBeenCalledExactlyOnceWith('operation-1', {
@@ -429,18 +409,28 @@ describe('"not charged"', () => {
     });
   });
 
-  test('going back records nothing, and leaves the choice as it was', async () => {
+  test('going back records nothing, and puts the focus where it was', async () => {
     const { user, resolveUnknown } = await ask();
     await user.click(button('Go back'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(button('It was not charged')).toHaveFocus();
-    expect(basis('Receipt')).toBeChecked();
+    expect(answer('receipt', 'Not charged')).toHaveFocus();
     expect(resolveUnknown).not.toHaveBeenCalled();
   });
 
-  test('is not recorded from a place that was taken back meanwhile', async () => {
-    const { user, resolveUnknown } = await ask();
-    await user.click(basis('Elsewhere'));
+  test('is one question at a time', async () => {
+    const { user } = await ask();
+    await user.click(answer('screen', 'Not charged'));
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+    expect(answersAt('receipt').getAllByRole('button')).toHaveLength(2);
+    expect(button('Go back')).toHaveFocus();
+  });
+
+  test('is not recorded with words that were taken back meanwhile', async () => {
+    const { user, resolveUnknown } = await doubt();
+    await user.click(answer('elsewhere', 'Not charged'));
+    await user.type(note()!, 'Bank');
+    await user.click(answer('elsewhere', 'Not charged'));
+    await user.clear(note()!);
     await user.click(button('Yes, it was not charged'));
     expect(note()).toHaveFocus();
     expect(note()).toHaveAccessibleDescription('Say where you saw it.');

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { PaymentStatus } from 'tillkit';
 import type { TerminalOperation } from 'tillkit/core';
 import { describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ describe('each phase is said once', () => {
     [{ phase: 'partial', confirmedCents: 800 }, /^\$8\.00 of \$12\.50 approved\. \$4\.50 is still due$/],
     [
       { phase: 'unknown', reason: 'no-response' },
-      /^Not known yet\. \$12\.50\. We don't know yet .*\. Look at terminal-1\. If it asks for a card, do not start/,
+      /^We don't know yet .*\. \$12\.50\. It was sent.*\. If terminal-1 asks for a card, wait\. Do not start another payment\. Look at one of these, then press what you saw$/,
     ],
   ])('%j at once, whatever else is being said', (patch, words) => {
     showOperation(patch);
@@ -184,6 +184,7 @@ describe('the focus', () => {
 
   test('goes to the outcome where the button that had it went', () => {
     const { learn } = showOperation();
+    fireEvent.click(screen.getByRole('button', { name: 'Taking long?' }));
     act(() => screen.getByRole('button', { name: /^Stop waiting/ }).focus());
     learn({ phase: 'complete' });
     expect(heading('Approved')).toHaveFocus();
@@ -192,6 +193,7 @@ describe('the focus', () => {
   test('stays where somebody else has it', () => {
     const { learn } = showOperation();
     render(<input aria-label="Note" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Taking long?' }));
     act(() => screen.getByRole('button', { name: /^Stop waiting/ }).focus());
     act(() => screen.getByRole('textbox', { name: 'Note' }).focus());
     learn({ phase: 'complete' });
@@ -206,6 +208,7 @@ describe('the focus', () => {
 
   test('is not taken back by an outcome once a person has left the status', () => {
     const { learn } = showOperation();
+    fireEvent.click(screen.getByRole('button', { name: 'Taking long?' }));
     const stop = screen.getByRole('button', { name: /^Stop waiting/ });
     act(() => stop.focus());
     act(() => stop.blur());
@@ -228,10 +231,10 @@ describe('the focus', () => {
 
   test('is drawn once to a doubt that a reload left, not by every look at it', () => {
     const { rerender } = showOperation({ phase: 'unknown', reason: 'reloaded' });
-    expect(heading('Not known yet')).toHaveFocus();
+    expect(heading("We don't know yet if the card was charged")).toHaveFocus();
     rerender(<p>Elsewhere</p>);
     expect(screen.queryByRole('heading')).toBeNull();
     rerender(<PaymentStatus operationId="operation-1" />);
-    expect(heading('Not known yet')).not.toHaveFocus();
+    expect(heading("We don't know yet if the card was charged")).not.toHaveFocus();
   });
 });

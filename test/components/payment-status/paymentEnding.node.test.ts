@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSteps, paymentEnding } from '../../../src/components/payment-status/usePaymentStatus.ts';
+import { paymentEnding, placesOf } from '../../../src/components/payment-status/usePaymentStatus.ts';
 import { moneyOperations } from '../../../src/core/wire/routes.ts';
 import type {
   OperationError,
@@ -119,19 +119,18 @@ describe('rejected', () => {
 
 describe('unknown', () => {
   test('each reason has a sentence of its own', () => {
-    const sentences = reasons.map((reason) => sentencesOf({ phase: 'unknown', reason })?.[1]);
+    const sentences = reasons.map((reason) => sentencesOf({ phase: 'unknown', reason })?.[0]);
     expect(new Set(sentences).size).toBe(reasons.length);
     expect(sentences).not.toContain(undefined);
   });
 
-  test('without a reason says what is sure', () => {
-    expect(sentencesOf({ phase: 'unknown' })).toEqual([
-      "We don't know yet if the card was charged",
-      'We did not see it start.',
-    ]);
-    expect(sentencesOf({ phase: 'unknown', seenProcessing: true })?.at(-1)).toBe(
-      'The service was working on it.',
-    );
+  test('its one headline says what nobody knows, and its one sentence why', () => {
+    expect(endingOf({ phase: 'unknown', reason: 'no-response' })).toMatchObject({
+      title: 'Not known yet',
+      heading: "We don't know yet if the card was charged",
+      sentences: [{ text: 'It was sent, and no answer came back.' }],
+    });
+    expect(sentencesOf({ phase: 'unknown' })).toEqual([]);
   });
 
   test('never shows a word of the service, whatever it said, and never one of an outcome', () => {
@@ -153,7 +152,11 @@ describe('unknown', () => {
       fc.property(operations, (patch) => {
         const ending = endingOf({ ...patch, phase: 'unknown', error });
         expect(ending).toMatchObject({ title: 'Not known yet', tone: 'attention', icon: 'question' });
-        const words = [ending?.title, ...(ending?.sentences.map(({ text }) => text) ?? [])].join(' ');
+        const words = [
+          ending?.title,
+          ending?.heading,
+          ...(ending?.sentences.map(({ text }) => text) ?? []),
+        ].join(' ');
         expect(words).not.toMatch(/declined|failed|not (completed|accepted|charged)|try again|approved/i);
         expect(ending?.sentences.some(({ isFromService }) => isFromService)).toBe(false);
       }),
@@ -212,14 +215,18 @@ test.each([
 
 describe('where to find out', () => {
   const stepsOf = (patch: Partial<TerminalOperation>, amount: string | undefined = '$12.50') =>
-    findSteps(viewOf({ phase: 'unknown', ...patch }, { amount }));
-  const terminal = 'Look at Front counter. If it asks for a card, do not start another payment.';
+    placesOf(viewOf({ phase: 'unknown', ...patch }, { amount }));
   const backOffice = 'Look in the back office for a payment of $12.50.';
+  const elsewhere = { basis: 'other', text: 'Look somewhere else, such as the customer’s bank app.' };
 
   test.each(reasons)('%s', (reason) => {
-    const steps = [terminal, 'Look at the printed receipt.', backOffice];
+    const places = [
+      { basis: 'terminal-screen', text: 'Look at the screen of Front counter.' },
+      { basis: 'receipt', text: 'Look at the printed receipt.' },
+      { basis: 'back-office', text: backOffice },
+    ];
     const isBookedFirst = ['gone', 'contradiction', 'duplicate-id'].includes(reason);
-    expect(stepsOf({ reason })).toEqual(isBookedFirst ? steps.toReversed() : steps);
+    expect(stepsOf({ reason })).toEqual([...(isBookedFirst ? places.toReversed() : places), elsewhere]);
   });
 
   test.each<[Partial<TerminalOperation>, string | undefined, string]>([
@@ -230,12 +237,15 @@ describe('where to find out', () => {
     [{ kind: 'preAuth', orderNumber: 'A-7' }, undefined, 'the pre-authorization of order A-7'],
   ])('%j of %s is looked for as "%s"', (patch, amount, what) => {
     const view = viewOf({ phase: 'unknown', ...patch }, { amount });
-    expect(findSteps(view)[2]).toBe(`Look in the back office for ${what}.`);
+    expect(placesOf(view)[2]?.text).toBe(`Look in the back office for ${what}.`);
   });
 
   test('F105: an order number neither turns the sentence round nor fills the screen', () => {
     const looked = (orderNumber: string) =>
-      findSteps(viewOf({ phase: 'unknown', orderNumber }))[2]?.replace('Look in the back office for ', '');
+      placesOf(viewOf({ phase: 'unknown', orderNumber }))[2]?.text.replace(
+        'Look in the back office for ',
+        '',
+      );
     expect(looked('A\u202e-7')).toBe('the payment of order A-7.');
     expect(looked('דלפק 7')).toBe('the payment of order \u2068דלפק 7\u2069.');
     expect(looked('W'.repeat(10_000))).toBe(`the payment of order ${'W'.repeat(80)}….`);
@@ -244,10 +254,11 @@ describe('where to find out', () => {
 
   test('of a batch: the report, and no word of a card', () => {
     const view = viewOf({ phase: 'unknown', kind: 'closeBatch' }, { amount: undefined });
-    expect(findSteps(view)).toEqual([
+    expect(placesOf(view).map(({ text }) => text)).toEqual([
       'Look at the screen of Front counter.',
       'Look at the printed end-of-day report.',
       'Look in the back office for this end of day.',
+      'Look somewhere else.',
     ]);
   });
 });

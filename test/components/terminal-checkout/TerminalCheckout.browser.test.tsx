@@ -46,6 +46,42 @@ async function show(name: string) {
   return { frame, operations };
 }
 
+test.each([
+  [280, 'en-US', 'USD'],
+  [320, 'de-DE', 'EUR'],
+  [320, 'ar-EG', 'USD'],
+  [360, 'en-IN', 'INR'],
+  [700, 'en-US', 'USD'],
+])('at %i px the figure is the largest thing, and whole: %s, %s', async (inlineSize, locale, currency) => {
+  const sandbox = createSandbox({ latencyMs: 0 });
+  const client = createPaymentsClient({ baseUrl: sandbox.baseUrl, fetcher: sandbox.fetch });
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal() });
+  const till = (amountCents: number) => (
+    <PaymentsProvider client={client} operations={operations} currency={currency} locale={locale}>
+      <div style={{ inlineSize }}>
+        <TerminalCheckout
+          key={amountCents}
+          fields={{ amount: { value: amountCents } }}
+          layout="keypad"
+          quickAmountsCents={[500, 1000]}
+        />
+      </div>
+    </PaymentsProvider>
+  );
+  const { container, rerender } = render(till(1));
+  for (const amountCents of [1, 123_456, 99_999_999]) {
+    rerender(till(amountCents));
+    const figure = screen.getByRole('textbox', { name: 'Amount' });
+    expect(figure.scrollWidth).toBeLessThanOrEqual(figure.clientWidth);
+    const sizes = Array.from(container.querySelectorAll('*'), (element) =>
+      parseFloat(getComputedStyle(element).fontSize),
+    );
+    expect(parseFloat(getComputedStyle(figure).fontSize)).toBe(Math.max(...sizes));
+    if (inlineSize === 700) expect(getComputedStyle(figure).fontSize).toBe('48px');
+  }
+  operations.dispose();
+});
+
 /** Where a text stands on the screen. */
 function placeOf(element: HTMLElement, text: string): DOMRect {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

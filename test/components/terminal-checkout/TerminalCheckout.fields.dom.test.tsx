@@ -13,6 +13,7 @@ import {
 } from 'tillkit/core';
 import type { RouteOverrides } from '../../../src/core/wire/routes.ts';
 import { whenOver } from '../../cleanups.ts';
+import { answer } from '../answer.ts';
 
 /** A till whose terminal is chosen already. */
 async function show(props: TerminalCheckoutProps = {}, options: HarnessOptions = {}) {
@@ -60,8 +61,8 @@ describe('a pre-authorization', () => {
     const till = await show({ kind: 'preAuth', defaultAmountCents: 1203 });
     await till.press();
     await till.pass(500);
-    await till.user.click(await screen.findByRole('radio', { name: 'Receipt' }));
-    await till.user.click(screen.getByRole('button', { name: 'It was charged' }));
+    await till.pass(1000);
+    await till.user.click(answer('receipt', 'Charged'));
     await till.user.click(screen.getByRole('button', { name: 'Next customer' }));
     await till.user.type(amountField(), '12.03{Enter}');
     const question = await screen.findByRole('alertdialog', { name: 'Authorize the same amount again?' });
@@ -105,6 +106,7 @@ describe('confirm', () => {
   test('a question does not outlive its amount, nor does Enter in a field answer it', async () => {
     const till = await show({ confirm: 'always', defaultAmountCents: 1250 });
     await till.press();
+    await till.user.click(screen.getByRole('button', { name: 'Order number' }));
     await till.user.type(screen.getByRole('textbox', { name: 'Order number' }), '{Enter}');
     expect(till.sent()).toEqual([]);
     await till.user.type(amountField(), '0');
@@ -208,7 +210,7 @@ describe('fields of the host', () => {
       },
       quickAmountsCents: [500],
     });
-    expect(screen.getByRole('combobox', { name: 'Terminal' })).toHaveValue('Front counter');
+    expect(screen.getByRole('group', { name: 'Terminal' })).toHaveTextContent('Front counter Free');
     expect(amountField()).toHaveAttribute('readonly');
     expect(screen.queryByRole('group', { name: 'Quick amounts' })).toBeNull();
     expect(screen.getByRole('checkbox', { name: 'Send a receipt' })).toBeDisabled();

@@ -70,7 +70,7 @@ describe('what can be done after the outcome', () => {
     const region = await status();
     await pass(500);
     await waitFor(() => expect(region).toHaveAttribute('data-phase', 'unknown'));
-    expect(buttons().filter(Boolean)).toEqual(['It was charged', 'It was not charged', 'Decide later']);
+    expect(new Set(buttons().filter(Boolean))).toEqual(new Set(['Charged', 'Not charged', 'Decide later']));
     expect(region).toHaveTextContent('Front counter stays busy until then.');
   });
 });
@@ -86,11 +86,6 @@ describe('the form that comes back', () => {
     await user.click(await screen.findByRole('button', { name: 'Next customer' }));
     expect(hasFocus()).toHaveFocus();
     expect(chargeButton()).toHaveTextContent('Charge $5.00 on Front counter');
-  });
-
-  test('does not take the focus when it is first shown', async () => {
-    await showTill();
-    expect(document.body).toHaveFocus();
   });
 
   test('comes back although the host throws, who is called after it', async () => {
@@ -109,6 +104,7 @@ describe('the form that comes back', () => {
   test('"Back to this sale" is no next customer', async () => {
     const onNextCustomer = vi.fn();
     const { press, pass, user } = await showTill({ defaultAmountCents: 1201, onNextCustomer });
+    await user.click(screen.getByRole('button', { name: 'Order number' }));
     await user.type(screen.getByRole('textbox', { name: 'Order number' }), 'A-7');
     await press();
     await pass(9000);
@@ -195,7 +191,8 @@ describe('custom values', () => {
 describe('the fields', () => {
   test('are offered nothing of earlier customers by the browser', async () => {
     const { user } = await showTill({ customFields: [{ key: 'table', label: 'Table' }] });
-    await user.click(screen.getByRole('checkbox', { name: 'Send a receipt' }));
+    for (const name of ['Order number', 'Details', 'Receipt'])
+      await user.click(screen.getByRole('button', { name }));
     for (const name of ['Amount', 'Order number', 'Table', 'Email', 'Phone'])
       expect(screen.getByRole('textbox', { name })).toHaveAttribute('autocomplete', 'off');
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email');
@@ -216,8 +213,9 @@ describe('the fields', () => {
 
   test('whether a receipt is wanted is part of the form, and its addresses only then', async () => {
     const { user, rerender } = await showTill();
+    await user.click(screen.getByRole('button', { name: 'Receipt' }));
     const receipt = screen.getByRole('checkbox', { name: 'Send a receipt' });
-    await user.click(receipt);
+    expect(receipt).toBeChecked();
     expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible();
     await user.click(receipt);
     expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull();
@@ -228,7 +226,7 @@ describe('the fields', () => {
   });
 });
 
-const maybeChargeButton = () => screen.queryByRole('button', { name: /^Charge/ });
+const maybeChargeButton = () => screen.queryByRole('button', { name: /^Charge\b/ });
 const question = () => screen.queryByRole('alertdialog');
 
 describe('why nothing was sent', () => {
@@ -354,6 +352,7 @@ describe('the same amount again', () => {
 
   test('is not sent by Enter in a field while it is asked', async () => {
     const { user, start } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Order number' }));
     await user.type(screen.getByRole('textbox', { name: 'Order number' }), '{Enter}');
     expect(start).toHaveBeenCalledOnce();
   });

@@ -268,8 +268,9 @@ describe('the next sale by a digit', () => {
 describe('"Try again"', () => {
   test('sends the same, as an operation of its own', async () => {
     const till = await showTill({ defaultAmountCents: 1201 });
+    await till.user.click(screen.getByRole('button', { name: 'Order number' }));
     await till.user.type(screen.getByRole('textbox', { name: 'Order number' }), 'A-7');
-    await till.user.click(screen.getByRole('checkbox', { name: 'Send a receipt' }));
+    await till.user.click(screen.getByRole('button', { name: 'Receipt' }));
     await till.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
     await till.press();
     await endingStands(till);
@@ -356,6 +357,7 @@ describe('"Try again"', () => {
 
   test('that is refused brings the form back, with all of it and why', async () => {
     const till = await showTill({ defaultAmountCents: 1201 });
+    await till.user.click(screen.getByRole('button', { name: 'Order number' }));
     await till.user.type(screen.getByRole('textbox', { name: 'Order number' }), 'A-7');
     await till.press();
     await endingStands(till);

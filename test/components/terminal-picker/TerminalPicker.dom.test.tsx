@@ -295,7 +295,7 @@ describe('what is known', () => {
     expect(screen.getByRole('option', { name: /Bar/ })).toHaveTextContent('Not known yet');
     expect(screen.getByRole('option', { name: /Terrace/ })).not.toHaveAttribute('data-busy');
     await act(() => advance(20_000));
-    expect(screen.getByRole('option', { name: /Front counter/ })).toHaveTextContent('online');
+    expect(screen.getByRole('option', { name: /Front counter/ })).toHaveTextContent('Free');
   });
 });
 

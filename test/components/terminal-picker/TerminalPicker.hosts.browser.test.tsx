@@ -179,7 +179,7 @@ describe.each(Object.entries(places))('%s', (_name, css) => {
     await userEvent.keyboard('{End}');
     await waitFor(() => expect(active()).toHaveTextContent('Till 30'));
     expectUncovered(active()!);
-    await userEvent.click(screen.getByRole('option', { name: 'Till 28' }));
+    await userEvent.click(screen.getByRole('option', { name: /^Till 28 / }));
     expect(combobox()).toHaveValue('Till 28');
     expect(combobox()).toHaveFocus();
   });
@@ -287,7 +287,7 @@ test('with no top layer it hangs in the page as before', async () => {
 test('a Latin name keeps its distance from the border where `dir` alone says that words run from the right', async () => {
   await show((picker) => <div dir="rtl">{picker}</div>);
   await open();
-  await userEvent.click(screen.getByRole('option', { name: 'Till 3' }));
+  await userEvent.click(screen.getByRole('option', { name: /^Till 3 / }));
   const { direction, paddingRight, textAlign } = getComputedStyle(combobox());
   expect({ direction, paddingRight, textAlign }).toEqual({
     direction: 'ltr',

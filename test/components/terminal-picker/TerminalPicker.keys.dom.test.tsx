@@ -293,14 +293,15 @@ describe('states', () => {
     expect(root()).not.toHaveAttribute('data-busy');
   });
 
-  test('what the service says of a terminal is shown as text, safely', async () => {
+  test('the service’s own word for a terminal is not shown: no shop knows it', async () => {
     const terminals = [
-      { id: 'a', name: 'Bar', provider: 'alpha' as const, status: 'on\u202eline' },
+      { id: 'a', name: 'Bar', provider: 'alpha' as const, status: 'on\u202eline now' },
       { id: 'b', name: 'Desk', provider: 'alpha' as const },
     ];
     const { user, combobox } = await show({}, { terminals });
     await user.click(combobox);
-    expect(within(screen.getByRole('option', { name: /Bar/ })).getByText('online')).toBeVisible();
+    expect(within(screen.getByRole('option', { name: /Bar/ })).getByText('Free')).toBeVisible();
+    expect(screen.queryByText(/line/)).toBeNull();
   });
 
   test('the value of a form is empty until one is chosen, and none where it is disabled', async () => {

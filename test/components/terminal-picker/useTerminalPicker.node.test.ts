@@ -18,7 +18,7 @@ import {
   keptUnder,
   readRemembered,
   rememberedKey,
-} from '../../../src/components/terminal-picker/useTerminalPicker.ts';
+} from '../../../src/components/terminal-picker/useChosenTerminal.ts';
 import type { Terminal } from '../../../src/core/wire/terminal.ts';
 import fc from 'fast-check';
 

@@ -8,6 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { allowConsole } from '../../console.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 import type { ReactNode } from 'react';
+import { answer as answerAt } from '../answer.ts';
 
 interface Made extends HarnessOptions {
   kind?: Transaction['kind'];
@@ -66,7 +67,7 @@ describe('a pre-authorization', () => {
     expect(reasonFor('Left to collect')).toHaveTextContent('$50.00');
     await actions.user.click(button('Collect $50.00 on Front counter'));
     expect(screen.getByRole('region', { name: 'Payment status' })).toHaveFocus();
-    expect(screen.queryByRole('button', { name: /^(Collect|Void|Refund)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Collect|Give back|Release|Refund)/ })).toBeNull();
     await actions.pass(9000);
     await heading('Collected');
     expect(sent(actions, 'capture')).toMatchObject([{ amount: 5000, terminalId }]);
@@ -105,8 +106,9 @@ describe('a pre-authorization', () => {
     await actions.pass(9000);
     await actions.user.click(await screen.findByRole('button', { name: 'Back to the payment' }));
     expect(screen.getByRole('heading', { name: 'Pre-authorization' })).toHaveFocus();
-    expect(reasonFor('Collect')).toHaveTextContent('$42.00 was collected already');
-    expect(amountField()).toHaveValue('42.00'); // to refund
+    expect(screen.queryByRole('form', { name: 'Collect' })).toBeNull();
+    expect(reasonFor('Collected')).toHaveTextContent('$42.00');
+    expect(amountField()).toHaveValue('42.00'); // to give back
     expect(sent(actions, 'capture')).toHaveLength(1);
   });
 
@@ -114,10 +116,10 @@ describe('a pre-authorization', () => {
     const actions = await show({ kind: 'preAuth' });
     await actions.user.clear(amountField());
     await actions.user.type(amountField(), '10');
-    await actions.user.click(button('Void $50.00'));
-    const question = screen.getByRole('alertdialog', { name: 'Void the whole $50.00?' });
+    await actions.user.click(button('Release $50.00'));
+    const question = screen.getByRole('alertdialog', { name: 'Release $50.00?' });
     expect(question).toHaveAccessibleDescription(/\$50\.00 held on Front counter is released/);
-    await actions.user.click(button('Yes, void $50.00'));
+    await actions.user.click(button('Yes, release $50.00'));
     await actions.pass(9000);
     await heading('Voided');
     expect(sent(actions, 'void')).toHaveLength(1);
@@ -126,57 +128,28 @@ describe('a pre-authorization', () => {
 });
 
 describe('a sale', () => {
-  test('offers void and refund with a sentence each where nobody knows whether it is settled', async () => {
-    await show();
-    expect(screen.getByText(/We cannot see here if the end of day is through/)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Void' })).toHaveTextContent(/Before the end of day:/);
-    expect(screen.getByRole('form', { name: 'Refund' })).toHaveTextContent(/After the end of day:/);
-    for (const name of ['Void $50.00', 'Refund $50.00'])
-      expect(button(name)).not.toHaveAttribute('data-variant');
-    expect(reasonFor('Collect')).toHaveTextContent(/only a pre-authorization/);
-  });
-
-  test('void is asked once more, with the focus on going back', async () => {
+  test('is asked about once more, with the focus on going back', async () => {
     const actions = await show();
-    await actions.user.click(button('Void $50.00'));
+    await actions.user.click(button('Give back $50.00'));
     expect(button('Go back')).toHaveFocus();
     await actions.user.keyboard('{Escape}');
-    expect(button('Void $50.00')).toHaveFocus();
+    expect(button('Give back $50.00')).toHaveFocus();
     await actions.pass(9000);
     expect(sent(actions, 'void')).toHaveLength(0);
   });
 
-  test('nothing follows a void', async () => {
-    const actions = await show();
-    await actions.user.click(button('Void $50.00'));
-    await actions.user.click(button('Yes, void $50.00'));
-    await actions.pass(9000);
-    await actions.user.click(await screen.findByRole('button', { name: 'Back to the payment' }));
-    expect(screen.getByText(/It was voided\. Nothing more/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^(Collect|Void|Refund)/ })).toBeNull();
-  });
-
-  test('the one that does not fit is refused, and the other can be taken', async () => {
-    const actions = await show({ isBatchClosed: true });
-    await actions.user.click(button('Void $50.00'));
-    await actions.user.click(button('Yes, void $50.00'));
-    await actions.pass(500);
-    await heading('Not accepted');
-    await actions.user.click(button('Back to the payment'));
-    expect(button('Refund $50.00')).toBeEnabled();
-  });
-
-  test('shows why not, where the host knows that it is settled or is not', async () => {
+  test('goes back in the way that fits, where the host knows that it is settled or is not', async () => {
     const { rerender, transaction } = await show({ settled: true });
-    expect(reasonFor('Void')).toHaveTextContent('Too late to void it. Refund it instead.');
+    const kind = () => screen.getByRole('form').getAttribute('data-kind');
+    expect(kind()).toBe('refund');
     rerender(<TransactionActions transaction={{ ...transaction, settled: false }} />);
-    expect(reasonFor('Refund')).toHaveTextContent(/after the end of day/);
-    expect(button('Void $50.00')).toBeEnabled();
+    expect(kind()).toBe('void');
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   test('a batch that was closed here makes "not settled" unsure', async () => {
     await show({ settled: false, isBatchClosed: true });
-    expect(screen.getByText(/We cannot see here/)).toBeVisible();
+    expect(screen.getByText(/If it is not too late/)).toBeVisible();
   });
 });
 
@@ -185,7 +158,7 @@ describe('a refund', () => {
   const refund = async ({ user, pass }: Awaited<ReturnType<typeof show>>, amount: string) => {
     await user.clear(amountField());
     await user.type(amountField(), `${amount}{Enter}`);
-    await user.click(button(/^Yes, refund/));
+    await user.click(button(/^Yes, give back/));
     await pass(9000);
   };
 
@@ -193,12 +166,12 @@ describe('a refund', () => {
     const actions = await show(settled);
     await actions.user.clear(amountField());
     await actions.user.type(amountField(), '12.50{Enter}');
-    const question = screen.getByRole('alertdialog', { name: 'Refund $12.50?' });
+    const question = screen.getByRole('alertdialog', { name: 'Give back $12.50?' });
     expect(question).toHaveAccessibleDescription(
       '$12.50 goes back to the customer’s card, on Front counter. $37.50 stays paid. You cannot undo it.',
     );
     expect(sent(actions, 'refund')).toHaveLength(0);
-    await actions.user.click(button('Yes, refund $12.50'));
+    await actions.user.click(button('Yes, give back $12.50'));
     await actions.pass(9000);
     await heading('Refunded');
     expect(sent(actions, 'refund')).toMatchObject([{ amount: 1250 }]);
@@ -210,12 +183,12 @@ describe('a refund', () => {
   });
 
   test.each([
-    ['void', { settled: false } as const, 'Void $50.00', 'Yes, void $50.00'],
-    ['refund', settled, 'Refund $50.00', 'Yes, refund $50.00'],
-  ] as const)('F68: twenty presses of yes in one go %s once', async (operation, made, ask, yes) => {
+    ['void', { settled: false }],
+    ['refund', settled],
+  ] as const)('F68: twenty presses of yes in one go %s once', async (operation, made) => {
     const actions = await show(made);
-    await actions.user.click(button(ask));
-    const answer = button(yes);
+    await actions.user.click(button('Give back $50.00'));
+    const answer = button('Yes, give back $50.00');
     act(() => {
       for (let press = 0; press < 20; press += 1) fireEvent.click(answer);
     });
@@ -242,7 +215,7 @@ describe('a refund', () => {
     const user = userEvent.setup();
     await user.clear(amountField());
     await user.type(amountField(), '1000{Enter}');
-    await user.click(button('Yes, refund ¥1,000'));
+    await user.click(button('Yes, give back ¥1,000'));
     await act(() => harness.advance(200));
     expect(sent(harness, 'refund')).toMatchObject([{ amount: 100_000 }]);
   });
@@ -253,7 +226,7 @@ describe('a refund', () => {
     await actions.user.click(button('Back to the payment'));
     await actions.user.clear(amountField());
     await actions.user.type(amountField(), '30.01{Enter}');
-    expect(amountField()).toHaveAccessibleDescription(/Only \$30\.00 is left to refund\./);
+    expect(amountField()).toHaveAccessibleDescription(/You can give back \$30\.00 at most\./);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(sent(actions, 'refund')).toHaveLength(1);
   });
@@ -262,8 +235,8 @@ describe('a refund', () => {
     const actions = await show(settled);
     actions.sandbox.setScenario('lost-answer');
     await refund(actions, '20');
-    await actions.user.click(screen.getByRole('radio', { name: 'Receipt' }));
-    await actions.user.click(button('It was done'));
+    await actions.pass(1000);
+    await actions.user.click(answerAt('receipt', 'It was done'));
     await actions.user.click(button('Back to the payment'));
     expect(amountField()).toHaveValue('30.00');
   });
@@ -272,8 +245,8 @@ describe('a refund', () => {
     const actions = await show(settled);
     actions.sandbox.setScenario('lost-request');
     await refund(actions, '20');
-    await actions.user.click(screen.getByRole('radio', { name: 'Receipt' }));
-    await actions.user.click(button('It was not done'));
+    await actions.pass(1000);
+    await actions.user.click(answerAt('receipt', 'It was not done'));
     await actions.user.click(button('Yes, it was not done'));
     await actions.user.click(button('Back to the payment'));
     actions.sandbox.setScenario(undefined);
@@ -281,7 +254,7 @@ describe('a refund', () => {
     expect(screen.getByRole('alertdialog', { name: 'Send the same amount again?' })).toBeVisible();
     expect(button('Go back')).toHaveFocus();
     expect(sent(actions, 'refund')).toHaveLength(1);
-    await actions.user.click(button('Yes, refund $20.00 again'));
+    await actions.user.click(button('Yes, give back $20.00 again'));
     await actions.pass(9000);
     await heading('Refunded');
     expect(sent(actions, 'refund')).toHaveLength(2);
@@ -305,16 +278,17 @@ describe('what is open on the transaction', () => {
     actions.sandbox.setScenario('lost-answer');
     await actions.user.click(button(/^Collect/));
     await actions.pass(500);
-    await heading('Not known yet');
+    await heading("We don't know yet if the amount was collected");
     expect(onPaymentUnknown).toHaveBeenCalledOnce();
-    expect(screen.queryByRole('button', { name: /^(Collect|Void|Refund|Back)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Collect|Give back|Release|Refund|Back)/ })).toBeNull();
     actions.unmount();
     actions.mount();
-    const status = await screen.findByRole('region', { name: 'Payment status' });
-    await actions.user.click(within(status).getByRole('radio', { name: 'Receipt' }));
-    await actions.user.click(within(status).getByRole('button', { name: 'It was done' }));
+    await screen.findByRole('region', { name: 'Payment status' });
+    await actions.pass(1000);
+    await actions.user.click(answerAt('receipt', 'It was done'));
     await actions.user.click(button('Back to the payment'));
-    expect(reasonFor('Collect')).toHaveTextContent('$50.00 was collected already');
+    expect(screen.queryByRole('form', { name: 'Collect' })).toBeNull();
+    expect(reasonFor('Collected')).toHaveTextContent('$50.00');
     expect(sent(actions, 'capture')).toHaveLength(1);
   });
 
@@ -373,70 +347,77 @@ describe('parts in an order of the host', () => {
     expect(screen.queryByRole('region', { name: 'Payment status' })).toBeNull();
   });
 
-  test('the one that is not offered is not there, and the one that may not be done neither', async () => {
+  test('what may not be done is not there', async () => {
     const actions = await showParts('pay', [
       <Parts.TransactionActions.Capture key="capture" />,
-      <Parts.TransactionActions.Void key="void" />,
+      <Parts.TransactionActions.GiveBack key="give-back" />,
+      <Parts.TransactionActions.WhyNot key="why-not" data-testid="why-not" />,
     ]);
+    expect(screen.getAllByRole('form')).toEqual([screen.getByRole('form', { name: 'Give money back' })]);
+    expect(screen.queryByTestId('why-not')).toBeNull();
+    actions.change({ refundedCents: 5000 });
     expect(screen.queryByRole('form')).toBeNull();
-    expect(screen.getByRole('region', { name: 'Void' })).toBeVisible();
-    actions.change({ settled: true });
-    expect(screen.queryByRole('region', { name: 'Void' })).toBeNull();
+    expect(screen.getByTestId('why-not')).toHaveAttribute('data-reason', 'already-refunded');
   });
 
-  test('a void has no field, wherever the host puts one', async () => {
-    await showParts(
+  test('where only all of it may go back there is no field, wherever the host puts one', async () => {
+    const actions = await showParts(
       'pay',
-      <Parts.TransactionActions.Void>
+      <Parts.TransactionActions.GiveBack whole>
         <Parts.TransactionActions.About />
+        <Parts.TransactionActions.Question />
         <Parts.TransactionActions.Field />
         <Parts.TransactionActions.Submit />
-      </Parts.TransactionActions.Void>,
+      </Parts.TransactionActions.GiveBack>,
     );
-    const region = within(screen.getByRole('region', { name: 'Void' }));
-    expect(region.queryByRole('textbox')).toBeNull();
-    expect(region.getByRole('button', { name: 'Void $50.00' })).toBeEnabled();
+    const form = within(screen.getByRole('form', { name: 'Give money back' }));
+    expect(form.queryByRole('textbox')).toBeNull();
+    await actions.user.click(form.getByRole('button', { name: 'Give back $50.00' }));
+    await actions.user.click(button('Yes, give back $50.00'));
+    await actions.pass(200);
+    expect([actions.sent('void').length, actions.sent('refund').length]).toEqual([1, 0]);
   });
 
   test('what is entered for one transaction does not stay for another', async () => {
     const actions = await showParts('pay', [
       <Parts.TransactionActions.Title key="title" />,
-      <Parts.TransactionActions.Refund key="refund" />,
+      <Parts.TransactionActions.GiveBack key="give-back" />,
     ]);
     await actions.user.clear(screen.getByRole('textbox', { name: 'Amount' }));
     await actions.user.type(screen.getByRole('textbox', { name: 'Amount' }), '20{Enter}');
-    expect(screen.getByRole('alertdialog', { name: 'Refund $20.00?' })).toBeVisible();
+    expect(screen.getByRole('alertdialog', { name: 'Give back $20.00?' })).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
     actions.change({ pnRefNum: 'another' });
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('50.00');
   });
 
-  test('a refund begins anew with what is left when the host says that there was another', async () => {
-    const actions = await showParts('pay', <Parts.TransactionActions.Refund />);
+  test('it begins anew with what is left when the host says that some went back', async () => {
+    const actions = await showParts('pay', <Parts.TransactionActions.GiveBack />);
     actions.change({ refundedCents: 1250 });
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('37.50');
-    expect(button('Refund $37.50')).toBeEnabled();
+    expect(button('Give back $37.50')).toBeEnabled();
   });
 });
 
 describe('what is asked first', () => {
   test.each([
-    ['void', <Parts.TransactionActions.Void key="void" />, 'Void $50.00'],
-    ['refund', <Parts.TransactionActions.Refund key="refund" />, 'Refund $50.00'],
-  ] as const)('is not sent where the question is left out: %s', async (operation, action, name) => {
-    const { type: Action } = action;
+    ['all of it', '50'],
+    ['a part', '20'],
+  ])('is not sent where the question is left out: %s', async (_, amount) => {
     const actions = await showParts(
       'pay',
-      <Action>
+      <Parts.TransactionActions.GiveBack>
         <Parts.TransactionActions.Submit />
         <Parts.TransactionActions.Controls />
-      </Action>,
+      </Parts.TransactionActions.GiveBack>,
     );
-    await actions.user.click(screen.getAllByRole('button', { name })[0]!);
+    await actions.user.clear(screen.getByRole('textbox', { name: 'Amount' }));
+    await actions.user.type(screen.getByRole('textbox', { name: 'Amount' }), amount);
+    await actions.user.click(screen.getAllByRole('button', { name: `Give back $${amount}.00` })[0]!);
     await actions.pass(9000);
     expect(screen.queryByRole('button')).toBeNull();
-    expect(actions.sent(operation)).toEqual([]);
+    expect([...actions.sent('void'), ...actions.sent('refund')]).toEqual([]);
   });
 
   test('can be asked in the host’s own element, whose yes sends once', async () => {
@@ -450,25 +431,25 @@ describe('what is asked first', () => {
     }
     const actions = await showParts(
       'pay',
-      <Parts.TransactionActions.Refund>
+      <Parts.TransactionActions.GiveBack>
         <Parts.TransactionActions.Controls />
         <OwnQuestion />
-      </Parts.TransactionActions.Refund>,
+      </Parts.TransactionActions.GiveBack>,
     );
-    await actions.user.click(button('Refund $50.00'));
-    expect(screen.getByText('Refund $50.00?')).toBeVisible();
+    await actions.user.click(button('Give back $50.00'));
+    expect(screen.getByText('Give back $50.00?')).toBeVisible();
     await actions.user.click(button('Do it'));
     await actions.pass(9000);
-    expect(actions.sent('refund')).toHaveLength(1);
+    expect(actions.sent('void')).toHaveLength(1);
   });
 
   test('gives the focus back to the button of the host', async () => {
     const actions = await showParts(
       'pay',
-      <Parts.TransactionActions.Void>
+      <Parts.TransactionActions.GiveBack>
         <Parts.TransactionActions.Question />
         <Parts.TransactionActions.Submit render={<button className="shop-button">Take it back</button>} />
-      </Parts.TransactionActions.Void>,
+      </Parts.TransactionActions.GiveBack>,
     );
     await actions.user.click(button('Take it back'));
     expect(button('Go back')).toHaveFocus();

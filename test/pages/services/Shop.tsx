@@ -50,6 +50,8 @@ const isSale = ({ kind, phase, resolution }: TerminalOperation) =>
   (kind === 'pay' || kind === 'preAuth') &&
   (phase === 'complete' || phase === 'partial' || resolution?.charged === true);
 
+const asField = { layout: 'field' } as const;
+
 function Till() {
   const operations = useOperations();
   const sales = operations.filter(isSale);
@@ -58,10 +60,10 @@ function Till() {
   return (
     <>
       <section aria-label="Sales">
-        <TerminalCheckout />
+        <TerminalCheckout terminals={asField} />
       </section>
       <section aria-label="Holds">
-        <TerminalCheckout kind="preAuth" flowKey="holds" />
+        <TerminalCheckout kind="preAuth" flowKey="holds" terminals={asField} />
       </section>
       {transaction && <TransactionActions transaction={transaction} />}
       {newest && (

@@ -1,0 +1,20 @@
+import { Icon } from './Icon.tsx';
+import { LanguageSwitch, type LanguageSwitchProps } from './LanguageSwitch.tsx';
+import { useShop } from './shop.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** Language and theme. The browser opens it, and closes it by Escape or a press beside it. */
+export function Menu(props: LanguageSwitchProps) {
+  const { words } = useShop();
+  return (
+    <div className="menu">
+      <button type="button" popoverTarget="menu" aria-label={words.settings} title={words.settings}>
+        <Icon name="settings" />
+      </button>
+      <fieldset id="menu" popover="auto" aria-label={words.settings} className="menu-panel">
+        <LanguageSwitch {...props} />
+        <ThemeSwitch />
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useShop } from './shop.ts';
+import { troubles, useTrouble } from './useTrouble.ts';
+
+/** Lets the next payment go wrong, each time in one way. */
+export function Troubles() {
+  const { words } = useShop();
+  const { trouble, choose } = useTrouble();
+  return (
+    <section className="troubles" aria-labelledby="troubles">
+      <h2 id="troubles" className="troubles-title">
+        {words.tryWrong}
+      </h2>
+      <ul>
+        {troubles.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={name === trouble}
+              onClick={() => void choose(name === trouble ? 'none' : name)}
+            >
+              {words[name]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <output className="quiet">{trouble === 'none' ? words.tryHelp : words[`${trouble}Next`]}</output>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTerminalOperations } from 'tillkit';
+import type { ScenarioName } from 'tillkit/sandbox';
+import { createStored } from './stored.ts';
+
+export const troubles = ['declined', 'lostAnswer', 'slow', 'offline', 'busy', 'partlyApproved'] as const;
+export type Trouble = (typeof troubles)[number];
+
+/** What the simulated service does then. Offline is not its doing: the demo's server cuts the line to it. */
+const scenarios: Record<Exclude<Trouble, 'offline'>, ScenarioName> = {
+  declined: 'declined',
+  lostAnswer: 'lost-answer',
+  slow: 'slow',
+  busy: 'conflict',
+  partlyApproved: 'partly-approved',
+};
+const stored = createStored<Trouble | 'none'>('trouble', [...troubles, 'none'], 'none');
+
+/** What goes wrong with the next payment: by addresses of the sandbox and of the demo's server, which no real service has. */
+export function useTrouble() {
+  const trouble = useSyncExternalStore(stored.subscribe, stored.read);
+  const { listen } = useTerminalOperations();
+  useEffect(
+    () =>
+      listen((event) => {
+        const isBegun = event.type === 'operation' && event.to === 'sending';
+        if (isBegun && event.operation?.kind === 'pay') stored.write('none');
+      }),
+    [listen],
+  );
+
+  const choose = async (next: Trouble | 'none') => {
+    const isLine = next === 'offline';
+    const name = isLine || next === 'none' ? null : scenarios[next];
+    const body = JSON.stringify({ name, next: true, operation: 'pay' });
+    const headers = { 'content-type': 'application/json' };
+    const [service, line] = await Promise.all([
+      fetch('/api/__sandbox/scenario', { method: 'POST', body, headers }),
+      fetch('/api/__line', { method: isLine ? 'POST' : 'DELETE' }),
+    ]);
+    if (service.ok && line.ok) stored.write(next);
+  };
+  return { trouble, choose };
+}

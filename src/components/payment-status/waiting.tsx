@@ -1,0 +1,239 @@
+'use client';
+import { forwardRef, type ReactNode, useId, useState } from 'react';
+import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Part, type PartProps } from '../kit/part.tsx';
+import { definePart, type PaymentView, useIsLong, useTicking, useUnderWay } from './usePaymentStatus.ts';
+
+/** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
+function ElapsedTime({ since, label }: { since: number; label: string }) {
+  const { clock, locale } = usePaymentsContext();
+  const seconds = useTicking(clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
+  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
+  const one = new Intl.NumberFormat(locale, { useGrouping: false });
+  return (
+    <>
+      <span className="tillkit-visually-hidden">{label} </span>
+      {one.format(Math.floor(seconds / 60))}:{two.format(seconds % 60)}
+    </>
+  );
+}
+
+/** How long ago it began. It ticks, so it stands outside every live region. */
+export const PaymentStatusElapsed = /*#__PURE__*/ definePart('span', function PaymentStatusElapsed() {
+  const view = useUnderWay();
+  if (!view) return undefined;
+  return {
+    className: 'tillkit-payment-status-elapsed tillkit-figures',
+    children: <ElapsedTime since={view.operation.createdAt} label={view.labels.elapsed} />,
+  };
+});
+
+/** Warns where a reload would lose the operation. */
+export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function PaymentStatusNotDurable() {
+  const operations = useTerminalOperations();
+  const view = useUnderWay();
+  if (!view || operations.isDurable) return undefined;
+  return { className: 'tillkit-hint', children: view.labels.notDurable };
+});
+
+export interface PaymentStatusNowProps extends PartProps<'p'> {}
+
+/** What happens now; where nobody saw it start for a while, what to do about it. */
+export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(
+  function PaymentStatusNow(props, ref) {
+    const view = useUnderWay();
+    if (!view) return null;
+    const { operation, labels, terminal, isStalled } = view;
+    const { kind, phase, status } = operation;
+    if (isStalled) {
+      const children = (
+        <>
+          <Icon name="clock" />
+          <p>{labels.stalled({ kind, terminal })}</p>
+        </>
+      );
+      const own = { className: 'tillkit-notice', 'data-tone': 'attention', children };
+      return <Part as="div" ref={ref} own={own} given={props} />;
+    }
+    const now = status === 'processing' ? labels.processingNow : labels.waitingNow;
+    const own = {
+      className: 'tillkit-payment-status-now',
+      children: phase === 'sending' ? labels.sendingNow({ terminal }) : now({ kind, terminal }),
+    };
+    return <Part as="p" ref={ref} own={own} given={props} />;
+  },
+);
+
+/** Sent, at the terminal, result: where an operation is on its way. */
+export const PaymentStatusSteps = /*#__PURE__*/ definePart('ol', function PaymentStatusSteps() {
+  const view = useUnderWay();
+  if (!view) return undefined;
+  const { labels, operation } = view;
+  const steps = [labels.stepSent, labels.stepTerminal, labels.stepResult];
+  const current = operation.phase === 'sending' ? 0 : 1;
+  return {
+    className: 'tillkit-payment-status-steps',
+    children: steps.map((label, index) => (
+      <li
+        key={label}
+        className="tillkit-payment-status-step"
+        data-step={index < current ? 'done' : index === current ? 'current' : 'next'}
+        aria-current={index === current ? 'step' : undefined}
+      >
+        <span className="tillkit-payment-status-dot">{index < current && <Icon name="check" />}</span>
+        {label}
+      </li>
+    )),
+  };
+});
+
+/** Ends the waiting, not the payment: its outcome is unknown then. */
+export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function PaymentStatusStop() {
+  const operations = useTerminalOperations();
+  const view = useUnderWay();
+  if (view?.operation.phase !== 'waiting') return undefined;
+  return {
+    type: 'button',
+    className: 'tillkit-button',
+    'data-variant': 'quiet',
+    onClick: () => operations.stopWaiting(view.operation.id),
+    children: view.labels.stopWaiting,
+  };
+});
+
+// From here on a time of day says more than seconds.
+const longMs = 120_000;
+
+/** When the service was asked last and will be next. It ticks, so it stands outside every live region. */
+function Freshness({ view }: { view: PaymentView }) {
+  const { operation, labels, count, formatClock } = view;
+  const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
+  const isSilent =
+    operation.connection !== 'ok' || (lastCheckedAt === undefined && nextCheckAt === undefined);
+  const sentence = useTicking(usePaymentsContext().clock, (now) => {
+    if (isSilent) return undefined;
+    const last = lastCheckedAt === undefined ? undefined : Math.max(0, now - lastCheckedAt);
+    const next = nextCheckAt === undefined ? undefined : Math.max(0, nextCheckAt - now);
+    const seconds = (ms: number | undefined) => (ms === undefined ? undefined : count(Math.round(ms / 1000)));
+    if (Math.max(last ?? 0, next ?? 0) <= longMs)
+      return labels.freshness({ last: seconds(last), next: seconds(next) });
+    const times = [
+      lastCheckedAt === undefined ? undefined : { time: formatClock(lastCheckedAt), say: labels.lastAnswer },
+      nextCheckAt === undefined ? undefined : { time: formatClock(nextCheckAt), say: labels.nextCheck },
+    ];
+    return times
+      .map((at) => at?.time && at.say({ time: at.time }))
+      .filter(Boolean)
+      .join(' ');
+  });
+  return sentence === undefined ? null : <p className="tillkit-hint tillkit-figures">{sentence}</p>;
+}
+
+/** When the result was asked for, and asking for it out of turn; says when, where that is not at once. */
+function CheckNow({ view }: { view: PaymentView }) {
+  const { id } = view.operation;
+  const operations = useTerminalOperations();
+  const [pressed, setPressed] = useState<{ checkedBefore: number | undefined; allowedAt: number }>();
+  const asked = useOperation(pressed && id);
+  const isWaiting = pressed !== undefined && pressed.checkedBefore === asked?.lastCheckedAt;
+  return (
+    <>
+      <button
+        type="button"
+        className="tillkit-button"
+        aria-disabled={isWaiting}
+        data-busy={isWaiting ? '' : undefined}
+        onClick={() => {
+          if (isWaiting) return;
+          const checkedBefore = operations.get(id)?.lastCheckedAt;
+          const { nextAllowedAt } = operations.checkNow(id);
+          setPressed({ checkedBefore, allowedAt: nextAllowedAt });
+        }}
+      >
+        {view.labels.checkNow}
+      </button>
+      {isWaiting ? <CheckWait view={view} allowedAt={pressed.allowedAt} /> : <Freshness view={view} />}
+    </>
+  );
+}
+
+function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; allowedAt: number }) {
+  const { clock } = usePaymentsContext();
+  const seconds = useTicking(clock, (now) => Math.max(0, Math.ceil((allowedAt - now) / 1000)));
+  const isAllowed = seconds <= 0 || !Number.isFinite(seconds);
+  return (
+    <p className="tillkit-hint tillkit-figures">
+      {isAllowed ? labels.checking : labels.checkIn({ seconds: count(seconds) })}
+    </p>
+  );
+}
+
+/** When the result was asked for, and a button that asks for it out of turn. */
+export const PaymentStatusCheck = /*#__PURE__*/ definePart('div', function PaymentStatusCheck({ view }) {
+  const operations = useTerminalOperations();
+  if (!view || !operations.canCheck(view.operation.id)) return undefined;
+  return {
+    className: 'tillkit-payment-status-check',
+    children: <CheckNow key={view.operation.id} view={view} />,
+  };
+});
+
+const controls = (
+  <>
+    <PaymentStatusCheck />
+    <PaymentStatusStop />
+  </>
+);
+
+export interface PaymentStatusWaitingState {
+  /** What one can do is shown. */
+  open: boolean;
+}
+
+interface PaymentStatusWaitingProps {
+  /** What one can do; default to ask at once, and to stop waiting. */
+  children?: ReactNode;
+}
+
+/** What a person can do where it takes long: it opens by a press, and by itself after 20 seconds. Its room is kept free. */
+export const PaymentStatusWaiting = /*#__PURE__*/ definePart(
+  'div',
+  function PaymentStatusWaiting(_, { children = controls, ...props }: PaymentStatusWaitingProps) {
+    const panelId = useId();
+    const [pressed, setPressed] = useState<{ id: string; open: boolean }>();
+    const view = useUnderWay();
+    const { id = '', phase, createdAt, acceptedAt = createdAt } = view?.operation ?? {};
+    const isWaiting = phase === 'waiting';
+    const isLong = useIsLong(isWaiting ? acceptedAt : undefined);
+    if (!view) return undefined;
+    const open = isWaiting && (pressed?.id === id ? pressed.open : isLong);
+    const state: PaymentStatusWaitingState = { open };
+    return {
+      className: 'tillkit-payment-status-waiting',
+      state,
+      given: props,
+      children: (
+        <>
+          <button
+            type="button"
+            className="tillkit-payment-status-toggle"
+            style={isWaiting ? undefined : unseen}
+            aria-expanded={open}
+            aria-controls={panelId}
+            onClick={() => setPressed({ id, open: !open })}
+          >
+            {view.labels.takingLong}
+            <Icon name="chevron" />
+          </button>
+          <div className="tillkit-payment-status-long" id={panelId} style={open ? undefined : unseen}>
+            {children}
+          </div>
+        </>
+      ),
+    };
+  },
+);
+
+const unseen = { visibility: 'hidden' } as const; // and has its place: nothing moves when it opens

@@ -1,0 +1,229 @@
+'use client';
+import { forwardRef, memo, useCallback } from 'react';
+import { Adding, type Extra, useIsBehind } from '../kit/Adding.tsx';
+import { CheckField, isAsked, isRequired, SelectField, TextField } from '../kit/fields.tsx';
+import type { PartProps } from '../kit/part.tsx';
+import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
+import { type CheckoutDraft, customField, isFilled } from './checkoutDraft.ts';
+import {
+  type CheckoutEntry,
+  definePart,
+  type ReceiptAddress,
+  useCheckoutEntry,
+  useReceiptAddresses,
+} from './useCheckoutSale.ts';
+
+/** Which of them there are, and which show themselves: the host asks for them, or something is in them. */
+function useExtras(): Extra[] {
+  const { sale, errors, labels } = useCheckoutEntry();
+  const { fields, draft, customFields } = sale;
+  const hasAddress = useReceiptAddresses().length > 0;
+  const isWrong = (field: string) => errors[field] !== undefined;
+  const extras: (Extra & { isThere: boolean })[] = [
+    {
+      name: 'orderNumber',
+      label: labels.orderNumber,
+      isThere: !fields.orderNumber?.hidden,
+      isOpen: isAsked(fields.orderNumber) || isFilled(draft, 'orderNumber') || isWrong('orderNumber'),
+    },
+    {
+      name: 'customValues',
+      label: labels.customValues,
+      isThere: !fields.customValues?.hidden && customFields.length > 0,
+      isOpen:
+        fields.customValues?.readOnly === true ||
+        customFields.some(({ key, required }) => required || isWrong(customField(key))) ||
+        isFilled(draft, 'customValues'),
+    },
+    {
+      name: 'receipt',
+      label: labels.addReceipt,
+      isThere: !fields.receipt?.hidden || hasAddress,
+      isOpen:
+        isAsked(fields.receipt) ||
+        Boolean(fields.email?.value || fields.phone?.value) ||
+        ['receipt', 'email', 'phone'].some(isWrong) ||
+        isFilled(draft, 'receipt'),
+      onAdd: () => sale.change({ wantsReceipt: true }),
+    },
+  ];
+  return extras.filter(({ isThere }) => isThere);
+}
+
+/**
+ * Order number, custom values and receipt, each behind a button of its own until it is wanted, required, or filled in. One
+ * that was shown stays.
+ */
+export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
+  function TerminalCheckoutAdd({ children = allExtras, ...given }, ref) {
+    return (
+      <Adding ref={ref} extras={useExtras()} label={useCheckoutEntry().labels.add} given={given}>
+        {children}
+      </Adding>
+    );
+  },
+);
+
+// A key in one field draws that field and the button.
+const TextInput = /*#__PURE__*/ memo(TextField);
+const Check = /*#__PURE__*/ memo(CheckField);
+
+/** Puts one field into the draft. */
+function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
+  const { change } = useCheckoutEntry().sale;
+  return useCallback((value) => change({ [name]: value }), [change, name]);
+}
+
+/** The number by which the payment is found again. */
+export function TerminalCheckoutOrderNumber() {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const change = useChange('orderNumber');
+  const isBehind = useIsBehind()('orderNumber');
+  const rule = sale.fields.orderNumber;
+  if (rule?.hidden || isBehind) return null;
+  return (
+    <TextInput
+      ref={refFor('orderNumber')}
+      label={labels.orderNumber}
+      autoComplete="off"
+      readOnly={rule?.readOnly}
+      required={isRequired(rule)}
+      value={sale.draft.orderNumber}
+      error={errors['orderNumber']}
+      onValueChange={change}
+    />
+  );
+}
+
+interface CustomFieldProps extends Pick<CheckoutEntry, 'labels' | 'refFor'> {
+  option: CustomValueOption;
+  value: string;
+  error: string | undefined;
+  readOnly: boolean | undefined;
+  onChange: (key: string, value: string) => void;
+}
+
+const CustomField = /*#__PURE__*/ memo(function CustomField(props: CustomFieldProps) {
+  const { option, value, error, readOnly, labels, refFor, onChange } = props;
+  const { key, label, type, required, choices = [] } = option;
+  const shared = {
+    ref: refFor(customField(key)),
+    label: <bdi>{label}</bdi>,
+    required,
+    value,
+    error,
+    onValueChange: (next: string) => onChange(key, next),
+  };
+  return type === 'choice' ? (
+    <SelectField {...shared} disabled={readOnly} placeholder={labels.choose} choices={choices} />
+  ) : (
+    <TextField
+      {...shared}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      readOnly={readOnly}
+    />
+  );
+});
+
+/** The custom values that are entered at the till, each with a control of its type. */
+export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
+  'fieldset',
+  function TerminalCheckoutCustomValues() {
+    const { sale, errors, labels, refFor } = useCheckoutEntry();
+    const { customFields, draft, fields, change } = sale;
+    const { customValues } = draft;
+    const onChange = useCallback(
+      (key: string, value: string) => change({ customValues: { ...customValues, [key]: value } }),
+      [change, customValues],
+    );
+    const isBehind = useIsBehind()('customValues');
+    const rule = fields.customValues;
+    if (rule?.hidden || isBehind || customFields.length === 0) return undefined;
+    const children = customFields.map((option) => (
+      <CustomField
+        key={option.key}
+        option={option}
+        value={customValues[option.key] ?? ''}
+        error={errors[customField(option.key)]}
+        readOnly={rule?.readOnly}
+        labels={labels}
+        refFor={refFor}
+        onChange={onChange}
+      />
+    ));
+    return { className: 'tillkit-terminal-checkout-custom', 'aria-label': labels.customValues, children };
+  },
+);
+
+function AddressField({ name, type }: ReceiptAddress) {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const { draft, fields } = sale;
+  return (
+    <TextInput
+      ref={refFor(name)}
+      type={type}
+      autoComplete="off"
+      label={labels[name]}
+      readOnly={fields[name]?.readOnly}
+      required={isRequired(fields[name])}
+      value={draft[name]}
+      error={errors[name]}
+      onValueChange={useChange(name)}
+    />
+  );
+}
+
+/** Where a receipt goes, once it is wanted. */
+export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalCheckoutAddresses() {
+    const shown = useReceiptAddresses();
+    if (shown.length === 0) return undefined;
+    const children = shown.map((address) => <AddressField key={address.name} {...address} />);
+    return { className: 'tillkit-terminal-checkout-pair', children };
+  },
+);
+
+/** Whether a receipt is wanted. */
+export function TerminalCheckoutReceiptWanted() {
+  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const change = useChange('wantsReceipt');
+  const rule = sale.fields.receipt;
+  if (rule?.hidden) return null;
+  return (
+    <Check
+      ref={refFor('receipt')}
+      label={labels.receipt}
+      checked={sale.draft.wantsReceipt}
+      disabled={rule?.readOnly}
+      required={isRequired(rule)}
+      error={errors['receipt']}
+      onCheckedChange={change}
+    />
+  );
+}
+
+/** Whether a receipt is wanted, and where to. */
+export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function TerminalCheckoutReceipt() {
+  const { fields } = useCheckoutEntry().sale;
+  const isEmpty = useReceiptAddresses().length === 0;
+  const isBehind = useIsBehind()('receipt');
+  if (isBehind || (fields.receipt?.hidden && isEmpty)) return undefined;
+  const children = (
+    <>
+      <TerminalCheckoutReceiptWanted />
+      <TerminalCheckoutAddresses />
+    </>
+  );
+  return { className: 'tillkit-terminal-checkout-receipt', children };
+});
+
+const allExtras = (
+  <>
+    <TerminalCheckoutOrderNumber />
+    <TerminalCheckoutCustomValues />
+    <TerminalCheckoutReceipt />
+  </>
+);

@@ -1,0 +1,150 @@
+'use client';
+import { useId, useRef } from 'react';
+import { isUnseen, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { formatCentsToParts } from '../../core/money/formatCents.ts';
+import { useCount, useLabels } from '../../hooks/useLabels.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { openOperations, paymentStatus } from '../../words/en.ts';
+import { amountText, useMoney } from '../amount-field/useAmountField.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { OperationRows, useOperationRows } from '../open-operations/OpenOperations.tsx';
+import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
+import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { definePart, useCheckoutEntry, useIsHeld, useTerminalCheckoutContext } from './useCheckoutSale.ts';
+
+/** How the sale before ended, or one that was put off, in one line, until somebody takes note of it. */
+export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalCheckoutLast({ sale, unknown }) {
+    const { labels, focus } = useCheckoutEntry();
+    const [late] = unknown.ended;
+    const last = useOperation(late?.id ?? sale.leftId);
+    const view = usePaymentView(last, useLabels('paymentStatus', paymentStatus));
+    const ending = view && paymentEnding(view);
+    if (!view || !ending || !last || !isUnseen(last)) return undefined;
+    return {
+      role: 'group',
+      'aria-label': labels.lastSale,
+      className: 'tillkit-terminal-checkout-last',
+      state: { tone: ending.tone },
+      children: (
+        <>
+          <span className="tillkit-payment-status-mark">
+            <Icon name={ending.icon} />
+          </span>
+          <p>
+            <b>{ending.title}</b> {view.amount && <bdi className="tillkit-figures">{view.amount}</bdi>}{' '}
+            <bdi className="tillkit-terminal-checkout-last-where">{view.terminal}</bdi>
+          </p>
+          <button
+            type="button"
+            className="tillkit-button"
+            data-size="small"
+            onClick={() => {
+              if (late) unknown.see(late);
+              else sale.seeLeft();
+              focus('amount');
+            }}
+          >
+            {labels.seenLast}
+          </button>
+        </>
+      ),
+    };
+  },
+);
+
+/** What several come to; undefined where that would mix what does not belong together. */
+function useSum(unknowns: readonly TerminalOperation[]): string | undefined {
+  const { locale } = usePaymentsContext();
+  const money = useMoney();
+  const sorts = new Set(unknowns.map(({ kind, currency = money.currency }) => `${kind} ${currency}`));
+  if (sorts.size !== 1 || unknowns.some(({ amountCents }) => amountCents === undefined)) return undefined;
+  const cents = unknowns.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+  const currency = unknowns[0]?.currency ?? money.currency;
+  return amountText(formatCentsToParts(cents, { locale, currency }));
+}
+
+/** The checks in the place of the form: of one itself, of several a list of which one is opened. */
+function Checks({ id }: { id: string }) {
+  const { labels, unknown } = useTerminalCheckoutContext();
+  const words = useLabels('openOperations', openOperations);
+  const region = useRef<HTMLDivElement>(null);
+  const { unknowns, ended, leaveCheck, see } = unknown;
+  const all = [...unknowns, ...ended].toSorted((a, b) => b.createdAt - a.createdAt);
+  const list = useOperationRows(all, region);
+  const [only, other] = all;
+  const terminal = useTerminalTitle(unknowns[0]?.terminalId ?? '');
+  const later = (
+    <>
+      {unknowns.length === 1 && <p className="tillkit-hint">{labels.decideLaterHint({ terminal })}</p>}
+      <button type="button" className="tillkit-button" data-variant="quiet" onClick={leaveCheck}>
+        {labels.decideLater}
+      </button>
+    </>
+  );
+  const seen = only && (
+    <button
+      type="button"
+      className="tillkit-button"
+      onClick={() => {
+        see(only);
+        leaveCheck();
+      }}
+    >
+      {words.acknowledge}
+    </button>
+  );
+  return (
+    <div className="tillkit-terminal-checkout-checks" id={id} ref={region} tabIndex={-1}>
+      {only && !other ? (
+        <PaymentStatus operationId={only.id} actions={isUnseen(only) ? seen : later} />
+      ) : (
+        <>
+          <OperationRows list={list} labels={words} />
+          <div className="tillkit-actions">{later}</div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is not known yet, in one pill with its amount and terminal, or count and sum. Pressed, it opens the check again. */
+export const TerminalCheckoutUnknown = /*#__PURE__*/ definePart(
+  'div',
+  function TerminalCheckoutUnknown({ sale, labels, unknown }) {
+    const { unknowns, isChecking, check, leaveCheck } = unknown;
+    const [first, second] = unknowns;
+    const count = useCount();
+    const amount = useSum(unknowns);
+    const title = useTerminalTitle(first?.terminalId ?? '');
+    const isHeld = useIsHeld(sale);
+    const checksId = useId();
+    // What holds the terminal is checked where it stands.
+    if (sale.shown || (!isChecking && (isHeld || !first))) return undefined;
+    const terminal = second ? undefined : title;
+    return {
+      className: 'tillkit-terminal-checkout-unknown',
+      children: (
+        <>
+          {first && (
+            <button
+              type="button"
+              className="tillkit-terminal-checkout-pill tillkit-figures"
+              aria-expanded={isChecking}
+              aria-controls={isChecking ? checksId : undefined}
+              onClick={isChecking ? leaveCheck : check}
+            >
+              <Icon name="question" />
+              <span>{labels.unknown({ count: count(unknowns.length), amount, terminal })}</span>
+              <Icon name="chevron" />
+            </button>
+          )}
+          {isChecking && <Checks id={checksId} />}
+        </>
+      ),
+    };
+  },
+);

@@ -1,0 +1,228 @@
+'use client';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Terminal } from '../../core/wire/terminal.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import { type AllowedTerminals, isReachable, type TerminalEntry, unlistedEntry } from './useTerminalList.ts';
+
+/** The terminal that was last chosen on this device. */
+export interface RememberedTerminal {
+  id: string;
+  name: string;
+}
+
+/** One choice for each service and client: two merchants on one device do not share it. */
+export function rememberedKey({ baseUrl, clientId }: { baseUrl: string; clientId?: string | undefined }) {
+  return `tillkit:terminal:${baseUrl}:${clientId ?? ''}`;
+}
+
+/** A device that lets nothing be stored only does not remember. */
+export function keptUnder(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function keepUnder(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    return; // The same.
+  }
+}
+
+/** What was kept, where it says what it should. */
+export function readRemembered(kept: string | null): RememberedTerminal | undefined {
+  try {
+    const value: unknown = JSON.parse(kept ?? 'null');
+    return isRemembered(value) ? { id: value.id, name: value.name } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRemembered(value: unknown): value is RememberedTerminal {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'name' in value &&
+    typeof value.name === 'string'
+  );
+}
+
+const neverSaid = () => () => undefined;
+
+/** The terminal last chosen on this device, known once the page has hydrated. */
+function useRememberedTerminal(isWanted: boolean) {
+  const key = rememberedKey(usePaymentsContext().client.options);
+  const kept = useSyncExternalStore(
+    neverSaid,
+    () => (isWanted ? keptUnder(key) : null),
+    () => null,
+  );
+  const remembered = useMemo(() => readRemembered(kept), [kept]);
+  return {
+    remembered,
+    remember: ({ id, name }: Terminal) => {
+      if (isWanted) keepUnder(key, JSON.stringify({ id, name }));
+    },
+  };
+}
+
+export interface TerminalChangeDetails {
+  /** Undefined where nothing is chosen any more. */
+  terminal: Terminal | undefined;
+  /**
+   * `single`: the only one there is. `remembered`: the last one used on this device. `default`: of `terminals`, where none is
+   * remembered. `reset`: by the form around it.
+   */
+  reason: 'user' | 'remembered' | 'single' | 'default' | 'reset';
+}
+
+/** Which terminals there are here. What is not reachable is never chosen by itself. */
+export interface TerminalRules {
+  /** The only ones there are: their ids, or what says so of one, the same function at each render. Default all. */
+  allow?: AllowedTerminals | undefined;
+  /** The id of the only one this is for: shown, and not to be changed. It comes before every other choice. */
+  lock?: string | undefined;
+  /** The id of the one that is chosen where nothing is given, and none is remembered. */
+  default?: string | undefined;
+}
+
+export interface ChosenTerminalOptions {
+  /** Controlled where it is not undefined; null is "none". */
+  value?: string | null | undefined;
+  defaultValue?: string | null | undefined;
+  onValueChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
+  /** Whether the last choice on this device is made again. Default true. */
+  remembers?: boolean | undefined;
+  /** Which terminals there are here. */
+  terminals?: TerminalRules | undefined;
+}
+
+/** What pages were loaded of the list, and whether they are all. */
+export interface LoadedTerminals {
+  entries: readonly TerminalEntry[] | undefined;
+  isComplete: boolean;
+}
+
+/**
+ * The one to begin with: the only one, else the last one used on this device, else the host's default. Where it is not
+ * reachable it is `barred`: shown, not chosen, and no other one in its place, or the customer would be asked elsewhere.
+ */
+export function useFirstTerminal(
+  { entries, isComplete }: LoadedTerminals,
+  { remembers = true, terminals }: Pick<ChosenTerminalOptions, 'remembers' | 'terminals'>,
+) {
+  const { remembered, remember } = useRememberedTerminal(remembers);
+  const find = (id: string | undefined) =>
+    id === undefined ? undefined : entries?.find((entry) => entry.id === id);
+  const single = isComplete && entries?.length === 1 ? entries[0] : undefined;
+  const last = find(remembered?.id);
+  const usual = remembered === undefined || isComplete ? find(terminals?.default) : undefined;
+  const entry = single ?? last ?? usual;
+  const isBarred = entry !== undefined && !isReachable(entry);
+  const reason: TerminalChangeDetails['reason'] = single ? 'single' : last ? 'remembered' : 'default';
+  return {
+    remembered,
+    remember,
+    offer: entry && !isBarred ? { id: entry.id, reason } : undefined,
+    barred: isBarred ? entry : undefined,
+    /** Further pages may have it. */
+    isSought: entry === undefined && (remembered ?? terminals?.default) !== undefined,
+  };
+}
+
+/** Which terminal is chosen, controlled or not. Where none is, there is one to begin with, which is chosen by itself, once. */
+export function useChosenTerminal(options: ChosenTerminalOptions, loaded: LoadedTerminals) {
+  const { value, defaultValue = null, onValueChange, terminals } = options;
+  const [own, setOwn] = useState(defaultValue);
+  const [isUntouched, setUntouched] = useState(true);
+  const first = useFirstTerminal(loaded, options);
+  const { remembered, remember } = first;
+  const chosenId = terminals?.lock ?? (value === undefined ? own : value);
+  const offered = useRef<string>(undefined);
+  const findEntry = (id: string | null) =>
+    id === null ? undefined : loaded.entries?.find((entry) => entry.id === id);
+
+  const choose = (id: string | null, reason: TerminalChangeDetails['reason']) => {
+    const terminal = findEntry(id)?.terminal;
+    setOwn(id);
+    setUntouched(false);
+    onValueChange?.(id, { terminal, reason });
+    if (reason === 'user' && terminal) remember(terminal);
+  };
+
+  const isNone = chosenId === null;
+  // The only one there is can be no mistake: it is chosen again after a reset.
+  const offer = isNone && (isUntouched || first.offer?.reason === 'single') ? first.offer : undefined;
+  useEffect(() => {
+    if (offer === undefined || offered.current === offer.id) return;
+    offered.current = offer.id;
+    choose(offer.id, offer.reason);
+  });
+
+  const listed = findEntry(chosenId);
+  return {
+    chosenId,
+    listed,
+    remembered,
+    /** The one to begin with, which is not reachable. */
+    barred: isNone && isUntouched ? first.barred : undefined,
+    /** One that further pages may have: the chosen one, or the one to begin with. */
+    isSought: isNone ? isUntouched && first.isSought : listed === undefined,
+    choose,
+    reset: () => {
+      offered.current = undefined;
+      choose(defaultValue, 'reset');
+    },
+  };
+}
+
+const recentMs = 300_000;
+
+export interface ShownTerminalOptions {
+  chosenId: string | null;
+  listed: TerminalEntry | undefined;
+  remembered: RememberedTerminal | undefined;
+  /** Every page is loaded, and the last load did not fail. */
+  isWhole: boolean;
+  loadedAt: number;
+}
+
+/** The chosen terminal with the best name known of it, and whether a person should look at it again. */
+export function useShownTerminal(options: ShownTerminalOptions) {
+  const { chosenId, listed, remembered, isWhole, loadedAt } = options;
+  const [last, setLast] = useState(listed);
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const isOld = useIsOld(loadedAt);
+  if (listed && listed !== last) setLast(listed);
+
+  const shown = useMemo(() => {
+    if (chosenId === null) return null;
+    if (listed) return listed;
+    if (last?.id === chosenId) return last;
+    return unlistedEntry(chosenId, remembered?.id === chosenId ? remembered.name : chosenId);
+  }, [chosenId, listed, last, remembered]);
+
+  return {
+    shown,
+    /** An old list proves nothing. */
+    isUnlisted: chosenId !== null && !listed && isWhole && !isOld && accepted !== chosenId,
+    accept: () => setAccepted(chosenId),
+  };
+}
+
+/** Whether a list that was loaded then has stood for five minutes. */
+function useIsOld(loadedAt: number): boolean {
+  const { clock } = usePaymentsContext();
+  const [old, setOld] = useState<number>();
+  useEffect(() => {
+    const timer = clock.setTimeout(() => setOld(loadedAt), recentMs);
+    return () => clock.clearTimeout(timer);
+  }, [loadedAt, clock]);
+  return old === loadedAt;
+}

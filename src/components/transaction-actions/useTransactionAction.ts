@@ -1,0 +1,231 @@
+'use client';
+import { createContext, type Ref, type RefObject, useId, useRef, useState } from 'react';
+import type { GivingBack } from '../../core/operations/givingBack.ts';
+import type { Refusal } from '../../core/operations/terminalOperation.ts';
+import type { AllowedOperation } from '../../core/operations/transactions.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
+import type { GiveBackWay } from '../../words/en.ts';
+import type { TransactionActionsLabels } from '../../words/words.ts';
+import type { AmountFieldProps } from '../amount-field/AmountField.tsx';
+import { useMoney } from '../amount-field/useAmountField.ts';
+import { type QuestionProps, useAsking } from '../kit/Question.tsx';
+import { usePartContext } from '../kit/part.tsx';
+import { useIsReady } from '../open-operations/OpenOperations.tsx';
+import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { intentOf, useTransactionEntry } from './useTransactionActions.ts';
+
+/** One thing that may be done. */
+export interface TransactionAction {
+  /** What is sent. */
+  operation: AllowedOperation['operation'];
+  labels: TransactionActionsLabels;
+  terminal: string;
+  headingId: string;
+  name: string;
+  /** What it does to the money. */
+  text: string;
+  /** What its button says. */
+  buttonText: string;
+  button: RefObject<HTMLButtonElement | null>;
+  /** For the amount, where less than all of it may be entered. */
+  field: (AmountFieldProps & { ref: Ref<HTMLInputElement> }) | undefined;
+  /** What has to be answered before anything is sent. */
+  question: QuestionProps | undefined;
+  refusal: Refusal | undefined;
+  /** Asks, or sends what needs no question. */
+  press: () => void;
+}
+
+export const TransactionActionContext = /*#__PURE__*/ createContext<TransactionAction | null>(null);
+
+/** An amount being entered, up to `maxCents`, with which it begins. */
+function useAmountDraft(maxCents: number) {
+  const money = useMoney();
+  const [cents, setCents] = useState<number | null>(maxCents);
+  const wire = cents === null ? undefined : money.toAmount(cents);
+  const amount = wire?.ok ? wire.amount : undefined;
+  const rest = cents === null ? 0 : maxCents - cents;
+  return {
+    cents,
+    setCents,
+    amount,
+    /** As it is sent, in words. */
+    text: amount === undefined ? undefined : money.formatAmount(amount),
+    max: money.format(maxCents),
+    rest: rest > 0 ? money.format(rest) : undefined,
+  };
+}
+
+/** Before the same amount is sent again: when and where it was sent first. */
+function useDuplicateWords(refusal: Refusal | undefined, labels: TransactionActionsLabels) {
+  const { locale, timeZone } = usePaymentsContext();
+  const earlier = useOperation(refusal?.operationId);
+  const terminal = useTerminalTitle(earlier?.terminalId ?? '');
+  const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const time = earlier && format ? format.format(earlier.createdAt) : undefined;
+  return (amount: string, operation: 'capture' | 'refund') => ({
+    title: labels.duplicateTitle,
+    text: labels.duplicateText({ amount, terminal, time, phase: earlier?.phase }),
+    yes: labels.duplicateYes({ amount, operation }),
+  });
+}
+
+interface AmountActionOptions {
+  /** What may be sent. */
+  kinds: readonly AllowedOperation['operation'][];
+  hint: (upTo: { max: string; rest: string | undefined }) => string;
+  tooMuch: (limit: { max: string }) => string;
+}
+
+/** All that is left, or less: what is entered of it, and what was said against that. */
+function useAmountAction(maxCents: number, { kinds, hint, tooMuch }: AmountActionOptions) {
+  const { flow, labels } = useTransactionEntry();
+  const { setCents, ...draft } = useAmountDraft(maxCents);
+  const { amount, text, max, rest } = draft;
+  const isReady = useIsReady();
+  const [isTried, setIsTried] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const refusal = kinds.map(flow.refusalOf).find((said) => said !== undefined);
+  const forget = () => kinds.forEach(flow.reconsider);
+  const duplicate = refusal?.code === 'needs-confirmation' ? refusal : undefined;
+  const duplicateWords = useDuplicateWords(duplicate, labels);
+  return {
+    ...draft,
+    refusal,
+    isDuplicate: duplicate !== undefined,
+    button,
+    /** The same was sent a short while ago. */
+    duplicateQuestion: (
+      operation: 'capture' | 'refund',
+      onYes: (confirmed?: string) => void,
+    ): QuestionProps | undefined => {
+      if (!duplicate || text === undefined) return undefined;
+      return {
+        ...duplicateWords(text, operation),
+        no: labels.goBack,
+        onYes: () => onYes(duplicate.confirmation),
+        onNo: forget,
+      };
+    },
+    /** Whether there is something to send; else the field says what is wrong. */
+    check: (): boolean => {
+      setIsTried(true);
+      forget();
+      if (amount === undefined) input.current?.focus();
+      return amount !== undefined;
+    },
+    field: {
+      ref: input,
+      required: true,
+      value: draft.cents,
+      max: maxCents,
+      hint: hint({ max, rest }),
+      error: refusal?.field === 'amount' ? labels.refused(refusal) : undefined,
+      showError: isTried,
+      disabled: !isReady,
+      labels: { tooLarge: tooMuch },
+      onValueChange: (next: number | null) => {
+        setCents(next);
+        forget();
+      },
+    },
+  };
+}
+
+/** Captures all that is held, or less, with one press. */
+export function useCaptureAction({ maxCents = 0 }: AllowedOperation): TransactionAction {
+  const { flow, labels } = useTransactionEntry();
+  const kinds = ['capture'] as const;
+  const words = { kinds, hint: labels.captureHint, tooMuch: labels.captureTooMuch };
+  const { amount, text, button, ...entered } = useAmountAction(maxCents, words);
+  const terminal = useTerminalTitle(flow.transaction.terminalId);
+  useAsking(button, entered.isDuplicate);
+  const send = (confirmed?: string) => {
+    if (amount !== undefined) flow.start('capture', amount, confirmed);
+  };
+  return {
+    operation: 'capture',
+    labels,
+    terminal,
+    headingId: useId(),
+    name: labels.capture,
+    text: labels.captureText,
+    buttonText: labels.captureButton({ amount: text, terminal }),
+    button,
+    field: entered.field,
+    question: entered.duplicateQuestion('capture', send),
+    refusal: entered.refusal,
+    press: () => {
+      if (entered.check()) send();
+    },
+  };
+}
+
+/** What giving this much back comes to for the customer, as far as it is known. */
+function wayOf(
+  kind: 'void' | 'refund',
+  isPart: boolean,
+  { isHold, isUnsure, whole }: GivingBack,
+): GiveBackWay {
+  if (isHold) return 'release';
+  if (kind === 'void') return isUnsure ? 'try' : 'cancel';
+  return isUnsure && isPart && whole === 'void' ? 'part' : 'refund';
+}
+
+/** Gives back all that is left, or less, after one question. A part never becomes a void. */
+export function useGiveBackAction(possible: GivingBack, isWhole: boolean): TransactionAction {
+  const { flow, labels, asked, ask } = useTransactionEntry();
+  const { maxCents, mayBePart, isHold } = possible;
+  const kinds = ['void', 'refund'] as const;
+  const words = { kinds, hint: labels.giveBackHint, tooMuch: labels.giveBackTooMuch };
+  const { amount, cents, text, rest, button, ...entered } = useAmountAction(maxCents, words);
+  const terminal = useTerminalTitle(flow.transaction.terminalId);
+  const kind = rest === undefined ? possible.whole : 'refund';
+  const way = wayOf(kind, rest !== undefined, possible);
+  const intent = intentOf(kind, cents);
+  const isAsking = asked === intent;
+  useAsking(button, isAsking || entered.isDuplicate);
+  const send = (confirmed?: string) => {
+    ask(undefined);
+    if (amount === undefined) return;
+    if (kind === 'void') flow.startVoid();
+    else flow.start('refund', amount, confirmed);
+  };
+  const about = { amount: text ?? '', terminal, rest, way };
+  const doubt = possible.isInDoubt(kind) ? [labels.confirmDoubt] : [];
+  const question: QuestionProps | undefined =
+    isAsking && amount !== undefined
+      ? {
+          title: labels.confirmTitle(about),
+          text: [...doubt, labels.confirmText(about)].join(' '),
+          yes: labels.confirmYes(about),
+          no: labels.goBack,
+          onYes: () => send(),
+          onNo: () => ask(undefined),
+        }
+      : entered.duplicateQuestion('refund', send);
+  const hasField = mayBePart && !isWhole;
+  return {
+    operation: kind,
+    labels,
+    terminal,
+    headingId: useId(),
+    name: labels.giveBack({ isHold }),
+    text: [labels.giveBackText({ way }), mayBePart || isHold ? '' : labels.partLater].join(' ').trim(),
+    buttonText: labels.giveBackButton({ amount: text, isHold }),
+    button,
+    field: hasField ? entered.field : undefined,
+    question,
+    refusal: entered.refusal,
+    press: () => {
+      if (entered.check()) ask(intent);
+    },
+  };
+}
+
+/** The capture, or giving back, that a part belongs to. Throws outside of one. */
+export function useTransactionAction(): TransactionAction {
+  return usePartContext(TransactionActionContext, 'TransactionActions.Capture');
+}

@@ -1,0 +1,75 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import 'tillkit/styles.css';
+import { page } from 'vitest/browser';
+import { afterEach, describe, expect, test } from 'vitest';
+import { answer } from '../answer.ts';
+import { showTill } from '../checkoutTill.tsx';
+
+afterEach(() => page.viewport(414, 896));
+
+const region = () => screen.getByRole('region', { name: 'Payment status' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Whether one sees all of it: in the window, and with nothing over it. */
+function isSeen(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) return false;
+  return [top + 2, bottom - 2].every((y) =>
+    element.contains(document.elementFromPoint((left + right) / 2, y)),
+  );
+}
+
+describe.each([
+  [1024, 768],
+  [360, 640],
+])('what is not known, at %i × %i', (width, height) => {
+  test('to decide later, and what stays busy, is in view all the way', async () => {
+    await page.viewport(width, height);
+    const till = await showTill({ defaultAmountCents: 1203 });
+    await till.press();
+    await till.pass(500);
+    const later = await screen.findByRole('button', { name: 'Decide later' });
+    const hint = screen.getByText('Front counter stays busy until then.');
+    await waitFor(() => expect(isSeen(later)).toBe(true)); // it arrives
+    const end = document.documentElement.scrollHeight - innerHeight;
+    for (let y = 0; y <= end; y += 40) {
+      scrollTo(0, y);
+      expect([y, isSeen(later), isSeen(hint)]).toEqual([y, true, true]);
+    }
+    scrollTo(0, 0);
+    expect(isSeen(screen.getByText(/asks for a card, wait/, { selector: 'section p' }))).toBe(true);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+
+  test('an answer that gets the focus is not under it', async () => {
+    await page.viewport(width, height);
+    const till = await showTill({ defaultAmountCents: 1203 });
+    await till.press();
+    await till.pass(2500);
+    await till.user.click(answer('elsewhere', 'Charged'));
+    expect(isSeen(screen.getByRole('textbox', { name: 'Where and how' }))).toBe(true);
+    for (const place of ['screen', 'receipt', 'back office', 'elsewhere'] as const) {
+      const charged = answer(place, 'Charged');
+      act(() => charged.focus());
+      expect([place, isSeen(charged)]).toEqual([place, true]);
+    }
+  });
+});
+
+test.each([320, 414, 1024])('nothing jumps while one waits, at %i px', async (width) => {
+  await page.viewport(width, 800);
+  const till = await showTill({ defaultAmountCents: 1205, defaultTerminalId: 'terminal-1' });
+  await till.press();
+  const tall = () => Math.round(region().getBoundingClientRect().height);
+  const heights: Record<string, number> = { sending: tall() };
+  await till.pass(300);
+  heights['waiting'] = tall();
+  await till.pass(2500);
+  heights['card'] = tall();
+  expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
+  await till.user.click(button('Taking long?'));
+  expect(button('Check now')).toBeVisible();
+  heights['open'] = tall();
+  const { open } = heights;
+  expect(heights).toEqual({ sending: open, waiting: open, card: open, open });
+});

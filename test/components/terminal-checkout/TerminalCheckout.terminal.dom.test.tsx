@@ -1,0 +1,223 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { PaymentsProvider, TerminalCheckout } from 'tillkit';
+import { paymentsKeys } from 'tillkit/core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { whenOver } from '../../cleanups.ts';
+import { json } from '../../core/client/recordingClient.ts';
+import { recorded } from '../../core/record/scriptedStream.ts';
+import { recordTill } from '../../core/record/recordTill.ts';
+import { showTill } from '../checkoutTill.tsx';
+
+type Till = Awaited<ReturnType<typeof showTill>>;
+
+const chip = (name: RegExp) => screen.getByRole('radio', { name });
+const charge = () => screen.getByRole('button', { name: /^Charge/ });
+const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+const isPrimary = () => charge().dataset['variant'] === 'primary';
+
+/** Another till of this browser sells on a terminal. */
+const sellOn = (till: Till, terminalId: string, amount = 4200) =>
+  act(async () => {
+    await till.operations.start('pay', { terminalId, amount, receipt: false }, { flowKey: 'other' });
+    await till.advance(200);
+  });
+
+const shop = (down = '') =>
+  ['Front', 'Bar', 'Terrace'].map((name) => ({
+    id: name.toLowerCase(),
+    name,
+    provider: 'alpha' as const,
+    status: name === down ? 'offline' : 'online',
+  }));
+
+beforeEach(() => localStorage.clear());
+
+describe('a chosen terminal that is not free', () => {
+  test('is said before an amount is typed, and Charge is not the blue button until it is free', async () => {
+    const till = await showTill();
+    expect(isPrimary()).toBe(true);
+    await sellOn(till, 'terminal-1');
+    expect(chip(/^Front counter/)).toHaveAccessibleName('Front counter Busy');
+    expect(isPrimary()).toBe(false);
+    expect(charge()).toBeEnabled();
+    expect(charge()).toHaveAccessibleDescription(
+      'Still missing: amount. Front counter is busy with another payment.',
+    );
+    expect(screen.getAllByText(/is busy with another payment/, { selector: 'p' })).toHaveLength(1);
+    await till.user.click(chip(/^Bar/));
+    expect(isPrimary()).toBe(true);
+    await till.user.click(chip(/^Front counter/));
+    await till.pass(20_000);
+    expect(isPrimary()).toBe(true);
+  });
+
+  test('is refused where it is pressed all the same, as before', async () => {
+    const till = await showTill({ defaultAmountCents: 1250 });
+    await sellOn(till, 'terminal-1');
+    await till.press();
+    expect(till.sent()).toHaveLength(1);
+    const sentence = 'Nothing was sent: Front counter is busy with this payment.';
+    expect(await screen.findByText(sentence, { selector: 'p' })).toBeVisible();
+  });
+
+  test('is said where nobody knows how its last payment ended', async () => {
+    const till = await showTill();
+    await sellOn(till, 'terminal-1', 1203);
+    expect(isPrimary()).toBe(false);
+    expect(charge()).toHaveAccessibleDescription(
+      /Nobody knows yet how the last payment on Front counter ended/,
+    );
+  });
+
+  test('is not replaced for the next sale where it is lost meanwhile', async () => {
+    const queryClient = new QueryClient();
+    const till = await showTill(
+      { defaultTerminalId: 'front', defaultAmountCents: 1250 },
+      { terminals: shop(), provider: { queryClient } },
+    );
+    await till.press();
+    till.answerWith(async (response, request) => {
+      const text = await response.text();
+      const isList = request.url.includes('terminals');
+      return new Response(isList ? text.replace('online', 'offline') : text, response);
+    });
+    await till.pass(40_000);
+    void queryClient.invalidateQueries({ queryKey: paymentsKeys.all }); // as after half a minute
+    await till.user.click(screen.getByRole('button', { name: 'Next customer' }));
+    await till.pass(200);
+    expect(await screen.findByText(/^Front cannot be reached/, { selector: 'p' })).toBeVisible();
+    expect(chip(/^Front/)).toBeChecked();
+    expect(isPrimary()).toBe(false);
+  });
+
+  test('is not chosen by memory where it is not reachable, and nothing can be sent until a person chooses', async () => {
+    const first = await showTill({ defaultTerminalId: null }, { terminals: shop() });
+    await first.user.click(chip(/^Bar/));
+    first.unmount();
+    const till = await showTill(
+      { defaultTerminalId: null, defaultAmountCents: 1250 },
+      { terminals: shop('Bar') },
+    );
+    expect(isPrimary()).toBe(false);
+    await till.press();
+    expect(till.sent()).toEqual([]);
+    expect(screen.getByRole('radiogroup', { name: 'Terminal' })).toBeInvalid();
+    await till.user.click(chip(/^Terrace/));
+    expect(isPrimary()).toBe(true);
+    await till.press();
+    expect(till.sent()).toMatchObject([{ terminalId: 'terrace' }]);
+  });
+});
+
+describe('keys on the chips', () => {
+  test('choose, and never charge', async () => {
+    const till = await showTill({ defaultAmountCents: 1250 });
+    act(() => chip(/^Front counter/).focus());
+    await till.user.keyboard('{ArrowRight}{Enter} {Enter}');
+    await till.pass(1000);
+    expect(chip(/^Bar/)).toBeChecked();
+    expect(till.sent()).toEqual([]);
+  });
+
+  test('that are digits are for the amount', async () => {
+    const till = await showTill();
+    await till.user.click(chip(/^Bar/));
+    await till.user.keyboard('7');
+    await till.pass(100);
+    expect(amountField()).toHaveValue('7');
+    expect(amountField()).toHaveFocus();
+  });
+});
+
+describe('terminals', () => {
+  test('lock: a fact, and where it is sent, whatever is remembered or given besides', async () => {
+    const till = await showTill({ terminals: { lock: 'terminal-2' }, defaultAmountCents: 1250 });
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByRole('group', { name: 'Terminal' })).toHaveTextContent('Bar Free');
+    await till.press();
+    expect(till.sent()).toMatchObject([{ terminalId: 'terminal-2' }]);
+  });
+
+  test('lock: holds at once where the host changes it', async () => {
+    const till = await showTill({ terminals: { lock: 'terminal-2' }, defaultAmountCents: 1250 });
+    till.rerender({ terminals: { lock: 'terminal-3' } });
+    expect(charge()).toHaveTextContent('Charge $12.50 on Terrace');
+  });
+
+  test('allow: one that is allowed alone is chosen, and a fact', async () => {
+    const till = await showTill({
+      defaultTerminalId: null,
+      terminals: { allow: ['terminal-3'] },
+      defaultAmountCents: 1250,
+    });
+    await waitFor(() => expect(charge()).toHaveTextContent('Charge $12.50 on Terrace'));
+    expect(screen.queryByRole('radio')).toBeNull();
+    await till.press();
+    expect(till.sent()).toMatchObject([{ terminalId: 'terminal-3' }]);
+  });
+
+  test('default: is chosen where none is remembered', async () => {
+    await showTill({ defaultTerminalId: null, terminals: { default: 'terminal-2' } });
+    await waitFor(() => expect(chip(/^Bar/)).toBeChecked());
+  });
+
+  test('layout: a combobox, where the button says what is in its way', async () => {
+    const till = await showTill({ terminals: { layout: 'field' }, defaultAmountCents: 1250 });
+    expect(screen.getByRole('combobox', { name: 'Terminal' })).toHaveValue('Front counter');
+    expect(screen.queryByRole('radio')).toBeNull();
+    await sellOn(till, 'terminal-1');
+    expect(charge()).toHaveAccessibleDescription('Front counter is busy with another payment.');
+    expect(isPrimary()).toBe(false);
+  });
+
+  test('of ten the free ones are one press away', async () => {
+    const till = await showTill({ defaultAmountCents: 1250 }, { terminals: 10 });
+    await sellOn(till, 'terminal-1');
+    const free = within(screen.getByRole('group', { name: 'Free now' }));
+    await till.user.click(free.getByRole('button', { name: 'Bar' }));
+    expect(charge()).toHaveTextContent('Charge $12.50 on Bar');
+    expect(till.sent()).toHaveLength(1);
+  });
+});
+
+describe('terminals on which other tills sell', () => {
+  function showShop(shared: boolean) {
+    const till = recordTill();
+    const page = till.open();
+    whenOver(() => page.operations.dispose());
+    const open = [recorded({ id: 'theirs', terminalId: 'bar', phase: 'waiting', isOwn: false })];
+    till.answer(/^\/operations$/, () => json({ items: open }));
+    till.answer(/^\/terminals$/, () => json({ items: shop(), total: 3, page: 1, limit: 100 }));
+    render(
+      <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
+        <TerminalCheckout terminals={{ shared }} defaultTerminalId="bar" />
+      </PaymentsProvider>,
+    );
+    return { ...till, open, pass: (ms: number) => act(() => till.live(ms)) };
+  }
+
+  test('are shown as the gateway’s record has them, live', async () => {
+    const { open, pass, script } = showShop(true);
+    await pass(2000);
+    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Busy'));
+    expect(isPrimary()).toBe(false);
+    open[0] = { ...open[0]!, phase: 'unknown' };
+    script.tell(open[0]);
+    await pass(2000);
+    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Not known yet'));
+    open.pop();
+    script.tell(recorded({ id: 'theirs', terminalId: 'bar', phase: 'complete', isOwn: false }));
+    await pass(2000);
+    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Free'));
+    expect(isPrimary()).toBe(true);
+  });
+
+  test('are not asked about unless the host says so', async () => {
+    const { asked, pass, script } = showShop(false);
+    await pass(2000);
+    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Free'));
+    expect(asked).toEqual(['GET terminals']);
+    expect(script.connections).toHaveLength(0);
+  });
+});
