@@ -9,7 +9,6 @@ import {
   type Where,
 } from './gatewayStore.ts';
 import {
-  allowedBy,
   type Cell,
   fitness,
   indexOf,
@@ -17,6 +16,7 @@ import {
   insertCell,
   isInOrder,
   isPlain,
+  matching,
   type MemoryIndex,
   moveCell,
   questionOf,
@@ -50,7 +50,8 @@ export function createMemoryStore({
   // The wall clock dates what is kept; the one that never jumps says how much later something else is.
   const [startedAt, mono] = [clock.now(), clock.monotonic()];
   const undos: (() => void)[] = [];
-  const tables = recordTables((_, shape) => createRows(shape, undos));
+  const copies = new Map<unknown, unknown>();
+  const tables = recordTables((_, shape) => createRows(shape, undos, copies));
   const secret = crypto.randomUUID();
 
   return {
@@ -62,6 +63,7 @@ export function createMemoryStore({
       const passed = clock.monotonic() - mono;
       const knownForMs = Math.floor(Math.min(keepMs, passed));
       undos.length = 0;
+      copies.clear();
       try {
         const run = steps({ ...tables, together: inTurn, now: startedAt + passed, knownForMs, forgotAt: 0 });
         let step = run.next();
@@ -103,8 +105,15 @@ export function recordTables(create: (name: keyof RecordRows, shape: AnyShape) =
 /** Where an index leaves no more, none is looked for that leaves less. */
 const fewRows = 16;
 
-/** Rows in maps and in the order of each index. `undos` takes back what a transaction did, last first. */
-function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]): Table<Row> {
+/**
+ * Rows in maps and in the order of each index. `undos` takes back what a transaction did, last first; `copies` are those of the
+ * values that it wrote, which several rows may share.
+ */
+function createRows(
+  { columns, key, indexes }: AnyShape,
+  undos: (() => void)[],
+  copies: Map<unknown, unknown>,
+): Table<Row> {
   const cells = new Map<string, Cell>();
   const keyOf = (row: Where<Row>) => JSON.stringify(key.map((column) => row[column]));
   const orders = [key, ...indexes].map((index) => [...new Set([...index, ...key])]);
@@ -123,10 +132,15 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     const row = { ...before };
     for (const column in empty) {
       const value = given[column];
-      if (value !== undefined)
-        row[column] = json.has(column) ? frozen(JSON.parse(JSON.stringify(value))) : value;
+      if (value !== undefined) row[column] = json.has(column) ? copyOf(value) : value;
     }
     return row;
+  };
+  const copyOf = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const copy = copies.get(value) ?? frozen(JSON.parse(JSON.stringify(value)));
+    copies.set(value, copy);
+    return copy;
   };
 
   const set = (before: Row | undefined, after: Row | undefined) => {
@@ -168,10 +182,7 @@ function createRows({ columns, key, indexes }: AnyShape, undos: (() => void)[]):
     return tried;
   };
   const found = (where: Where<Row>, order?: Order<Row>): Row[] => {
-    const asked = Object.entries(where).flatMap(([column, condition]) =>
-      condition === undefined ? [] : [[column, allowedBy(condition)] as const],
-    );
-    const isFound = (row: Row) => asked.every(([column, isAllowed]) => isAllowed(row[column]));
+    const isFound = matching(where);
     if (key.every((column) => isPlain(where[column]))) {
       const row = cells.get(keyOf(where))?.row;
       return row && isFound(row) ? inOrder([row], order) : [];

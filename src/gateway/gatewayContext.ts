@@ -88,8 +88,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   for (const origin of options.allowedOrigins ?? []) assertOrigin(origin);
   const { baseUrl, allowInsecure, headers, service: described, clock } = options;
   if (described) assertCounts(described);
-  const fetcher = (request: Request) => (options.fetcher ?? globalThis.fetch)(request);
-  const forClient = { baseUrl, allowInsecure, service: described, clock, fetcher };
+  const forClient = { baseUrl, allowInsecure, service: described, clock };
   const serviceFor = (account: string) =>
     createClientContext({
       ...forClient,

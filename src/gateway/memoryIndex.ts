@@ -147,9 +147,22 @@ export function* walk(
   }
 }
 
+/** Whether a row is one of those that are asked for. */
+export function matching(where: Where<Row>): (row: Row) => boolean {
+  const plain: [string, unknown][] = [];
+  const others: [string, (value: unknown) => boolean][] = [];
+  for (const column in where) {
+    const condition = where[column];
+    if (isPlain(condition)) plain.push([column, condition]);
+    else if (condition !== undefined) others.push([column, allowedBy(condition)]);
+  }
+  return (row) =>
+    plain.every(([column, value]) => row[column] === value) &&
+    others.every(([column, isAllowed]) => isAllowed(row[column]));
+}
+
 /** Which values of all are asked for. */
-export function allowedBy(condition: Condition<unknown>): (value: unknown) => boolean {
-  if (isPlain(condition)) return (value) => value === condition;
+function allowedBy(condition: Condition<unknown>): (value: unknown) => boolean {
   const among = amongOf(condition);
   if (among) {
     const values = new Set(among);
@@ -224,15 +237,16 @@ function countBefore<One>(of: readonly One[], isBefore: (one: One) => boolean): 
 
 /** Before the first row that does not come before these values; with `isBehind` also behind those that have them. */
 function spotOf({ columns, blocks }: MemoryIndex, values: Values, isBehind = false): Spot {
+  const compare = values.some(isAmbiguous) ? compared : comparedByUnits;
   const isBefore = ({ row }: Cell) => {
-    const order = comparedAt(row, columns, values);
+    const order = comparedAt(row, columns, values, compare);
     return order < 0 || (isBehind && order === 0);
   };
-  const last = blocks.length - 1;
-  const at = Math.min(
-    countBefore(blocks, (block) => isBefore(block.at(-1) as Cell)),
-    Math.max(0, last),
-  );
+  const last = blocks.at(-1);
+  if (!last) return { at: 0, within: 0 };
+  // What is new is mostly the last.
+  if (isBefore(last.at(-1) as Cell)) return { at: blocks.length - 1, within: last.length };
+  const at = countBefore(blocks, (block) => isBefore(block.at(-1) as Cell));
   return { at, within: countBefore(blocks[at] ?? [], isBefore) };
 }
 
@@ -258,23 +272,30 @@ function spotAt({ blocks }: MemoryIndex, place: number): Spot {
 }
 
 /** How a row stands to values of its first columns. */
-function comparedAt(row: Row, columns: readonly string[], values: Values): number {
+function comparedAt(row: Row, columns: readonly string[], values: Values, compare = compared): number {
   for (let at = 0; at < values.length; at += 1) {
-    const order = compared(row[columns[at] as string], values[at]);
+    const order = compare(row[columns[at] as string], values[at]);
     if (order !== 0) return order;
   }
   return 0;
 }
 
-const paired = /[\uD800-\uDFFF]/;
+const high = /[\uD800-\uFFFF]/;
+
+/** Whether others may stand to it by their code units otherwise than by their code points, of which some are made of two units. */
+const isAmbiguous = (value: unknown) => typeof value === 'string' && high.test(value);
+
+function comparedByUnits(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : 1;
+  return Number(a) < Number(b) ? -1 : 1;
+}
 
 /** As a database does it that compares texts by their code points. */
 function compared(a: unknown, b: unknown): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  if (typeof a !== 'string' || typeof b !== 'string') return Number(a) < Number(b) ? -1 : 1;
-  // By their code units they stand as by their code points, but for those that are made of two.
-  if (!paired.test(a) && !paired.test(b)) return a < b ? -1 : 1;
+  if (typeof a !== 'string' || typeof b !== 'string' || a === b || !isAmbiguous(a))
+    return comparedByUnits(a, b);
   for (let at = 0; ; at += 1) {
     const [one = -1, other = -1] = [a.codePointAt(at), b.codePointAt(at)];
     if (one !== other) return one < other ? -1 : 1;

@@ -74,7 +74,7 @@ export async function prepareCall(
   context: GatewayContext,
   call: ServiceCall,
 ): Promise<() => Promise<ServiceAnswer>> {
-  const { secretHeaders } = context.options;
+  const { secretHeaders, fetcher } = context.options;
   const { operation, account, body, contentType, timeoutMs, operationId, signal } = call;
   const service = context.serviceFor(account);
   const route = service.service.route(operation);
@@ -97,7 +97,8 @@ export async function prepareCall(
   }
   return () =>
     withDeadline(deadline, async (given) => {
-      const response = await service.fetcher(new Request(url, { ...init, signal: given }));
+      const stoppable = { ...init, signal: given };
+      const response = await (fetcher ? fetcher(new Request(url, stoppable)) : fetch(url, stoppable));
       if (isRedirect(response)) return inItsPlace(response, 'redirect', 'a redirect, which is not followed');
       if (response.status < 200 || response.status > 599)
         return inItsPlace(response, 'status', 'a status that is none');

@@ -90,9 +90,11 @@ const isEmpty = (status: number) => status === 204 || status === 205 || status =
 /** An answer of the service, handed on. What is not JSON is plain text to a browser, whatever the service called it. */
 export function textReply({ status, body }: OperationAnswer, headers: Record<string, string> = {}): Response {
   const type = isJson(body) ? 'application/json' : 'text/plain; charset=utf-8';
-  return new Response(isEmpty(status) ? null : body, {
+  if (isEmpty(status)) return new Response(null, { status, headers: { ...always, ...headers } });
+  const bytes = new TextEncoder().encode(body);
+  return new Response(bytes, {
     status,
-    headers: { ...always, 'content-type': type, ...headers },
+    headers: { ...always, 'content-type': type, 'content-length': `${bytes.byteLength}`, ...headers },
   });
 }
 

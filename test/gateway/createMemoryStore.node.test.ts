@@ -94,3 +94,34 @@ test('finds ranges and pages of thousands, whatever comes in between and goes', 
   kept = kept.filter(({ createdAt }) => createdAt < startedAt + 200);
   await check();
 });
+
+test('finds texts in the order of their code points, as a database does', async () => {
+  const { store } = await create();
+  // By their units the last one, which has two, would come before the others but the first.
+  const ordered = ['a', '\uD7FF', '\uE000', '\uFFFD', '😀'];
+  await writing(store, function* (tx) {
+    for (const [at, text] of [...ordered.entries()].toReversed())
+      yield* tx.operations.put(operationRow(at, { id: text, isOpen: true, createdAt: startedAt }));
+  });
+  const where = { account, isOpen: true, createdAt: startedAt };
+  const listed = (id: object) =>
+    reading(store, function* (tx) {
+      const rows = yield* tx.operations.list({ ...where, id }, { by: ['id'] });
+      return rows.map((row) => row.id);
+    });
+  for (const [at, text] of ordered.entries()) {
+    expect(await listed({ below: text })).toEqual(ordered.slice(0, at));
+    expect(await listed({ from: text })).toEqual(ordered.slice(at));
+  }
+});
+
+test('keeps what was written, whatever becomes of the object afterwards', async () => {
+  const { store } = await create();
+  const answer = { status: 200, body: 'first' };
+  const put = (number: number) => writing(store, (tx) => tx.operations.put(operationRow(number, { answer })));
+  await put(1);
+  answer.body = 'second';
+  await put(2);
+  expect((await find(store, 1))?.answer?.body).toBe('first');
+  expect((await find(store, 2))?.answer?.body).toBe('second');
+});

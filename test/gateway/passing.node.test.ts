@@ -94,6 +94,7 @@ describe('what a gateway passes on', () => {
       'access-control-allow-origin',
       'access-control-expose-headers',
       'cache-control',
+      'content-length',
       'content-type',
       'vary',
       'x-content-type-options',

@@ -12,6 +12,8 @@ const nodesRequestMs = 300_000;
 const longestRequestMs = 660_000;
 /** How long what is left of a body may take once it is answered: a page may read the answer only then. */
 const leftoverMs = 30_000;
+/** What is no longer is written in one piece (bytes). */
+const mostAtOnce = 16_384;
 
 function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
   let isCancelled = false;
@@ -92,6 +94,10 @@ async function send(response: Response, outgoing: Outgoing, isHead: boolean): Pr
     return;
   }
   const sink = outgoing as ServerResponse; // http2 has all of it that is used here
+  if (Number(response.headers.get('content-length') ?? Infinity) <= mostAtOnce) {
+    sink.end(new Uint8Array(await response.arrayBuffer())); // one write for head and body
+    return;
+  }
   sink.flushHeaders();
   await pipeline(response.body, sink);
 }
