@@ -1,6 +1,6 @@
 import type { Preview } from '@storybook/react-vite';
 import { lazy, Suspense, useEffect } from 'react';
-import { configure } from 'storybook/test';
+import { configure, expect } from 'storybook/test';
 import * as tillkit from 'tillkit';
 import 'tillkit/styles.css';
 import { argTypesIn, sentenceIn } from './docProps.ts';
@@ -31,6 +31,20 @@ function pageOf(component: unknown) {
 const LazyPage = lazy(async () => ({
   default: (await import('../stories/docs/ComponentPage.tsx')).ComponentPage,
 }));
+
+/** What a reader would have to scroll sideways for, by its class and text: nothing, on the narrowest of screens (WCAG 1.4.10). */
+function cutOff() {
+  const scrolls = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+  const isOutside = (element: Element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width > 0 && (left < -0.5 || right > window.innerWidth + 0.5);
+  };
+  const walk = (element: Element): Element[] =>
+    isOutside(element) ? [element] : scrolls(element) ? [] : [...element.children].flatMap(walk);
+  return [...document.querySelectorAll('.preview, [popover]')]
+    .flatMap(walk)
+    .map((element) => `${element.className}: ${element.textContent.slice(0, 60)}`);
+}
 
 const tickMs = 100;
 
@@ -75,13 +89,17 @@ export default {
       toolbar: { title: 'Locale', icon: 'globe', items: Object.keys(languages), dynamicTitle: true },
     },
   },
-  // `npm run test:long` shows every story dark and right to left too.
+  // `npm run test:long` shows every story dark and right to left too, and the galleries as narrow as can be.
   initialGlobals: {
     theme: import.meta.env['VITE_THEME'] ?? 'light',
     direction: import.meta.env['VITE_DIRECTION'] ?? 'ltr',
     locale: import.meta.env['VITE_LOCALE'] ?? 'en',
+    viewport: { value: import.meta.env['VITE_VIEWPORT'] },
   },
   beforeEach: () => cleanUp,
+  afterEach: async ({ globals }) => {
+    if (globals['viewport']?.value) await expect(cutOff()).toEqual([]);
+  },
   // A new sandbox for every story; its play function gets it as `loaded.harness`.
   loaders: [
     forgetChoices,

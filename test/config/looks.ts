@@ -4,7 +4,7 @@ import stories, { browser } from './browser.ts';
 
 const { projects: _, ...test } = stories.test ?? {};
 
-// Every story again, dark and right to left, and the galleries in every language: axe and the play functions hold there too.
+// Every story again, dark and right to left, and the galleries in every language, 320 px wide: axe and the play functions hold there too.
 export default defineConfig({
   ...stories,
   test: {
@@ -12,7 +12,11 @@ export default defineConfig({
     projects: [
       { name: 'dark', env: { VITE_THEME: 'dark' }, tags: 'test' },
       { name: 'rtl', env: { VITE_DIRECTION: 'rtl' }, tags: 'test' },
-      ...['es', 'ar', 'pseudo'].map((name) => ({ name, env: { VITE_LOCALE: name }, tags: 'gallery' })),
+      ...['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'pseudo'].map((name) => ({
+        name,
+        env: { VITE_LOCALE: name, VITE_VIEWPORT: 'mobile1' }, // Storybook's name for 320 by 568
+        tags: 'gallery',
+      })),
     ].map(({ tags, ...look }) => ({
       extends: true as const,
       plugins: [storybookTest({ configDir: '.storybook', tags: { include: [tags] } })],
