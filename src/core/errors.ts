@@ -102,6 +102,16 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
   return value instanceof PaymentsError;
 }
 
+/** What the service said, without the field's path that it begins with, which says nothing to a shopkeeper. */
+export function serviceSentence({
+  serviceMessage,
+  field,
+}: Pick<PaymentsErrorDetails, 'serviceMessage' | 'field'>): string | undefined {
+  return field !== undefined && serviceMessage?.startsWith(`${field}: `)
+    ? serviceMessage.slice(field.length + 2)
+    : serviceMessage;
+}
+
 /** The host set something up in a way that cannot work. Nothing was sent. */
 export class ConfigurationError extends PaymentsError {
   constructor(field: string, message: string, cause?: unknown) {

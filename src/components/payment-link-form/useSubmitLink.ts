@@ -1,6 +1,6 @@
 'use client';
 import { createContext, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { callHost, type PaymentsError } from '../../core/errors.ts';
+import { callHost, type PaymentsError, serviceSentence } from '../../core/errors.ts';
 import type { LinkSearch } from '../../core/links/findLinks.ts';
 import type { CreatePaymentLinkPhase, LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
@@ -73,13 +73,6 @@ function withTax(
   const id = field === 'taxes' && typeof taxes === 'object' ? taxes[Number(index)] : undefined;
   const tax = setup.taxes.find((other) => other.id === id);
   return tax ? `${tax.label}: ${sentence}` : sentence;
-}
-
-/** Without the field's path, which says nothing to a shopkeeper. */
-function serviceSentence({ serviceMessage, field }: PaymentsError): string | undefined {
-  return field !== undefined && serviceMessage?.startsWith(`${field}: `)
-    ? serviceMessage.slice(field.length + 2)
-    : serviceMessage;
 }
 
 function reasonOf({ code, status, field }: PaymentsError, { labels }: LinkSetup): string {

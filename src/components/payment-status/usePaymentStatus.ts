@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { serviceSentence } from '../../core/errors.ts';
 import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import type {
@@ -197,7 +198,7 @@ export interface PaymentEnding {
 export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
   const ending = plainEnding(view);
   if (!ending || view.operation.anomalies.length === 0) return ending;
-  return { ...ending, tone: 'attention', icon: ending.tone === 'attention' ? ending.icon : 'alert' };
+  return { ...ending, tone: 'attention', icon: ending.icon === 'question' ? 'question' : 'alert' };
 }
 
 function plainEnding(view: PaymentView): PaymentEnding | undefined {
@@ -218,7 +219,7 @@ function plainEnding(view: PaymentView): PaymentEnding | undefined {
       };
     case 'partial':
       return {
-        icon: 'alert',
+        icon: 'part',
         tone: 'attention',
         title: labels.partialTitle({ kind, approved: view.amount, asked: view.asked }),
         heading: labels.partialTitle({ kind, approved: undefined, asked: undefined }),
@@ -284,7 +285,7 @@ function rejection({
   }
   const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
-    return [{ text: labels.notArrived }, ...fromService(error.serviceMessage)];
+    return [{ text: labels.notArrived }, ...fromService(serviceSentence(error))];
   const isAuth = error?.status === 401 || error?.status === 403;
   if (error?.status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 60_000) / 1000);
@@ -292,7 +293,7 @@ function rejection({
   }
   return [
     { text: labels.rejectedSentence },
-    ...fromService(error?.serviceMessage),
+    ...fromService(error && serviceSentence(error)),
     // For a void nothing was entered.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];

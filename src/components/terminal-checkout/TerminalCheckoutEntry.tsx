@@ -174,9 +174,11 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
 
 /** Whether no field is in use: nothing has the focus, or a button of the form. */
 function isFree(form: HTMLElement | null): form is HTMLElement {
-  const at = form?.ownerDocument.activeElement;
-  if (!form || !at || at === form.ownerDocument.body) return form !== null;
-  return form.contains(at) && at.matches('button');
+  if (!form) return false;
+  const page = form.ownerDocument;
+  // Of a till in a shadow root the page knows only the host.
+  const at = (form.getRootNode() as Document | ShadowRoot).activeElement ?? page.activeElement;
+  return !at || at === page.body || (form.contains(at) && at.matches('button'));
 }
 
 /** Once, as soon as one could type: not where a touch would bring the system's keyboard up. */

@@ -77,6 +77,10 @@ describe('rejected', () => {
     [undefined, [refused, advice]],
     [{ status: 404 }, [refused, advice]],
     [{ status: 422, ...said }, [refused, 'No such terminal.', advice]],
+    [
+      { status: 422, field: 'terminalId', serviceMessage: 'terminalId: No such terminal.' },
+      [refused, 'No such terminal.', advice],
+    ],
     [{ status: 401 }, [refused, signIn]],
     [{ status: 403, ...said }, [refused, 'No such terminal.', signIn]],
     [{ status: 429, retryAfterMs: 7000 }, [refused, wait('7 seconds')]],

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
 import { describe, expect, test } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
@@ -197,6 +197,26 @@ describe('digits that are typed while no field is in use', () => {
     expect(amountField()).toHaveFocus();
     await till.user.keyboard('5');
     expect(amountField()).toHaveValue('75');
+  });
+
+  test('are for the amount in a shadow root too, where a button has the focus', async () => {
+    const { wrapper, advance } = createHarness();
+    const place = document.body.appendChild(document.createElement('div'));
+    whenOver(() => place.remove());
+    const root = place.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+    render(<TerminalCheckout defaultTerminalId="terminal-1" quickAmountsCents={[500]} />, {
+      wrapper,
+      container: root,
+    });
+    const till = within(root);
+    await act(() => advance(300));
+    const chip = till.getByRole('button', { name: 'Order number' });
+    act(() => chip.focus());
+    fireEvent.keyDown(chip, { key: '7' });
+    await act(() => advance(100));
+    const amount = till.getByRole('textbox', { name: 'Amount' });
+    expect(amount).toHaveValue('7');
+    act(() => amount.blur()); // jsdom loses the focus with the shadow
   });
 
   test.each(['4006381333931', '12345', '12'])('are not those of a scanner that reads %s', async (code) => {
