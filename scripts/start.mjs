@@ -134,6 +134,8 @@ export async function startDemo({ port = 5173, isSeeded = false, fileAt } = {}) 
       // Of two gateways on one store, this one would follow the payments of the morning too, at another time.
       await gateway?.close();
       gateway = undefined;
+      // Its time never goes back: in a store that has seen today, this morning would come after it.
+      for (const end of ['', '-wal', '-shm']) rmSync(storePath + end, { force: true });
       ({ sandbox, day } = await seedDay(kit, { url, seed, shop: shop(), storePath }));
     } else {
       sandbox = createSandbox({ seed });
