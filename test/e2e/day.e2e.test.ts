@@ -39,7 +39,9 @@ describe("the demo's day", () => {
     await checkout.getByRole('textbox', { name: 'Amount' }).fill('12.50');
     await checkout.getByRole('button', { name: /^Charge/ }).click();
     await page.getByText('$132.30 approved').waitFor();
-    const { items } = await page.evaluate(async () => (await fetch('/api/payments/transactions?limit=1')).json());
+    const { items } = await page.evaluate(async () =>
+      (await fetch('/api/payments/transactions?limit=1')).json(),
+    );
     expect(items[0].authorizedCents).toBe(1250);
     // The gateway's time is the machine's, however often the day was begun anew.
     expect(Math.abs(Date.now() - items[0].createdAt)).toBeLessThan(600_000);
