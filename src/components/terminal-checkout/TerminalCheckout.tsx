@@ -41,7 +41,7 @@ import {
   stateOf,
   TerminalCheckoutContext,
   type TerminalCheckoutState,
-  useCheckoutEntry,
+  useEntry,
   useCheckoutSale,
   usePartialSale,
 } from './useCheckoutSale.ts';
@@ -111,7 +111,7 @@ function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
 
 /** The button, and what is missing until it can send. */
 export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function TerminalCheckoutAction() {
-  if (!useCheckoutEntry().canCharge) return undefined;
+  if (!useEntry().canCharge) return undefined;
   const children = (
     <>
       <TerminalCheckoutCharge />
@@ -123,7 +123,7 @@ export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function T
 
 /** Asked before it is sent, where the host wants that, and before the same amount is sent again. */
 export function TerminalCheckoutQuestion() {
-  const { sale, labels } = useCheckoutEntry();
+  const { sale, labels } = useEntry();
   const { refusal } = sale.payment;
   if (sale.isAsking) return <ConfirmQuestion sale={sale} labels={labels} />;
   if (refusal?.code !== 'needs-confirmation') return null;
@@ -132,7 +132,7 @@ export function TerminalCheckoutQuestion() {
 
 /** Why nothing was sent, and what one can do about it. What is wrong with a field stands at the field. */
 export function TerminalCheckoutRefusal() {
-  const { sale, labels } = useCheckoutEntry();
+  const { sale, labels } = useEntry();
   const { refusal } = sale.payment;
   switch (refusal?.code) {
     case undefined:

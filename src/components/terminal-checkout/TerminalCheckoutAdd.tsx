@@ -9,13 +9,13 @@ import {
   type CheckoutEntry,
   definePart,
   type ReceiptAddress,
-  useCheckoutEntry,
+  useEntry,
   useReceiptAddresses,
 } from './useCheckoutSale.ts';
 
 /** Which of them there are, and which show themselves: the host asks for them, or something is in them. */
 function useExtras(): Extra[] {
-  const { sale, errors, labels } = useCheckoutEntry();
+  const { sale, errors, labels } = useEntry();
   const { fields, draft, customFields } = sale;
   const hasAddress = useReceiptAddresses().length > 0;
   const isWrong = (field: string) => errors[field] !== undefined;
@@ -57,7 +57,7 @@ function useExtras(): Extra[] {
 export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function TerminalCheckoutAdd({ children = allExtras, ...given }, ref) {
     return (
-      <Adding ref={ref} extras={useExtras()} label={useCheckoutEntry().labels.add} given={given}>
+      <Adding ref={ref} extras={useExtras()} label={useEntry().labels.add} given={given}>
         {children}
       </Adding>
     );
@@ -70,13 +70,13 @@ const Check = /*#__PURE__*/ memo(CheckField);
 
 /** Puts one field into the draft. */
 function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
-  const { change } = useCheckoutEntry().sale;
+  const { change } = useEntry().sale;
   return useCallback((value) => change({ [name]: value }), [change, name]);
 }
 
 /** The number by which the payment is found again. */
 export function TerminalCheckoutOrderNumber() {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const { sale, errors, labels, refFor } = useEntry();
   const change = useChange('orderNumber');
   const isBehind = useIsBehind()('orderNumber');
   const rule = sale.fields.orderNumber;
@@ -131,7 +131,7 @@ const CustomField = /*#__PURE__*/ memo(function CustomField(props: CustomFieldPr
 export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
   'fieldset',
   function TerminalCheckoutCustomValues() {
-    const { sale, errors, labels, refFor } = useCheckoutEntry();
+    const { sale, errors, labels, refFor } = useEntry();
     const { customFields, draft, fields, change } = sale;
     const { customValues } = draft;
     const onChange = useCallback(
@@ -158,7 +158,7 @@ export const TerminalCheckoutCustomValues = /*#__PURE__*/ definePart(
 );
 
 function AddressField({ name, type }: ReceiptAddress) {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const { sale, errors, labels, refFor } = useEntry();
   const { draft, fields } = sale;
   return (
     <TextInput
@@ -188,7 +188,7 @@ export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
 
 /** Whether a receipt is wanted. */
 export function TerminalCheckoutReceiptWanted() {
-  const { sale, errors, labels, refFor } = useCheckoutEntry();
+  const { sale, errors, labels, refFor } = useEntry();
   const change = useChange('wantsReceipt');
   const rule = sale.fields.receipt;
   if (rule?.hidden) return null;
@@ -207,7 +207,7 @@ export function TerminalCheckoutReceiptWanted() {
 
 /** Whether a receipt is wanted, and where to. */
 export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function TerminalCheckoutReceipt() {
-  const { fields } = useCheckoutEntry().sale;
+  const { fields } = useEntry().sale;
   const isEmpty = useReceiptAddresses().length === 0;
   const isBehind = useIsBehind()('receipt');
   if (isBehind || (fields.receipt?.hidden && isEmpty)) return undefined;

@@ -39,9 +39,10 @@ import {
   type Control,
   definePart,
   hintOf,
-  useCheckoutEntry,
+  useEntry,
   useIsHeld,
-  useTerminalCheckoutContext,
+  useCheckout,
+  useTypedAmount,
 } from './useCheckoutSale.ts';
 
 export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
@@ -49,7 +50,7 @@ export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 /** What a payment needs, in a form, until it is sent. */
 export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function TerminalCheckoutEntry(props, ref) {
-    const { sale, unknown } = useTerminalCheckoutContext();
+    const { sale, unknown } = useCheckout();
     return sale.shown || unknown.isChecking ? null : <Entry {...props} ref={ref} />;
   },
 );
@@ -90,9 +91,8 @@ function useFirstInvalid() {
 
 const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function Entry(props, ref) {
-    const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys } =
-      useTerminalCheckoutContext();
-    const { problems, fields, payment, kind, draft, isAsking, submit } = sale;
+    const { sale, labels, quickAmountsCents, onTerminalChange, isAfterSale, keys } = useCheckout();
+    const { fields, payment, kind, draft, isAsking, submit } = sale;
     const { refusal } = payment;
     const [isTried, setIsTried] = useState(false);
     const { refFor, focus, focusFirst, typeAmount } = useFirstInvalid();
@@ -103,8 +103,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const amountId = useId();
     const terminalFieldId = useId();
     const refused = refusedField(refusal, fields);
-    const errors = checkoutErrors(isTried ? problems : {}, refused, labels);
-    const hint = hintOf(sale, labels);
+    const errors = checkoutErrors(isTried ? sale.problems : {}, refused, labels);
     const isAsked = isAsking || refusal?.code === 'needs-confirmation';
     const isHeld = useIsHeld(sale);
     useAsking(button, isAsked);
@@ -123,7 +122,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     }, [refusal]);
 
     const isAmountOpen = !isLocked(fields.amount);
-    const isReady = isAmountOpen && !isAfterSale && draft.terminalId !== null && draft.amountCents === null;
+    const isReady = isAmountOpen && !isAfterSale && draft.terminalId !== null && sale.typed.get() === null;
     useFocusAtLoad(form, isReady, () => focus('amount', { preventScroll: true }));
     useDigitsFromAnywhere(form, keys, isAmountOpen && !isAsked, (digits) => {
       focus('amount');
@@ -142,6 +141,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
+        const { problems } = sale.live();
         const isWhole = Object.keys(problems).length === 0;
         // Where no field is there to say it, the hint at the button stays.
         setIsTried(isWhole || focusFirst(problems));
@@ -158,7 +158,6 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       focus,
       isTried,
       canCharge: !isAsked && !isHeld,
-      hint: isTried ? undefined : hint,
       button,
       hintId,
       amountId,
@@ -231,7 +230,7 @@ const Picker = /*#__PURE__*/ memo(TerminalPicker);
 
 /** Where it is paid. */
 export function TerminalCheckoutTerminal() {
-  const { sale, errors, refFor, onTerminalChange, terminalFieldId } = useCheckoutEntry();
+  const { sale, errors, refFor, onTerminalChange, terminalFieldId } = useEntry();
   const { draft, fields, terminals, holders, change } = sale;
   const onValueChange = useCallback(
     (terminalId: string | null, details: TerminalChangeDetails) => {
@@ -259,8 +258,9 @@ export function TerminalCheckoutTerminal() {
 
 /** How much. */
 export function TerminalCheckoutAmountField() {
-  const { entry, layout } = useTerminalCheckoutContext();
-  const { sale, errors, refFor, isTried, amountId } = useCheckoutEntry();
+  const { entry, layout } = useCheckout();
+  const { sale, errors, refFor, isTried, amountId } = useEntry();
+  const { cents } = useTypedAmount(sale);
   const rule = sale.fields.amount;
   if (rule?.hidden) return null;
   return (
@@ -270,7 +270,7 @@ export function TerminalCheckoutAmountField() {
       layout={layout}
       required
       readOnly={rule?.readOnly}
-      value={sale.draft.amountCents}
+      value={cents}
       showError={isTried}
       error={errors['amount']}
       onValueChange={(amountCents) => sale.change({ amountCents })}
@@ -290,7 +290,7 @@ export function TerminalCheckoutAmountField() {
 export const TerminalCheckoutKeypad = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutKeypad({ sale, entry, layout }) {
-    const inputId = useCheckoutEntry().amountId;
+    const inputId = useEntry().amountId;
     const labels = useLabels('amountField', amountField);
     if (layout !== 'keypad' || isLocked(sale.fields.amount)) return undefined;
     return keypadOf({ inputId, entry, labels });
@@ -305,13 +305,14 @@ interface TerminalCheckoutQuickAmountProps {
 export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutQuickAmount(_, { amountCents, ...props }: TerminalCheckoutQuickAmountProps) {
-    const { sale } = useCheckoutEntry();
+    const { sale } = useEntry();
     const { format } = useMoney();
+    const { cents } = useTypedAmount(sale);
     return {
       type: 'button',
       className: 'tillkit-button',
       'data-size': 'small',
-      'aria-pressed': amountCents === sale.draft.amountCents,
+      'aria-pressed': amountCents === cents,
       onClick: () => sale.change({ amountCents }),
       children: <bdi className="tillkit-figures">{format(amountCents)}</bdi>,
       given: props,
@@ -331,7 +332,7 @@ export const TerminalCheckoutQuickAmounts = /*#__PURE__*/ definePart(
     _,
     { children = drawAmount, ...props }: TerminalCheckoutQuickAmountsProps,
   ) {
-    const { sale, labels, quickAmountsCents } = useCheckoutEntry();
+    const { sale, labels, quickAmountsCents } = useEntry();
     if (isLocked(sale.fields.amount) || quickAmountsCents.length === 0) return undefined;
     return {
       className: 'tillkit-terminal-checkout-quick',
@@ -348,7 +349,7 @@ function drawAmount(amountCents: number): ReactNode {
 
 /** How much, with the amounts that one press enters, and keys where the host wants them. */
 export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function TerminalCheckoutAmount() {
-  if (useCheckoutEntry().sale.fields.amount?.hidden) return undefined;
+  if (useEntry().sale.fields.amount?.hidden) return undefined;
   const children = (
     <>
       <TerminalCheckoutAmountField />
@@ -369,16 +370,20 @@ export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function Ter
 
 /** What is missing, until it is said at the fields. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
-  const { canCharge, hint, hintId } = useCheckoutEntry();
+  const entry = useEntry();
+  const { canCharge, hintId } = entry;
+  const hint = hintOf(entry, useTypedAmount(entry.sale).text);
   return canCharge && hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
 /** The button that sends, which names what it does. It is not there while something stands in its way. */
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
-  const { sale, labels, canCharge, button, hint, hintId, terminalFieldId } = useCheckoutEntry();
+  const entry = useEntry();
+  const { sale, labels, canCharge, button, hintId, terminalFieldId } = entry;
+  const amount = useTypedAmount(sale).text;
   if (!canCharge) return undefined;
-  const { kind, amountText: amount, terminalTitle: terminal, isTerminalFree } = sale;
-  const described = [hint && hintId, !isTerminalFree && `${terminalFieldId}-notice`];
+  const { kind, terminalTitle: terminal, isTerminalFree } = sale;
+  const described = [hintOf(entry, amount) && hintId, !isTerminalFree && `${terminalFieldId}-notice`];
   const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
   return {
     type: 'submit',

@@ -17,7 +17,7 @@ import {
   TransactionActionsWhyNot,
 } from '../transaction-actions/TransactionActions.tsx';
 import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
-import { definePart, type TerminalCheckoutSale, useTerminalCheckoutContext } from './useCheckoutSale.ts';
+import { definePart, type TerminalCheckoutSale, useCheckout } from './useCheckoutSale.ts';
 
 /** For a button that ends an outcome: no key presses it that was meant for what stood there before. */
 function meantKeys(keys: PressedAnew) {
@@ -166,7 +166,7 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
 
 /** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
 function TerminalCheckoutGiveBack() {
-  const { partial } = useTerminalCheckoutContext();
+  const { partial } = useCheckout();
   return partial?.transaction ? (
     <TransactionActionsRoot transaction={partial.transaction}>
       <TransactionActionsEntry>
@@ -249,7 +249,7 @@ export interface TerminalCheckoutStatusProps {
 
 /** What became of the payment, and what comes after it. */
 export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutStatusProps) {
-  const context = useTerminalCheckoutContext();
+  const context = useCheckout();
   return context.sale.shown ? <ShownStatus {...context}>{children}</ShownStatus> : null;
 }
 

@@ -12,13 +12,13 @@ import { OperationRows, useOperationRows } from '../open-operations/OpenOperatio
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { definePart, useCheckoutEntry, useIsHeld, useTerminalCheckoutContext } from './useCheckoutSale.ts';
+import { definePart, useEntry, useIsHeld, useCheckout } from './useCheckoutSale.ts';
 
 /** How the sale before ended, or one that was put off, in one line, until somebody takes note of it. */
 export const TerminalCheckoutLast = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutLast({ sale, unknown }) {
-    const { labels, focus } = useCheckoutEntry();
+    const { labels, focus } = useEntry();
     const [late] = unknown.ended;
     const last = useOperation(late?.id ?? sale.leftId);
     const view = usePaymentView(last, useLabels('paymentStatus', paymentStatus));
@@ -69,7 +69,7 @@ function useSum(unknowns: readonly TerminalOperation[]): string | undefined {
 
 /** The checks in the place of the form: of one itself, of several a list of which one is opened. */
 function Checks({ id }: { id: string }) {
-  const { labels, unknown } = useTerminalCheckoutContext();
+  const { labels, unknown } = useCheckout();
   const words = useLabels('openOperations', openOperations);
   const region = useRef<HTMLDivElement>(null);
   const { unknowns, ended, leaveCheck, see } = unknown;

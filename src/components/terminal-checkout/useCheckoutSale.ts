@@ -1,5 +1,13 @@
 'use client';
-import { createContext, type RefCallback, type RefObject, useCallback, useEffect, useState } from 'react';
+import {
+  createContext,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import {
   isOpen,
   isUnseen,
@@ -29,6 +37,7 @@ import {
   type CheckoutDefaults,
   type CheckoutDraft,
   type CheckoutErrors,
+  type CheckoutProblems,
   checkoutProblems,
   fieldsOf,
   isUnusual,
@@ -52,6 +61,28 @@ export interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, 
   customValues?: TransactionRequest['customValues'];
 }
 
+/** The amount as it is typed, apart from the rest: a key in it draws what shows it, and not the whole till. */
+interface TypedAmount {
+  get: () => number | null;
+  set: (cents: number | null) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+function createTypedAmount(cents: number | null): TypedAmount {
+  const listeners = new Set<() => void>();
+  return {
+    get: () => cents,
+    set(next) {
+      cents = next;
+      listeners.forEach((listener) => listener());
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 /** A payment being entered, and what became of it. What is shown on the button is read from what would be sent. */
 export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { kind, customFields, customValues } = options;
@@ -61,8 +92,20 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { refusal, start, reset, leave, operation } = payment;
   const operations = useTerminalOperations();
   const money = useMoney();
-  const [entered, setEntered] = useState<CheckoutDraft>(() => startOfDraft(fields));
-  const draft = lockedIn(entered, fields);
+  const [entered, setEntered] = useState<Omit<CheckoutDraft, 'amountCents'>>(() => startOfDraft(fields));
+  const [typed] = useState(() => createTypedAmount(startOfDraft(fields).amountCents));
+  /** All of it, by now. */
+  const draftNow = (): CheckoutDraft => ({ ...entered, amountCents: typed.get() });
+  const enter = useCallback(
+    ({ amountCents, ...others }: Partial<CheckoutDraft>) => {
+      if (amountCents !== undefined) typed.set(amountCents);
+      if (Object.keys(others).length > 0) setEntered((before) => ({ ...before, ...others }));
+    },
+    [typed],
+  );
+  /** As it would be sent. */
+  const lockedNow = () => lockedIn(draftNow(), fields);
+  const draft = lockedNow();
   const { terminalId, amountCents } = draft;
   const { entry, isLooking } = useTerminalLookup(terminalId);
   const holders = useOpenElsewhere(options.terminals?.shared === true);
@@ -71,19 +114,22 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { barred } = useFirstTerminal(useTerminalList(options.terminals?.allow), options);
   // Without it the payment would go to another provider's address.
   const { needsProvider } = usePaymentsContext().client.service;
-  const wire = amountCents === null ? undefined : money.toAmount(amountCents);
-  const amount = wire?.ok ? wire.amount : undefined;
+  const amountOf = (cents: number | null) => {
+    const wire = cents === null ? undefined : money.toAmount(cents);
+    return wire?.ok ? wire.amount : undefined;
+  };
 
   // Sent once, so not kept: the request has its own copy until the service has answered.
   const operationId = operation?.id;
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
     setSentAs(operationId);
-    if (operationId !== undefined) setEntered(withoutPersonalData(entered, fields));
+    if (operationId !== undefined) setEntered(withoutPersonalData(draftNow(), fields));
   }
 
   // A question, or a refusal, is about one amount on one terminal: it does not outlive them.
-  const intent = [kind, terminalId, amount].join(' ');
+  const intentOf = (about: CheckoutDraft) => [kind, about.terminalId, amountOf(about.amountCents)].join(' ');
+  const intent = intentOf(draft);
   const [asked, setAsked] = useState<string>();
   const soldCents = () =>
     operations
@@ -102,9 +148,9 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     if (isStale) reset();
   }, [isStale, reset]);
   /** Sent, it is the word of a person on what stood there before. */
-  const send = async (request: TransactionRequest, confirmed?: string) => {
+  const send = async (request: TransactionRequest, about: string, confirmed?: string) => {
     setAsked(undefined);
-    setSent(intent);
+    setSent(about);
     const { started } = await start(request, { confirmed });
     if (!started) return;
     for (const id of [leftId, operationId]) {
@@ -113,25 +159,41 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     }
     setLeftId(undefined);
   };
-  const charge = async (confirmed?: string) => {
+  const charge = async (sale: CheckoutDraft, confirmed?: string) => {
     setAsked(undefined);
-    if (terminalId === null || amount === undefined) return;
+    const { terminalId: at } = sale;
+    const amount = amountOf(sale.amountCents);
+    if (at === null || amount === undefined) return;
     const provider = entry?.terminal.provider;
-    const request = requestOf({ ...draft, terminalId }, { amount, provider, customFields, customValues });
-    setKept({ draft, request, intent });
-    await send(request, confirmed);
+    const request = requestOf({ ...sale, terminalId: at }, { amount, provider, customFields, customValues });
+    const about = intentOf(sale);
+    setKept({ draft: sale, request, intent: about });
+    await send(request, about, confirmed);
   };
   const retry = operation && canRetry(operation, kept, intent) ? kept : undefined;
 
   /** A refusal is about one draft: changing it takes the refusal away. */
+  const isAsked = asked !== undefined;
   const change = useCallback(
     (patch: Partial<CheckoutDraft>) => {
-      setEntered((before) => ({ ...before, ...patch }));
-      setAsked(undefined);
+      enter(patch);
+      if (isAsked) setAsked(undefined);
       if (refusal) reset();
     },
-    [refusal, reset, setAsked],
+    [enter, isAsked, refusal, reset, setAsked],
   );
+
+  const live = () => {
+    const now = lockedNow();
+    const amount = amountOf(now.amountCents);
+    const problems: CheckoutProblems = {
+      ...(needsProvider && isLooking && { terminalId: 'not-loaded' as const }),
+      ...checkoutProblems(now, fields, customFields, amount !== undefined),
+    };
+    /** As it is sent, in words. */
+    const amountText = amount === undefined ? undefined : money.formatAmount(amount);
+    return { draft: now, problems, amountText };
+  };
 
   return {
     kind,
@@ -140,13 +202,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     shown: isRetryRefused ? undefined : operation,
     fields,
     customFields,
-    draft,
-    problems: {
-      ...(needsProvider && isLooking && { terminalId: 'not-loaded' as const }),
-      ...checkoutProblems(draft, fields, customFields, amount !== undefined),
-    },
-    /** As it is sent, in words. */
-    amountText: amount === undefined ? undefined : money.formatAmount(amount),
+    /** Draft, problems and words as they were drawn last, which a key in the amount does not do; `live` has them by now. */
+    ...live(),
+    live,
+    typed,
     terminalTitle: entry?.title ?? terminalId ?? undefined,
     terminals: options.terminals,
     /** What other tills do on the terminals, where that is asked for. */
@@ -161,33 +220,36 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     isUnusual: asked === intent && amountCents !== null && isUnusual(amountCents, soldCents()),
     /** Sends it, after the question where it needs one. */
     submit: () => {
-      if (amountCents !== null && needsConfirm(amountCents, options, soldCents())) setAsked(intent);
-      else void charge();
+      const now = lockedNow();
+      if (now.amountCents !== null && needsConfirm(now.amountCents, options, soldCents()))
+        setAsked(intentOf(now));
+      else void charge(now);
     },
     takeBack: () => setAsked(undefined),
-    charge,
+    /** What a question names: the draft as it was drawn with it. */
+    charge: (confirmed?: string) => charge(draft, confirmed),
     isAmountLocked: isLocked(fields.amount),
     /** Whether the same may be sent again: nothing was charged, and all of it is still known. */
     canTryAgain: retry !== undefined,
     /** The same once more, as an operation of its own; after the question where it needs one. */
     tryAgain: () => {
       if (!retry || amountCents === null) return;
-      setEntered(retry.draft);
+      enter(retry.draft);
       setRetriedId(operationId);
       if (needsConfirm(amountCents, options)) {
         reset();
         setAsked(intent);
-      } else void send(retry.request);
+      } else void send(retry.request, retry.intent);
     },
     /** Back to the form as it was; what another page sent as far as that is known. */
     back: () => {
       const { terminalId: at, amountCents: cents, orderNumber = '' } = operation ?? {};
-      setEntered((before) => ({
-        ...before,
+      const before = draftNow();
+      enter({
         terminalId: before.terminalId ?? at ?? null,
         amountCents: before.amountCents ?? cents ?? null,
         orderNumber: before.orderNumber || orderNumber,
-      }));
+      });
       setKept(undefined);
       reset();
     },
@@ -196,7 +258,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     /** To an empty form; the ending stands above it until somebody takes note of it. */
     leave: () => {
       setLeftId(operationId);
-      setEntered((before) => nextDraft(before, fields));
+      enter(nextDraft(draftNow(), fields));
       leave();
     },
     seeLeft: () => {
@@ -207,16 +269,15 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     /** Back to the form, for what is still due, by another card. */
     takeRest: (dueCents: number) => {
       const { terminalId: at = null, orderNumber = '' } = payment.operation ?? {};
-      setEntered((before) => ({
-        ...before,
+      enter({
         terminalId: at,
         amountCents: dueCents,
-        orderNumber: before.orderNumber || orderNumber,
-      }));
+        orderNumber: entered.orderNumber || orderNumber,
+      });
       reset();
     },
     next: () => {
-      setEntered((before) => nextDraft(before, fields));
+      enter(nextDraft(draftNow(), fields));
       setKept(undefined);
       reset();
     },
@@ -244,6 +305,15 @@ function canRetry(operation: TerminalOperation, kept: SentSale | undefined, inte
 }
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;
+
+/** The amount that stands in the form, in cents and as it would be sent, in words: what shows it is drawn with each key. */
+export function useTypedAmount({ typed, fields }: CheckoutSale) {
+  const { toAmount, formatAmount } = useMoney();
+  const now = useSyncExternalStore(typed.subscribe, typed.get, typed.get);
+  const cents = isLocked(fields.amount) ? (fields.amount?.value ?? null) : now;
+  const wire = cents === null ? undefined : toAmount(cents);
+  return { cents, text: wire?.ok ? formatAmount(wire.amount) : undefined };
+}
 
 export type Control = HTMLInputElement | HTMLSelectElement;
 export type RefFor = (field: string) => RefCallback<Control>;
@@ -305,11 +375,25 @@ export interface CheckoutEntry extends Pick<
   terminalFieldId: string;
 }
 
-export const CheckoutEntryContext = /*#__PURE__*/ createContext<CheckoutEntry | null>(null);
+/** As it was drawn last: what stands in the amount is asked for apart. */
+type DrawnEntry = Omit<CheckoutEntry, 'hint'>;
+
+export const CheckoutEntryContext = /*#__PURE__*/ createContext<DrawnEntry | null>(null);
+
+/** The sale a part of the kit belongs to, as it was drawn last. */
+export function useCheckout(): TerminalCheckoutSale {
+  return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
+}
 
 /** The sale a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
-  return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
+  const context = useCheckout();
+  return { ...context, sale: useLiveSale(context.sale) };
+}
+
+function useLiveSale(sale: CheckoutSale): CheckoutSale {
+  useTypedAmount(sale);
+  return { ...sale, ...sale.live() };
 }
 
 export interface TerminalCheckoutState {
@@ -322,7 +406,7 @@ export const stateOf = ({ sale }: TerminalCheckoutSale): TerminalCheckoutState =
   phase: sale.shown?.phase ?? 'idle',
 });
 
-export const definePart = /*#__PURE__*/ partsOf(useTerminalCheckoutContext, stateOf);
+export const definePart = /*#__PURE__*/ partsOf(useCheckout, stateOf);
 
 export interface PartialSale {
   dueCents: number;
@@ -370,9 +454,16 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
   };
 }
 
+/** What is being entered, for a part of the kit, as it was drawn last. */
+export function useEntry(): DrawnEntry {
+  return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
+}
+
 /** The payment that is being entered. Throws outside of a `TerminalCheckout.Entry`. */
 export function useCheckoutEntry(): CheckoutEntry {
-  return usePartContext(CheckoutEntryContext, 'TerminalCheckout.Entry');
+  const entry = useEntry();
+  const sale = useLiveSale(entry.sale);
+  return { ...entry, sale, hint: hintOf(entry, sale.amountText) };
 }
 
 /** Whether the operation that keeps the sale from its terminal is there to be shown. */
@@ -383,9 +474,11 @@ export function useIsHeld({ payment }: CheckoutSale): boolean {
 
 /** What is missing until it can be sent, or in its way. Once it was tried, that is said at the fields. */
 export function hintOf(
-  { amountText, terminalTitle, isTaken, payment, terminals, fields }: CheckoutSale,
-  labels: TerminalCheckoutLabels,
+  { sale, labels, isTried }: DrawnEntry,
+  amountText: string | undefined,
 ): string | undefined {
+  const { terminalTitle, isTaken, payment, terminals, fields } = sale;
+  if (isTried) return undefined;
   const isSaidThere = terminals?.layout !== 'field' && !fields.terminalId?.hidden;
   if (amountText === undefined)
     return terminalTitle === undefined ? labels.missingBoth : labels.missingAmount;
@@ -404,7 +497,7 @@ export type ReceiptAddress = (typeof addresses)[number];
 
 /** What is asked for where a receipt is wanted. */
 export function useReceiptAddresses() {
-  const { draft, fields } = useCheckoutEntry().sale;
+  const { draft, fields } = useEntry().sale;
   return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
 }
 
