@@ -28,6 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'dom',
+          retry: process.env['CI'] ? 1 : 0, // as in test/config/e2e.ts
           environment: 'jsdom',
           isolate: false, // a new jsdom a file costs more than its tests
           sequence: { groupOrder: 2 },

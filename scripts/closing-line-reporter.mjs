@@ -21,10 +21,13 @@ const reasonOf = (error) =>
 export default class ClosingLineReporter {
   /** @type {string[]} */
   reds = [];
+  /** Green at the second try. @type {string[]} */
+  onceReds = [];
   line = '';
 
   onInit() {
     process.on('exit', () => {
+      for (const red of this.onceReds) console.log(red);
       const more = this.reds.length - shownReds;
       for (const red of this.reds.slice(0, shownReds)) console.log(red);
       if (more > 0) console.log(`red: ${more} more`);
@@ -51,6 +54,8 @@ export default class ClosingLineReporter {
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
         count[state] += 1;
+        if (test.diagnostic()?.flaky)
+          this.onceReds.push(`once red: ${module.relativeModuleId} > ${test.fullName}`);
         if (state === 'failed') addRed(module, test.fullName, errors[0]);
         if (state === 'pending') addRed(module, test.fullName, { message: 'It never ended.' });
       }

@@ -43,6 +43,7 @@ export default defineConfig({
   test: {
     testTimeout: 120_000, // only what hangs takes so long
     hookTimeout: 120_000,
+    retry: process.env['CI'] ? 1 : 0, // as in e2e.ts
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     projects: [
       {

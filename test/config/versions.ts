@@ -33,6 +33,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    retry: process.env['CI'] ? 1 : 0, // as in e2e.ts
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     include: ['test/**/*.dom.test.tsx'],
     setupFiles: ['test/setup.dom.ts'],
