@@ -44,7 +44,7 @@ function withinFigure(figure: HTMLElement): Cell {
           query(text, { normalizer, ...options } as never, ...more)
       : query,
   ]);
-  return Object.fromEntries(asWritten) as Cell;
+  return Object.fromEntries(asWritten);
 }
 
 const harnessesOf = (loaded: Loaded) => loaded['harnesses'] as Harness[];
