@@ -307,9 +307,14 @@ describe('what is kept no longer', () => {
     const { store, transactions } = counting(till.store);
     const cleaning = till.gateway({ store });
     cleaning.start();
-    await till.clock.advance(5 * second);
-    const rows = await till.store.transact('', 'read', (tx) => tx.operations.list({}));
-    expect(rows.filter(({ answer }) => answer !== null)).toStrictEqual([]);
+    const answered = async () => {
+      const rows = await till.store.transact('', 'read', (tx) => tx.operations.list({}));
+      return rows.filter(({ answer }) => answer !== null);
+    };
+    // A database takes real time, while virtual time goes on.
+    for (let looks = 0; looks < 5 && (await answered()).length > 0; looks += 1)
+      await till.clock.advance(5 * second);
+    expect(await answered()).toStrictEqual([]);
     expect(transactions.length).toBeGreaterThan(3); // not all of them at once
   });
 
