@@ -66,7 +66,7 @@ export {
   type CheckoutEntry,
   useCheckoutEntry,
   useTerminalCheckoutContext,
-} from '../components/terminal-checkout/useCheckoutSale.ts';
+} from '../components/terminal-checkout/useCheckoutContext.ts';
 export { type TerminalEntry } from '../components/terminal-picker/useTerminalList.ts';
 export {
   useTerminalPicker,

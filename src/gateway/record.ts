@@ -30,7 +30,7 @@ import {
   readSurroundings,
   type Surroundings,
 } from './guardClaim.ts';
-import type { MessageRow, OperationRow } from './recordRows.ts';
+import { emptyRow, type MessageRow, type OperationRow } from './recordRows.ts';
 import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 
 /** A row, and how old it is by the store's clock. */
@@ -113,24 +113,6 @@ export function* claimOperation(
   yield* writeOperation(tx, row, operation, eventsBetween(undefined, operation));
   return undefined;
 }
-
-const emptyRow = {
-  answer: null,
-  seq: 0,
-  operation: null,
-  phase: null,
-  isOpen: false,
-  terminalId: null,
-  provider: null,
-  orderNumber: null,
-  pnRefNum: null,
-  msgIdentifier: null,
-  currency: null,
-  amountCents: null,
-  movedCents: null,
-  endedAt: null,
-  isUnseen: false,
-} satisfies Partial<OperationRow>;
 
 /** What is to be kept of an id that is sent, or without a claim, closed. Its times begin at 0. */
 export function rowHere(

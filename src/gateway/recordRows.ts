@@ -45,6 +45,25 @@ export interface OperationRow {
   isUnseen: boolean;
 }
 
+/** What is known of an id that is only taken. */
+export const emptyRow = {
+  answer: null,
+  seq: 0,
+  operation: null,
+  phase: null,
+  isOpen: false,
+  terminalId: null,
+  provider: null,
+  orderNumber: null,
+  pnRefNum: null,
+  msgIdentifier: null,
+  currency: null,
+  amountCents: null,
+  movedCents: null,
+  endedAt: null,
+  isUnseen: false,
+} satisfies Partial<OperationRow>;
+
 /** A `MessageState` without the service's own words, but for the checked ones. */
 export type HeardState = Omit<
   MessageState,

@@ -163,7 +163,7 @@ export function close(id: string, headers: Record<string, string> = {}): Request
 }
 
 /** A promise and what settles it. */
-function gate<T = void>() {
+export function gate<T = void>() {
   let open!: (value: T) => void;
   const promise = new Promise<T>((resolve) => {
     open = resolve;

@@ -5,7 +5,7 @@ import { createGateway, createMemoryStore } from 'tillkit/gateway';
 import { toNodeListener } from 'tillkit/gateway/node';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
 import { clientOn, type Mount, pageHeaders, routeMount, serverMount, startService } from './mounts.ts';
-import { longKnown, operationId, saleBody } from './gatewayTill.ts';
+import { gate, longKnown, operationId, saleBody } from './gatewayTill.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { createVirtualClock } from '../../src/core/time.ts';
 import {
@@ -221,14 +221,6 @@ test('behind a body parser of Express, a payment is refused at once and nothing 
   expect(sent).toEqual([]);
   server.close();
 });
-
-function gate() {
-  let open!: () => void;
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
-}
 
 const opened: { close: () => unknown }[] = [];
 afterEach(async () => {

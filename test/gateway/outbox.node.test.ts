@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GatewayEvent, SendWebhook } from '../../src/gateway/webhooks.ts';
 import { allowConsole } from '../console.ts';
+import { gate } from './gatewayTill.ts';
 import {
   createListener,
   createOutboxTill,
@@ -14,15 +15,6 @@ import {
   sold,
   webhookTo,
 } from './outboxTill.ts';
-
-/** A promise that is settled from outside. */
-function gate<T = void>() {
-  let open!: (value: T) => void;
-  const promise = new Promise<T>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
-}
 
 test('tells the process each change, in order, and nothing before it is started', async () => {
   const till = createOutboxTill();

@@ -375,6 +375,7 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
   const { disabled, readOnly, name, entry = 'decimal', layout = 'field' } = options;
   const labels = useLabels('amountField', amountField, options.labels);
   const money = useMoney();
+  const sign = useMemo(() => currencySign(money.parts(0)), [money]);
   const field = useAmountText(value, { money, min, max, entry, layout });
   const [wasLeft, setWasLeft] = useState(false);
   const ownId = useId();
@@ -415,7 +416,7 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
     currencyId,
     hintId,
     errorId,
-    sign: currencySign(money.parts(0)),
+    sign,
     inputProps: {
       ...input,
       id,

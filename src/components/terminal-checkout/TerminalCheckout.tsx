@@ -34,17 +34,15 @@ import {
   refusedField,
 } from './checkoutDraft.ts';
 import {
-  type CheckoutKind,
   type CheckoutRefusalProps,
-  type CheckoutSale,
   definePart,
   stateOf,
   TerminalCheckoutContext,
   type TerminalCheckoutState,
   useEntry,
-  useCheckoutSale,
   usePartialSale,
-} from './useCheckoutSale.ts';
+} from './useCheckoutContext.ts';
+import { type CheckoutKind, type CheckoutSale, useCheckoutSale } from './useCheckoutSale.ts';
 import { useUnknownSales } from './useUnknownSales.ts';
 
 /** The operation that holds the terminal, with what one can do about it. */

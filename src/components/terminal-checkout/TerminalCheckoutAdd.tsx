@@ -11,7 +11,7 @@ import {
   type ReceiptAddress,
   useEntry,
   useReceiptAddresses,
-} from './useCheckoutSale.ts';
+} from './useCheckoutContext.ts';
 
 /** Which of them there are, and which show themselves: the host asks for them, or something is in them. */
 function useExtras(): Extra[] {

@@ -42,8 +42,8 @@ import {
   useEntry,
   useIsHeld,
   useCheckout,
-  useTypedAmount,
-} from './useCheckoutSale.ts';
+} from './useCheckoutContext.ts';
+import { useTypedAmount } from './useCheckoutSale.ts';
 
 export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 

@@ -17,7 +17,7 @@ import {
   TransactionActionsWhyNot,
 } from '../transaction-actions/TransactionActions.tsx';
 import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
-import { definePart, type TerminalCheckoutSale, useCheckout } from './useCheckoutSale.ts';
+import { definePart, type TerminalCheckoutSale, useCheckout } from './useCheckoutContext.ts';
 
 /** For a button that ends an outcome: no key presses it that was meant for what stood there before. */
 function meantKeys(keys: PressedAnew) {

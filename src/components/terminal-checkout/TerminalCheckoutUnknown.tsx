@@ -12,7 +12,7 @@ import { OperationRows, useOperationRows } from '../open-operations/OpenOperatio
 import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
 import { paymentEnding, usePaymentView } from '../payment-status/usePaymentStatus.ts';
 import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
-import { definePart, useEntry, useIsHeld, useCheckout } from './useCheckoutSale.ts';
+import { definePart, useEntry, useIsHeld, useCheckout } from './useCheckoutContext.ts';
 
 /** How the sale before ended, or one that was put off, in one line, until somebody takes note of it. */
 export const TerminalCheckoutLast = /*#__PURE__*/ definePart(

@@ -18,7 +18,7 @@ export {
   TerminalCheckoutLast as Last,
   TerminalCheckoutUnknown as Unknown,
 } from '../../components/terminal-checkout/TerminalCheckoutUnknown.tsx';
-export { type TerminalCheckoutSale as Sale } from '../../components/terminal-checkout/useCheckoutSale.ts';
+export { type TerminalCheckoutSale as Sale } from '../../components/terminal-checkout/useCheckoutContext.ts';
 export {
   TerminalCheckoutAdd as Add,
   TerminalCheckoutAddresses as Addresses,
@@ -39,4 +39,4 @@ export {
   TerminalCheckoutQuickAmounts as QuickAmounts,
   TerminalCheckoutTerminal as Terminal,
 } from '../../components/terminal-checkout/TerminalCheckoutEntry.tsx';
-export type { TerminalCheckoutState as State } from '../../components/terminal-checkout/useCheckoutSale.ts';
+export type { TerminalCheckoutState as State } from '../../components/terminal-checkout/useCheckoutContext.ts';
