@@ -1,5 +1,5 @@
 'use client';
-import { createContext, type CSSProperties, forwardRef, memo, type MouseEvent } from 'react';
+import { createContext, type CSSProperties, forwardRef, memo, type MouseEvent, useMemo } from 'react';
 import type { AmountFieldLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
@@ -11,12 +11,19 @@ import {
   useMoney,
 } from './useAmountField.ts';
 
-/** What the label, the input and the sentences under it share. */
-const AmountFieldContext = /*#__PURE__*/ createContext<UseAmountFieldResult | null>(null);
+type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
+
+/** What the label, the frame and the sentences under it share; what changes with each key is apart. */
+const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
+const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
+
+const rootName = 'AmountField.Root';
+const useShared = () => usePartContext(AmountFieldContext, rootName);
+const useInputProps = () => usePartContext(AmountInputContext, rootName);
 
 /** The amount a part belongs to. Throws outside of an `AmountField.Root`. */
 export function useAmountFieldContext(): UseAmountFieldResult {
-  return usePartContext(AmountFieldContext, 'AmountField.Root');
+  return { ...useShared(), inputProps: useInputProps() };
 }
 
 export interface AmountFieldState {
@@ -27,14 +34,14 @@ export interface AmountFieldState {
   layout: Exclude<AmountLayout, 'field'> | false;
 }
 
-const stateOf = ({ error, disabled, readOnly, layout }: UseAmountFieldResult): AmountFieldState => ({
+const stateOf = ({ error, disabled, readOnly, layout }: Shared): AmountFieldState => ({
   invalid: Boolean(error),
   disabled,
   readonly: readOnly,
   layout: layout !== 'field' && layout,
 });
 
-const definePart = /*#__PURE__*/ partsOf(useAmountFieldContext, stateOf);
+const definePart = /*#__PURE__*/ partsOf(useShared, stateOf);
 
 export interface AmountFieldControlState {
   /** Where the currency stands. */
@@ -47,8 +54,8 @@ const mostLargeDigits = 8;
 
 /** The frame around the currency and the input. */
 export const AmountFieldControl = /*#__PURE__*/ definePart('div', function AmountFieldControl(field) {
-  const { sign, layout, inputProps } = field;
-  const long = layout !== 'field' && String(inputProps.value).length > mostLargeDigits;
+  const { sign, layout } = field;
+  const long = String(useInputProps().value).length > mostLargeDigits && layout !== 'field';
   return { className: 'tillkit-input-group', state: { sign: sign.position, long } };
 });
 
@@ -80,9 +87,9 @@ export const AmountFieldHint = /*#__PURE__*/ definePart('p', function AmountFiel
 });
 
 /** Takes the amount. */
-export const AmountFieldInput = /*#__PURE__*/ definePart('input', function AmountFieldInput({ inputProps }) {
+export const AmountFieldInput = /*#__PURE__*/ definePart('input', function AmountFieldInput() {
   return {
-    ...inputProps,
+    ...useInputProps(),
     type: 'text',
     autoComplete: 'off',
     className: 'tillkit-input tillkit-amount-field-input',
@@ -158,7 +165,9 @@ export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFi
   function AmountFieldRoot(props, ref) {
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;
     const { disabled, readOnly, entry, layout, id, name, labels, children, ...given } = rest;
-    const field = useAmountField(props);
+    const { inputProps, ...field } = useAmountField(props);
+    // oxlint-disable-next-line react/exhaustive-deps -- each of its values, always as many
+    const shared = useMemo(() => field, Object.values(field));
     const own = {
       className: 'tillkit-amount-field tillkit-field',
       'data-tillkit': 'amount-field',
@@ -172,8 +181,10 @@ export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFi
       ),
     };
     return (
-      <AmountFieldContext.Provider value={field}>
-        <Part as="div" ref={ref} own={own} given={given} state={stateOf(field)} />
+      <AmountFieldContext.Provider value={shared}>
+        <AmountInputContext.Provider value={inputProps}>
+          <Part as="div" ref={ref} own={own} given={given} state={stateOf(field)} />
+        </AmountInputContext.Provider>
       </AmountFieldContext.Provider>
     );
   },

@@ -24,35 +24,31 @@ export function centsFirst(typed: string, format: FormatCentsOptions): string {
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });
 }
 
-/** What a locale puts there; a mark that nobody types where it puts nothing. */
-const separatorOf = (type: 'group' | 'decimal', format: FormatCentsOptions) =>
-  formatCentsToParts(10 ** 12, format).find((part) => part.type === type)?.value ?? '\0';
-
-const withoutGroups = (text: string, format: FormatCentsOptions) =>
-  text.replaceAll(separatorOf('group', format), '');
-
-/** The same digits in groups; undefined for what is not digits of the locale with a fraction at most. */
-function grouped(text: string, format: FormatCentsOptions): string | undefined {
-  const decimal = separatorOf('decimal', format);
-  const bare = withoutGroups(text, format);
-  const [whole = ''] = bare.split(decimal);
-  const ascii = asciiOf(whole).slice(0, mostDigits - 3);
-  const cents = Number(ascii) * 10 ** currencyDigits(format.currency);
-  const write = (useGrouping: boolean) =>
-    formatCentsPlain(cents, { ...format, useGrouping }).split(decimal)[0];
-  // Other digits than the locale's, and zeros in front, stay as they are.
-  return ascii !== '' && write(false) === whole ? write(true) + bare.slice(whole.length) : undefined;
-}
-
 /**
  * What was typed, in groups that move along. A separator that a person typed is never taken for one of these: it stays, and
  * has to be right.
  */
 export function regrouped(before: string, typed: string, format: FormatCentsOptions): string {
-  const separators = (text: string) => text.length - withoutGroups(text, format).length;
-  const isOurs = before === '' || grouped(before, format) === before;
-  if (!isOurs || separators(typed) > separators(before)) return typed;
-  return grouped(typed, format) ?? typed;
+  const parts = formatCentsToParts(10 ** 12, format);
+  // A mark that nobody types where the locale has none.
+  const [group = '\0', decimal = '\0'] = ['group', 'decimal'].map(
+    (type) => parts.find((part) => part.type === type)?.value,
+  );
+  /** The same digits in groups; undefined for what is not digits of the locale with a fraction at most. */
+  const grouped = (text: string) => {
+    const bare = text.replaceAll(group, '');
+    const [whole = ''] = bare.split(decimal);
+    const ascii = asciiOf(whole).slice(0, mostDigits - 3);
+    const cents = Number(ascii) * 10 ** currencyDigits(format.currency);
+    const [plain, inGroups = ''] = [false, true].map(
+      (useGrouping) => formatCentsPlain(cents, { ...format, useGrouping }).split(decimal)[0],
+    );
+    // Other digits than the locale's, and zeros in front, stay as they are.
+    return ascii !== '' && plain === whole ? inGroups + bare.slice(whole.length) : undefined;
+  };
+  const isOurs = before === '' || grouped(before) === before;
+  const isSeparated = typed.split(group).length > before.split(group).length;
+  return (isOurs && !isSeparated && grouped(typed)) || typed;
 }
 
 const digit = /^\p{Nd}$/u;

@@ -146,7 +146,7 @@ export interface AmountReading {
  * is written anew from the cents only when somebody else changes them, when the format changes, and on `settle`; never while
  * it is composed.
  */
-export function useAmountText(
+function useAmountText(
   value: number | null,
   { money, min, max, entry = 'decimal', layout = 'field' }: AmountLimits,
 ) {
@@ -236,7 +236,7 @@ export function useAmountText(
   };
 }
 
-export type AmountText = ReturnType<typeof useAmountText>;
+type AmountText = ReturnType<typeof useAmountText>;
 
 /** Keeps the caret beside the digit where it was when the text under it is written anew, as in another locale. */
 function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElement) => void {
@@ -254,25 +254,16 @@ function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElemen
   };
 }
 
-export interface AmountInputHandlers {
-  /** A person or a program put something into the field. */
-  onRead: (text: string, reading: AmountReading) => void;
-  onLeave: () => void;
-}
-
 /** What the input of an amount needs: it takes what is typed, composed, pasted, dropped or filled in, and writes nothing back meanwhile. */
 function useAmountInput(
   field: AmountText,
   isEditable: boolean,
-  { onRead, onLeave }: AmountInputHandlers,
+  /** A person or a program put something into the field. */
+  take: (typed: string, change?: Change) => void,
+  onLeave: () => void,
 ): ComponentPropsWithoutRef<'input'> {
-  const { text, lost, isCents } = field;
+  const { text, isCents } = field;
   const noteCaret = useKeptCaret(text, isCents);
-  const take = (typed: string, change: Change = {}) => onRead(...field.type(typed, change));
-  const takeFrom = (input: HTMLInputElement, change: Event) => {
-    noteCaret(input);
-    take(input.value, change);
-  };
   const insert = (event: DragEvent | ClipboardEvent, input: HTMLInputElement, data: DataTransfer) => {
     const pasted = data.getData('text/plain').trim();
     const lines = isEditable ? pastedLines(pasted) : undefined;
@@ -285,17 +276,15 @@ function useAmountInput(
     take(value.slice(0, selectionStart ?? 0) + lines + value.slice(selectionEnd ?? 0));
   };
 
-  useEffect(() => {
-    if (lost > 0) onRead('', { cents: null, error: 'empty' });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each text that went with its format
-  }, [lost]);
-
   return {
     value: text,
     // A program that sets the value itself is not heard by onChange, and its "change" not by onInput.
-    onInput: ({ currentTarget, nativeEvent }) => takeFrom(currentTarget, nativeEvent),
+    onInput: ({ currentTarget, nativeEvent }) => {
+      noteCaret(currentTarget);
+      take(currentTarget.value, nativeEvent);
+    },
     onChange: ({ currentTarget, nativeEvent }) =>
-      nativeEvent.type === 'change' && takeFrom(currentTarget, nativeEvent),
+      nativeEvent.type === 'change' && take(currentTarget.value, nativeEvent),
     onCompositionStart: () => field.compose(true),
     onCompositionEnd: () => field.compose(false),
     onPaste: (event) => insert(event, event.currentTarget, event.clipboardData),
@@ -381,13 +370,16 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
   const ownId = useId();
   const id = options.id ?? `${ownId}control`;
 
-  const input = useAmountInput(field, !disabled && !readOnly, {
-    onRead: (text, { cents, error: found }) => {
-      if (cents !== null) setWasLeft(false);
-      onValueChange(cents, { text, error: found });
-    },
-    onLeave: () => setWasLeft(true),
-  });
+  const take = (typed: string, change: Change = {}) => {
+    const [text, { cents, error: found }] = field.type(typed, change);
+    if (cents !== null) setWasLeft(false);
+    onValueChange(cents, { text, error: found });
+  };
+  const input = useAmountInput(field, !disabled && !readOnly, take, () => setWasLeft(true));
+  useEffect(() => {
+    if (field.lost > 0) onValueChange(null, { text: '', error: 'empty' });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each text that went with its format
+  }, [field.lost]);
 
   const isEmpty = field.reading.error === 'empty';
   // From its own keys nobody leaves it.

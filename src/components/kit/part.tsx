@@ -7,6 +7,7 @@ import {
   forwardRef,
   type ForwardRefExoticComponent,
   type HTMLAttributes,
+  memo,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -168,7 +169,7 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
     as: Tag,
     useOwn: (root: Root, given: Extra) => PartOwn<Own> | false | undefined,
   ): DefinedPart<Tag, State & Own, Extra> {
-    const Defined = forwardRef<unknown, Extra>((props, ref) => {
+    const Drawn = forwardRef<unknown, Extra>((props, ref) => {
       const root = useRoot();
       const made = useOwn(root, props as Extra);
       if (!made) return null;
@@ -185,8 +186,8 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
         />
       );
     });
-    Defined.displayName = useOwn.name;
-    return Defined as unknown as DefinedPart<Tag, State & Own, Extra>;
+    Drawn.displayName = useOwn.name;
+    return memo(Drawn) as unknown as DefinedPart<Tag, State & Own, Extra>;
   };
 }
 

@@ -260,7 +260,7 @@ export function TerminalCheckoutTerminal() {
 export function TerminalCheckoutAmountField() {
   const { entry, layout } = useCheckout();
   const { sale, errors, refFor, isTried, amountId } = useEntry();
-  const { cents } = useTypedAmount(sale);
+  const cents = useTypedAmount(sale, (typed) => typed);
   const rule = sale.fields.amount;
   if (rule?.hidden) return null;
   return (
@@ -307,12 +307,12 @@ export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
   function TerminalCheckoutQuickAmount(_, { amountCents, ...props }: TerminalCheckoutQuickAmountProps) {
     const { sale } = useEntry();
     const { format } = useMoney();
-    const { cents } = useTypedAmount(sale);
+    const isPressed = useTypedAmount(sale, (typed) => typed === amountCents);
     return {
       type: 'button',
       className: 'tillkit-button',
       'data-size': 'small',
-      'aria-pressed': amountCents === cents,
+      'aria-pressed': isPressed,
       onClick: () => sale.change({ amountCents }),
       children: <bdi className="tillkit-figures">{format(amountCents)}</bdi>,
       given: props,
@@ -371,8 +371,8 @@ export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function Ter
 /** What is missing, until it is said at the fields. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const entry = useEntry();
-  const { canCharge, hintId } = entry;
-  const hint = hintOf(entry, useTypedAmount(entry.sale).text);
+  const { sale, canCharge, hintId } = entry;
+  const hint = useTypedAmount(sale, (typed) => hintOf(entry, sale.asSent(typed)?.text));
   return canCharge && hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
@@ -380,7 +380,7 @@ export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function Termi
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
   const entry = useEntry();
   const { sale, labels, canCharge, button, hintId, terminalFieldId } = entry;
-  const amount = useTypedAmount(sale).text;
+  const amount = useTypedAmount(sale, (typed) => sale.asSent(typed)?.text);
   if (!canCharge) return undefined;
   const { kind, terminalTitle: terminal, isTerminalFree } = sale;
   const described = [hintOf(entry, amount) && hintId, !isTerminalFree && `${terminalFieldId}-notice`];

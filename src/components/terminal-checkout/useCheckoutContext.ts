@@ -95,7 +95,7 @@ export function useTerminalCheckoutContext(): TerminalCheckoutSale {
 }
 
 function useLiveSale(sale: CheckoutSale): CheckoutSale {
-  useTypedAmount(sale);
+  useTypedAmount(sale, (typed) => typed);
   return { ...sale, ...sale.live() };
 }
 

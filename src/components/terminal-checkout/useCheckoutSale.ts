@@ -93,9 +93,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { barred } = useFirstTerminal(useTerminalList(options.terminals?.allow), options);
   // Without it the payment would go to another provider's address.
   const { needsProvider } = usePaymentsContext().client.service;
-  const amountOf = (cents: number | null) => {
+  /** What would be sent of an amount, and that in words. */
+  const asSent = (cents: number | null) => {
     const wire = cents === null ? undefined : money.toAmount(cents);
-    return wire?.ok ? wire.amount : undefined;
+    return wire?.ok ? { amount: wire.amount, text: money.formatAmount(wire.amount) } : undefined;
   };
 
   // Sent once, so not kept: the request has its own copy until the service has answered.
@@ -107,7 +108,8 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   }
 
   // A question, or a refusal, is about one amount on one terminal: it does not outlive them.
-  const intentOf = (about: CheckoutDraft) => [kind, about.terminalId, amountOf(about.amountCents)].join(' ');
+  const intentOf = (about: CheckoutDraft) =>
+    [kind, about.terminalId, asSent(about.amountCents)?.amount].join(' ');
   const intent = intentOf(draft);
   const [asked, setAsked] = useState<string>();
   const soldCents = () =>
@@ -141,7 +143,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const charge = async (sale: CheckoutDraft, confirmed?: string) => {
     setAsked(undefined);
     const { terminalId: at } = sale;
-    const amount = amountOf(sale.amountCents);
+    const amount = asSent(sale.amountCents)?.amount;
     if (at === null || amount === undefined) return;
     const provider = entry?.terminal.provider;
     const request = requestOf({ ...sale, terminalId: at }, { amount, provider, customFields, customValues });
@@ -164,14 +166,12 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
 
   const live = () => {
     const now = lockedNow();
-    const amount = amountOf(now.amountCents);
+    const amount = asSent(now.amountCents);
     const problems: CheckoutProblems = {
       ...(needsProvider && isLooking && { terminalId: 'not-loaded' as const }),
       ...checkoutProblems(now, fields, customFields, amount !== undefined),
     };
-    /** As it is sent, in words. */
-    const amountText = amount === undefined ? undefined : money.formatAmount(amount);
-    return { draft: now, problems, amountText };
+    return { draft: now, problems, amountText: amount?.text };
   };
 
   return {
@@ -185,6 +185,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     ...live(),
     live,
     typed,
+    asSent,
     terminalTitle: entry?.title ?? terminalId ?? undefined,
     terminals: options.terminals,
     /** What other tills do on the terminals, where that is asked for. */
@@ -285,11 +286,11 @@ function canRetry(operation: TerminalOperation, kept: SentSale | undefined, inte
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;
 
-/** The amount that stands in the form, in cents and as it would be sent, in words: what shows it is drawn with each key. */
-export function useTypedAmount({ typed, fields }: CheckoutSale) {
-  const { toAmount, formatAmount } = useMoney();
-  const now = useSyncExternalStore(typed.subscribe, typed.get, typed.get);
-  const cents = isLocked(fields.amount) ? (fields.amount?.value ?? null) : now;
-  const wire = cents === null ? undefined : toAmount(cents);
-  return { cents, text: wire?.ok ? formatAmount(wire.amount) : undefined };
+/** What a part shows of the amount that stands in the form, in cents: it is drawn again where that changes. */
+export function useTypedAmount<Shown extends string | number | boolean | null | undefined>(
+  { typed, fields, isAmountLocked }: CheckoutSale,
+  shownOf: (cents: number | null) => Shown,
+): Shown {
+  const read = () => shownOf(isAmountLocked ? (fields.amount?.value ?? null) : typed.get());
+  return useSyncExternalStore(typed.subscribe, read, read);
 }

@@ -8,30 +8,6 @@ export interface FormatCentsOptions {
 
 const cached = /*#__PURE__*/ boundedCache<Intl.NumberFormat>(64);
 
-/** The parts Intl makes of cents (minor units by ISO 4217), exact for every safe integer. */
-function moneyParts(
-  cents: number,
-  { locale, currency }: FormatCentsOptions,
-  useGrouping: boolean,
-): Intl.NumberFormatPart[] {
-  const fractionDigits = currencyDigits(currency);
-  const format = cached([locale, currency, useGrouping].join('|'), () => {
-    const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping, ...digits });
-  });
-  return format.formatToParts(decimalOf(cents, fractionDigits));
-}
-
-function decimalOf(cents: number, fractionDigits: number): Intl.StringNumericLiteral {
-  if (!Number.isSafeInteger(cents)) {
-    throw new RangeError(
-      `An amount of ${cents} cents cannot be shown: it is not a safe integer. Pass minor units, 1250 for 12.50.`,
-    );
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- digits around a point
-  return decimalText(cents, fractionDigits) as Intl.StringNumericLiteral;
-}
-
 /** Cents (minor units by ISO 4217) as money in a locale: 123456 USD in en-US is "$1,234.56", less than nothing "−$5.00". Throws for no safe integer. */
 export function formatCents(cents: number, options: FormatCentsOptions): string {
   return formatCentsToParts(cents, options)
@@ -39,23 +15,38 @@ export function formatCents(cents: number, options: FormatCentsOptions): string 
     .join('');
 }
 
-/** The same as Intl's parts, for an amount whose currency (`type: 'currency'`) is drawn apart. */
-export function formatCentsToParts(cents: number, options: FormatCentsOptions): Intl.NumberFormatPart[] {
-  return moneyParts(cents, options, true).map((part) =>
-    part.type === 'minusSign' ? { ...part, value: part.value.replace('-', '−') } : part,
-  );
-}
-
 export interface FormatCentsPlainOptions extends FormatCentsOptions {
   /** Off by default: a digit typed into "1,234.00" would leave a wrong group. */
   useGrouping?: boolean | undefined;
+}
+
+/** The same as Intl's parts, for an amount whose currency (`type: 'currency'`) is drawn apart. */
+export function formatCentsToParts(
+  cents: number,
+  { locale, currency, useGrouping = true }: FormatCentsPlainOptions,
+): Intl.NumberFormatPart[] {
+  if (!Number.isSafeInteger(cents)) {
+    throw new RangeError(
+      `An amount of ${cents} cents cannot be shown: it is not a safe integer. Pass minor units, 1250 for 12.50.`,
+    );
+  }
+  const fractionDigits = currencyDigits(currency);
+  const format = cached([locale, currency, useGrouping].join('|'), () => {
+    const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping, ...digits });
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- digits around a point
+  const decimal = decimalText(cents, fractionDigits) as Intl.StringNumericLiteral;
+  return format
+    .formatToParts(decimal)
+    .map((part) => (part.type === 'minusSign' ? { ...part, value: part.value.replace('-', '−') } : part));
 }
 
 const besideNumber = /*#__PURE__*/ new Set(['currency', 'literal']);
 
 /** Cents (minor units by ISO 4217) for a text field: 123456 EUR in de-DE is "1234,56". `parseCents` reads it back. */
 export function formatCentsPlain(cents: number, options: FormatCentsPlainOptions): string {
-  return moneyParts(cents, options, options.useGrouping ?? false)
+  return formatCentsToParts(cents, { ...options, useGrouping: options.useGrouping ?? false })
     .filter((part) => !besideNumber.has(part.type))
     .map((part) => part.value)
     .join('');

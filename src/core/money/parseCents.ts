@@ -69,7 +69,9 @@ function peel(text: string, edge: Edge, signs: readonly string[]) {
   for (;;) {
     const sign = hasSign
       ? undefined
-      : signs.find((candidate) => isSame(take(peeled.rest, candidate.length, edge), candidate));
+      : signs.find(
+          (candidate) => take(peeled.rest, candidate.length, edge).toUpperCase() === candidate.toUpperCase(),
+        );
     const char = take(peeled.rest, 1, edge);
     if (sign !== undefined) hasSign = true;
     else if (char === '-') peeled.minuses += 1;
@@ -85,10 +87,6 @@ function take(text: string, length: number, edge: Edge): string {
 
 function drop(text: string, length: number, edge: Edge): string {
   return edge === 'start' ? text.slice(length) : text.slice(0, -length);
-}
-
-function isSame(text: string, sign: string): boolean {
-  return text === sign || text.toUpperCase() === sign.toUpperCase();
 }
 
 export interface ParseCentsOptions {

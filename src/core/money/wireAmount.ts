@@ -19,31 +19,28 @@ export type CentsFromAmountResult = { ok: true; cents: number } | { ok: false; r
 
 /** Cents (ISO minor units) to the wire's `amount`. Under `hundredths` KWD 1.230 is 123 and KWD 1.234 is `inexact`. */
 export function amountFromCents(cents: number, options: AmountScaleOptions): AmountFromCentsResult {
-  const ratio = ratioOf(options);
-  if (!ratio) return { ok: false, reason: 'scale-missing' };
-  const amount = rescale(cents, ratio.hundredths, ratio.cents);
-  return typeof amount === 'number' ? { ok: true, amount } : { ok: false, reason: amount.reason };
+  const scaled = rescale(cents, options, 'toWire');
+  return typeof scaled === 'number' ? { ok: true, amount: scaled } : { ok: false, reason: scaled };
 }
 
 /** The wire's `amount` to cents (ISO minor units). Under `hundredths` JPY 10000 is 100 and JPY 10050 is `inexact`. */
 export function centsFromAmount(amount: number, options: AmountScaleOptions): CentsFromAmountResult {
-  const ratio = ratioOf(options);
-  if (!ratio) return { ok: false, reason: 'scale-missing' };
-  const cents = rescale(amount, ratio.cents, ratio.hundredths);
-  return typeof cents === 'number' ? { ok: true, cents } : { ok: false, reason: cents.reason };
+  const scaled = rescale(amount, options, 'fromWire');
+  return typeof scaled === 'number' ? { ok: true, cents: scaled } : { ok: false, reason: scaled };
 }
 
-function ratioOf({ currency, amountScale }: AmountScaleOptions) {
+function rescale(
+  value: number,
+  { currency, amountScale }: AmountScaleOptions,
+  direction: 'toWire' | 'fromWire',
+): number | AmountScaleReason {
   const digits = currencyDigits(currency);
-  if (digits === 2 || amountScale === 'iso') return { cents: 1n, hundredths: 1n };
-  if (amountScale === undefined) return undefined;
-  return { cents: 10n ** BigInt(digits), hundredths: 100n };
-}
-
-function rescale(value: number, multiplier: bigint, divisor: bigint): number | { reason: AmountScaleReason } {
-  if (!Number.isSafeInteger(value)) return { reason: 'out-of-range' };
+  if (digits !== 2 && amountScale === undefined) return 'scale-missing';
+  if (!Number.isSafeInteger(value)) return 'out-of-range';
+  const ofCents = amountScale === 'hundredths' ? 10n ** BigInt(digits) : 100n;
+  const [multiplier, divisor] = direction === 'toWire' ? [100n, ofCents] : [ofCents, 100n];
   const product = BigInt(value) * multiplier;
-  if (product % divisor !== 0n) return { reason: 'inexact' };
+  if (product % divisor !== 0n) return 'inexact';
   const result = Number(product / divisor);
-  return Number.isSafeInteger(result) ? result : { reason: 'out-of-range' };
+  return Number.isSafeInteger(result) ? result : 'out-of-range';
 }
