@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
@@ -31,6 +33,25 @@ function poolOf({ address }: PostgresServer): Pool {
   pool.on('error', () => undefined);
   closers.push(() => pool.end());
   return pool;
+}
+
+/** A disk of its own in memory, for what is made in the temporary folder from now on; undefined where this may not be. */
+async function smallDisk(megabytes: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-disk-'));
+  const mount = (...args: string[]) => execFileSync('mount', [...args, folder], { stdio: 'ignore' });
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs');
+  } catch {
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
+  vi.stubEnv('TMPDIR', folder);
+  closers.push(async () => {
+    vi.unstubAllEnvs();
+    execFileSync('umount', ['-l', folder]);
+    await rm(folder, { recursive: true });
+  });
+  return { grow: (to: number) => mount('-o', `remount,size=${to}m`) };
 }
 
 /** A pool whose server is another one after a fail-over. */
@@ -93,6 +114,30 @@ describe.skipIf(!postgresIsInstalled)('PostgreSQL', () => {
       }
     }
     console.log(`${kept.size} ids acknowledged, none lost`);
+  });
+
+  test('F114: on a disk that is full it refuses payments until there is room again, and what it acknowledged is there', async ({
+    skip,
+  }) => {
+    const disk = await smallDisk(90);
+    if (!disk) return skip('a disk of its own needs the right to mount one');
+    const server = await ownPostgres();
+    const child = await startChild({ kind: 'fill', postgres: server.address });
+    await child.hasSaid('done');
+    await child.kill();
+    expect(child.refused[0]).toContain('nothing is sent');
+    expect(child.kept.length).toBeGreaterThan(100);
+    disk.grow(300);
+    await server.crash();
+    await server.start();
+    const store = createSqlStore(poolOf(server), { timeoutMs: 20_000 });
+    for (const number of child.kept) {
+      expect(await find(store, number)).toMatchObject({ ...operationRow(number), answer: bigAnswer });
+    }
+    expect(await claim(store, child.kept.length + 100)).toBeUndefined();
+    console.log(
+      `${child.kept.length} ids acknowledged before the disk was full, none lost: ${child.refused[0]}`,
+    );
   });
 
   test('two processes race for 200 ids, ten times', async () => {
