@@ -18,6 +18,8 @@ beforeAll(async () => {
     'test',
     'scripts',
     'examples',
+    'stories',
+    'docs',
     'package.json',
     'tsconfig.json',
     'vitest.config.ts',
