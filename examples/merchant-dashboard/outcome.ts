@@ -26,7 +26,7 @@ export function outcomeOf(
       return { icon: 'check', tone: 'success', word: completeTitle({ kind }) };
     case 'partial':
       return {
-        icon: 'alert',
+        icon: 'part',
         tone: 'attention',
         word: partialTitle({ kind, approved: undefined, asked: undefined }),
       };
