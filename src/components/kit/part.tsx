@@ -162,7 +162,8 @@ export type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticCom
 
 /**
  * Gives the function that defines the parts of one root. `useOwn`, which has the part's name, gets what the root gives and the
- * host's props, and returns what the part puts on its element; nothing where it is not to be shown.
+ * host's props, and returns what the part puts on its element; nothing where it is not to be shown. A part is drawn again
+ * where its props or what its root gives changed.
  */
 export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf: (root: Root) => State) {
   return function definePart<Tag extends PartTag, Extra extends object = object, Own extends object = object>(
