@@ -339,8 +339,11 @@ interface ExtraOf<Name extends LinkExtra> extends Extra {
  */
 export const PaymentLinkFormAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function PaymentLinkFormAdd({ children = allExtras, ...given }, ref) {
+    const { setup, isUnknown } = useLinkEntry();
+    // Nothing more is asked for while nobody knows what became of what was sent.
+    const extras = useExtras().filter(({ isOpen }) => isOpen || !isUnknown);
     return (
-      <Adding ref={ref} extras={useExtras()} label={useLinkEntry().setup.labels.add} given={given}>
+      <Adding ref={ref} extras={extras} label={setup.labels.add} given={given}>
         {children}
       </Adding>
     );

@@ -350,6 +350,7 @@ describe('F92: not known', () => {
     const form = await unknown();
     expect(amount()).toHaveValue('48.00');
     expect(amount()).toBeDisabled();
+    expect(screen.queryByRole('group', { name: 'Add' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Create payment link/ })).toBeNull();
     expect(screen.getByRole('alert')).toHaveTextContent(/^Not known yet\./);
     await act(() => form.advance(600_000));
@@ -387,6 +388,7 @@ describe('F92: not known', () => {
     await form.user.click(screen.getByRole('button', { name: 'It is not in the list' }));
     await waitFor(() => expect(createButton()).toHaveFocus());
     expect(amount()).toHaveValue('48.00');
+    expect(screen.getByRole('group', { name: 'Add' })).toBeVisible();
     await form.user.click(createButton());
     await createdHeading();
     expect(creations(form)).toHaveLength(2);
