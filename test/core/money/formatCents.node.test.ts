@@ -41,6 +41,11 @@ describe('formatCentsToParts', () => {
     expect(parts.filter((part) => part.type === 'currency').map((part) => part.value)).toEqual(['€']);
     expect(parts.map((part) => part.value).join('')).toBe(formatCents(123_456, eur));
   });
+
+  it('leaves groups out when asked to', () => {
+    const parts = formatCentsToParts(123_456, { ...eur, useGrouping: false });
+    expect(parts.map((part) => part.value).join('')).toBe('1234,56\u00a0€');
+  });
 });
 
 describe('formatCentsPlain', () => {
