@@ -104,6 +104,10 @@ interface KeysProps {
 
 const stay = (event: MouseEvent) => event.preventDefault();
 
+/** In a shadow root too, of whose ids the document knows nothing. */
+const inRootOf = (element: Element, id: string) =>
+  (element.getRootNode() as Document | ShadowRoot).getElementById(id);
+
 const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysProps) {
   const { locale, digits: decimals, parts } = useMoney();
   const numbers = new Intl.NumberFormat(locale, { useGrouping: false });
@@ -126,7 +130,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
       tabIndex={-1}
       aria-label={label}
       onMouseDown={stay}
-      onClick={({ currentTarget }) => typeInto(currentTarget.ownerDocument.getElementById(inputId), text)}
+      onClick={({ currentTarget }) => typeInto(inRootOf(currentTarget, inputId), text)}
     >
       {text ?? <Icon name="backspace" />}
     </button>

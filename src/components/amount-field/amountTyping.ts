@@ -9,13 +9,16 @@ import {
 /** How an amount is typed: as it is written, or cents first as on a card terminal, where 1 2 5 0 is 12.50. */
 export type AmountEntry = 'decimal' | 'cents';
 
+/** What an event says of a change; most say nothing. */
+export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
+
 /** As the other fields, as a large figure that is grouped while it is typed, or that with keys of its own under it. */
 export type AmountLayout = 'field' | 'display' | 'keypad';
 
 // As many as a number holds exactly.
 const mostDigits = 15;
 
-const asciiOf = (text: string) =>
+export const asciiOf = (text: string) =>
   Array.from(foldCharacters(text), (char) => digitOf(char)?.ascii ?? '').join('');
 
 /** The amount whose digits these are, cents first; empty for none. What is no digit is passed over. */
@@ -28,18 +31,24 @@ export function centsFirst(typed: string, format: FormatCentsOptions): string {
  * What was typed, in groups that move along. A separator that a person typed is never taken for one of these: it stays, and
  * has to be right.
  */
-export function regrouped(before: string, typed: string, format: FormatCentsOptions): string {
+export function regrouped(
+  before: string,
+  typed: string,
+  format: FormatCentsOptions,
+  { inputType = '', data }: Change,
+): string {
   const parts = formatCentsToParts(10 ** 12, format);
   // A mark that nobody types where the locale has none.
   const [group = '\0', decimal = '\0'] = ['group', 'decimal'].map(
     (type) => parts.find((part) => part.type === type)?.value,
   );
+  const decimals = currencyDigits(format.currency);
   /** The same digits in groups; undefined for what is not digits of the locale with a fraction at most. */
   const grouped = (text: string) => {
     const bare = text.replaceAll(group, '');
     const [whole = ''] = bare.split(decimal);
-    const ascii = asciiOf(whole).slice(0, mostDigits - 3);
-    const cents = Number(ascii) * 10 ** currencyDigits(format.currency);
+    const ascii = asciiOf(whole).slice(0, mostDigits - decimals);
+    const cents = Number(ascii) * 10 ** decimals;
     const [plain, inGroups = ''] = [false, true].map(
       (useGrouping) => formatCentsPlain(cents, { ...format, useGrouping }).split(decimal)[0],
     );
@@ -47,8 +56,9 @@ export function regrouped(before: string, typed: string, format: FormatCentsOpti
     return ascii !== '' && plain === whole ? inGroups + bare.slice(whole.length) : undefined;
   };
   const isOurs = before === '' || grouped(before) === before;
-  const isSeparated = typed.split(group).length > before.split(group).length;
-  return (isOurs && !isSeparated && grouped(typed)) || typed;
+  // Where nobody says what is new, all of it may be.
+  const added = inputType.startsWith('delete') ? '' : (data ?? typed);
+  return (isOurs && !added.includes(group) && grouped(typed)) || typed;
 }
 
 const digit = /^\p{Nd}$/u;
@@ -89,7 +99,7 @@ export function typeInto(field: Element | null, data: string | null, before?: st
 }
 
 /** Whether keys made this change, and not a paste, a program or what the browser filled in. */
-export function isKeyed({ inputType = '', data }: Pick<Partial<InputEvent>, 'inputType' | 'data'>): boolean {
+export function isKeyed({ inputType = '', data }: Change): boolean {
   if (inputType.startsWith('delete')) return true;
   const isTyped = inputType === 'insertText' || inputType === 'insertCompositionText';
   return isTyped && (Array.from(data ?? '').length < 2 || /^\p{Nd}+$/u.test(data ?? ''));

@@ -23,9 +23,11 @@ import { confirmsComposition } from '../kit/fields.tsx';
 import {
   type AmountEntry,
   type AmountLayout,
+  asciiOf,
   caretBeside,
   caretFromEnd,
   centsFirst,
+  type Change,
   isKeyed,
   regrouped,
 } from './amountTyping.ts';
@@ -133,9 +135,6 @@ export interface AmountLimits {
   layout?: AmountLayout | undefined;
 }
 
-/** What an event says of it; most say nothing. */
-type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
-
 export interface AmountReading {
   cents: number | null;
   error: AmountProblem | undefined;
@@ -164,7 +163,8 @@ function useAmountText(
     formatKey,
     value,
     reported: value,
-    isComposing: false,
+    /** While it is composed: what stood there before, and what will stand there. */
+    composed: undefined as { from: string; into: string } | undefined,
     isTyped: false,
     /** How often a text that was no amount went with its format. */
     lost: 0,
@@ -172,7 +172,7 @@ function useAmountText(
 
   let { text } = state;
   const isReformatted = state.formatKey !== formatKey;
-  if ((isReformatted || !Object.is(state.value, value)) && !state.isComposing) {
+  if ((isReformatted || !Object.is(state.value, value)) && !state.composed) {
     const isOwnChange = !isReformatted && value === state.reported;
     if (!isOwnChange) text = written();
     const isLost = isReformatted && value === null && state.text.trim() !== '';
@@ -197,16 +197,16 @@ function useAmountText(
 
   /** What stands in the field after a change. */
   const shaped = (typed: string, change: Change): string => {
-    if (isCents && isKeyed(change)) return centsFirst(typed, format);
     if (!isGrouped) return typed;
-    if (isCents) {
-      const { cents } = read(typed);
-      return cents === null ? typed : formatCentsPlain(cents, { ...format, useGrouping: true });
-    }
+    const before = state.composed?.from ?? text;
     // Nobody typed what stands there, and it is whole: a digit after it begins anew, as on a terminal.
-    const begins = !state.isTyped && change.data && typed === text + change.data;
-    if (begins && read(typed).error === 'too-many-decimals') return change.data ?? '';
-    return regrouped(text, typed, format);
+    const data = change.data ?? '';
+    const begins = !state.isTyped && asciiOf(data) !== '' && typed === before + data;
+    if (isCents && isKeyed(change)) return centsFirst(begins ? data : typed, format);
+    if (!isCents)
+      return begins ? regrouped('', data, format, change) : regrouped(before, typed, format, change);
+    const { cents } = read(typed);
+    return cents === null ? typed : formatCentsPlain(cents, { ...format, useGrouping: true });
   };
 
   return {
@@ -214,24 +214,34 @@ function useAmountText(
     reading: read(text),
     /** The host's value is none, and nobody typed another yet. */
     isUnreadable: isUnreadable && text === '',
-    isComposing: state.isComposing,
+    isComposing: state.composed !== undefined,
     lost: state.lost,
     isCents,
     /** What stands in the field then, and how it reads. */
     type: (typed: string, change: Change): [text: string, AmountReading] => {
       const next = shaped(typed, change);
       const reading = read(next);
-      const shown = state.isComposing ? typed : next;
-      setState((before) => ({ ...before, text: shown, reported: reading.cents, isTyped: true }));
+      const composed = state.composed && { ...state.composed, into: next };
+      const shown = composed ? typed : next;
+      // Composed as one, it is still to be told from what nobody typed.
+      const isTyped = composed ? state.isTyped : true;
+      setState((before) => ({ ...before, text: shown, composed, reported: reading.cents, isTyped }));
       return [shown, reading];
     },
     compose: (isComposing: boolean) =>
       setState((before) => {
-        const isOver = before.isComposing && !isComposing && isCents;
-        return { ...before, isComposing, text: isOver ? centsFirst(before.text, format) : before.text };
+        if (isComposing) return { ...before, composed: { from: before.text, into: before.text } };
+        if (!before.composed) return before;
+        const isTyped = before.isTyped || before.text !== before.composed.from;
+        return { ...before, composed: undefined, text: before.composed.into, isTyped };
       }),
     settle: () => {
-      if (value !== null) setState((before) => ({ ...before, text: written(), isTyped: false }));
+      if (value === null) return;
+      setState((before) => ({
+        ...before,
+        text: written(),
+        isTyped: before.isTyped && before.text === written(),
+      }));
     },
   };
 }

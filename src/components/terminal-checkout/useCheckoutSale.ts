@@ -171,7 +171,13 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       ...(needsProvider && isLooking && { terminalId: 'not-loaded' as const }),
       ...checkoutProblems(now, fields, customFields, amount !== undefined),
     };
-    return { draft: now, problems, amountText: amount?.text };
+    return {
+      draft: now,
+      problems,
+      amountText: amount?.text,
+      /** What a button or a question names: this draft. */
+      charge: (confirmed?: string) => charge(now, confirmed),
+    };
   };
 
   return {
@@ -206,8 +212,6 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       else void charge(now);
     },
     takeBack: () => setAsked(undefined),
-    /** What a question names: the draft as it was drawn with it. */
-    charge: (confirmed?: string) => charge(draft, confirmed),
     isAmountLocked: isLocked(fields.amount),
     /** Whether the same may be sent again: nothing was charged, and all of it is still known. */
     canTryAgain: retry !== undefined,

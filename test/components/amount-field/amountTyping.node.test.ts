@@ -33,6 +33,14 @@ describe('cents first', () => {
   });
 });
 
+/** What an event says of it when keys made one text of another. */
+function keyed(before: string, typed: string) {
+  if (typed.length < before.length) return { inputType: 'deleteContentBackward', data: null };
+  const same = Array.from(before).findIndex((char, at) => typed[at] !== char);
+  const at = same < 0 ? before.length : same;
+  return { inputType: 'insertText', data: typed.slice(at, at + typed.length - before.length) };
+}
+
 describe('groups that move along', () => {
   test.each([
     ['', '1', '1', usd],
@@ -48,7 +56,7 @@ describe('groups that move along', () => {
     ['123', '1234', '1.234', { locale: 'de-DE', currency: 'EUR' }],
   ])('%s typed on as %s is %s', (before, typed, text, format) => {
     const shown = before === '123456' ? '1,23,456' : before;
-    expect(regrouped(shown, typed, format)).toBe(text);
+    expect(regrouped(shown, typed, format, keyed(shown, typed))).toBe(text);
   });
 
   // Each would be another amount if the separator were taken for one of ours.
@@ -64,7 +72,22 @@ describe('groups that move along', () => {
     ['12x', '12x3', usd],
     ['١٢٣', '١٢٣٤', usd],
   ])('%s typed on as %s stays as it is typed', (before, typed, format) => {
-    expect(regrouped(before, typed, format)).toBe(typed);
+    expect(regrouped(before, typed, format, keyed(before, typed))).toBe(typed);
+  });
+
+  test.each([
+    ['typed over a group', '1,250', '1,', { inputType: 'insertText', data: ',' }],
+    ['pasted over all', '1,234', '12,50', { inputType: 'insertFromPaste', data: '12,50' }],
+    ['pasted, and nobody says what', '1,234', '12,50', { inputType: 'insertFromPaste', data: null }],
+    ['set by a program', '1,234', '12,50', {}],
+  ])('a separator %s is not ours', (_, before, typed, change) => {
+    expect(regrouped(before, typed, usd, change)).toBe(typed);
+  });
+
+  test('more digits than are counted stay as they are typed', () => {
+    for (const currency of ['CLF', 'KWD', 'USD', 'JPY'])
+      expect(regrouped('', '9'.repeat(16), { locale: 'en-US', currency }, {})).toBe('9'.repeat(16));
+    expect(regrouped('', '99999999999', { locale: 'en-US', currency: 'CLF' }, {})).toBe('99,999,999,999');
   });
 });
 

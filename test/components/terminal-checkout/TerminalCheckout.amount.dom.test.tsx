@@ -1,5 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
+import * as Parts from 'tillkit/parts';
+import { useCheckoutEntry, useTerminalCheckoutContext } from 'tillkit/parts';
 import { describe, expect, test } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { createHarness } from '../../harness.tsx';
@@ -187,6 +190,106 @@ describe('the focus at load', () => {
   });
 });
 
+describe('what stands in the amount is what is sent', () => {
+  test('a separator that is pasted over an amount is not taken for a group: nothing is sent', async () => {
+    const euro = { provider: { locale: 'de-DE', currency: 'EUR' } };
+    const till = await showTill({ defaultAmountCents: 123_456 }, euro);
+    expect(amountField()).toHaveValue('1.234,56');
+    act(() => amountField().focus());
+    amountField().setSelectionRange(0, 8);
+    await till.user.paste('12.50');
+    expect(amountField()).toHaveValue('12.50');
+    await till.press();
+    expect(amountField()).toBeInvalid();
+    expect(till.sent()).toEqual([]);
+  });
+
+  test('a separator that is typed over a group stays', async () => {
+    const till = await showTill();
+    await till.user.type(amountField(), '1250');
+    expect(amountField()).toHaveValue('1,250');
+    amountField().setSelectionRange(1, 5);
+    await till.user.keyboard(',50');
+    expect(amountField()).toHaveValue('1,50');
+    expect(button('Charge on Front counter')).toBeVisible();
+  });
+
+  test.each([
+    ['decimal', '12.50', '3', '3', 300],
+    ['cents', '12.50', '3', '0.03', 3],
+    ['decimal', '', '12345', '12,345', 1_234_500],
+  ] as const)('what is composed, %s after "%s"', async (entry, before, data, stands, amount) => {
+    const till = await showTill({ entry, quickAmountsCents: [1250] });
+    if (before) await till.user.click(button('$12.50'));
+    act(() => amountField().focus());
+    fireEvent.compositionStart(amountField());
+    const inputType = 'insertCompositionText';
+    fireEvent.input(amountField(), { target: { value: before + data }, inputType, data });
+    expect(amountField()).toHaveValue(before + data);
+    fireEvent.compositionEnd(amountField());
+    expect(amountField()).toHaveValue(stands);
+    await till.press();
+    await till.pass(1000);
+    expect(till.sent()).toMatchObject([{ amount }]);
+  });
+
+  test.each([
+    ['decimal', 'USD', '$20.00', '7'],
+    ['cents', 'USD', '$20.00', '0.07'],
+    ['decimal', 'JPY', '¥2,000', '7'],
+    ['cents', 'JPY', '¥2,000', '7'],
+  ] as const)(
+    'a digit after an amount of one press begins anew: %s, %s',
+    async (entry, currency, name, text) => {
+      const options = { provider: { currency }, amountScale: 'iso' } as const;
+      const till = await showTill({ entry, layout: 'keypad', quickAmountsCents: [2000] }, options);
+      await till.user.click(button(name));
+      await till.user.click(button('7'));
+      expect(amountField()).toHaveValue(text);
+    },
+  );
+
+  test('after what a person typed it goes on, also where the field was left meanwhile', async () => {
+    const till = await showTill({ entry: 'cents' });
+    await till.user.type(amountField(), '125');
+    leaveField();
+    await till.user.type(amountField(), '0');
+    expect(amountField()).toHaveValue('12.50');
+  });
+
+  test.each([useTerminalCheckoutContext, useCheckoutEntry])(
+    'a button of the host names and sends it: %o',
+    async (useContext) => {
+      const { wrapper, advance, sandbox } = createHarness();
+      const Own = () => {
+        const { sale } = useContext();
+        return <button onClick={() => void sale.charge()}>Mine {sale.draft.amountCents}</button>;
+      };
+      render(
+        <Parts.TerminalCheckout.Root defaultTerminalId="terminal-1">
+          <Parts.TerminalCheckout.Entry>
+            <Parts.TerminalCheckout.Terminal />
+            <Parts.TerminalCheckout.AmountField />
+            <Parts.TerminalCheckout.OrderNumber />
+            <Own />
+          </Parts.TerminalCheckout.Entry>
+        </Parts.TerminalCheckout.Root>,
+        { wrapper },
+      );
+      await act(() => advance(200));
+      const user = userEvent.setup();
+      await user.type(amountField(), '1');
+      await user.type(screen.getByRole('textbox', { name: 'Order number' }), 'A');
+      await user.clear(amountField());
+      await user.type(amountField(), '42');
+      await user.click(button('Mine 4200'));
+      await act(() => advance(5000));
+      const payments = sandbox.ledger.requests.filter(({ operation }) => operation === 'pay');
+      expect(payments.map(({ body }) => body)).toMatchObject([{ amount: 4200 }]);
+    },
+  );
+});
+
 describe('digits that are typed while no field is in use', () => {
   test.each(['body', 'a button'])('are for the amount: %s has the focus', async (place) => {
     const till = await showTill({ quickAmountsCents: [500] });
@@ -204,10 +307,7 @@ describe('digits that are typed while no field is in use', () => {
     const place = document.body.appendChild(document.createElement('div'));
     whenOver(() => place.remove());
     const root = place.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
-    render(<TerminalCheckout defaultTerminalId="terminal-1" quickAmountsCents={[500]} />, {
-      wrapper,
-      container: root,
-    });
+    render(<TerminalCheckout defaultTerminalId="terminal-1" layout="keypad" />, { wrapper, container: root });
     const till = within(root);
     await act(() => advance(300));
     const chip = till.getByRole('button', { name: 'Order number' });
@@ -216,6 +316,8 @@ describe('digits that are typed while no field is in use', () => {
     await act(() => advance(100));
     const amount = till.getByRole('textbox', { name: 'Amount' });
     expect(amount).toHaveValue('7');
+    fireEvent.click(till.getByRole('button', { name: '5' }));
+    expect(amount).toHaveValue('75');
     act(() => amount.blur()); // jsdom loses the focus with the shadow
   });
 
