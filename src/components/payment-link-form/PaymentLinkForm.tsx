@@ -2,6 +2,7 @@
 import {
   type FormEvent,
   forwardRef,
+  type KeyboardEvent,
   type Ref,
   useContext,
   useEffect,
@@ -21,6 +22,7 @@ import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
+import { standsMs } from '../kit/usePressedAnew.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
 import { PaymentLinkFormAdd, PaymentLinkFormAmount, PaymentLinkFormFields } from './fields.tsx';
 import {
@@ -137,10 +139,15 @@ function Entry({ given, hostRef }: EntryProps) {
   const submitButton = useRef<HTMLButtonElement>(null);
   const hasAmountInput = !fields.amount?.hidden && !fields.amount?.readOnly;
   const { setFocus } = form;
+  const { clock } = usePaymentsContext();
+  /** When it took the place of something that was pressed; nothing was put into it since. */
+  const backAt = useRef(-Infinity);
   useEffect(() => {
+    if (turn === 0) return;
+    backAt.current = clock.monotonic();
     // It follows another link, whose last button had the focus.
-    if (turn > 0 && hasAmountInput) setFocus('amountCents');
-  }, [turn, hasAmountInput, setFocus]);
+    if (hasAmountInput) setFocus('amountCents');
+  }, [turn, hasAmountInput, setFocus, clock]);
   const value = {
     ...linkForm,
     creation,
@@ -156,6 +163,7 @@ function Entry({ given, hostRef }: EntryProps) {
     },
     giveUp: () => {
       creation.reset();
+      backAt.current = clock.monotonic();
       requestAnimationFrame(() => submitButton.current?.focus());
     },
   };
@@ -164,7 +172,18 @@ function Entry({ given, hostRef }: EntryProps) {
     noValidate: true,
     autoComplete: 'off',
     'aria-label': labels.title,
-    onSubmit: (event: FormEvent) => void form.handleSubmit(submit.send)(event),
+    onInput: () => {
+      backAt.current = -Infinity;
+    },
+    // A key that is held, and the second press of two, were meant for what stood here before: they create no link.
+    onKeyDown: (event: KeyboardEvent) => {
+      const isText = event.target instanceof HTMLTextAreaElement;
+      if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
+    },
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (clock.monotonic() - backAt.current > standsMs) void form.handleSubmit(submit.send)(event);
+    },
   };
   return (
     <LinkEntryContext.Provider value={value}>

@@ -4,6 +4,7 @@ import {
   forwardRef,
   type KeyboardEvent,
   memo,
+  type MouseEvent,
   type ReactNode,
   type RefCallback,
   type RefObject,
@@ -99,6 +100,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const form = useRef<HTMLFormElement>(null);
     const button = useRef<HTMLButtonElement>(null);
     const begunWith = useRef('');
+    const isTouched = useRef(false);
     const hintId = useId();
     const amountId = useId();
     const terminalFieldId = useId();
@@ -129,18 +131,24 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       if (!isFree(form.current)) typeAmount(digits); // a till that is not seen takes no focus
     });
 
+    /** What stood here before had the first press of two. */
+    const isEarly = () =>
+      isAfterSale && begunWith.current === '' && !isTouched.current && !keys.isTouched() && !keys.hasStood();
     const own = {
       className: 'tillkit-terminal-checkout-form',
       'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
       noValidate: true,
       // What is filled in already is sent by no key that was meant for what stood here before.
       onKeyDown: (event: KeyboardEvent) => {
-        const isEarly = isAfterSale && begunWith.current === '' && !keys.isTouched() && !keys.hasStood();
-        const isNotMeant = event.repeat || isEarly || keys.isScanned();
+        const isNotMeant = event.repeat || isEarly() || keys.isScanned();
         if (event.key === 'Enter' && isNotMeant) event.preventDefault();
+      },
+      onClick: ({ target }: MouseEvent) => {
+        if (!button.current?.contains(target as Node)) isTouched.current = true;
       },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
+        if (isEarly()) return;
         const { problems } = sale.live();
         const isWhole = Object.keys(problems).length === 0;
         // Where no field is there to say it, the hint at the button stays.

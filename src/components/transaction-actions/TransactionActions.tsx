@@ -189,7 +189,10 @@ const OneTransaction = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsR
       leave();
     };
     const back = () => goTo();
-    const instead = () => goTo(intentOf('refund', flow.giveBack?.maxCents ?? null));
+    const instead = () => {
+      const { maxCents = null } = flow.giveBack ?? {};
+      goTo(intentOf('refund', maxCents, maxCents));
+    };
     const own = {
       className: shown ? 'tillkit-transaction-actions' : 'tillkit-transaction-actions tillkit-card',
       'data-tillkit': 'transaction-actions',

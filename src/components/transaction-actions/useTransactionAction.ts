@@ -184,7 +184,7 @@ export function useGiveBackAction(possible: GivingBack, isWhole: boolean): Trans
   const terminal = useTerminalTitle(flow.transaction.terminalId);
   const kind = rest === undefined ? possible.whole : 'refund';
   const way = wayOf(kind, rest !== undefined, possible);
-  const intent = intentOf(kind, cents);
+  const intent = intentOf(kind, cents, maxCents);
   const isAsking = asked === intent;
   useAsking(button, isAsking || entered.isDuplicate);
   const send = (confirmed?: string) => {

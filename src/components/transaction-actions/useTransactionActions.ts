@@ -8,6 +8,7 @@ import {
 } from '../../core/operations/givingBack.ts';
 import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
 import { allowedOperations, knownTransaction, type Transaction } from '../../core/operations/transactions.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
@@ -22,6 +23,7 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     void: useTerminalVoid({ flowKey }),
     refund: useTerminalRefund({ flowKey }),
   };
+  const { needsProvider } = usePaymentsContext().client.service;
   const operations = useOperations();
   const operationsOfPage = useTerminalOperations();
   const { entry, isLooking } = useTerminalLookup(terminalId);
@@ -39,13 +41,15 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   const provider = transaction.provider ?? entry?.terminal.provider;
   const reference = { terminalId, pnRefNum, provider };
   const back = givingBack(given, operations);
+  // Without it the money would be asked back at another provider's address.
+  const isUnsent = needsProvider && provider === undefined && isLooking;
   const whyNot = whyNothing(back, !entry && !isLooking);
   return {
     transaction,
     /** What may be done, and what may not. */
-    actions: whyNot && isForAll[whyNot] ? [] : allowedOperations(transaction),
+    actions: isUnsent || (whyNot && isForAll[whyNot]) ? [] : allowedOperations(transaction),
     /** How money of it goes back; undefined where none does, for `whyNot`. */
-    giveBack: typeof back === 'string' || whyNot ? undefined : back,
+    giveBack: typeof back === 'string' || whyNot || isUnsent ? undefined : back,
     whyNot,
     isVoided: whyNot === 'voided',
     started,
@@ -100,8 +104,9 @@ export interface ShownTransaction {
   instead: () => void;
 }
 
-/** A question is about one amount in one way: it does not outlive them. */
-export const intentOf = (kind: 'void' | 'refund', cents: number | null) => `${kind} ${cents}`;
+/** A question is about one amount in one way, out of what is left: it does not outlive them. */
+export const intentOf = (kind: 'void' | 'refund', cents: number | null, leftCents: number | null) =>
+  `${kind} ${cents} ${leftCents}`;
 
 export const TransactionActionsContext = /*#__PURE__*/ createContext<ShownTransaction | null>(null);
 

@@ -389,6 +389,11 @@ describe('F92: not known', () => {
     await waitFor(() => expect(createButton()).toHaveFocus());
     expect(amount()).toHaveValue('48.00');
     expect(screen.getByRole('group', { name: 'Add' })).toBeVisible();
+    // The second press of two was meant for what stood there before.
+    await form.user.click(createButton());
+    await form.user.keyboard('{Enter>3/}');
+    expect(creations(form)).toHaveLength(1);
+    await act(() => form.advance(1000));
     await form.user.click(createButton());
     await createdHeading();
     expect(creations(form)).toHaveLength(2);

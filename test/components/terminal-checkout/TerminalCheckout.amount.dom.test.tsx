@@ -290,6 +290,29 @@ describe('what stands in the amount is what is sent', () => {
   );
 });
 
+describe('a press on what stood there before charges nothing', () => {
+  test.each([
+    ['Space', (till: Till) => till.user.keyboard(' ')],
+    ['a double click', (till: Till) => till.press()],
+  ])('the second of two on "Next customer": %s', async (_, second) => {
+    const till = await showTill({ fields: { amount: { hidden: true, value: 500 } } });
+    await till.press();
+    await till.pass(30_000);
+    await till.pass(1000);
+    await till.user.click(button('Next customer'));
+    await till.pass(150);
+    expect(button(/^Charge/)).toHaveFocus();
+    await second(till);
+    await till.pass(9000);
+    expect(till.sent()).toHaveLength(1);
+    await second(till);
+    await till.pass(9000);
+    expect(till.sent()).toHaveLength(2);
+  });
+});
+
+type Till = Awaited<ReturnType<typeof showTill>>;
+
 describe('digits that are typed while no field is in use', () => {
   test.each(['body', 'a button'])('are for the amount: %s has the focus', async (place) => {
     const till = await showTill({ quickAmountsCents: [500] });

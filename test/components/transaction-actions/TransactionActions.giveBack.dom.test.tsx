@@ -1,8 +1,17 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TransactionActions, useTransaction } from 'tillkit';
-import { createMemoryJournal, type TerminalOperation, type Transaction, transactionOf } from 'tillkit/core';
+import {
+  createMemoryJournal,
+  createPaymentsClient,
+  createTerminalOperations,
+  defineService,
+  type TerminalOperation,
+  type Transaction,
+  transactionOf,
+} from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
+import { whenOver } from '../../cleanups.ts';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { answer } from '../answer.ts';
 
@@ -407,6 +416,20 @@ describe('F68, F111: somebody else gives it back, too', () => {
     expect(till.sent()).toEqual([]);
   });
 
+  test('a half of it at another till: the question about a half does not come back', async () => {
+    const till = await show({ isBatchClosed: true });
+    await till.user.clear(screen.getByRole('textbox', { name: 'Amount' }));
+    await till.user.type(screen.getByRole('textbox', { name: 'Amount' }), '25{Enter}');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    const there = { id: 'there', kind: 'refund', amountCents: 2500, anomalies: [], createdAt: 1 } as const;
+    till.change({ operations: [{ ...there, phase: 'waiting' }] });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    till.change({ operations: [{ ...there, phase: 'complete' }], refundedCents: 2500 });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(button('Give back $25.00')).toBeVisible();
+    expect(till.sent()).toEqual([]);
+  });
+
   test('at another till, where that was refused: here it is a refund', async () => {
     const till = await show({ isBatchClosed: true });
     till.change(elsewhere('failed'));
@@ -432,4 +455,33 @@ describe('F68, F111: somebody else gives it back, too', () => {
     await user.click(button('Back to the payment'));
     expect(await screen.findByText(/It was voided/)).toBeVisible();
   });
+});
+
+test('nothing is offered before it is known to which provider the terminal belongs, where addresses depend on it', async () => {
+  const { sandbox, client: base, clock, advance } = createHarness({ latencyMs: 0 });
+  let arrive!: () => void;
+  const terminalsAsked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const client = createPaymentsClient({
+    ...base.options,
+    service: defineService({
+      routes: { refund: { path: ({ provider }) => `/${provider ?? 'alpha'}/refund` } },
+    }),
+    fetcher: async (request, init) => {
+      if (new URL(request.url).pathname.endsWith('/terminals')) await terminalsAsked;
+      return sandbox.fetch(request, init);
+    },
+  });
+  const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+  whenOver(() => operations.dispose());
+  const { wrapper } = createHarness({ provider: { client, operations } });
+  const paid = { pnRefNum: '123', kind: 'pay', terminalId: 'terminal-2', status: 'complete' } as const;
+  const cents = { authorizedCents: 5000, capturedCents: 5000, refundedCents: 0 };
+  render(<TransactionActions transaction={{ ...paid, ...cents, settled: true }} />, { wrapper });
+  await act(() => advance(500));
+  expect(noButton('Give back $50.00')).toBeNull();
+  arrive();
+  await act(() => advance(500));
+  expect(await screen.findByRole('button', { name: 'Give back $50.00' })).toBeVisible();
 });
