@@ -3,6 +3,7 @@ import {
   type FormEvent,
   forwardRef,
   type KeyboardEvent,
+  type MouseEvent,
   type Ref,
   useContext,
   useEffect,
@@ -140,7 +141,7 @@ function Entry({ given, hostRef }: EntryProps) {
   const hasAmountInput = !fields.amount?.hidden && !fields.amount?.readOnly;
   const { setFocus } = form;
   const { clock } = usePaymentsContext();
-  /** When it took the place of something that was pressed; nothing was put into it since. */
+  /** When it took the place of something that was pressed. */
   const backAt = useRef(-Infinity);
   useEffect(() => {
     if (turn === 0) return;
@@ -172,18 +173,15 @@ function Entry({ given, hostRef }: EntryProps) {
     noValidate: true,
     autoComplete: 'off',
     'aria-label': labels.title,
-    onInput: () => {
-      backAt.current = -Infinity;
-    },
-    // A key that is held, and the second press of two, were meant for what stood here before: they create no link.
+    // A key that is held, and the second of a double click, were meant for what stood here before.
     onKeyDown: (event: KeyboardEvent) => {
       const isText = event.target instanceof HTMLTextAreaElement;
       if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
     },
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault();
-      if (clock.monotonic() - backAt.current > standsMs) void form.handleSubmit(submit.send)(event);
+    onClick: (event: MouseEvent) => {
+      if (event.detail > 1 && clock.monotonic() - backAt.current < standsMs) event.preventDefault();
     },
+    onSubmit: (event: FormEvent) => void form.handleSubmit(submit.send)(event),
   };
   return (
     <LinkEntryContext.Provider value={value}>

@@ -100,7 +100,6 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const form = useRef<HTMLFormElement>(null);
     const button = useRef<HTMLButtonElement>(null);
     const begunWith = useRef('');
-    const isTouched = useRef(false);
     const hintId = useId();
     const amountId = useId();
     const terminalFieldId = useId();
@@ -131,9 +130,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       if (!isFree(form.current)) typeAmount(digits); // a till that is not seen takes no focus
     });
 
-    /** What stood here before had the first press of two. */
-    const isEarly = () =>
-      isAfterSale && begunWith.current === '' && !isTouched.current && !keys.isTouched() && !keys.hasStood();
+    const isEarly = () => isAfterSale && begunWith.current === '' && !keys.isTouched() && !keys.hasStood();
     const own = {
       className: 'tillkit-terminal-checkout-form',
       'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
@@ -141,14 +138,15 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       // What is filled in already is sent by no key that was meant for what stood here before.
       onKeyDown: (event: KeyboardEvent) => {
         const isNotMeant = event.repeat || isEarly() || keys.isScanned();
-        if (event.key === 'Enter' && isNotMeant) event.preventDefault();
+        const isPress = event.key === ' ' && event.target === button.current;
+        if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
       },
-      onClick: ({ target }: MouseEvent) => {
-        if (!button.current?.contains(target as Node)) isTouched.current = true;
+      // The second of a double click on what stood here before.
+      onClick: (event: MouseEvent) => {
+        if (event.detail > 1 && isEarly()) event.preventDefault();
       },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        if (isEarly()) return;
         const { problems } = sale.live();
         const isWhole = Object.keys(problems).length === 0;
         // Where no field is there to say it, the hint at the button stays.
