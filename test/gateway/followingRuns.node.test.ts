@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import type { GatewayEvent } from '../../src/gateway/webhooks.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
@@ -412,8 +412,10 @@ describe('what is kept no longer', () => {
 
 test('figures for the host: questions, their delay, refusals, what is open, and what nobody took', async () => {
   const till = createFollowTill();
-  const onEvent = ({ data: { account } }: GatewayEvent) => {
-    if (account === 'b') throw new Error('down');
+  const told: GatewayEvent[] = [];
+  const onEvent = (event: GatewayEvent) => {
+    if (event.data.account === 'b') throw new Error('down');
+    told.push(event);
   };
   const gateway = till.gateway({ onEvent });
   allowConsole(/down/);
@@ -425,6 +427,11 @@ test('figures for the host: questions, their delay, refusals, what is open, and 
     'a',
   );
   await till.sell(gateway, silentUntil(hour, complete), 'b');
+  // Hashing takes a time that the clock knows nothing of.
+  await vi.waitFor(async () => {
+    await till.clock.advance(10);
+    expect(told).toHaveLength(2);
+  }, 20_000);
   await till.clock.advance(70 * second);
   const of = (name: string, account: string) =>
     till.metrics.filter((one) => one.name === name && one.account === account).map(({ value }) => value);

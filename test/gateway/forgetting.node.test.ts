@@ -99,7 +99,7 @@ describe('a store that forgets a payment', () => {
       forget();
       if (copies.length === 2) second.open();
       else copies.push(gateway.fetch(sale(id)));
-      await settled(clock, second.promise);
+      await second.promise;
     };
     const gateway = till.instance({ store: meddled(store, { after }), fetcher });
     copies.push(gateway.fetch(sale(id)));

@@ -290,7 +290,7 @@ describe('what one may not see', () => {
     await vi.waitFor(async () => {
       await shop.clock.advance(1000);
       expect([...new Set(told)]).toEqual(['sending', 'waiting', 'complete'].map((to) => `operation.${to}`));
-    });
+    }, 20_000);
     await shop.gateway.stop();
     expect(await health(shop.gateway)).toStrictEqual({ ok: true, open: 0 });
   });
