@@ -343,6 +343,32 @@ describe('F31: a sale that was approved in part', () => {
     ]);
   });
 
+  test('is not given back by a refund that was itself approved in part', async () => {
+    const till = await sellPartly();
+    await act(async () => void (await till.operations.start('closeBatch', { terminalId: 'terminal-1' })));
+    await till.pass(5000);
+    await till.user.click(button('Give back $8.00'));
+    await till.user.click(button('Yes, give back $8.00'));
+    await till.pass(1000);
+    till.sandbox.setScenario('partly-approved', { next: true });
+    await till.user.click(await screen.findByRole('button', { name: 'Refund $8.00 instead' }));
+    await till.user.click(button('Yes, give back $8.00'));
+    await till.pass(30_000);
+    expect(await heading('Partly refunded')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Charge|Back to this sale/ })).toBeNull();
+    await till.user.click(button('Back to the payment'));
+    expect(await heading('Partly approved')).toBeVisible();
+    expect(button('Next customer')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Charge|Back to this sale/ })).toBeNull();
+    await till.user.click(button('Give back $2.88'));
+    await till.user.click(button('Yes, give back $2.88'));
+    await till.pass(30_000);
+    expect(await heading('Refunded')).toBeVisible();
+    await till.user.click(button('Back to this sale'));
+    expect(amountField()).toHaveValue('12.50');
+    expect(till.operations.list({ standing: true }).map(({ kind }) => kind)).toEqual(['closeBatch']);
+  });
+
   test('does not hold up the till where nobody knows whether it was voided', async () => {
     const till = await sellPartly();
     till.sandbox.setScenario('lost-answer', { next: true });

@@ -12,7 +12,7 @@ import { createVirtualClock } from '../../src/core/time.ts';
 import type { Caller } from '../../src/gateway/authorize.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore, Steps, Transaction } from '../../src/gateway/gatewayStore.ts';
-import type { OperationRow } from '../../src/gateway/recordRows.ts';
+import { emptyRow, type OperationRow } from '../../src/gateway/recordRows.ts';
 
 export const startedAt = Date.UTC(2026, 10, 22, 12);
 export const minuteMs = 60_000;
@@ -128,6 +128,11 @@ export function createTestRecord(store?: GatewayStore) {
         };
         const row: OperationRow = {
           ...emptyRow,
+          state: 'sent',
+          bodyHash: null,
+          claimedBy: null,
+          claimedAt: 0,
+          answerBy: 0,
           account,
           id,
           subject,
@@ -155,26 +160,3 @@ export function createTestRecord(store?: GatewayStore) {
 }
 
 export type TestRecord = ReturnType<typeof createTestRecord>;
-
-const emptyRow = {
-  state: 'sent',
-  bodyHash: null,
-  claimedBy: null,
-  claimedAt: 0,
-  answerBy: 0,
-  answer: null,
-  seq: 0,
-  operation: null,
-  phase: null,
-  isOpen: false,
-  isUnseen: false,
-  terminalId: null,
-  provider: null,
-  orderNumber: null,
-  pnRefNum: null,
-  msgIdentifier: null,
-  currency: null,
-  amountCents: null,
-  movedCents: null,
-  endedAt: null,
-} as const;

@@ -1,6 +1,12 @@
 import type { TerminalOperation } from '../../src/core/operations/terminalOperation.ts';
 import type { GatewayStore, Steps, Transaction } from '../../src/gateway/gatewayStore.ts';
-import type { DeliveryRow, EventRow, OperationRow, SlotRow } from '../../src/gateway/recordRows.ts';
+import {
+  type DeliveryRow,
+  emptyRow,
+  type EventRow,
+  type OperationRow,
+  type SlotRow,
+} from '../../src/gateway/recordRows.ts';
 
 export const startedAt = Date.UTC(2026, 10, 22, 12);
 export const account = 'shop';
@@ -23,6 +29,7 @@ export const operationOf = (number: number, changes: Partial<TerminalOperation> 
 });
 
 export const operationRow = (number: number, changes: Partial<OperationRow> = {}): OperationRow => ({
+  ...emptyRow,
   account,
   id: operationId(number),
   state: 'sent',
@@ -33,22 +40,7 @@ export const operationRow = (number: number, changes: Partial<OperationRow> = {}
   claimedBy: 'copy-1',
   claimedAt: startedAt,
   answerBy: startedAt + 90_000,
-  answer: null,
-  seq: 0,
-  operation: null,
-  phase: null,
-  isOpen: false,
-  isUnseen: false,
-  terminalId: null,
-  provider: null,
-  orderNumber: null,
-  pnRefNum: null,
-  msgIdentifier: null,
-  currency: null,
-  amountCents: null,
-  movedCents: null,
   createdAt: startedAt,
-  endedAt: null,
   ...changes,
 });
 

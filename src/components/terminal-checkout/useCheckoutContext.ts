@@ -141,6 +141,9 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
       other.pnRefNum === pnRefNum &&
       (isOpen(other) || isDone(other)),
   );
+  // A refund may be approved in part as well.
+  const isWhole =
+    undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
   // Where it is not known yet, one goes on with the sale.
   const isStanding =
     undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
@@ -148,7 +151,7 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
     dueCents: amountCents - confirmedCents,
     transaction,
     isGivenUp: undoing !== undefined,
-    isGivenBack: undoing !== undefined && isDone(undoing),
+    isGivenBack: isWhole && isDone(undoing),
     // One of another tab is shown here only while it is open.
     isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
     acknowledgeGiveBack: () => {

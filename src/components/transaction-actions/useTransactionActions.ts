@@ -42,14 +42,14 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
   const reference = { terminalId, pnRefNum, provider };
   const back = givingBack(given, operations);
   // Without it the money would be asked back at another provider's address.
-  const isUnsent = needsProvider && provider === undefined && isLooking;
+  const isProviderUnknown = needsProvider && provider === undefined && isLooking;
   const whyNot = whyNothing(back, !entry && !isLooking);
   return {
     transaction,
     /** What may be done, and what may not. */
-    actions: isUnsent || (whyNot && isForAll[whyNot]) ? [] : allowedOperations(transaction),
+    actions: isProviderUnknown || (whyNot && isForAll[whyNot]) ? [] : allowedOperations(transaction),
     /** How money of it goes back; undefined where none does, for `whyNot`. */
-    giveBack: typeof back === 'string' || whyNot || isUnsent ? undefined : back,
+    giveBack: typeof back === 'string' || whyNot || isProviderUnknown ? undefined : back,
     whyNot,
     isVoided: whyNot === 'voided',
     started,

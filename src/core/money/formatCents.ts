@@ -16,7 +16,7 @@ export function formatCents(cents: number, options: FormatCentsOptions): string 
 }
 
 export interface FormatCentsPlainOptions extends FormatCentsOptions {
-  /** Off by default: a digit typed into "1,234.00" would leave a wrong group. */
+  /** On in parts, off in plain text: a digit typed into "1,234.00" would leave a wrong group. */
   useGrouping?: boolean | undefined;
 }
 
