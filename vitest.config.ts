@@ -11,6 +11,7 @@ export default defineConfig({
     // Only what hangs takes so long, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    retry: process.env['CI'] ? 1 : 0, // as in test/config/e2e.ts
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     projects: [
       {
@@ -28,7 +29,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'dom',
-          retry: process.env['CI'] ? 1 : 0, // as in test/config/e2e.ts
           environment: 'jsdom',
           isolate: false, // a new jsdom a file costs more than its tests
           sequence: { groupOrder: 2 },
