@@ -31,6 +31,7 @@ const all: Record<keyof TerminalOperation, true> = {
   scope: true,
   createdAt: true,
   acceptedAt: true,
+  unknownAt: true,
   endedAt: true,
   acknowledgedAt: true,
   toldPhase: true,

@@ -108,6 +108,7 @@ export const readRecordedOperation = /*#__PURE__*/ record<RecordedOperation>({
   seenProcessing: flag,
   createdAt: time,
   acceptedAt: optional(time),
+  unknownAt: optional(time),
   endedAt: optional(time),
   acknowledgedAt: optional(time),
   archivedAt: optional(time),

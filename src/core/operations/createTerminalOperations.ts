@@ -9,7 +9,7 @@ import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
 import type { RecordFollowing } from './followRecord.ts';
-import type { Journal, JournalListener, OperationRecord } from './journal.ts';
+import { type Journal, type JournalListener, operationOf, type OperationRecord } from './journal.ts';
 import { draftOf, newOperation } from './operationDraft.ts';
 import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
 import { createOperationLedger, type OperationFilter } from './operationLedger.ts';
@@ -31,6 +31,7 @@ import {
   isUnseen,
   type PaymentsEventListener,
   type Phase,
+  type Refusal,
   resolutionBases,
   type Resolution,
   type ResolutionBasis,
@@ -230,7 +231,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const inquiry = client.options.gateway
     ? createOperationInquiry({ client, ledger, clock, page, isElsewhere, follow })
     : undefined;
-  const { sync, stop: stopSync } = createOperationSync({
+  const {
+    sync,
+    stop: stopSync,
+    isRead,
+  } = createOperationSync({
     journal,
     ledger,
     presence,
@@ -276,6 +281,21 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     }
   };
 
+  /** What is known here, and what the journal holds beside it that this page has not taken up yet. */
+  const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
+    const records = await withinMs(clock, claimTimeoutMs, journal.list());
+    const others = [...claiming.values()].filter((other) => other.id !== id);
+    const known = [...others, ...ledger.list()];
+    const ids = new Set(known.map((other) => other.id));
+    const unread = records.filter(isOurs()).filter((record) => !ids.has(record.id));
+    return [...known, ...unread.map(operationOf)];
+  };
+  const drop = ({ id, terminalId }: TerminalOperation, refusal: Refusal): StartResult => {
+    presence.release(id);
+    claiming.delete(terminalId);
+    return { started: false, refusal };
+  };
+
   let isDisposed = false;
   const loadRecord = async (): Promise<RecordFollowing | undefined> => {
     const { followRecord } = await import('./followRecord.ts');
@@ -311,11 +331,12 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         return { started: false, refusal: invalidRequest(error) };
       }
       const now = clock.now();
-      const operations = [...claiming.values(), ...ledger.list()];
-      if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
       const isOwn = presence.isHeldHere;
-      const context = { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn };
-      const refusal = guardStart(draft, context);
+      const compare = (operations: TerminalOperation[]) =>
+        guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn });
+      let operations = [...claiming.values(), ...ledger.list()];
+      if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
+      const refusal = compare(operations);
       if (refusal) return { started: false, refusal };
 
       const operation = newOperation(draft, request, {
@@ -326,6 +347,15 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       });
       claiming.set(operation.terminalId, operation);
       presence.hold(operation.id);
+      if (!isRead()) {
+        try {
+          operations = await withUnread(operation);
+        } catch (cause) {
+          return drop(operation, noJournal(cause));
+        }
+        const known = compare(operations);
+        if (known) return drop(operation, known);
+      }
       const over = operations
         // What has ended here and is still being written holds no terminal.
         .filter((other) => (isOpen(other) ? !holds(other, draft, now) : ledger.isUnwritten(other.id)))
@@ -344,8 +374,15 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     list: (filter) =>
       ledger
         .list(filter)
-        // Another operator's ending is theirs to take note of; what they have open holds a terminal.
-        .filter((operation) => !filter?.standing || isOpen(operation) || operation.scope === scope)
+        // Another operator's ending is theirs to take note of; what they have open holds a terminal, and whoever
+        // judged it has to see that it was otherwise.
+        .filter(
+          (operation) =>
+            !filter?.standing ||
+            isOpen(operation) ||
+            operation.scope === scope ||
+            operation.anomalies.includes('contradicts-operator'),
+        )
         .map(shown),
     subscribe: ledger.subscribe,
     listen,

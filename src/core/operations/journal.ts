@@ -60,8 +60,12 @@ export function recordOf(
   about: { lock: string; seq: number; owed?: OwedNews | undefined; storeOrderNumber: boolean },
 ): OperationRecord {
   const { storeOrderNumber, ...kept } = about;
-  return { ...operation, ...(!storeOrderNumber && { orderNumber: undefined }), v: 1, ...kept };
+  const orderNumber = storeOrderNumber ? operation.orderNumber?.slice(0, mostLetters) : undefined;
+  return { ...operation, orderNumber, v: 1, ...kept };
 }
+
+/** More is not read. */
+const mostLetters = 1000;
 
 /** The operation of a record, as it is shown after a reload. */
 export function operationOf(record: OperationRecord): TerminalOperation {
@@ -109,7 +113,7 @@ export function createMemoryJournal(): Journal {
 
 type Check = (value: unknown) => boolean;
 
-const text: Check = (value) => typeof value === 'string' && value.length <= 1000;
+const text: Check = (value) => typeof value === 'string' && value.length <= mostLetters;
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const integer: Check = (value) => Number.isSafeInteger(value);
 const flag: Check = (value) => typeof value === 'boolean';
@@ -172,6 +176,7 @@ const checks: Record<keyof OperationRecord, Check> = {
   scope: optional(text),
   createdAt: number,
   acceptedAt: optional(number),
+  unknownAt: optional(number),
   endedAt: optional(number),
   acknowledgedAt: optional(number),
   toldPhase: optional(phaseName),

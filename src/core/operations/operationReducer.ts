@@ -51,6 +51,9 @@ export type RefusedFact = Extract<OperationFact, { type: 'refused' }>;
 export function reduceOperation(operation: TerminalOperation, fact: OperationFact): TerminalOperation {
   const { phase, reason } = operation;
   const isUnanswered = phase === 'sending' || (phase === 'unknown' && reason === 'reloaded');
+  // The answer to a page that was thought dead says otherwise than a person did meanwhile.
+  const isDenied = (charged: boolean) =>
+    phase === 'resolved' && reason === 'reloaded' && operation.resolution?.charged !== charged;
   const isProven = 'isProof' in fact && fact.isProof === true;
   const mayEnd = isUnanswered || (isProven && isUntold(operation));
   switch (fact.type) {
@@ -70,18 +73,18 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         ...(isProven && phase === 'unknown' && { reason: undefined, error: undefined }),
       };
     case 'batch-closed':
-      return mayEnd ? contradicted(ended(operation, 'complete', fact.at), true) : operation;
+      return mayEnd || isDenied(true) ? contradicted(ended(operation, 'complete', fact.at), true) : operation;
     case 'refused':
-      if (!mayEnd) return operation;
+      if (!mayEnd && !isDenied(false)) return operation;
       return contradicted({ ...ended(operation, 'rejected', fact.at), error: fact.error }, false);
     case 'lost':
       return phase === 'sending' || (isProven && phase === 'unknown')
-        ? { ...operation, phase: 'unknown', reason: fact.reason, error: fact.error }
+        ? { ...doubtful(operation, fact.reason, fact.at), error: fact.error }
         : operation;
     case 'polled':
       return afterPoll(operation, fact.message, fact.at);
     case 'gave-up':
-      return phase === 'waiting' ? { ...operation, phase: 'unknown', reason: fact.reason } : operation;
+      return phase === 'waiting' ? doubtful(operation, fact.reason, fact.at) : operation;
     case 'resolved':
       if (phase !== 'unknown') return operation;
       return {
@@ -118,8 +121,12 @@ function afterPoll(operation: TerminalOperation, message: ToldMessage, at: numbe
     if (message.status !== 'complete') return operation;
     // What was approved is kept, for whoever finds out that it was.
     const { confirmedCents } = message;
-    const doubtful = { ...operation, phase: 'unknown', reason: 'contradiction', endedAt: undefined } as const;
-    return withAnomaly({ ...doubtful, confirmedCents, acknowledgedAt: undefined }, 'contradiction');
+    const doubt = {
+      ...doubtful(operation, 'contradiction', at),
+      endedAt: undefined,
+      acknowledgedAt: undefined,
+    };
+    return withAnomaly({ ...doubt, confirmedCents }, 'contradiction');
   }
   if (!isNewer(message.status, operation.status)) return operation;
   return heard(operation, message, at);
@@ -138,7 +145,7 @@ function heard(operation: TerminalOperation, message: ToldMessage, at: number): 
     case 'processing':
       return told;
     case 'timeout':
-      return told.phase === 'waiting' ? { ...told, phase: 'unknown', reason: 'service-timeout' } : told;
+      return told.phase === 'waiting' ? doubtful(told, 'service-timeout', at) : told;
     case 'complete':
       return approved({ ...told, confirmedCents: message.confirmedCents }, message.tipCents, at);
     case 'failed':
@@ -167,6 +174,10 @@ export function isUntold({ phase, reason, msgIdentifier }: TerminalOperation): b
 function contradicted(operation: TerminalOperation, charged: boolean): TerminalOperation {
   const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
   return differs ? withAnomaly(operation, 'contradicts-operator') : operation;
+}
+
+function doubtful(operation: TerminalOperation, reason: UnknownReason, at: number): TerminalOperation {
+  return { ...operation, phase: 'unknown', reason, unknownAt: at };
 }
 
 function ended(

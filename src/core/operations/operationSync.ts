@@ -88,20 +88,26 @@ const dayMs = 24 * 60 * 60_000;
 const keepEndedMs = dayMs;
 /** After a day so many endings that nobody took note of are kept: a host that never takes note must not fill the journal. */
 const mostOverlooked = 100;
-/** How soon it is looked whether a page that sends is still there. */
-const lookAfterSendingMs = 10_000;
+/** How soon it is looked whether a page that sends is still there, and whether a journal can be read again. */
+const lookAgainMs = 10_000;
 
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
 export function createOperationSync({ journal, ledger, presence, clock, follow, isOurs }: SyncContext) {
   let running: Promise<void> | undefined;
   /** What is to be read: all there is, or these. */
   let isAllStale = false;
+  let isRead = false;
+  let failures = 0;
   const stale = new Set<string>();
   let lookAgain: TimerHandle;
   let isStopped = false;
 
+  // What a clock that is set right jumps over has not passed: nothing is forgotten for it.
+  const beganAt = clock.now() - clock.monotonic();
+  const seenNow = () => Math.min(clock.now(), beganAt + clock.monotonic());
+
   const takeUp = (record: OperationRecord, overlooked: ReadonlySet<OperationRecord>) => {
-    if (isOutdated(record, clock.now(), overlooked)) {
+    if (isOutdated(record, seenNow(), overlooked)) {
       ledger.forget(record.id);
       return;
     }
@@ -128,7 +134,7 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
 
   // One whose date could not be read (0) is as old as anybody likes to think: it waits for a person.
   const isForgettable = ({ createdAt }: TerminalOperation) =>
-    createdAt > 0 && clock.now() - createdAt > keepUnknownMs;
+    createdAt > 0 && seenNow() - createdAt > keepUnknownMs;
 
   /** What other pages send, and whether they still do, is asked of them; the answer may come meanwhile. */
   const readWith = async (read: () => Promise<(OperationRecord | undefined)[]>) => {
@@ -154,7 +160,7 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     const records = await readWith(() => Promise.all(ids.map((id) => journal.get(id))));
     const kept = new Set(records.map(({ id }) => id));
     // How much of what is old stays is seen only beside all the others.
-    isAllStale ||= records.some((record) => isOutdated(record, clock.now(), none));
+    isAllStale ||= records.some((record) => isOutdated(record, seenNow(), none));
     if (isAllStale) return;
     ledger.together(() => {
       records.forEach((record) => takeUp(record, none));
@@ -171,14 +177,21 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
       await (isAll ? readAll() : readSome(ids));
     } catch (error) {
       isAllStale = true; // the next time, for what was not read now
+      failures += 1;
+      lookIn(lookAgainMs * 2 ** Math.min(failures, 5));
       throw error;
     }
+    isRead = true;
+    failures = 0;
     clock.clearTimeout(lookAgain);
     const isSentElsewhere = ledger
       .list({ open: true })
       .some(({ phase, id }) => phase === 'sending' && !presence.isHeldHere(id));
-    if (isSentElsewhere && !isStopped)
-      lookAgain = clock.setTimeout(() => void sync().catch(() => undefined), lookAfterSendingMs);
+    if (isSentElsewhere) lookIn(lookAgainMs);
+  };
+  const lookIn = (ms: number) => {
+    clock.clearTimeout(lookAgain);
+    if (!isStopped) lookAgain = clock.setTimeout(() => void sync().catch(() => undefined), ms);
   };
 
   const isStale = () => isAllStale || stale.size > 0;
@@ -198,7 +211,7 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
     isStopped = true;
     clock.clearTimeout(lookAgain);
   };
-  return { sync, stop };
+  return { sync, stop, isRead: () => isRead };
 }
 
 const none: ReadonlySet<OperationRecord> = new Set();

@@ -45,7 +45,7 @@ export function findDuplicate(
         (draft.pnRefNum === undefined || draft.pnRefNum === earlier.pnRefNum),
     )
     .filter((earlier) => {
-      const age = now - (earlier.endedAt ?? earlier.createdAt);
+      const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
       const isOverlooked = isUnseen(earlier) && earlier.terminalId === draft.terminalId;
       // What did not charge is repeated at once where it is shown.
       if (isOverlooked && !(wasNotCharged(earlier) && (isProven(earlier) || isSameFlow(earlier))))
@@ -191,7 +191,9 @@ function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]):
 /** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */
 export function holds(operation: TerminalOperation, { kind, terminalId }: Draft, now: number): boolean {
   if (operation.terminalId !== terminalId || !isOpen(operation)) return false;
-  return !(kind === 'closeBatch' && operation.phase === 'unknown' && now - operation.createdAt > dayMs);
+  const { phase, createdAt } = operation;
+  // One whose date could not be read (0) is as new as anybody likes to think.
+  return !(kind === 'closeBatch' && phase === 'unknown' && createdAt !== 0 && now - createdAt > dayMs);
 }
 
 export function terminalBusy(holder: TerminalOperation): Refusal {

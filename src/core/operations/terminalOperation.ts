@@ -88,6 +88,8 @@ export interface TerminalOperation {
   scope?: string | undefined;
   createdAt: number;
   acceptedAt?: number | undefined;
+  /** When it became unknown last. */
+  unknownAt?: number | undefined;
   endedAt?: number | undefined;
   /** When a person, or the host, took note of how it ended. Until then the ending stands. */
   acknowledgedAt?: number | undefined;

@@ -13,8 +13,8 @@ import { createTabHub } from './schedules/simulatedTab.ts';
 import { createFreezer } from './schedules/frozenClock.ts';
 
 /** The tabs of one browser; `wake` is what a browser tells a page that is shown again. */
-function browser(options: SandboxOptions = {}) {
-  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+function browser(options: SandboxOptions = {}, beginsAt = Date.UTC(2026, 0, 15, 9, 30)) {
+  const clock = createVirtualClock(beginsAt);
   const made = createSandboxPayments({ latencyMs: 100, ...options, clock });
   const { sandbox } = made;
   const journal = createMemoryJournal();
@@ -39,8 +39,9 @@ function browser(options: SandboxOptions = {}) {
     return { operations, channel, awake, wake: () => awake.forEach((listener) => listener()) };
   };
   const sale = { terminalId: sandbox.terminals[0]!.id, amount: 1250, receipt: false };
-  const posts = () => sandbox.ledger.requests.filter(({ operation }) => operation === 'pay');
-  return { clock, client: made.client, sandbox, journal, open, sale, posts };
+  const elsewhere = { ...sale, terminalId: sandbox.terminals[1]!.id };
+  const posts = (kind = 'pay') => sandbox.ledger.requests.filter(({ operation }) => operation === kind);
+  return { clock, client: made.client, sandbox, journal, open, sale, elsewhere, posts };
 }
 
 describe('F47: two tabs that press at the same instant', () => {
@@ -439,4 +440,226 @@ it('a page whose headers took a while sends all the same where nobody gave it up
   void operations.start('pay', { terminalId: made.sandbox.terminals[0]!.id, amount: 1250, receipt: false });
   await clock.advance(minute);
   expect(operations.list()[0]?.phase).toBe('complete');
+});
+
+const isAsked = { started: false, refusal: { code: 'needs-confirmation' } };
+
+describe('a page that has not read its journal yet', () => {
+  it('F61: does not charge an order again that was paid right before the reload', async () => {
+    const { clock, open, sale, posts } = browser();
+    const before = open().operations;
+    await clock.advance(300);
+    void before.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(20_000);
+    expect(before.list()).toMatchObject([{ phase: 'complete' }]);
+    before.dispose();
+    const { operations } = open();
+    await clock.advance(100);
+    expect(operations.isReady()).toBe(false);
+    const again = operations.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(1000);
+    expect(await again).toMatchObject(isAsked);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('F68: does not give back twice what was given back right before the reload', async () => {
+    const { clock, open, sale, posts } = browser();
+    const before = open().operations;
+    await clock.advance(300);
+    void before.start('pay', sale);
+    await clock.advance(20_000);
+    const { terminalId } = sale;
+    const { pnRefNum = '' } = before.list()[0]!;
+    void before.start('closeBatch', { terminalId });
+    await clock.advance(20_000);
+    const refund = { terminalId, pnRefNum, amount: 1000 };
+    void before.start('refund', refund);
+    await clock.advance(20_000);
+    expect(before.list()[0]).toMatchObject({ kind: 'refund', phase: 'complete' });
+    before.dispose();
+    const { operations } = open();
+    await clock.advance(100);
+    const again = operations.start('refund', refund);
+    await clock.advance(20_000);
+    expect(await again).toMatchObject({ started: false, refusal: { code: 'not-allowed', field: 'amount' } });
+    expect(posts('refund')).toHaveLength(1);
+  });
+
+  it('F75: sends nothing where reading takes longer than a second, and the next press is compared', async () => {
+    const { clock, journal, open, sale, elsewhere, posts } = browser({ scenario: 'lost-answer' });
+    const before = open().operations;
+    await clock.advance(300);
+    void before.start('pay', sale);
+    await clock.advance(1000);
+    before.dispose();
+    const list: Journal['list'] = async (filter) => {
+      await new Promise<void>((resolve) => void clock.setTimeout(resolve, 3000));
+      return journal.list(filter);
+    };
+    const { operations } = open({ list });
+    await clock.advance(500);
+    const [early, second] = [operations.start('pay', elsewhere), operations.start('pay', elsewhere)];
+    await clock.advance(1000);
+    expect(await second).toMatchObject({ started: false, refusal: { code: 'already-started' } });
+    expect(await early).toMatchObject({ started: false, refusal: { code: 'no-journal' } });
+    await clock.advance(3000);
+    expect(await operations.start('pay', elsewhere)).toMatchObject(isAsked);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('F75: that it cannot read at first tries again by itself, and starts nothing before', async () => {
+    const { clock, journal, open, sale, elsewhere, posts } = browser({ scenario: 'slow' });
+    const before = open().operations;
+    await clock.advance(300);
+    void before.start('pay', sale);
+    await clock.advance(1000);
+    before.dispose();
+    let isBroken = true;
+    const { operations } = open({
+      list: (filter) => (isBroken ? Promise.reject(new Error('UnknownError')) : journal.list(filter)),
+    });
+    operations.ready.catch(() => undefined);
+    await clock.advance(1000);
+    const start = operations.start('pay', { ...elsewhere, amount: 700 });
+    expect(await start).toMatchObject({ started: false, refusal: { code: 'no-journal' } });
+    isBroken = false;
+    await clock.advance(120_000);
+    expect(operations.list()).toMatchObject([{ phase: 'complete' }]);
+    expect(posts()).toHaveLength(1);
+  });
+});
+
+describe('F61: the same amount after nobody knows', () => {
+  it('is asked about at another terminal when a wait has ended without a result', async () => {
+    const { clock, open, sale, elsewhere } = browser({ scenario: 'stuck-received' });
+    const { operations } = open();
+    await clock.advance(300);
+    void operations.start('pay', sale);
+    while (operations.list()[0]?.phase !== 'unknown') await clock.advance(1000);
+    expect(operations.list()).toMatchObject([{ reason: 'max-wait' }]);
+    await clock.advance(60_000);
+    expect(await operations.start('pay', elsewhere)).toMatchObject(isAsked);
+    await clock.advance(240_000);
+    const later = operations.start('pay', elsewhere);
+    await clock.advance(10);
+    expect(await later).toMatchObject({ started: true });
+  });
+
+  it('is asked about after a reload that found it, however long the page was gone', async () => {
+    const { clock, client, open, sale, elsewhere } = browser();
+    const never = createPaymentsClient({
+      ...client.options,
+      requestTimeoutMs: 60 * minute,
+      fetcher: () => new Promise(() => undefined),
+    });
+    const gone = open({}, { client: never });
+    await clock.advance(300);
+    void gone.operations.start('pay', sale);
+    await clock.advance(1000);
+    gone.channel.silence();
+    gone.operations.dispose();
+    await clock.advance(6 * minute);
+    const { operations } = open();
+    await clock.advance(1000);
+    expect(operations.list()).toMatchObject([{ phase: 'unknown', reason: 'reloaded' }]);
+    expect(await operations.start('pay', elsewhere)).toMatchObject(isAsked);
+  });
+});
+
+describe('F52: a clock that is set right while the page is there', () => {
+  // A till without a battery begins in 2020, until it hears the time.
+  const year = 365 * 24 * 60 * minute;
+  const sold = async (options: SandboxOptions) => {
+    const till = browser(options, Date.UTC(2020, 0, 1));
+    const { operations } = till.open();
+    await till.clock.advance(300);
+    void operations.start('pay', { ...till.sale, orderNumber: 'A-7' });
+    await till.clock.advance(20_000);
+    till.clock.jump(6 * year);
+    void operations.resume();
+    await till.clock.advance(1000);
+    return { ...till, operations };
+  };
+
+  it('forgets no doubt of a minute ago', async () => {
+    const { operations, journal } = await sold({ scenario: 'lost-answer' });
+    expect(operations.list({ open: true })).toMatchObject([{ phase: 'unknown' }]);
+    expect(await journal.list()).toHaveLength(1);
+  });
+
+  it('forgets no ending that nobody took note of, and its order asks', async () => {
+    const { operations, sale } = await sold({});
+    expect(operations.list({ standing: true })).toMatchObject([{ phase: 'complete' }]);
+    expect(await operations.start('pay', { ...sale, orderNumber: 'A-7' })).toMatchObject(isAsked);
+  });
+});
+
+describe('F48: a page that was thought dead and a person who has judged', () => {
+  /** Another tab finds it unknown, a person there says what became of it, and then the answer arrives. */
+  const judged = async (kind: 'pay' | 'closeBatch', charged: boolean, options: SandboxOptions = {}) => {
+    const { clock, client, sandbox, open, sale } = browser(options);
+    let thaw: () => void = () => undefined;
+    const thawed = new Promise<void>((resolve) => {
+      thaw = resolve;
+    });
+    const late = createPaymentsClient({
+      ...client.options,
+      requestTimeoutMs: 60 * minute,
+      fetcher: async (request) => {
+        const answer = await sandbox.fetch(request);
+        await thawed;
+        return answer;
+      },
+    });
+    const frozen = open({}, { client: late });
+    const { operations } = open();
+    await clock.advance(300);
+    frozen.channel.silence();
+    const { terminalId } = sale;
+    void (kind === 'pay'
+      ? frozen.operations.start('pay', sale)
+      : frozen.operations.start(kind, { terminalId }));
+    await clock.advance(500);
+    await Promise.all([operations.resume(), clock.advance(500)]);
+    const { id, phase, reason } = operations.list()[0]!;
+    expect([phase, reason]).toEqual(['unknown', 'reloaded']);
+    operations.resolveUnknown(id, { charged, basis: 'receipt' });
+    await clock.advance(1000);
+    thaw();
+    await clock.advance(2 * minute);
+    return [frozen.operations.get(id), operations.get(id)];
+  };
+
+  it.each<[string, 'pay' | 'closeBatch', boolean, SandboxOptions, string]>([
+    ['a batch that was closed is not left as not done', 'closeBatch', false, {}, 'complete'],
+    ['a refusal is not left as charged', 'pay', true, { scenario: 'unauthorized' }, 'rejected'],
+  ])('rule 6: %s', async (_, kind, charged, options, phase) => {
+    for (const operation of await judged(kind, charged, options))
+      expect(operation).toMatchObject({ phase, anomalies: ['contradicts-operator'] });
+  });
+
+  it('a refusal of what was not charged changes nothing', async () => {
+    for (const operation of await judged('pay', false, { scenario: 'unauthorized' }))
+      expect(operation).toMatchObject({ phase: 'resolved', anomalies: [] });
+  });
+});
+
+it('rule 6: whoever judged another operator’s payment is shown that it was otherwise', async () => {
+  const { clock, open, sale } = browser({ scenario: 'late-result' });
+  const [ann, ben, eve] = ['ann', 'ben', 'eve'].map((scopeKey) => open({}, { scopeKey }).operations);
+  await clock.advance(300);
+  void ann!.start('pay', sale);
+  await clock.advance(10_000);
+  const { id, phase } = ben!.list()[0]!;
+  expect(phase).toBe('unknown');
+  ann!.dispose(); // went home
+  ben!.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
+  await clock.advance(100);
+  expect(ben!.list({ standing: true })).toEqual([]);
+  await clock.advance(2 * minute);
+  const shown = { id, phase: 'complete', anomalies: ['contradicts-operator'], amountCents: undefined };
+  for (const other of [ben!, eve!]) expect(other.list({ standing: true })).toMatchObject([shown]);
+  ben!.acknowledge(id);
+  await clock.advance(100);
+  expect(eve!.list({ standing: true })).toEqual([]);
 });
