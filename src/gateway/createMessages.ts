@@ -222,7 +222,9 @@ export function createTeller(context: GatewayContext, sender: Sender) {
           const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
           yield* tx.resolutions.add({ account, operationId: id, ...said });
           const resolved = { type: 'resolved', charged, basis } as const;
-          yield* applyFacts(tx, row, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
+          // A person who says that waits no longer, even where the record still did.
+          const left = yield* applyFacts(tx, row, [{ ...waitsNoMore(row), at: tx.now }]);
+          yield* applyFacts(tx, left, [{ ...resolved, at: tx.now }], [{ ...resolved, note }]);
         });
         return reply(context, id, caller, await sender.find(keyOf(caller, id)));
       }),
@@ -243,6 +245,11 @@ export function createTeller(context: GatewayContext, sender: Sender) {
       }),
   };
 }
+
+const waitsNoMore = ({ operation }: HeldOperation) =>
+  operation?.phase === 'sending'
+    ? ({ type: 'lost', reason: 'no-response' } as const)
+    : ({ type: 'gave-up', reason: 'stopped' } as const);
 
 const keyOf = ({ account }: Caller, id: string): OperationKey => ({ account, id });
 

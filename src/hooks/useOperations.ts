@@ -29,6 +29,7 @@ const all: Record<keyof TerminalOperation, true> = {
   seenProcessing: true,
   flowKey: true,
   scope: true,
+  account: true,
   createdAt: true,
   acceptedAt: true,
   unknownAt: true,

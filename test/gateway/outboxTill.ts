@@ -82,15 +82,15 @@ const parsed = (body: string) => JSON.parse(body) as GatewayEvent;
 
 let signing: Set<Promise<unknown>> | undefined;
 
-/** What is being hashed and signed right now in this test, which takes real time. */
-function watchSigning(): Set<Promise<unknown>> {
+/** What is being hashed, signed and encrypted right now in this test, which takes real time. */
+export function watchSigning(): Set<Promise<unknown>> {
   if (signing) return signing;
   const pending = new Set<Promise<unknown>>();
   signing = pending;
   onTestFinished(() => {
     signing = undefined;
   });
-  for (const name of ['digest', 'importKey', 'sign'] as const) {
+  for (const name of ['digest', 'importKey', 'sign', 'encrypt', 'decrypt'] as const) {
     const own = crypto.subtle[name].bind(crypto.subtle) as (...args: unknown[]) => Promise<never>;
     const spy = vi.spyOn(crypto.subtle, name).mockImplementation((...args: unknown[]) => {
       const result = own(...args);

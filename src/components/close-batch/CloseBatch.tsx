@@ -3,7 +3,7 @@ import { createContext, forwardRef, type ReactNode, type RefObject, useId, useRe
 import { holds } from '../../core/operations/startGuard.ts';
 import { isOpen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
-import { useOperation, useOperations } from '../../hooks/useOperations.ts';
+import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import {
   type OutcomeCallbacks,
@@ -23,13 +23,14 @@ import {
   useOperationRows,
 } from '../open-operations/OpenOperations.tsx';
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
-import { useTerminalEntry, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
+import { useTerminalLookup, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 
 /** A terminal's batch: the operation that closes it, and what stands in its way. */
 export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
-  const { clock } = usePaymentsContext();
+  const { clock, client } = usePaymentsContext();
   const { operation, refusal, start, reset } = useCloseBatch({ flowKey });
-  const entry = useTerminalEntry(terminalId);
+  const { entry, isLooking } = useTerminalLookup(terminalId);
+  const provider = entry?.terminal.provider;
   const open = useOperations({ open: true, terminalId });
   const now = clock.now();
   const isInTheWay = (other: TerminalOperation) => holds(other, { kind: 'closeBatch', terminalId }, now);
@@ -40,7 +41,9 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
     open,
     inTheWay: open.filter(isInTheWay),
     isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
-    close: () => void start({ terminalId, provider: entry?.terminal.provider }),
+    close: () => void start({ terminalId, provider }),
+    // Without it another provider's batch would be closed.
+    isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
     leave: reset,
     flowKey,
   };
@@ -164,8 +167,11 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
   const button = useRef<HTMLButtonElement>(null);
   const isReady = useIsReady();
   const [isAsking, setIsAsking] = useAsking(button);
-  const isBlocked = !isReady || batch.inTheWay.length > 0;
-  if (isAsking && isBlocked) setIsAsking(false);
+  const isBlocked = !isReady || batch.isProviderUnknown || batch.inTheWay.length > 0;
+  const operations = useTerminalOperations();
+  const [askedOf, setAskedOf] = useState(operations);
+  if (askedOf !== operations) setAskedOf(operations); // another account's, with a batch of its own
+  if (isAsking && (isBlocked || askedOf !== operations)) setIsAsking(false);
   const entry = {
     batch,
     labels,

@@ -36,10 +36,13 @@ export interface OperationRowsState {
 export function useOperationRows(
   listed: readonly TerminalOperation[],
   region: RefObject<HTMLElement | null>,
+  terminalId?: string,
 ): OperationRowsState {
   const operations = useTerminalOperations();
   const [openedId, setOpenedId] = useState<string>();
-  const opened = useOperation(openedId);
+  const found = useOperation(openedId);
+  // It may be another terminal's by now.
+  const opened = terminalId === undefined || found?.terminalId === terminalId ? found : undefined;
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
   return {
     rows: isGone ? [...listed, opened].toSorted((a, b) => b.createdAt - a.createdAt) : listed,
@@ -253,7 +256,7 @@ export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOper
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);
     const region = useRef<HTMLElement>(null);
-    const list = useOperationRows(useOperations({ standing: true, terminalId }), region);
+    const list = useOperationRows(useOperations({ standing: true, terminalId }), region, terminalId);
     const isReady = useIsReady();
     const headingId = useId();
     const isEmpty = list.rows.length === 0;

@@ -1,5 +1,5 @@
 'use client';
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ResolutionBasis, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useOperation, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -17,8 +17,8 @@ interface PlaceRowProps {
   view: PaymentView;
   /** Whether it is asked once more. */
   isAsked: boolean;
-  onCharged: () => void;
-  onNotCharged: () => void;
+  onCharged: (event: MouseEvent) => void;
+  onNotCharged: (event: MouseEvent) => void;
   onYes: () => void;
   onNo: () => void;
   /** What else has to be said of the place. */
@@ -67,15 +67,17 @@ function Places({ view }: { view: PaymentView }) {
   const [paintedAt] = useState(() => clock.monotonic());
   const [asked, setAsked] = useState<ResolutionBasis>();
   const [note, setNote] = useState('');
+  const [backAt, setBackAt] = useState(-Infinity);
   const [tries, setTries] = useState(0);
   const noteInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (tries > 0) noteInput.current?.focus();
   }, [tries]);
 
-  const answer = (basis: ResolutionBasis, then: () => void) => {
+  const answer = (basis: ResolutionBasis, then: () => void, presses = 1) => {
+    const now = clock.monotonic();
     // The second press of a double click was meant for what stood here before.
-    if (clock.monotonic() - paintedAt <= standsMs) return;
+    if (now - paintedAt <= standsMs || (presses > 1 && now - backAt <= standsMs)) return;
     if (basis === 'other' && note.trim() === '') setTries(tries + 1);
     else then();
   };
@@ -92,10 +94,13 @@ function Places({ view }: { view: PaymentView }) {
             place={place}
             view={view}
             isAsked={asked === basis}
-            onCharged={() => answer(basis, () => resolve(basis, true))}
-            onNotCharged={() => answer(basis, () => setAsked(basis))}
+            onCharged={({ detail }) => answer(basis, () => resolve(basis, true), detail)}
+            onNotCharged={({ detail }) => answer(basis, () => setAsked(basis), detail)}
             onYes={() => answer(basis, () => resolve(basis, false))}
-            onNo={() => setAsked(undefined)}
+            onNo={() => {
+              setAsked(undefined);
+              setBackAt(clock.monotonic());
+            }}
           >
             {basis === 'other' && tries > 0 && (
               <TextField

@@ -33,7 +33,10 @@ export async function applyAccepted(
   const { id } = operation;
   const { msgIdentifier } = accepted;
   const isOther = (earlier: TerminalOperation) =>
-    earlier.id !== id && msgIdentifier !== undefined && earlier.msgIdentifier === msgIdentifier;
+    earlier.id !== id &&
+    msgIdentifier !== undefined &&
+    earlier.msgIdentifier === msgIdentifier &&
+    earlier.account === operation.account; // each account's messages are its own
   const other = ledger.list().find(isOther);
   if (other) for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
   const fact = acceptedFact(accepted, { at: clock.now(), isProof, isTaken: other !== undefined });

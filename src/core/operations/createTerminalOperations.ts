@@ -40,26 +40,32 @@ import {
 } from './terminalOperation.ts';
 import type { Transaction } from './transactions.ts';
 
-/** A short name for an operator that tells nothing of the key itself. (Not a secret: it only tells scopes apart.) */
-function scopeName(scopeKey: string | undefined): string | undefined {
-  if (scopeKey === undefined) return undefined;
+/** A short name for an operator or account that tells nothing of the key itself. (Not a secret: it only tells them apart.) */
+function shortName(key: string): string {
   let hash = 0x811c9dc5; // FNV-1a
-  for (const char of scopeKey) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-/** Shows operations of other scopes without amounts, order number and sentence; the same object as long as nothing changed. */
-function createScopeView(scope: string | undefined) {
+/** Whose an operation is. Those of others are shown without amounts, order number and sentence. */
+function createOwnView(scope: string | undefined, account: string) {
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
-  return (operation: TerminalOperation): TerminalOperation => {
-    if (operation.scope === scope) return operation;
+  // One that an older build recorded is taken for one's own.
+  const isOfAccount = ({ account: of = account }: TerminalOperation) => of === account;
+  const isOwn = (operation: TerminalOperation) => operation.scope === scope && isOfAccount(operation);
+  /** The same object as long as nothing changed. */
+  const shown = (operation: TerminalOperation): TerminalOperation => {
+    if (isOwn(operation)) return operation;
     const known = hidden.get(operation);
     if (known) return known;
     const none = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
-    const shown = { ...operation, ...none, orderNumber: undefined, message: undefined };
-    hidden.set(operation, shown);
-    return shown;
+    // For whoever compares scopes another account's is another operator's.
+    const by = isOfAccount(operation) ? operation.scope : operation.account;
+    const cut = { ...operation, ...none, orderNumber: undefined, message: undefined, scope: by };
+    hidden.set(operation, cut);
+    return cut;
   };
+  return { isOfAccount, isOwn, shown };
 }
 
 export interface TerminalOperationsOptions {
@@ -199,8 +205,12 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     return ({ lock }: OperationRecord) => lock === '' || lock.startsWith(`${origin} `);
   };
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
-  const scope = scopeName(scopeKey);
-  const shown = createScopeView(scope);
+  const scope = scopeKey === undefined ? undefined : shortName(scopeKey);
+  const { baseUrl, clientId, budgetKey } = client.options;
+  const account = shortName(JSON.stringify([baseUrl, clientId, budgetKey]));
+  const { isOfAccount, isOwn: isOwnOperation, shown } = createOwnView(scope, account);
+  /** What another account has open may hold a terminal; the rest of it is nobody's affair here. */
+  const isSeen = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
   const listen: TerminalOperations['listen'] = (listener) =>
     ledger.listen((event) =>
       listener(event.operation ? { ...event, operation: shown(event.operation) } : event),
@@ -212,6 +222,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   let isReady = false;
 
   const follow = (operation: TerminalOperation) => {
+    if (!isOfAccount(operation)) return undefined;
     if (!operation.msgIdentifier) return inquiry?.ask(operation);
     if (followed.has(operation.id)) return;
     const watch = watcher.watch(operation.msgIdentifier, operation);
@@ -229,7 +240,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const presence = createTabPresence(channel, clock, tab);
   const isElsewhere = (id: string) => !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
   const inquiry = client.options.gateway
-    ? createOperationInquiry({ client, ledger, clock, page, isElsewhere, follow })
+    ? createOperationInquiry({ client, ledger, clock, page, isOfAccount, isElsewhere, follow })
     : undefined;
   const {
     sync,
@@ -242,12 +253,14 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     clock,
     follow,
     isOurs,
+    isRecorded: inquiry !== undefined,
   });
   // A journal that cannot be read refuses every start, which is where a person can act on it.
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
     refresh();
     record?.wake();
+    record?.tellAll(); // what a tab that is gone could not tell
     watcher.wake();
     inquiry?.wake();
   };
@@ -285,10 +298,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
     const records = await withinMs(clock, claimTimeoutMs, journal.list());
     const others = [...claiming.values()].filter((other) => other.id !== id);
-    const known = [...others, ...ledger.list()];
+    const known = [...others, ...ledger.list().filter(isSeen)];
     const ids = new Set(known.map((other) => other.id));
-    const unread = records.filter(isOurs()).filter((record) => !ids.has(record.id));
-    return [...known, ...unread.map(operationOf)];
+    const unread = records.filter(isOurs()).filter((kept) => !ids.has(kept.id));
+    return [...known, ...unread.map(operationOf).filter(isSeen)];
   };
   const drop = ({ id, terminalId }: TerminalOperation, refusal: Refusal): StartResult => {
     presence.release(id);
@@ -301,7 +314,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     const { followRecord } = await import('./followRecord.ts');
     if (isDisposed || !inquiry) return undefined;
     const onNews = watcher.listen;
-    record = followRecord({ client, ledger, clock, page, random, inquiry, followed, scope, onNews });
+    const about = { client, ledger, clock, page, random, inquiry, isOfAccount, followed, scope, onNews };
+    record = followRecord(about);
     return record;
   };
   /** Only a page before a gateway loads it. Until it is there, or should it not come, all is polled. */
@@ -334,7 +348,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       const isOwn = presence.isHeldHere;
       const compare = (operations: TerminalOperation[]) =>
         guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn });
-      let operations = [...claiming.values(), ...ledger.list()];
+      let operations = [...claiming.values(), ...ledger.list().filter(isSeen)];
       if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
       const refusal = compare(operations);
       if (refusal) return { started: false, refusal };
@@ -343,6 +357,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         id: createOperationId(),
         flowKey,
         scope,
+        account,
         createdAt: now,
       });
       claiming.set(operation.terminalId, operation);
@@ -378,10 +393,11 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         // judged it has to see that it was otherwise.
         .filter(
           (operation) =>
-            !filter?.standing ||
-            isOpen(operation) ||
-            operation.scope === scope ||
-            operation.anomalies.includes('contradicts-operator'),
+            isSeen(operation) &&
+            (!filter?.standing ||
+              isOpen(operation) ||
+              isOwnOperation(operation) ||
+              operation.anomalies.includes('contradicts-operator')),
         )
         .map(shown),
     subscribe: ledger.subscribe,
@@ -391,7 +407,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       const { getSnapshot, subscribe } = watcher.watch(msgIdentifier, known ?? origin);
       return { getSnapshot, subscribe: (listener, more) => subscribe(() => callHost(listener), more) };
     },
-    ...createOperationChecks({ ledger, watcher, inquiry }),
+    ...createOperationChecks({ ledger, watcher, inquiry, isOfAccount }),
     checkMessageNow: watcher.checkNow,
     stopWaiting(id) {
       ledger.apply(id, { type: 'gave-up', at: clock.now(), reason: 'stopped' });
@@ -430,7 +446,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     },
     resume,
     clearEnded() {
-      for (const { id } of ledger.list({ open: false })) {
+      for (const { id } of ledger.list({ open: false }).filter(isOfAccount)) {
         // The gateway does not know yet what a person saw: it would hold the terminal.
         if (ledger.owed(id)?.resolution) continue;
         followed.get(id)?.();

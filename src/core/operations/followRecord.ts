@@ -10,6 +10,7 @@ import type { OperationInquiry } from './operationInquiry.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import type { RecordedOperation } from './recorded.ts';
 import { createRecordTelling, type RecordTelling } from './tellRecord.ts';
+import type { TerminalOperation } from './terminalOperation.ts';
 
 interface Following {
   client: PaymentsClient;
@@ -18,6 +19,7 @@ interface Following {
   page: PageSignals;
   random: () => number;
   inquiry: OperationInquiry;
+  isOfAccount: (operation: TerminalOperation) => boolean;
   /** By id, those whose message is followed. */
   followed: ReadonlyMap<string, unknown>;
   /** The operator's scope. */
@@ -72,14 +74,22 @@ export function followRecord(following: Following): RecordFollowing {
   };
 
   const take = (operation: RecordedOperation) => {
-    const { id, msgIdentifier, phase, resolution } = operation;
+    const { id, msgIdentifier, phase, reason, confirmedCents, resolution } = operation;
     if (msgIdentifier !== undefined)
       known.set(msgIdentifier, { id, at: clock.monotonic(), message: messageOf(operation, msgIdentifier) });
+    // The service took back that it failed, and the record does not know what to believe: no more does this page.
+    if (reason === 'contradiction' && msgIdentifier !== undefined && ledger.get(id)?.phase === 'failed') {
+      const message = { msgIdentifier, status: 'complete', confirmedCents } as const;
+      ledger.apply(id, { type: 'polled', at: clock.now(), message });
+    }
     // Of a request without an answer the stream's word proves nothing: it is a reason to ask.
     if (phase !== 'sending') inquiry.hurry(id);
     if (phase !== 'resolved' || !resolution) return;
     const resolved = { type: 'resolved', ...resolution } as const;
-    ledger.apply(id, { ...resolved, at: clock.now() }, resolved);
+    const at = clock.now();
+    // Whoever said it waited no longer, where this page still does.
+    ledger.apply(id, { type: 'gave-up', at, reason: 'stopped' });
+    ledger.apply(id, { ...resolved, at }, resolved);
   };
 
   const hear = (news: RecordNews) => {
@@ -185,7 +195,7 @@ export function followRecord(following: Following): RecordFollowing {
     tellAll: telling.tellAll,
     wake() {
       if (isBehind) changed();
-      stream.wake();
+      if (page.isVisible() || isMultiplexed(client.origin())) stream.wake();
     },
     subscribe(listener) {
       const own = () => listener();

@@ -174,6 +174,7 @@ const checks: Record<keyof OperationRecord, Check> = {
   seenProcessing: flag,
   flowKey: text,
   scope: optional(text),
+  account: optional(text),
   createdAt: number,
   acceptedAt: optional(number),
   unknownAt: optional(number),

@@ -8,7 +8,15 @@ type Operations = readonly TerminalOperation[];
 
 /** An operation of this browser as a gateway's record would have it. */
 function recorded(operation: TerminalOperation): RecordedOperation {
-  const { flowKey: _f, scope: _s, connection: _c, nextCheckAt: _n, lastCheckedAt: _l, ...rest } = operation;
+  const {
+    flowKey: _f,
+    scope: _s,
+    account: _a,
+    connection: _c,
+    nextCheckAt: _n,
+    lastCheckedAt: _l,
+    ...rest
+  } = operation;
   const { toldPhase: _t, ...kept } = rest;
   return { ...kept, isOwn: true };
 }

@@ -56,7 +56,7 @@ function draftCents(amount: number, { currency, amountScale }: WireMoney): numbe
 export function newOperation(
   { repeats: _, ...draft }: Draft,
   request: TerminalRequests[MoneyOperation],
-  about: { id: string; flowKey: string; scope: string | undefined; createdAt: number },
+  about: Pick<TerminalOperation, 'id' | 'flowKey' | 'scope' | 'account' | 'createdAt'>,
 ): TerminalOperation {
   return {
     ...about,

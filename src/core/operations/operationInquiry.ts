@@ -32,6 +32,8 @@ export interface AskingContext {
   ledger: OperationLedger;
   clock: Clock;
   page: PageSignals;
+  /** Whether it is one of the client's account: another's gateway knows nothing of it. */
+  isOfAccount: (operation: TerminalOperation) => boolean;
   /** Whether another tab looks after it, and this one does not. */
   isElsewhere: (id: string) => boolean;
   /** Asks for the result of what was accepted. */
@@ -179,7 +181,7 @@ export interface OperationInquiry {
 const staySendingMs = 15_000;
 
 export function createOperationInquiry(context: Omit<AskingContext, 'onRefused'>): OperationInquiry {
-  const { client, clock, ledger, isElsewhere } = context;
+  const { client, clock, ledger, isElsewhere, isOfAccount } = context;
   const askings = new Map<string, Asking>();
 
   const refused = () => [...askings.values()].filter(({ isRefused }) => isRefused());
@@ -210,13 +212,13 @@ export function createOperationInquiry(context: Omit<AskingContext, 'onRefused'>
     },
     askNow(id) {
       const operation = ledger.get(id);
-      if (operation?.phase !== 'unknown' || !isUntold(operation))
+      if (operation?.phase !== 'unknown' || !isUntold(operation) || !isOfAccount(operation))
         return { asked: false, nextAllowedAt: Infinity };
       return (askings.get(id) ?? begin(operation)).askNow();
     },
     hurry(id) {
       const operation = ledger.get(id);
-      if (!operation || !isUntold(operation)) return;
+      if (!operation || !isUntold(operation) || !isOfAccount(operation)) return;
       const isSent = operation.phase !== 'sending';
       (askings.get(id) ?? (isSent ? begin(operation) : undefined))?.hurry();
     },
@@ -229,6 +231,7 @@ interface Checked {
   ledger: OperationLedger;
   watcher: MessageWatcher;
   inquiry: OperationInquiry | undefined;
+  isOfAccount: (operation: TerminalOperation) => boolean;
 }
 
 /** A person's questions: about a message, else, where there is a gateway, about the operation itself. */
@@ -239,15 +242,19 @@ export interface OperationChecks {
   canCheck: (id: string) => boolean;
 }
 
-export function createOperationChecks({ ledger, watcher, inquiry }: Checked): OperationChecks {
+export function createOperationChecks({ ledger, watcher, inquiry, isOfAccount }: Checked): OperationChecks {
+  const askable = (id: string) => {
+    const operation = ledger.get(id);
+    return operation && isOfAccount(operation) ? operation : undefined;
+  };
   return {
     checkNow(id) {
-      const msgIdentifier = ledger.get(id)?.msgIdentifier;
+      const msgIdentifier = askable(id)?.msgIdentifier;
       if (msgIdentifier) return watcher.checkNow(msgIdentifier);
       return inquiry?.askNow(id) ?? { asked: false, nextAllowedAt: Infinity };
     },
     canCheck(id) {
-      const operation = ledger.get(id);
+      const operation = askable(id);
       if (operation?.phase !== 'unknown') return operation?.phase === 'waiting';
       return operation.msgIdentifier !== undefined || (inquiry !== undefined && isUntold(operation));
     },

@@ -69,7 +69,8 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
         phase: phase === 'resolved' ? phase : 'waiting',
         acceptedAt: fact.at,
         msgIdentifier: fact.msgIdentifier,
-        pnRefNum: fact.pnRefNum ?? operation.pnRefNum,
+        // What follows a sale goes by the reference of the sale, whatever the answer calls it.
+        pnRefNum: operation.pnRefNum ?? fact.pnRefNum,
         ...(isProven && phase === 'unknown' && { reason: undefined, error: undefined }),
       };
     case 'batch-closed':

@@ -81,6 +81,8 @@ export interface SyncContext {
   follow: (operation: TerminalOperation) => void;
   /** Gives whether a record belongs to this service. */
   isOurs: () => (record: OperationRecord) => boolean;
+  /** A gateway goes on asking, and has to tell. */
+  isRecorded: boolean;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -92,7 +94,8 @@ const mostOverlooked = 100;
 const lookAgainMs = 10_000;
 
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
-export function createOperationSync({ journal, ledger, presence, clock, follow, isOurs }: SyncContext) {
+export function createOperationSync(context: SyncContext) {
+  const { journal, ledger, presence, clock, follow, isOurs, isRecorded } = context;
   let running: Promise<void> | undefined;
   /** What is to be read: all there is, or these. */
   let isAllStale = false;
@@ -124,7 +127,7 @@ export function createOperationSync({ journal, ledger, presence, clock, follow, 
 
   // A late result wins over what a person said. What got no answer at all only a gateway can be asked about.
   const mayStillBeHeard = ({ msgIdentifier, acceptedAt = -Infinity }: TerminalOperation) =>
-    msgIdentifier === undefined || clock.now() - acceptedAt < lastAutomaticMs;
+    msgIdentifier === undefined || clock.now() - acceptedAt < (isRecorded ? dayMs : lastAutomaticMs);
 
   // Its page is gone: whether the request left before that cannot be told.
   const isOrphan = ({ id, phase }: TerminalOperation) =>

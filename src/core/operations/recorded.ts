@@ -2,7 +2,7 @@ import type { MoneyOperation } from '../wire/routes.ts';
 import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOperation.ts';
 import type { AllowedOperation, Transaction } from './transactions.ts';
 
-type OfAPage = 'flowKey' | 'scope' | 'connection' | 'nextCheckAt' | 'lastCheckedAt' | 'toldPhase';
+type OfAPage = 'flowKey' | 'scope' | 'account' | 'connection' | 'nextCheckAt' | 'lastCheckedAt' | 'toldPhase';
 
 /** An operation as a gateway's record has it. */
 export interface RecordedOperation extends Omit<TerminalOperation, OfAPage> {

@@ -3,11 +3,14 @@ import { PaymentsError } from '../errors.ts';
 import { type Clock, sleep } from '../time.ts';
 import type { OwedNews } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
+import type { TerminalOperation } from './terminalOperation.ts';
 
 interface Telling {
   client: Pick<PaymentsClient, 'resolveOperation' | 'acknowledgeOperation'>;
   ledger: OperationLedger;
   clock: Clock;
+  /** Whether the client may speak of an operation: another account's gateway does not know it. */
+  isOfAccount: (operation: TerminalOperation) => boolean;
 }
 
 /** Tells a gateway what a person said and saw: at least once, also where the page is reloaded meanwhile. */
@@ -22,7 +25,7 @@ export interface RecordTelling {
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 
-export function createRecordTelling({ client, ledger, clock }: Telling): RecordTelling {
+export function createRecordTelling({ client, ledger, clock, isOfAccount }: Telling): RecordTelling {
   const telling = new Set<string>();
   const stopping = new AbortController();
 
@@ -56,7 +59,9 @@ export function createRecordTelling({ client, ledger, clock }: Telling): RecordT
   };
 
   const tell = (id: string) => {
+    const operation = ledger.get(id);
     if (telling.has(id) || !ledger.owed(id) || stopping.signal.aborted) return;
+    if (operation && !isOfAccount(operation)) return;
     telling.add(id);
     const over = () => void telling.delete(id);
     tellUntil(id).then(over, over);

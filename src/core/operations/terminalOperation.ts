@@ -86,6 +86,8 @@ export interface TerminalOperation {
   seenProcessing: boolean;
   flowKey: string;
   scope?: string | undefined;
+  /** A short name of the account of the client that sent it: its `baseUrl`, `clientId` and `budgetKey`. */
+  account?: string | undefined;
   createdAt: number;
   acceptedAt?: number | undefined;
   /** When it became unknown last. */

@@ -1,9 +1,15 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CloseBatch, type CloseBatchProps } from 'tillkit';
-import { createMemoryJournal, createTerminalOperations } from 'tillkit/core';
+import { CloseBatch, type CloseBatchProps, PaymentsProvider } from 'tillkit';
+import {
+  createMemoryJournal,
+  createPaymentsClient,
+  createTerminalOperations,
+  defineService,
+} from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
 import { describe, expect, test, vi } from 'vitest';
+import { whenOver } from '../../cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../../harness.tsx';
 import { answer } from '../answer.ts';
 
@@ -55,6 +61,60 @@ describe('closing', () => {
     expect(onPaymentComplete).toHaveBeenCalledOnce();
     await till.user.click(button('Done'));
     expect(screen.getByRole('heading', { name: 'End of day' })).toHaveFocus();
+  });
+
+  test('F40: is not offered before it is known whose provider’s terminal it is', async () => {
+    const { sandbox, client: base, clock, advance } = createHarness({ latencyMs: 0 });
+    const { id } = sandbox.terminals.find(({ provider }) => provider === 'beta')!;
+    let arrive: () => void = () => undefined;
+    const known = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const paths: string[] = [];
+    const client = createPaymentsClient({
+      ...base.options,
+      service: defineService({
+        routes: { closeBatch: { path: ({ provider }) => `/${provider ?? 'alpha'}/close-batch` } },
+      }),
+      fetcher: async (request, init) => {
+        const { pathname } = new URL(request.url);
+        if (request.method === 'POST') paths.push(pathname);
+        if (pathname.endsWith('/terminals')) await known;
+        return sandbox.fetch(request, init);
+      },
+    });
+    const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+    whenOver(() => operations.dispose());
+    render(<CloseBatch terminalId={id} />, createHarness({ provider: { client, operations } }));
+    const pass = (ms: number) => act(() => advance(ms));
+    const user = userEvent.setup();
+    await pass(500);
+    await user.click(close());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    arrive();
+    await pass(500);
+    await user.click(close());
+    await user.click(button('Yes, close the day'));
+    await pass(500);
+    expect(paths).toEqual(['/beta/close-batch']);
+  });
+
+  test('asks anew where another account takes its place', async () => {
+    const [one, other] = [createHarness(), createHarness()];
+    const page = ({ client, operations }: Harness) => (
+      <PaymentsProvider {...{ client, operations }} currency="USD" locale="en-US" timeZone="UTC">
+        <CloseBatch terminalId={terminalId} />
+      </PaymentsProvider>
+    );
+    const view = render(page(one));
+    await act(() => one.advance(500));
+    await other.advance(500);
+    await userEvent.setup().click(close());
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    view.rerender(page(other));
+    await act(() => other.advance(500));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(closes(other)).toHaveLength(0);
   });
 
   test('asks anew where another terminal takes its place', async () => {

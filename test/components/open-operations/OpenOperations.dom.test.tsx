@@ -9,7 +9,7 @@ import {
   type TerminalRequests,
 } from 'tillkit/core';
 import type { ScenarioName } from 'tillkit/sandbox';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { answer } from '../answer.ts';
 
@@ -246,8 +246,11 @@ describe('before the journal was read', () => {
   });
 
   test('what this page started meanwhile stands there in its place', async () => {
-    const { start } = await open({}, { journal: unread });
+    // What is to be sent is compared with what is there, however long the page takes to show it.
+    const list = vi.fn(unread.list).mockImplementationOnce(unread.list).mockResolvedValue([]);
+    const { start } = await open({}, { journal: { list } });
     await start('pay', sale('terminal-1', 1000));
+    expect(list).toHaveBeenCalledTimes(2);
     expect(row(/\$10\.00/)).toBeVisible();
     expect(screen.queryByText('Looking for open payments…')).toBeNull();
   });
@@ -256,6 +259,17 @@ describe('before the journal was read', () => {
     await open({ hideWhenEmpty: true }, { journal: unread });
     expect(screen.queryByText('Looking for open payments…')).toBeNull();
   });
+});
+
+test('another terminal’s list has no row of the one before, opened or not', async () => {
+  const till = await open({ terminalId: 'terminal-1' }, { scenario: 'lost-answer' });
+  await till.start('pay', sale('terminal-1', 1000));
+  await till.pass(2000);
+  await till.user.click(row(/\$10\.00/));
+  expect(screen.queryAllByRole('button', { name: 'Charged' })).not.toHaveLength(0);
+  till.rerender(<OpenOperations terminalId="terminal-2" />);
+  expect(screen.queryAllByRole('button', { name: 'Charged' })).toHaveLength(0);
+  expect(region()).not.toHaveTextContent('$10.00');
 });
 
 test('once it is read, and nothing is open, that is said, and it looks no more', async () => {

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PaymentStatus, type PaymentStatusProps } from 'tillkit';
 import { createMemoryJournal, createTerminalOperations, type UnknownReason } from 'tillkit/core';
@@ -390,6 +390,19 @@ describe('unknown', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(operations.get(id)?.phase).toBe('unknown');
     await pass(1);
+    await user.click(answer('screen', 'Charged'));
+    expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'terminal-screen' });
+  });
+
+  test('F63: the second press of a double click on "Go back" is no answer, a press of its own is', async () => {
+    const { user, operations, id, pass } = await showUnknown();
+    await pass(1000);
+    await user.click(answer('screen', 'Not charged'));
+    await pass(1000);
+    await user.click(screen.getByRole('button', { name: 'Go back' }));
+    for (const name of ['Charged', 'Not charged']) fireEvent.click(answer('screen', name), { detail: 2 });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(operations.get(id)?.phase).toBe('unknown');
     await user.click(answer('screen', 'Charged'));
     expect(operations.get(id)?.resolution).toEqual({ charged: true, basis: 'terminal-screen' });
   });

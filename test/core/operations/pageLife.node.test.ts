@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createMemoryJournal,
   createPaymentsClient,
+  createPollBudget,
   createTerminalOperations,
   createVirtualClock,
   type Journal,
@@ -662,4 +663,85 @@ it('rule 6: whoever judged another operator’s payment is shown that it was oth
   ben!.acknowledge(id);
   await clock.advance(100);
   expect(eve!.list({ standing: true })).toEqual([]);
+});
+
+it('F68: a refund that the service gives a reference of its own is still one of its sale', async () => {
+  const { clock, client, sandbox, open, sale, posts } = browser();
+  const renaming = createPaymentsClient({
+    ...client.options,
+    fetcher: async (request) => {
+      const answer = await sandbox.fetch(request);
+      if (!request.url.endsWith('/refund')) return answer;
+      return new Response((await answer.text()).replace('}}', ',"pnRefNum":"REF-77"}}'), answer);
+    },
+  });
+  const { operations } = open({}, { client: renaming });
+  await clock.advance(300);
+  const { terminalId } = sale;
+  void operations.start('pay', sale);
+  await clock.advance(20_000);
+  const { pnRefNum = '' } = operations.list()[0]!;
+  void operations.start('closeBatch', { terminalId });
+  await clock.advance(20_000);
+  const refund = { terminalId, pnRefNum, amount: 1250 };
+  void operations.start('refund', refund);
+  await clock.advance(20_000);
+  expect(operations.list()[0]).toMatchObject({ kind: 'refund', phase: 'complete', pnRefNum });
+  await clock.advance(5 * minute);
+  expect(await operations.start('refund', refund)).toMatchObject({ refusal: { code: 'not-allowed' } });
+  expect(posts('refund')).toHaveLength(1);
+});
+
+describe('two merchants of one service in one browser', () => {
+  const accounts = () => {
+    const till = browser({ scenario: 'slow' });
+    const { client, open } = till;
+    const as = (clientId: string, polls?: () => Response) => {
+      const own = createPaymentsClient({
+        ...client.options,
+        clientId,
+        pollBudget: createPollBudget({ clock: till.clock }),
+        fetcher: async (request) =>
+          polls && request.method === 'GET' ? polls() : till.sandbox.fetch(request),
+      });
+      return open({}, { client: own }).operations;
+    };
+    return { ...till, as };
+  };
+
+  it('neither asks about the other’s sale; it sees that the terminal is taken, and nothing else', async () => {
+    const { clock, as, sale } = accounts();
+    const bakery = as('bakery');
+    const florist = as('florist', () => Response.json({ message: 'No such message.' }, { status: 404 }));
+    await clock.advance(300);
+    void bakery.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(2000);
+    const [shown] = florist.list();
+    expect(shown).toMatchObject({ phase: 'waiting', amountCents: undefined, orderNumber: undefined });
+    expect([florist.canCheck(shown!.id), florist.checkNow(shown!.id).asked]).toEqual([false, false]);
+    expect(shown!.scope).not.toBe(florist.scope);
+    expect(await florist.start('pay', { ...sale, amount: 800 })).toMatchObject({
+      refusal: { code: 'terminal-busy' },
+    });
+    const reasons = new Set<string | undefined>();
+    bakery.subscribe(() => bakery.list().forEach(({ reason }) => reasons.add(reason)));
+    await clock.advance(90_000);
+    expect(bakery.list()).toMatchObject([{ phase: 'complete' }]);
+    expect([...reasons]).toEqual([undefined]);
+    expect(florist.list()).toEqual([]);
+    florist.clearEnded();
+    await clock.advance(1000);
+    expect(bakery.list({ standing: true })).toMatchObject([{ phase: 'complete', amountCents: 1250 }]);
+  });
+
+  it('what became of the one’s orders and references is nothing to the other', async () => {
+    const { clock, as, sale } = accounts();
+    const [bakery, florist] = [as('bakery'), as('florist')];
+    await clock.advance(300);
+    void bakery.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(90_000);
+    const started = florist.start('pay', { ...sale, orderNumber: 'A-7' });
+    await clock.advance(500);
+    expect(await started).toMatchObject({ started: true });
+  });
 });

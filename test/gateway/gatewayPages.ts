@@ -1,0 +1,180 @@
+import { onTestFinished } from 'vitest';
+import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
+import { loadWhatPagesLoad } from '../core/record/scriptedStream.ts';
+import {
+  createMemoryJournal,
+  createPaymentsClient,
+  createPollBudget,
+  createTerminalOperations,
+  createVirtualClock,
+  type Fetcher,
+  type Journal,
+  type PaymentsClientOptions,
+  type TerminalOperationsOptions,
+} from '../../src/exports/core.ts';
+import type { PageSignals } from '../../src/core/page.ts';
+import { createGateway } from '../../src/gateway/createGateway.ts';
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
+import { watchSigning } from './outboxTill.ts';
+import { createTestStore } from './testStore.ts';
+
+await loadWhatPagesLoad();
+
+const shopOrigin = 'https://shop.example';
+
+/** Who asks, as the session (a cookie) says: the page itself does not know. */
+export interface Session {
+  till: string;
+  account?: string;
+  sees?: unknown;
+}
+
+/** Pages before a gateway, whose service says of each message what the test says, by merchant. */
+export async function createPages(own: Partial<GatewayOptions> = {}) {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const running = watchSigning();
+  /** By merchant and message. */
+  const results = new Map<string, object>();
+  const posted: { merchant: string; path: string; body: Record<string, unknown> }[] = [];
+  const polls: { merchant: string; id: string; at: number }[] = [];
+  const counts = new Map<string, number>();
+  const service = async (request: Request) => {
+    const merchant = request.headers.get('authorization') ?? '';
+    const { pathname } = new URL(request.url);
+    if (request.method === 'GET') {
+      const id = pathname.split('/').at(-1) ?? '';
+      polls.push({ merchant, id, at: clock.now() });
+      const told = results.get(`${merchant} ${id}`);
+      if (!told && Number(id.split('-')[1]) > (counts.get(merchant) ?? 0))
+        return Response.json({ error: { code: 'not-found' } }, { status: 404 });
+      return Response.json({ data: { msgIdentifier: id, status: 'processing', ...told } });
+    }
+    const body = (await request.json()) as Record<string, unknown>;
+    posted.push({ merchant, path: pathname, body });
+    const number = (counts.get(merchant) ?? 0) + 1;
+    counts.set(merchant, number);
+    return Response.json({ data: { msgIdentifier: `M-${number}`, pnRefNum: `P-${number}` } });
+  };
+  const store = createTestStore({ clock });
+  const session: Session = { till: 'till-1' };
+  const gateway = (more: Partial<GatewayOptions> = {}) =>
+    createGateway({
+      baseUrl: 'https://service.example',
+      headers: ({ account }) => ({ authorization: account ?? 'one' }),
+      authorize: ({ headers }) => {
+        const given = JSON.parse(headers.get('x-session') ?? '{}') as Session;
+        return { subject: given.till, account: given.account, sees: (given.sees ?? 'own') as 'own' };
+      },
+      allowedOrigins: [shopOrigin],
+      basePath: '/api/payments',
+      store,
+      clock,
+      fetcher: service,
+      ...own,
+      ...more,
+    });
+  const first = gateway();
+  await clock.advance(10 * 60_000);
+  first.start();
+  onTestFinished(() => first.stop());
+  const join = createTabHub();
+
+  interface Opening {
+    journal?: Journal;
+    by?: { fetch: (request: Request) => Promise<Response> };
+    /** What the browser is signed in as; may be changed. */
+    as?: Session;
+    client?: Partial<PaymentsClientOptions>;
+    operations?: Partial<TerminalOperationsOptions>;
+  }
+  const open = ({ journal = createMemoryJournal(), by = first, as = session, ...more }: Opening = {}) => {
+    const asked: string[] = [];
+    const line = { isDown: /^$/ as RegExp, isLost: /^$/ as RegExp };
+    const signals = { isVisible: true };
+    const awake = new Set<() => void>();
+    const hidden = new Set<(isLeft: boolean) => void>();
+    const page: PageSignals = {
+      isVisible: () => signals.isVisible,
+      onWake: (listener) => (awake.add(listener), () => void awake.delete(listener)),
+      onHide: (listener) => (hidden.add(listener), () => void hidden.delete(listener)),
+    };
+    const fetcher: Fetcher = async (request, init) => {
+      const headers = new Headers(request.headers);
+      headers.set('origin', shopOrigin);
+      headers.set('x-session', JSON.stringify(as));
+      const what = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/[^/]+\//, '')}`;
+      asked.push(what);
+      if (line.isDown.test(what)) throw new TypeError('Failed to fetch');
+      const signal = init?.signal ?? request.signal;
+      const response = await by.fetch(new Request(request, { headers, signal }));
+      if (line.isLost.test(what)) throw new TypeError('Failed to fetch');
+      return response;
+    };
+    const client = createPaymentsClient({
+      baseUrl: `${shopOrigin}/api/payments`,
+      gateway: true,
+      fetcher,
+      pollBudget: createPollBudget({ clock }),
+      clock,
+      ...more.client,
+    });
+    const channel = join();
+    const operations = createTerminalOperations({
+      client,
+      journal,
+      clock,
+      channel,
+      page,
+      random: () => 0.5,
+      ...more.operations,
+    });
+    onTestFinished(() => operations.dispose());
+    return {
+      client,
+      operations,
+      asked,
+      line,
+      signals,
+      journal,
+      wake: () => awake.forEach((listener) => listener()),
+      hide: (isLeft: boolean) => hidden.forEach((listener) => listener(isLeft)),
+      pay: (request: object = {}, options: object = {}) =>
+        operations.start(
+          'pay',
+          { terminalId: 'T1', amount: 1250, receipt: false, ...request },
+          { currency: 'USD', ...options },
+        ),
+      only: () => operations.list()[0]!,
+      crash: () => {
+        channel.silence();
+        operations.dispose();
+      },
+    };
+  };
+
+  /** Hashing takes real time, so virtual time waits for it. */
+  const pass = async (ms: number, step = 100) => {
+    for (let passed = 0; passed < ms; passed += step) {
+      await clock.advance(Math.min(step, ms - passed));
+      while (running.size > 0) {
+        await Promise.allSettled(running);
+        await clock.advance(0);
+      }
+    }
+  };
+  const settled = async <Value>(question: Promise<Value>): Promise<Value> => {
+    const [answer] = await Promise.all([question, pass(1000)]);
+    return answer;
+  };
+  /** What the record has of an operation. */
+  const recorded = async (id: string) => {
+    const rows = await store.transact('', 'read', (tx) => tx.operations.list({ id }));
+    return rows.map(({ account, operation, isUnseen, isOpen }) => ({
+      account,
+      isUnseen,
+      isOpen,
+      ...operation,
+    }));
+  };
+  return { clock, store, results, posted, polls, gateway, first, open, pass, settled, recorded, session };
+}
