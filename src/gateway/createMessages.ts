@@ -246,8 +246,8 @@ export function createTeller(context: GatewayContext, sender: Sender) {
   };
 }
 
-const waitsNoMore = ({ operation }: HeldOperation) =>
-  operation?.phase === 'sending'
+const waitsNoMore = ({ phase }: HeldOperation) =>
+  phase === 'sending'
     ? ({ type: 'lost', reason: 'no-response' } as const)
     : ({ type: 'gave-up', reason: 'stopped' } as const);
 

@@ -89,7 +89,7 @@ export async function createPages(own: Partial<GatewayOptions> = {}) {
   }
   const open = ({ journal = createMemoryJournal(), by = first, as = session, ...more }: Opening = {}) => {
     const asked: string[] = [];
-    const line = { isDown: /^$/ as RegExp, isLost: /^$/ as RegExp };
+    const line = { isDown: /^$/, isLost: /^$/ };
     const signals = { isVisible: true };
     const awake = new Set<() => void>();
     const hidden = new Set<(isLeft: boolean) => void>();

@@ -41,6 +41,27 @@ export const mutants: Mutant[] = [
     tests: unit,
   },
   {
+    name: 'sends what the journal would have questioned',
+    file: `${operations}/createTerminalOperations.ts`,
+    find: 'if (known) return drop(operation, known);',
+    replace: '',
+    tests: unit,
+  },
+  {
+    name: 'asks about the payment of another account',
+    file: `${operations}/createTerminalOperations.ts`,
+    find: 'if (!isOfAccount(operation)) return undefined;',
+    replace: '',
+    tests: unit,
+  },
+  {
+    name: 'counts a doubt from the press',
+    file: `${operations}/startGuard.ts`,
+    find: 'earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt',
+    replace: 'earlier.endedAt ?? earlier.createdAt',
+    tests: unit,
+  },
+  {
     name: 'sends although the journal refused',
     file: `${operations}/createTerminalOperations.ts`,
     find: 'if (notClaimed) return notClaimed;',
@@ -57,8 +78,8 @@ export const mutants: Mutant[] = [
   {
     name: 'shows timeout as failed',
     file: `${operations}/operationReducer.ts`,
-    find: "phase: 'unknown', reason: 'service-timeout'",
-    replace: "phase: 'failed'",
+    find: "doubtful(told, 'service-timeout', at)",
+    replace: "ended(told, 'failed', at)",
     tests: unit,
   },
   {
@@ -173,8 +194,8 @@ export const mutants: Mutant[] = [
   {
     name: 'forgets which transaction an accepted capture is about',
     file: `${operations}/operationReducer.ts`,
-    find: 'pnRefNum: fact.pnRefNum ?? operation.pnRefNum,',
-    replace: 'pnRefNum: fact.pnRefNum,',
+    find: 'pnRefNum: operation.pnRefNum ?? fact.pnRefNum,',
+    replace: 'pnRefNum: fact.pnRefNum ?? operation.pnRefNum,',
     tests: unit,
   },
   {
@@ -313,7 +334,7 @@ export const mutants: Mutant[] = [
   {
     name: 'gives up waiting as failed in a random schedule',
     file: `${operations}/operationReducer.ts`,
-    find: "return phase === 'waiting' ? { ...operation, phase: 'unknown', reason: fact.reason } : operation;",
+    find: "return phase === 'waiting' ? doubtful(operation, fact.reason, fact.at) : operation;",
     replace: "return phase === 'waiting' ? ended(operation, 'failed', fact.at) : operation;",
     tests: schedules,
   },
@@ -369,8 +390,8 @@ export const mutants: Mutant[] = [
   {
     name: 'says nothing where a gateway contradicts a person',
     file: `${operations}/operationReducer.ts`,
-    find: "return mayEnd ? contradicted(ended(operation, 'complete', fact.at), true) : operation;",
-    replace: "return mayEnd ? ended(operation, 'complete', fact.at) : operation;",
+    find: "return mayEnd || isDenied(true) ? contradicted(ended(operation, 'complete', fact.at), true) : operation;",
+    replace: "return mayEnd || isDenied(true) ? ended(operation, 'complete', fact.at) : operation;",
     tests: gatewayMode,
   },
   {

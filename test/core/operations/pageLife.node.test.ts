@@ -595,7 +595,7 @@ describe('F52: a clock that is set right while the page is there', () => {
   });
 });
 
-describe('F48: a page that was thought dead and a person who has judged', () => {
+describe('a page that was thought dead and a person who has judged', () => {
   /** Another tab finds it unknown, a person there says what became of it, and then the answer arrives. */
   const judged = async (kind: 'pay' | 'closeBatch', charged: boolean, options: SandboxOptions = {}) => {
     const { clock, client, sandbox, open, sale } = browser(options);
