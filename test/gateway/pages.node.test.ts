@@ -307,6 +307,27 @@ describe('what a person said', () => {
     expect(report.unknown).toEqual([]);
     expect(report.rows).toMatchObject([{ kind: 'pay', phase: 'resolved', movedCents: 1250 }]);
   });
+
+  test('otherwise at another till is not passed over in silence', async () => {
+    const made = await createPages();
+    const office = made.open({ as: { till: 'office', sees: 'all' } });
+    const page = made.open();
+    page.line.isDown = /stream/; // its page polls
+    await page.pay();
+    await made.pass(6 * 60_000, 1000);
+    const { id } = page.only();
+    page.line.isDown = /./; // and then nothing goes for a moment
+    await made.settled(office.client.resolveOperation(id, { charged: true, basis: 'back-office' }));
+    page.operations.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
+    await made.pass(5000);
+    page.line.isDown = /^$/;
+    page.wake();
+    await made.pass(30 * 60_000, 1000);
+    expect(page.asked).toContain(`POST operations/${id}/resolution`);
+    const anomalies = ['contradicts-operator'];
+    expect(await made.recorded(id)).toMatchObject([{ resolution: { charged: true }, anomalies }]);
+    expect(page.only()).toMatchObject({ resolution: { charged: false }, anomalies });
+  });
 });
 
 describe('what the record takes back', () => {

@@ -237,7 +237,7 @@ export const OpenOperationsLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether the journal was read. Until then nobody knows what is open. */
+/** Whether the journal was looked at. Where it cannot be read, a press says so. */
 export function useIsReady(): boolean {
   const operations = useTerminalOperations();
   return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);
@@ -257,7 +257,8 @@ export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOper
     const labels = useLabels('openOperations', openOperations, words);
     const region = useRef<HTMLElement>(null);
     const list = useOperationRows(useOperations({ standing: true, terminalId }), region, terminalId);
-    const isReady = useIsReady();
+    const operations = useTerminalOperations();
+    const isReady = useSyncExternalStore(operations.subscribe, operations.isRead, () => false);
     const headingId = useId();
     const isEmpty = list.rows.length === 0;
     if (isEmpty && hideWhenEmpty) return null;

@@ -146,7 +146,10 @@ export interface TerminalOperations extends OperationChecks {
   isOrphan: (id: string) => boolean;
   /** A view on this page shows the operation as its own. */
   attach: (id: string) => void;
+  /** Whether the first reading of the journal is over, read or not. */
   isReady: () => boolean;
+  /** Whether the journal was read: until then nobody knows what is open. */
+  isRead: () => boolean;
   /** Settles when the journal was read. */
   readonly ready: Promise<void>;
   readonly clock: Clock;
@@ -468,6 +471,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     isOrphan: (id) => isReady && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id),
     attach: presence.hold,
     isReady: () => isReady,
+    isRead,
     ready,
     clock,
     isDurable: journal.durable,

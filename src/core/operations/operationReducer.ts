@@ -87,6 +87,8 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
     case 'gave-up':
       return phase === 'waiting' ? doubtful(operation, fact.reason, fact.at) : operation;
     case 'resolved':
+      // The first word counts; that another person said otherwise is shown.
+      if (phase === 'resolved') return contradicted(operation, fact.charged);
       if (phase !== 'unknown') return operation;
       return {
         ...ended(operation, 'resolved', fact.at),
@@ -171,7 +173,7 @@ export function isUntold({ phase, reason, msgIdentifier }: TerminalOperation): b
   return isOpen && msgIdentifier === undefined && reason !== 'duplicate-id';
 }
 
-/** A result, beside what a person said of it. */
+/** What the service, or another person, says beside what a person said. */
 function contradicted(operation: TerminalOperation, charged: boolean): TerminalOperation {
   const differs = operation.resolution !== undefined && operation.resolution.charged !== charged;
   return differs ? withAnomaly(operation, 'contradicts-operator') : operation;

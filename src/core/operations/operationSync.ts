@@ -184,7 +184,10 @@ export function createOperationSync(context: SyncContext) {
       lookIn(lookAgainMs * 2 ** Math.min(failures, 5));
       throw error;
     }
-    isRead = true;
+    if (!isRead) {
+      isRead = true;
+      ledger.touch();
+    }
     failures = 0;
     clock.clearTimeout(lookAgain);
     const isSentElsewhere = ledger

@@ -245,6 +245,16 @@ describe('before the journal was read', () => {
     expect(region()).not.toHaveTextContent('Nothing is open');
   });
 
+  test('F75: nor where it cannot be read, until it can', async () => {
+    const list = vi.fn<() => Promise<OperationRecord[]>>().mockRejectedValueOnce(new Error('UnknownError'));
+    const { pass, operations } = await open({}, { journal: { list: list.mockResolvedValue([]) } });
+    await expect(operations.ready).rejects.toThrow('UnknownError');
+    await pass(1000);
+    expect(screen.getByText('Looking for open payments…')).toBeVisible();
+    await pass(30_000);
+    expect(region()).toHaveTextContent('Nothing is open');
+  });
+
   test('what this page started meanwhile stands there in its place', async () => {
     // What is to be sent is compared with what is there, however long the page takes to show it.
     const list = vi.fn(unread.list).mockImplementationOnce(unread.list).mockResolvedValue([]);

@@ -328,9 +328,14 @@ describe('a person who judged', () => {
     expect(after(acceptedWithReference, stopped, said(false), polledLater('failed')).reason).toBeUndefined();
   });
 
-  it('is believed once', () => {
-    const judged = after(unansweredFact, said(false));
-    expect(reduceOperation(judged, said(true))).toBe(judged);
+  it('is believed once, and another who says otherwise is not passed over', () => {
+    const judged = { ...after(unansweredFact, said(false)), acknowledgedAt: 5 };
+    expect(reduceOperation(judged, said(false))).toBe(judged);
+    expect(reduceOperation(judged, said(true))).toEqual({
+      ...judged,
+      anomalies: ['contradicts-operator'],
+      acknowledgedAt: undefined,
+    });
   });
 
   it('is not overruled by a message that is only named', () => {
