@@ -157,7 +157,8 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const format = timeZone && { now: clock.now(), locale, timeZone };
     const time = format ? sinceTime(createdAt, format) : undefined;
-    const done = isUnseen(operation) && !isOther && (
+    // Another operator's ending stands here only where somebody had said otherwise.
+    const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
       <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
         {labels.acknowledge}
       </button>

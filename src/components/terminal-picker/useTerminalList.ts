@@ -256,7 +256,7 @@ export function useTerminalLookup(terminalId: string | null | undefined): Termin
 }
 
 /** What the list knows of a terminal. Its pages are loaded until one has it. */
-export function useTerminalEntry(terminalId: string | null | undefined): TerminalEntry | undefined {
+function useTerminalEntry(terminalId: string | null | undefined): TerminalEntry | undefined {
   return useTerminalLookup(terminalId).entry;
 }
 

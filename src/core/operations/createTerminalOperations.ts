@@ -47,11 +47,24 @@ function shortName(key: string): string {
   return (hash >>> 0).toString(36);
 }
 
+/** Names the account of a client: the same however the address of its service is written. */
+function accountOf(client: PaymentsClient): () => string {
+  let known: { origin: string; name: string } | undefined;
+  return () => {
+    const origin = client.origin();
+    if (known?.origin === origin) return known.name;
+    const { baseUrl, clientId, budgetKey } = client.options;
+    const address = new URL(baseUrl, origin).href.replace(/\/+$/, '');
+    known = { origin, name: shortName(JSON.stringify([address, clientId, budgetKey])) };
+    return known.name;
+  };
+}
+
 /** Whose an operation is. Those of others are shown without amounts, order number and sentence. */
-function createOwnView(scope: string | undefined, account: string) {
+function createOwnView(scope: string | undefined, account: () => string) {
   const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
   // One that an older build recorded is taken for one's own.
-  const isOfAccount = ({ account: of = account }: TerminalOperation) => of === account;
+  const isOfAccount = ({ account: of }: TerminalOperation) => of === undefined || of === account();
   const isOwn = (operation: TerminalOperation) => operation.scope === scope && isOfAccount(operation);
   /** The same object as long as nothing changed. */
   const shown = (operation: TerminalOperation): TerminalOperation => {
@@ -209,8 +222,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   };
   const ledger = createOperationLedger({ journal, clock, storeOrderNumber, lockOf });
   const scope = scopeKey === undefined ? undefined : shortName(scopeKey);
-  const { baseUrl, clientId, budgetKey } = client.options;
-  const account = shortName(JSON.stringify([baseUrl, clientId, budgetKey]));
+  const account = accountOf(client);
   const { isOfAccount, isOwn: isOwnOperation, shown } = createOwnView(scope, account);
   /** What another account has open may hold a terminal; the rest of it is nobody's affair here. */
   const isSeen = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
@@ -360,7 +372,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         id: createOperationId(),
         flowKey,
         scope,
-        account,
+        account: account(),
         createdAt: now,
       });
       claiming.set(operation.terminalId, operation);

@@ -220,6 +220,27 @@ test('F66: another operator sees that it is busy since when, not for how much, a
   expect(ann.list()[0]).toMatchObject({ phase: 'resolved', amountCents: 1250 });
 });
 
+test('rule 6: whoever judged another operator’s payment wrongly is shown that, until they took note', async () => {
+  const journal = createMemoryJournal();
+  const { client, clock, advance } = createHarness({ scenario: 'late-result' });
+  const ann = createTerminalOperations({ client, journal, clock, scopeKey: 'ann' });
+  await ann.start('pay', { terminalId: 'terminal-1', amount: 1250, receipt: false });
+  const ben = createTerminalOperations({ client, journal, clock, scopeKey: 'ben' });
+  const page = createHarness({ provider: { client, operations: ben } });
+  render(<OpenOperations />, { wrapper: page.wrapper });
+  await act(() => advance(10_000));
+  const [{ id } = { id: '' }] = ann.list();
+  ben.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
+  await act(() => advance(1000));
+  expect(region()).toHaveTextContent('Nothing is open');
+  await act(() => advance(120_000));
+  const user = userEvent.setup();
+  await user.click(row(/Another operator Approved/));
+  expect(screen.getByText(/Somebody here had said otherwise/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(region()).toHaveTextContent('Nothing is open');
+});
+
 const sale = (terminalId: string, amount: number) => ({ terminalId, amount, receipt: false });
 
 async function open(props: OpenOperationsProps = {}, options: HarnessOptions = {}) {
