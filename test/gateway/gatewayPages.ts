@@ -23,7 +23,7 @@ await loadWhatPagesLoad();
 const shopOrigin = 'https://shop.example';
 
 /** Who asks, as the session (a cookie) says: the page itself does not know. */
-export interface Session {
+interface Session {
   till: string;
   account?: string;
   sees?: unknown;

@@ -1,12 +1,22 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPages, type Session } from './gatewayPages.ts';
+import { createPages } from './gatewayPages.ts';
 import { createTestStore } from './testStore.ts';
+
+const bakery = {
+  as: { till: 'anna', account: 'bakery' },
+  operations: { scopeKey: 'bakery/anna' },
+  client: { clientId: 'bakery' },
+};
+const florist = {
+  as: { till: 'ben', account: 'florist' },
+  operations: { scopeKey: 'florist/ben' },
+  client: { clientId: 'florist' },
+};
 
 describe('a browser that serves two merchants', () => {
   test('does not call a payment of the one unsent because the record of the other has not seen it', async () => {
     const made = await createPages();
-    const as: Session = { till: 'anna', account: 'bakery' };
-    const page = made.open({ as, operations: { scopeKey: 'bakery/anna' }, client: { clientId: 'bakery' } });
+    const page = made.open(bakery);
     // The gateway sends it; its answer is lost, and then the line is gone.
     page.line.isLost = /POST pay/;
     page.line.isDown = /operations/;
@@ -19,58 +29,36 @@ describe('a browser that serves two merchants', () => {
     expect(await made.recorded(id)).toMatchObject([{ account: 'bakery', phase: 'complete' }]);
     page.crash();
     // The same browser, signed in for the florist: another client, another scope, the same origin and so the same journal.
-    const other = made.open({
-      journal: page.journal,
-      as: { till: 'ben', account: 'florist' },
-      operations: { scopeKey: 'florist/ben' },
-      client: { clientId: 'florist' },
-    });
+    const other = made.open({ ...florist, journal: page.journal });
     await made.pass(60_000);
     other.crash();
-    const back = made.open({
-      journal: page.journal,
-      as,
-      operations: { scopeKey: 'bakery/anna' },
-      client: { clientId: 'bakery' },
-    });
+    const back = made.open({ ...bakery, journal: page.journal });
     await made.pass(60_000);
     expect(back.only()).toMatchObject({ id, phase: 'complete' });
   });
 
   test('does not end a payment of the one with the result of a payment of the other', async () => {
     const made = await createPages();
-    const as: Session = { till: 'anna', account: 'bakery' };
-    const florist: Session = { till: 'ben', account: 'florist' };
-    const elsewhere = made.open({ as: florist });
+    const elsewhere = made.open({ as: florist.as });
     await elsewhere.pay({ terminalId: 'F1' });
     await made.pass(1000);
     made.results.set('florist M-1', { status: 'failed' });
     await made.pass(10_000);
     expect(elsewhere.only().phase).toBe('failed');
     // Messages are numbered by merchant.
-    const page = made.open({ as, operations: { scopeKey: 'bakery/anna' }, client: { clientId: 'bakery' } });
+    const page = made.open(bakery);
     await page.pay();
     await made.pass(5000);
     const { id } = page.only();
     expect(page.only()).toMatchObject({ phase: 'waiting', msgIdentifier: 'M-1' });
     page.crash();
-    const other = made.open({
-      journal: page.journal,
-      as: florist,
-      operations: { scopeKey: 'florist/ben' },
-      client: { clientId: 'florist' },
-    });
+    const other = made.open({ ...florist, journal: page.journal });
     await made.pass(5000);
     made.results.set('bakery M-1', { status: 'complete', amount: 1250 });
     await made.pass(20_000);
     expect(await made.recorded(id)).toMatchObject([{ account: 'bakery', phase: 'complete' }]);
     other.crash();
-    const back = made.open({
-      journal: page.journal,
-      as,
-      operations: { scopeKey: 'bakery/anna' },
-      client: { clientId: 'bakery' },
-    });
+    const back = made.open({ ...bakery, journal: page.journal });
     await made.pass(60_000);
     expect(back.only()).toMatchObject({ id, phase: 'complete' });
   });
@@ -104,8 +92,7 @@ describe('a browser that serves two merchants', () => {
 
   test('keeps what a person said for the one until that one has it', async () => {
     const made = await createPages();
-    const as: Session = { till: 'anna', account: 'bakery' };
-    const page = made.open({ as, operations: { scopeKey: 'bakery/anna' }, client: { clientId: 'bakery' } });
+    const page = made.open(bakery);
     await page.pay();
     await made.pass(6 * 60_000, 1000);
     const { id } = page.only();
@@ -113,28 +100,16 @@ describe('a browser that serves two merchants', () => {
     page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
     await made.pass(1000);
     page.crash();
-    const other = made.open({
-      journal: page.journal,
-      as: { till: 'ben', account: 'florist' },
-      operations: { scopeKey: 'florist/ben' },
-      client: { clientId: 'florist' },
-    });
+    const other = made.open({ ...florist, journal: page.journal });
     await made.pass(5000);
     other.crash();
-    made.open({
-      journal: page.journal,
-      as,
-      operations: { scopeKey: 'bakery/anna' },
-      client: { clientId: 'bakery' },
-    });
+    made.open({ ...bakery, journal: page.journal });
     await made.pass(60_000);
     expect(await made.recorded(id)).toMatchObject([{ phase: 'resolved', resolution: { charged: true } }]);
   });
 
   test('does not charge a customer of the one twice, without a question', async () => {
     const made = await createPages();
-    const as: Session = { till: 'anna', account: 'bakery' };
-    const bakery = { as, operations: { scopeKey: 'bakery/anna' }, client: { clientId: 'bakery' } };
     const page = made.open(bakery);
     page.line.isLost = /POST pay/;
     page.line.isDown = /operations/;
@@ -142,12 +117,7 @@ describe('a browser that serves two merchants', () => {
     made.results.set('bakery M-1', { status: 'complete', amount: 1250 });
     await made.pass(30_000);
     // Both merchants' clients are in the browser, each with the headers of its own.
-    made.open({
-      journal: page.journal,
-      as: { till: 'ben', account: 'florist' },
-      operations: { scopeKey: 'florist/ben' },
-      client: { clientId: 'florist' },
-    });
+    made.open({ ...florist, journal: page.journal });
     await made.pass(60_000);
     page.line.isLost = /^$/;
     page.line.isDown = /^$/;

@@ -225,7 +225,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const account = accountOf(client);
   const { isOfAccount, isOwn: isOwnOperation, shown } = createOwnView(scope, account);
   /** What another account has open may hold a terminal; the rest of it is nobody's affair here. */
-  const isSeen = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
+  const isOfConcern = (operation: TerminalOperation) => isOfAccount(operation) || isOpen(operation);
   const listen: TerminalOperations['listen'] = (listener) =>
     ledger.listen((event) =>
       listener(event.operation ? { ...event, operation: shown(event.operation) } : event),
@@ -313,10 +313,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
     const records = await withinMs(clock, claimTimeoutMs, journal.list());
     const others = [...claiming.values()].filter((other) => other.id !== id);
-    const known = [...others, ...ledger.list().filter(isSeen)];
+    const known = [...others, ...ledger.list().filter(isOfConcern)];
     const ids = new Set(known.map((other) => other.id));
     const unread = records.filter(isOurs()).filter((kept) => !ids.has(kept.id));
-    return [...known, ...unread.map(operationOf).filter(isSeen)];
+    return [...known, ...unread.map(operationOf).filter(isOfConcern)];
   };
   const drop = ({ id, terminalId }: TerminalOperation, refusal: Refusal): StartResult => {
     presence.release(id);
@@ -363,7 +363,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
       const isOwn = presence.isHeldHere;
       const compare = (operations: TerminalOperation[]) =>
         guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn });
-      let operations = [...claiming.values(), ...ledger.list().filter(isSeen)];
+      let operations = [...claiming.values(), ...ledger.list().filter(isOfConcern)];
       if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
       const refusal = compare(operations);
       if (refusal) return { started: false, refusal };
@@ -408,7 +408,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
         // judged it has to see that it was otherwise.
         .filter(
           (operation) =>
-            isSeen(operation) &&
+            isOfConcern(operation) &&
             (!filter?.standing ||
               isOpen(operation) ||
               isOwnOperation(operation) ||
