@@ -148,6 +148,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       case 'streamOperations': {
         const caller = await authorized(context, request, operation, {});
+        if (isStopped)
+          throw new GatewayRefusal(503, 'busy', 'This instance stops. Come again: another one tells.');
         return streams.open(request.headers.get('last-event-id'), caller, request.signal);
       }
     }
@@ -179,6 +181,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   };
 
+  let [starts, isStopped] = [0, false];
   const start = () => {
     follower.start();
     outbox.start();
@@ -190,8 +193,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     undelivered: (account = '') => outbox.undelivered(account),
     redeliver: (account = '') => outbox.redeliver(account),
-    start,
+    start() {
+      starts += 1;
+      isStopped = false;
+      start();
+    },
     async stop() {
+      starts = Math.max(0, starts - 1);
+      // A page comes again at once, over a connection that a server which closes still has: its stream would keep both.
+      isStopped = starts === 0;
       streams.stop();
       await Promise.all([halt(), sender.idle()]);
     },

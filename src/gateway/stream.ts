@@ -208,7 +208,8 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-const aboutOf = ({ account, subject }: Caller) => ['stream', account, subject];
+/** Whoever sees something else now has to read the list. */
+const aboutOf = ({ account, subject, sees }: Caller) => ['stream', account, subject, sees];
 
 function* headOf(tx: Transaction, account: string): Steps<number> {
   const [last] = yield* tx.events.list({ account }, { by: ['id'], isDescending: true, limit: 1 });

@@ -162,6 +162,25 @@ describe('what runs when', () => {
     await till.clock.advance(minute);
     expect(till.service.polls).toHaveLength(asked);
   });
+
+  test('and not again for a page that comes back to an instance that stops', async () => {
+    const till = createFollowTill();
+    const gateway = till.gateway();
+    const listens = async () => (await gateway.fetch(ask('/operations/stream'))).status;
+    gateway.start();
+    gateway.start();
+    expect(await listens()).toBe(200);
+    await gateway.stop();
+    expect(await listens()).toBe(200);
+    await settled(till.clock, gateway.stop());
+    expect(await listens()).toBe(503);
+    await till.sell(gateway, processing);
+    await till.clock.advance(minute);
+    expect(till.service.polls).toEqual([]);
+    gateway.start();
+    expect(await listens()).toBe(200);
+    await settled(till.clock, gateway.stop());
+  });
 });
 
 describe('an instance that is killed', () => {

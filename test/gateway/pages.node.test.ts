@@ -332,3 +332,20 @@ describe('what the record takes back', () => {
     expect(page.only()).toMatchObject({ phase: 'unknown', reason: 'contradiction' });
   });
 });
+
+describe('a till whose stream shows less than before', () => {
+  test('asks about its payment itself, and shows how it ended', async () => {
+    const made = await createPages();
+    const session = { till: 'anna', sees: { terminals: ['T1', 'T2'] } };
+    const page = made.open({ as: session });
+    await page.pay();
+    await made.pass(5000);
+    expect(page.only().phase).toBe('waiting');
+    // The host takes T1 from the till; the stream begins anew within five minutes.
+    session.sees = { terminals: ['T2'] };
+    await made.pass(5 * 60_000 - 20_000, 1000);
+    made.results.set('one M-1', { status: 'complete', amount: 1250 });
+    await made.pass(60_000);
+    expect(page.only().phase).toBe('complete');
+  });
+});

@@ -164,7 +164,7 @@ describe('a stream', () => {
   test('tells whoever comes with a strange cursor to read the list, and goes on from now', async () => {
     await record.begin();
     const { cursor = '' } = await openAs();
-    const others = [callerOf({ account: 'other' }), callerOf({ subject: 'till-2' })];
+    const others = [{ account: 'other' }, { subject: 'till-2' }, { sees: 'own' as const }].map(callerOf);
     const foreign = await Promise.all(others.map((caller) => openAs(caller)));
     const strange = [...foreign.map((reader) => reader.cursor), 'x', cursor.slice(1), `${cursor}A`, '2'];
     for (const lastEventId of strange) {
@@ -193,6 +193,8 @@ describe('a stream', () => {
 
   test('tells whoever missed a thousand changes to read the list', async () => {
     const { cursor } = await openAs();
+    const atOther = callerOf({ sees: { terminals: ['T2'] } });
+    const other = await openAs(atOther);
     const id = await record.begin();
     const change = (at: number) =>
       record.tell(id, [{ type: 'connection', connection: 'ok', lastCheckedAt: at }]);
@@ -200,7 +202,7 @@ describe('a stream', () => {
     expect(await (await openAs(callerOf(), cursor)).changes(1000)).toHaveLength(1000);
     await change(1000);
     expect(await (await openAs(callerOf(), cursor)).nextChange()).toBe('reset');
-    const others = await openAs(callerOf({ sees: { terminals: ['T2'] } }), cursor);
+    const others = await openAs(atOther, other.cursor);
     await record.begin({ terminalId: 'T2' });
     expect(await others.nextChange()).toBe('2 sending');
   });

@@ -36,6 +36,8 @@ const healthyMs = 20_000;
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
+/** An older gateway has no stream. It may be the last one of a deployment that is under way. */
+const absentMs = 10 * 60_000;
 const lingerMs = 30_000;
 /** Heard or begun so recently, it is left as it is where a page wakes. */
 const freshMs = 5000;
@@ -58,7 +60,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
   let timer: TimerHandle;
   let silence: TimerHandle;
   let stands = false;
-  let isAbsent = false;
+  let absentUntil = -Infinity;
   let isRefused = false;
   let isResting = false;
   let failures = 0;
@@ -101,6 +103,11 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
 
   async function connect(): Promise<void> {
     close();
+    const absentForMs = absentUntil - clock.monotonic();
+    if (absentForMs > 0) {
+      timer = clock.setTimeout(() => void connect(), absentForMs);
+      return;
+    }
     const controller = new AbortController();
     current = controller;
     let openedAt: number | undefined;
@@ -145,9 +152,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
   function fail(failure: unknown): void {
     fall();
     const { status, code, retryAfterMs = 0 } = failure instanceof PaymentsError ? failure : {};
-    // An older gateway has none.
-    isAbsent = status === 404 || status === 405 || status === 501;
-    if (isAbsent) return;
+    if (status === 404 || status === 405 || status === 501) absentUntil = clock.monotonic() + absentMs;
     isRefused = code === 'unauthorized';
     // A sign-in by cookie changes no headers: it is tried again, rarely.
     const pauseMs = isRefused ? longestPauseMs : Math.max(pauseAfter(failures), retryAfterMs);
@@ -181,13 +186,13 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
       const isOthers = openedFor !== operator;
       openedFor = operator;
       if (current && isOthers) comeAgain();
-      else if (isFirst && !current && !isAbsent && !isResting) void connect();
+      else if (isFirst && !current && !isResting) void connect();
       return () => leave(own);
     },
     wake() {
       const isResumed = isResting;
       isResting = false;
-      if (isAbsent || listeners.size === 0) return;
+      if (listeners.size === 0) return;
       const passedMs = Math.max(clock.monotonic() - fresh.mono, clock.now() - fresh.wall);
       if (!isResumed && current && passedMs < freshMs) return;
       failures = 0;

@@ -257,17 +257,26 @@ describe('a stream that cannot be had comes again', () => {
 });
 
 describe('a stream that a gateway', () => {
-  test.each([404, 405, 501])('does not have (%i) is never asked for again', async (status) => {
-    const { clock, stream, note, times, noteTimes } = open();
+  test.each([404, 405, 501])('does not have (%i) is asked for six times an hour', async (status) => {
+    const { clock, stream, note, times, noteTimes, opens } = open();
     noteTimes(refusing(status));
     const leave = stream.subscribe(note);
-    await clock.advance(600_000);
+    await clock.advance(300_000);
     leave();
     await clock.advance(60_000);
     stream.subscribe(note);
     stream.wake();
-    await clock.advance(600_000);
+    await clock.advance(239_000);
     expect(times).toHaveLength(1);
+    await clock.advance(1000);
+    expect(times).toHaveLength(2);
+    // The last old instance of a deployment is gone.
+    noteTimes(opens);
+    await clock.advance(599_000);
+    expect(times).toHaveLength(2);
+    await clock.advance(1000);
+    expect(times).toHaveLength(3);
+    expect(stream.stands()).toBe(true);
   });
 
   test.each([401, 403])('refuses with %i comes once the host has new headers', async (status) => {
