@@ -577,6 +577,13 @@ export const mutants: Mutant[] = [
     tests: 'test/gateway/stream',
   },
   {
+    name: 'goes on from the cursor of whoever saw more',
+    file: 'src/gateway/stream.ts',
+    find: "['stream', account, subject, sees]",
+    replace: "['stream', account, subject, typeof sees]",
+    tests: 'test/gateway/pages',
+  },
+  {
     name: 'goes on from a cursor of before the database was restored',
     file: 'src/gateway/stream.ts',
     find: '|| at <= forgotAt || id > head',
@@ -684,8 +691,8 @@ export const mutants: Mutant[] = [
   {
     name: 'asks an older gateway for its stream again and again',
     file: `${polling}/recordStream.ts`,
-    find: 'if (isAbsent) return;',
-    replace: '',
+    find: 'absentUntil = clock.monotonic() + absentMs;',
+    replace: 'absentUntil = 0;',
     tests: record,
   },
   {
