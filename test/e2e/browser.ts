@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { chromiumArgs, findHeadlessChromium, howToGetChromium } from '../../scripts/find-chromium.mjs';
 
@@ -16,9 +16,9 @@ export function chromiumForFile() {
   });
   afterAll(() => browser?.close());
   return {
-    async newPage() {
+    async newPage(options?: BrowserContextOptions) {
       if (!browser) throw new Error('newPage() works inside a test: Chromium starts before the first one.');
-      return browser.newPage();
+      return browser.newPage(options);
     },
     /** Several pages that share their storage, as tabs do. */
     async newContext() {
