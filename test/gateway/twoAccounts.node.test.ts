@@ -178,6 +178,7 @@ describe('two merchants that share terminal, message, reference, order and opera
   });
 
   test('hears a stream of its own', async () => {
+    till.gateway.start();
     const listen = async (account: Merchant) => {
       const answer = await till.fetch(account, ask('/operations/stream'));
       const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
