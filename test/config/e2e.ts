@@ -11,6 +11,7 @@ export default defineConfig({
     isolate: false, // Playwright, Vite and the built pages are loaded once a worker
     maxWorkers: 4, // each has a demo and a Chromium of its own, and mostly waits
     testTimeout: 180_000, // only what hangs takes so long
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 180_000,
     retry: process.env['CI'] ? 1 : 0, // what a loaded machine was too slow for is named as once red
     reporters: ['default', './scripts/closing-line-reporter.mjs'],

@@ -12,6 +12,7 @@ export default defineConfig({
     fileParallelism: false, // kills and races want the machine for themselves
     testTimeout: 30 * 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
   },
 });

@@ -155,7 +155,7 @@ describe('a page that comes back from the back-forward cache', () => {
 });
 
 it('F74: a page that is reloaded over and over asks no more often than one that stays', async () => {
-  const fast = await startTillServer({ terminals: 10, speed: 4 });
+  const fast = await startTillServer({ terminals: 10, speed: 2 });
   const asked = () => pollsOf(fast.sandbox.ledger.requests);
   await withTabs(async (tabs) => {
     const tab = await openTillTab(tabs, fast.urlOf('1'));

@@ -49,7 +49,7 @@ describe('the till, over real HTTP', () => {
     await charge().click();
     await shows("We don't know yet if the card was charged");
     expect(await status().textContent()).not.toMatch(/failed|declined|try again/i);
-    await expect.poll(async () => (await demo.ledger()).charges.length, { timeout: 15_000 }).toBe(charges);
+    await expect.poll(async () => (await demo.ledger()).charges.length).toBe(charges);
     expect(await demo.requests('pay')).toHaveLength(1);
     await demo.page.getByRole('button', { name: 'Charged', exact: true }).first().waitFor();
   });

@@ -55,7 +55,7 @@ test('asks for the page again through a button of the host', async () => {
   await ticketOf('PL-1003');
   const before = sandbox.ledger.requests.length;
   await user.click(screen.getByRole('button', { name: 'Look again' }));
-  await vi.waitFor(() => expect(sandbox.ledger.requests.length).toBe(before + 1));
+  await vi.waitFor(() => expect(sandbox.ledger.requests.length).toBe(before + 1), 20_000);
 });
 
 test('shows a card for each file, with the buttons of the host', async () => {

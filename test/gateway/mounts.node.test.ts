@@ -99,7 +99,7 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
     page.abort();
     expect(await stateOf(operationId(1))).toBe('sent');
     free.open();
-    await vi.waitFor(async () => expect(await stateOf(operationId(1))).toBe('accepted'));
+    await vi.waitFor(async () => expect(await stateOf(operationId(1))).toBe('accepted'), 20_000);
     await lost;
     expect(sales()).toBe(2);
   });
@@ -193,7 +193,7 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
     expect(service.isStoreInUse()).toBe(true);
     if (!mount.close) return; // the platform ends it
     await mount.close();
-    await vi.waitFor(() => expect(service.isStoreInUse()).toBe(false));
+    await vi.waitFor(() => expect(service.isStoreInUse()).toBe(false), 20_000);
   });
 });
 
@@ -334,7 +334,7 @@ describe('the browser sends a payment again by itself (M1)', { timeout: 30_000 }
     await till.clock.advance(60_000);
     expect(till.sandbox.ledger.charges).toHaveLength(1);
     expect(await till.told()).toMatchObject({ state: 'accepted', msgIdentifier: message });
-    await vi.waitFor(async () => expect(await till.poll(message ?? '')).toContain('complete'));
+    await vi.waitFor(async () => expect(await till.poll(message ?? '')).toContain('complete'), 20_000);
   });
 
   test('F4 the service is busy with another payment: both copies are told so, and it is a refusal of neither', async () => {

@@ -352,7 +352,7 @@ describe('a message id that is handed out twice', () => {
     const begin = async () => {
       await till.clock.advance(3_000);
       const answer = till.hear('alpha');
-      await vi.waitUntil(() => asked.length > 0);
+      await vi.waitUntil(() => asked.length > 0, 20_000);
       return { answer };
     };
     return { ...till, begin, tell };

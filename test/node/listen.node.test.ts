@@ -98,7 +98,7 @@ test('aborts the request when the client goes away', async () => {
       }),
   );
   await expect(fetch(url, { signal: client.signal })).rejects.toThrow('aborted');
-  await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce(), 20_000);
 });
 
 test('stops reading a streamed answer when the client goes away', async () => {
@@ -116,7 +116,7 @@ test('stops reading a streamed answer when the client goes away', async () => {
   const response = await fetch(url, { signal: client.signal });
   expect(response.status).toBe(200);
   client.abort();
-  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce(), 20_000);
 });
 
 test('breaks the connection when the handler rejects', async () => {

@@ -192,7 +192,7 @@ describe('started by hand', () => {
     expect(await isServing(url)).toBe(true);
     const [stop] = stoppersOf(signal);
     stop?.(signal);
-    await vi.waitFor(async () => expect(await isServing(url)).toBe(false));
+    await vi.waitFor(async () => expect(await isServing(url)).toBe(false), 20_000);
   });
 
   test('prints an OpenAPI document, or how to ask for one', async () => {

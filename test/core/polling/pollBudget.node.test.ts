@@ -149,7 +149,7 @@ describe('the poll budget', () => {
     let given = 0;
     for (const budget of tabs) for (let n = 0; n < 5; n += 1) void budget.acquire().then(() => (given += 1));
     // Each of them has looked once the log says that nothing is left.
-    await vi.waitFor(() => expect(tabs.every((budget) => budget.nextAt() > clock.now())).toBe(true));
+    await vi.waitFor(() => expect(tabs.every((budget) => budget.nextAt() > clock.now())).toBe(true), 20_000);
     expect(given).toBe(10);
   });
 

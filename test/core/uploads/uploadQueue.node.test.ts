@@ -46,7 +46,7 @@ function createQueue(limits?: FileLimitOptions) {
     return found;
   };
   /** Files are read on the way, which takes turns of the event loop. */
-  const until = (check: () => void) => vi.waitFor(check, { interval: 1 });
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 });
   const untilSent = (...names: string[]) => until(() => expect(sentNames()).toEqual(names));
   const untilStatus = (...expected: string[]) => until(() => expect(statuses()).toEqual(expected));
   return { queue, sent, files, statuses, problems, sentNames, idOf, upload, until, untilSent, untilStatus };

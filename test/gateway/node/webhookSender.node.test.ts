@@ -140,7 +140,7 @@ test('a connection that somebody else left open is not used', async () => {
   const own = get({ host: 'receiver.test', port, lookup, ca, rejectUnauthorized: true });
   const [answer] = (await once(own, 'response')) as [IncomingMessage];
   answer.resume();
-  await vi.waitFor(() => expect(Object.keys(globalAgent.freeSockets)).toHaveLength(1));
+  await vi.waitFor(() => expect(Object.keys(globalAgent.freeSockets)).toHaveLength(1), 20_000);
   await expect(send({})).rejects.toThrow('no address of the public internet');
   expect(heard).toHaveLength(1);
   globalAgent.destroy();
@@ -235,7 +235,7 @@ test('an event reaches its receiver, who verifies it', async () => {
   });
   await happens(store, '1', sold);
   outbox.start();
-  await vi.waitFor(async () => expect(await outbox.oldestUndelivered('')).toBeUndefined());
+  await vi.waitFor(async () => expect(await outbox.oldestUndelivered('')).toBeUndefined(), 20_000);
   await outbox.stop();
   const events = heard.map(({ body, headers }) => new Verifier(secret).verify(body, headers) as GatewayEvent);
   expect(events.map(({ type }) => type)).toEqual(sold.map((phase) => `operation.${phase}`));

@@ -106,7 +106,7 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     const first = await timeOf(store);
     expect(first.knownForMs).toBe(0);
     expect(Math.abs(first.now - Date.now())).toBeLessThan(60_000);
-    await vi.waitFor(async () => expect(await knownForMs(store)).toBeGreaterThan(10));
+    await vi.waitFor(async () => expect(await knownForMs(store)).toBeGreaterThan(10), 20_000);
   });
 
   test('whose clock was set back goes on where it was', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
       await vi.waitFor(async () => {
         const { rows } = await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
         expect(rows).toHaveLength(1);
-      });
+      }, 20_000);
       await server.crash();
       expect((await claiming).error).toMatchObject({ code: 'storage' });
       await server.start();
@@ -423,7 +423,7 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on PostgreSQL', { timeout:
     });
     await vi.waitFor(async () => {
       expect((await connect().query('show fsync')).rows).toEqual([{ fsync: 'off' }]);
-    });
+    }, 20_000);
     const late = connect();
     await open({}, late).open();
     await open({}, late).open();
