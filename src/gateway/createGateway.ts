@@ -1,5 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
-import { checkedResolution } from '../core/operations/createTerminalOperations.ts';
+import { checkedResolution } from '../core/operations/operationDraft.ts';
 import type { Resolution } from '../core/operations/terminalOperation.ts';
 import { sleep } from '../core/time.ts';
 import type { JsonObject } from '../core/wire/read.ts';

@@ -1,20 +1,20 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import { parseInput, parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
-import { callHost, InvalidInputError, warnOnce } from '../errors.ts';
+import { parseTerminalRequest, type TerminalRequests } from '../client/terminalOperations.ts';
+import { callHost, warnOnce } from '../errors.ts';
 import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
 import { type CheckResult, createMessageWatcher, type MessageWatch } from '../polling/messageWatcher.ts';
 import type { MessageOrigin } from '../polling/messageStream.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
-import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
 import type { RecordFollowing } from './followRecord.ts';
 import { type Journal, type JournalListener, operationOf, type OperationRecord } from './journal.ts';
-import { draftOf, newOperation } from './operationDraft.ts';
+import { checkedResolution, draftOf, newOperation } from './operationDraft.ts';
 import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
 import { createOperationLedger, type OperationFilter } from './operationLedger.ts';
+import { accountOf, createOwnView, shortName } from './operationOwner.ts';
 import { createOperationSync, createTabPresence } from './operationSync.ts';
-import { sendOperation } from './sendOperation.ts';
+import { frozenMs, sendOperation } from './sendOperation.ts';
 import {
   type Draft,
   type DuplicateGuard,
@@ -32,54 +32,11 @@ import {
   type PaymentsEventListener,
   type Phase,
   type Refusal,
-  resolutionBases,
   type Resolution,
-  type ResolutionBasis,
   type StartResult,
   type TerminalOperation,
 } from './terminalOperation.ts';
 import type { Transaction } from './transactions.ts';
-
-/** A short name for an operator or account that tells nothing of the key itself. (Not a secret: it only tells them apart.) */
-function shortName(key: string): string {
-  let hash = 0x811c9dc5; // FNV-1a
-  for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36);
-}
-
-/** Names the account of a client: the same however the address of its service is written. */
-function accountOf(client: PaymentsClient): () => string {
-  let known: { origin: string; name: string } | undefined;
-  return () => {
-    const origin = client.origin();
-    if (known?.origin === origin) return known.name;
-    const { baseUrl, clientId, budgetKey } = client.options;
-    const address = new URL(baseUrl, origin).href.replace(/\/+$/, '');
-    known = { origin, name: shortName(JSON.stringify([address, clientId, budgetKey])) };
-    return known.name;
-  };
-}
-
-/** Whose an operation is. Those of others are shown without amounts, order number and sentence. */
-function createOwnView(scope: string | undefined, account: () => string) {
-  const hidden = new WeakMap<TerminalOperation, TerminalOperation>();
-  // One that an older build recorded is taken for one's own.
-  const isOfAccount = ({ account: of }: TerminalOperation) => of === undefined || of === account();
-  const isOwn = (operation: TerminalOperation) => operation.scope === scope && isOfAccount(operation);
-  /** The same object as long as nothing changed. */
-  const shown = (operation: TerminalOperation): TerminalOperation => {
-    if (isOwn(operation)) return operation;
-    const known = hidden.get(operation);
-    if (known) return known;
-    const none = { amountCents: undefined, confirmedCents: undefined, tipCents: undefined };
-    // For whoever compares scopes another account's is another operator's.
-    const by = isOfAccount(operation) ? operation.scope : operation.account;
-    const cut = { ...operation, ...none, orderNumber: undefined, message: undefined, scope: by };
-    hidden.set(operation, cut);
-    return cut;
-  };
-  return { isOfAccount, isOwn, shown };
-}
 
 export interface TerminalOperationsOptions {
   client: PaymentsClient;
@@ -170,26 +127,6 @@ export interface TerminalOperations extends OperationChecks {
 }
 
 const claimTimeoutMs = 1000;
-/** What takes longer, although it may not, means that the page did not run. */
-const frozenMs = 2 * claimTimeoutMs;
-
-const isBasis = (value: unknown): value is ResolutionBasis =>
-  (resolutionBases as readonly unknown[]).includes(value);
-const checkResolution = /*#__PURE__*/ fields<Resolution>({
-  charged: flag,
-  basis: is(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
-  note: optional(string()),
-});
-
-/** Throws `invalid-input`. */
-export function checkedResolution(given: unknown): Resolution {
-  const resolution = parseInput(checkResolution, given, 'resolveUnknown');
-  if (resolution.basis === 'other' && !resolution.note?.trim()) {
-    throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
-  }
-  return resolution;
-}
-
 const manyUnseen = 50;
 const neverAcknowledged =
   'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';

@@ -1,9 +1,15 @@
-import type { TerminalRequests } from '../client/terminalOperations.ts';
+import { parseInput, type TerminalRequests } from '../client/terminalOperations.ts';
 import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
+import { fields, flag, is, optional, string } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { Draft } from './startGuard.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import {
+  type Resolution,
+  type ResolutionBasis,
+  resolutionBases,
+  type TerminalOperation,
+} from './terminalOperation.ts';
 
 /** What turns an amount of the wire into cents. */
 export interface WireMoney {
@@ -67,4 +73,21 @@ export function newOperation(
     connection: 'ok',
     seenProcessing: false,
   };
+}
+
+const isBasis = (value: unknown): value is ResolutionBasis =>
+  (resolutionBases as readonly unknown[]).includes(value);
+const checkResolution = /*#__PURE__*/ fields<Resolution>({
+  charged: flag,
+  basis: is(isBasis, `must be one of ${resolutionBases.join(', ')}.`),
+  note: optional(string()),
+});
+
+/** What a person says of an unknown operation. Throws `invalid-input`. */
+export function checkedResolution(given: unknown): Resolution {
+  const resolution = parseInput(checkResolution, given, 'resolveUnknown');
+  if (resolution.basis === 'other' && !resolution.note?.trim()) {
+    throw new InvalidInputError('note', "must say where it was seen when the basis is 'other'.");
+  }
+  return resolution;
 }

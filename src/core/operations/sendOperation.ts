@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 /** What takes longer on the way to the request means that the page may not have run (ms). */
-const frozenMs = 2000;
+export const frozenMs = 2000;
 
 /** The one request of an operation, and what its answer means. Called once per operation id, right after the claim. */
 export async function sendOperation(
