@@ -96,16 +96,16 @@ export {
   type JournalFilter,
   type OperationRecord,
   createMemoryJournal,
-} from '../core/operations/journal.ts';
+} from '../core/standalone/journal.ts';
 export {
   createTerminalOperations,
   type StartOptions,
   type TerminalOperations,
   type TerminalOperationsOptions,
-} from '../core/operations/createTerminalOperations.ts';
+} from '../core/standalone/createTerminalOperations.ts';
 export { createFlowView, type FlowState, type FlowView } from '../core/operations/flowView.ts';
-export { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
-export type { OperationFilter } from '../core/operations/operationLedger.ts';
+export { getTerminalOperations } from '../core/standalone/getTerminalOperations.ts';
+export type { OperationFilter } from '../core/standalone/operationLedger.ts';
 export {
   type PaymentsEvent,
   type PaymentsEventListener,

@@ -1,4 +1,4 @@
-import { acceptedFact, notArrived } from '../core/operations/applyOutcome.ts';
+import { acceptedFact, notArrived } from '../core/standalone/applyOutcome.ts';
 import { type OperationFact, reduceOperation } from '../core/operations/operationReducer.ts';
 import { outcomeOfError } from '../core/operations/outcomeOfError.ts';
 import {

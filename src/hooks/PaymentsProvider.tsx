@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
 import { callHost, ConfigurationError, warnOnce } from '../core/errors.ts';
-import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
+import type { TerminalOperations } from '../core/standalone/createTerminalOperations.ts';
 import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
 import type { LabelOverrides } from '../words/words.ts';

@@ -1,9 +1,9 @@
 'use client';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
-import type { OperationFilter } from '../core/operations/operationLedger.ts';
+import type { TerminalOperations } from '../core/standalone/createTerminalOperations.ts';
+import type { OperationFilter } from '../core/standalone/operationLedger.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { getTerminalOperations } from '../core/operations/getTerminalOperations.ts';
+import { getTerminalOperations } from '../core/standalone/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 const all: Record<keyof TerminalOperation, true> = {

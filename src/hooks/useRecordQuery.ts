@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
 import type { CallOptions } from '../core/client/terminalOperations.ts';
 import type { PaymentsError } from '../core/errors.ts';
-import type { TerminalOperations } from '../core/operations/createTerminalOperations.ts';
+import type { TerminalOperations } from '../core/standalone/createTerminalOperations.ts';
 import type { RecordPage } from '../core/client/readRecord.ts';
 import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';

@@ -3,7 +3,7 @@ import type { TransactionQuery, TransactionReference } from '../core/client/askR
 import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
 import type { RecordPage } from '../core/client/readRecord.ts';
 import { PaymentsError } from '../core/errors.ts';
-import { localTransaction, localTransactions } from '../core/operations/localRecord.ts';
+import { localTransaction, localTransactions } from '../core/standalone/localRecord.ts';
 import type { RecordedTransaction } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';

@@ -2,8 +2,8 @@ import { createPaymentsClient, type PaymentsClient } from '../core/client/create
 import {
   createTerminalOperations,
   type TerminalOperations,
-} from '../core/operations/createTerminalOperations.ts';
-import { createMemoryJournal } from '../core/operations/journal.ts';
+} from '../core/standalone/createTerminalOperations.ts';
+import { createMemoryJournal } from '../core/standalone/journal.ts';
 import { createPollBudget } from '../core/polling/pollBudget.ts';
 import { type Clock, systemClock } from '../core/time.ts';
 import { defineService } from '../core/wire/defineService.ts';

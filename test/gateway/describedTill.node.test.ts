@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createPaymentsClient, type PaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
-import { createMemoryJournal } from '../../src/core/operations/journal.ts';
+import { createMemoryJournal } from '../../src/core/standalone/journal.ts';
 import { createPollBudget } from '../../src/core/polling/pollBudget.ts';
-import { createTerminalOperations } from '../../src/core/operations/createTerminalOperations.ts';
+import { createTerminalOperations } from '../../src/core/standalone/createTerminalOperations.ts';
 import type { VirtualClock } from '../../src/core/time.ts';
 import { defineService } from '../../src/core/wire/defineService.ts';
 import type { ServiceDescription } from '../../src/core/wire/service.ts';

@@ -1,6 +1,6 @@
 import type { TerminalRequests } from '../client/terminalOperations.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { StartOptions, TerminalOperations } from './createTerminalOperations.ts';
+import type { StartOptions, TerminalOperations } from '../standalone/createTerminalOperations.ts';
 import {
   isOpen,
   isUnseen,

@@ -7,7 +7,7 @@ import type { HeardMessage } from '../polling/pollLog.ts';
 import { type RecordNews, recordStreamOf, silentMs } from '../polling/recordStream.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { OperationInquiry } from './operationInquiry.ts';
-import type { OperationLedger } from './operationLedger.ts';
+import type { OperationLedger } from '../standalone/operationLedger.ts';
 import type { RecordedOperation } from './recorded.ts';
 import { createRecordTelling, type RecordTelling } from './tellRecord.ts';
 import type { TerminalOperation } from './terminalOperation.ts';

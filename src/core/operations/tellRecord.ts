@@ -1,8 +1,8 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { PaymentsError } from '../errors.ts';
 import { type Clock, sleep } from '../time.ts';
-import type { OwedNews } from './journal.ts';
-import type { OperationLedger } from './operationLedger.ts';
+import type { OwedNews } from '../standalone/journal.ts';
+import type { OperationLedger } from '../standalone/operationLedger.ts';
 import type { TerminalOperation } from './terminalOperation.ts';
 
 interface Telling {

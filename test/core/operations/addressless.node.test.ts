@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPaymentsClient } from '../../../src/core/client/createPaymentsClient.ts';
-import { createMemoryJournal } from '../../../src/core/operations/journal.ts';
-import { createTerminalOperations } from '../../../src/core/operations/createTerminalOperations.ts';
+import { createMemoryJournal } from '../../../src/core/standalone/journal.ts';
+import { createTerminalOperations } from '../../../src/core/standalone/createTerminalOperations.ts';
 import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { defineService } from '../../../src/core/wire/defineService.ts';

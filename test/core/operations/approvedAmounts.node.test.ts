@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followMessage } from '../../../src/core/operations/followMessage.ts';
+import { followMessage } from '../../../src/core/standalone/followMessage.ts';
 import { knownTransaction } from '../../../src/core/operations/transactions.ts';
 import { draftOf, newOperation } from '../../../src/core/operations/operationDraft.ts';
-import type { OperationLedger } from '../../../src/core/operations/operationLedger.ts';
+import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import {
   allowedOperations,

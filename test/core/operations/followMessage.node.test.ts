@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { followMessage } from '../../../src/core/operations/followMessage.ts';
-import type { OperationLedger } from '../../../src/core/operations/operationLedger.ts';
+import { followMessage } from '../../../src/core/standalone/followMessage.ts';
+import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
 import type { WatchOptions } from '../../../src/core/polling/messageStream.ts';
 import {

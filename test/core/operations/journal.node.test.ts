@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createIndexedDbJournal } from '../../../src/core/operations/journal.ts';
+import { createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
 import {
   createMemoryJournal,
   createTerminalOperations,

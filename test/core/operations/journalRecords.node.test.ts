@@ -1,5 +1,5 @@
 import { describe, expect, it, beforeEach } from 'vitest';
-import { readRecord, createIndexedDbJournal } from '../../../src/core/operations/journal.ts';
+import { readRecord, createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
 import {
   type OperationRecord,
   createTerminalOperations,

@@ -3,7 +3,7 @@ import {
   localReport,
   localTransaction,
   localTransactions,
-} from '../../../src/core/operations/localRecord.ts';
+} from '../../../src/core/standalone/localRecord.ts';
 import type { TerminalOperation } from '../../../src/exports/core.ts';
 
 let made = 0;

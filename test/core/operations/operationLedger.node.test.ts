@@ -7,7 +7,7 @@ import {
   type PaymentsEvent,
   type TerminalOperationsOptions,
 } from '../../../src/exports/core.ts';
-import { createOperationLedger } from '../../../src/core/operations/operationLedger.ts';
+import { createOperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
 import { createTabHub } from './schedules/simulatedTab.ts';
 

@@ -8,7 +8,7 @@ import {
   type Journal,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { createTabPresence } from '../../../src/core/operations/operationSync.ts';
+import { createTabPresence } from '../../../src/core/standalone/operationSync.ts';
 import { createTabHub } from './schedules/simulatedTab.ts';
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIndexedDbJournal } from '../../../src/core/operations/journal.ts';
+import { createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
 import { type OperationRecord, createVirtualClock } from '../../../src/exports/core.ts';
 import { installChannels } from '../fakeChannel.ts';
-import { createTabPresence } from '../../../src/core/operations/operationSync.ts';
+import { createTabPresence } from '../../../src/core/standalone/operationSync.ts';
 import { createTabHub } from './schedules/simulatedTab.ts';
 
 let channels: ReturnType<typeof installChannels>;

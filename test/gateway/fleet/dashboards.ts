@@ -1,6 +1,6 @@
 import { createPaymentsClient } from '../../../src/core/client/createPaymentsClient.ts';
-import { createTerminalOperations } from '../../../src/core/operations/createTerminalOperations.ts';
-import { createMemoryJournal } from '../../../src/core/operations/journal.ts';
+import { createTerminalOperations } from '../../../src/core/standalone/createTerminalOperations.ts';
+import { createMemoryJournal } from '../../../src/core/standalone/journal.ts';
 import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';
 import { type Clock, sleep } from '../../../src/core/time.ts';
 import type { TraceEntry } from '../../../src/sandbox/ledger.ts';

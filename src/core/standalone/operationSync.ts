@@ -3,7 +3,7 @@ import { lastAutomaticMs } from '../polling/chooseNext.ts';
 import { type Clock, sleep, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { isOpen, isUnseen, keepUnknownMs, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, isUnseen, keepUnknownMs, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** Which operations other living tabs look after. A tab that is gone gives no answer, so nothing has to expire. */
 export interface TabPresence {

@@ -1,8 +1,8 @@
 import type { RecordPeriod, ReportQuery, TransactionQuery } from '../client/askRecord.ts';
 import type { RecordPage } from '../client/readRecord.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction, ReportRow } from './recorded.ts';
-import { approvedCents, isOpen, type TerminalOperation } from './terminalOperation.ts';
-import { allowedOperations, isDone, transactionOf } from './transactions.ts';
+import type { RecordedOperation, RecordedReport, RecordedTransaction, ReportRow } from '../operations/recorded.ts';
+import { approvedCents, isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import { allowedOperations, isDone, transactionOf } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 

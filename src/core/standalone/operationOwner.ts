@@ -1,5 +1,5 @@
 import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** A short name for an operator or account that tells nothing of the key itself. (Not a secret: it only tells them apart.) */
 export function shortName(key: string): string {

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
-import { isOpen, type Resolution, type TerminalOperation } from './terminalOperation.ts';
+import { isOpen, type Resolution, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** What a gateway is still to be told of an operation: what a person saw of it, and that its ending was seen. */
 export interface OwedNews {

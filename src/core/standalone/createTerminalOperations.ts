@@ -7,10 +7,10 @@ import type { MessageOrigin } from '../polling/messageStream.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { followMessage } from './followMessage.ts';
-import type { RecordFollowing } from './followRecord.ts';
+import type { RecordFollowing } from '../operations/followRecord.ts';
 import { type Journal, type JournalListener, operationOf, type OperationRecord } from './journal.ts';
-import { checkedResolution, draftOf, newOperation } from './operationDraft.ts';
-import { createOperationChecks, createOperationInquiry, type OperationChecks } from './operationInquiry.ts';
+import { checkedResolution, draftOf, newOperation } from '../operations/operationDraft.ts';
+import { createOperationChecks, createOperationInquiry, type OperationChecks } from '../operations/operationInquiry.ts';
 import { createOperationLedger, type OperationFilter } from './operationLedger.ts';
 import { accountOf, createOwnView, shortName } from './operationOwner.ts';
 import { createOperationSync, createTabPresence } from './operationSync.ts';
@@ -23,7 +23,7 @@ import {
   invalidRequest,
   noJournal,
   terminalBusy,
-} from './startGuard.ts';
+} from '../operations/startGuard.ts';
 import {
   createOperationId,
   isInRecord,
@@ -35,8 +35,8 @@ import {
   type Resolution,
   type StartResult,
   type TerminalOperation,
-} from './terminalOperation.ts';
-import type { Transaction } from './transactions.ts';
+} from '../operations/terminalOperation.ts';
+import type { Transaction } from '../operations/transactions.ts';
 
 export interface TerminalOperationsOptions {
   client: PaymentsClient;
@@ -263,7 +263,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
 
   let isDisposed = false;
   const loadRecord = async (): Promise<RecordFollowing | undefined> => {
-    const { followRecord } = await import('./followRecord.ts');
+    const { followRecord } = await import('../operations/followRecord.ts');
     if (isDisposed || !inquiry) return undefined;
     const onNews = watcher.listen;
     const about = { client, ledger, clock, page, random, inquiry, isOfAccount, followed, scope, onNews };

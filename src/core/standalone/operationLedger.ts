@@ -2,7 +2,7 @@ import { callHost } from '../errors.ts';
 import { type Clock, withinMs } from '../time.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type Journal, operationOf, type OperationRecord, type OwedNews, recordOf } from './journal.ts';
-import { type OperationFact, reduceOperation } from './operationReducer.ts';
+import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
 import {
   eventsBetween,
   isOpen,
@@ -10,7 +10,7 @@ import {
   type PaymentsEventDetail,
   type PaymentsEventListener,
   type TerminalOperation,
-} from './terminalOperation.ts';
+} from '../operations/terminalOperation.ts';
 
 export interface OperationFilter {
   open?: boolean | undefined;

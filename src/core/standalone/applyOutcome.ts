@@ -2,9 +2,9 @@ import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import type { LostFact, OperationFact } from './operationReducer.ts';
-import { outcomeOfError, type ProvenOutcome } from './outcomeOfError.ts';
-import type { OperationError, TerminalOperation } from './terminalOperation.ts';
+import type { LostFact, OperationFact } from '../operations/operationReducer.ts';
+import { outcomeOfError, type ProvenOutcome } from '../operations/outcomeOfError.ts';
+import type { OperationError, TerminalOperation } from '../operations/terminalOperation.ts';
 
 interface Accepting {
   ledger: OperationLedger;

@@ -4,10 +4,10 @@ import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { applyAccepted } from './applyOutcome.ts';
-import type { OperationInquiry } from './operationInquiry.ts';
+import type { OperationInquiry } from '../operations/operationInquiry.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { outcomeOfError } from './outcomeOfError.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import { outcomeOfError } from '../operations/outcomeOfError.ts';
+import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
 export interface Sending {
   client: PaymentsClient;

@@ -4,10 +4,10 @@ import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { replicaLagMs } from '../polling/chooseNext.ts';
 import type { Clock } from '../time.ts';
 import { misfitIn, type ProcessedMessage } from '../wire/message.ts';
-import { wireCents, type WireMoney } from './operationDraft.ts';
+import { wireCents, type WireMoney } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import type { OperationFact } from './operationReducer.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import type { OperationFact } from '../operations/operationReducer.ts';
+import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** How long somebody has waited for a result. */
 export interface WaitMeter {
