@@ -1,30 +1,11 @@
 export type { PaymentsClientOptions, Fetcher, Uploader } from '../core/client/clientContext.ts';
 export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
-export type {
-  OperationQuery,
-  RecordPeriod,
-  ReportQuery,
-  TransactionQuery,
-  TransactionReference,
-} from '../core/client/askRecord.ts';
-export type { OperationHistory, RecordPage } from '../core/client/readRecord.ts';
-export type { StreamedEvent, StreamOptions } from '../core/client/streamOperations.ts';
-export type {
-  RecordedOperation,
-  RecordedReport,
-  RecordedTransaction,
-  ReportRow,
-  TimelineEntry,
-} from '../core/operations/recorded.ts';
-export {
-  createPaymentsClient,
-  type PaymentsClient,
-  listAllTerminals,
-  paymentsKeys,
-} from '../core/client/createPaymentsClient.ts';
+export type { StreamedEvent, StreamOptions } from '../core/mirror/streamOperations.ts';
+export type { RecordedOperation, RecordedReport, RecordedTransaction, ReportRow, TimelineEntry, OperationQuery, RecordPeriod, ReportQuery, TransactionQuery, TransactionReference, OperationHistory, RecordPage } from '../core/operations/recorded.ts';
+export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
+export { type PaymentsClient, listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts';
 export type { MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
 export type { LinkCallOptions } from '../core/client/paymentLinks.ts';
-export type { CallOptions, MoneyCallOptions, TerminalRequests } from '../core/client/terminalOperations.ts';
 export type { UploadOptions } from '../core/client/uploadAttachments.ts';
 export {
   type AcceptedMessage,
@@ -33,15 +14,7 @@ export {
   type ProcessingStatus,
   processingStatuses,
 } from '../core/wire/message.ts';
-export type {
-  Attachment,
-  CreatePaymentLinkRequest,
-  ListPaymentLinksQuery,
-  AmountReferenceRequest,
-  CloseBatchRequest,
-  VoidRequest,
-  TransactionRequest,
-} from '../core/wire/requests.ts';
+export type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery, AmountReferenceRequest, CloseBatchRequest, VoidRequest, TransactionRequest, TerminalRequests } from '../core/wire/requests.ts';
 export type { PaymentLink } from '../core/wire/paymentLink.ts';
 export { defineService } from '../core/wire/defineService.ts';
 export type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
@@ -97,15 +70,10 @@ export {
   type OperationRecord,
   createMemoryJournal,
 } from '../core/standalone/journal.ts';
-export {
-  createTerminalOperations,
-  type StartOptions,
-  type TerminalOperations,
-  type TerminalOperationsOptions,
-} from '../core/standalone/createTerminalOperations.ts';
+export { createTerminalOperations, type TerminalOperationsOptions } from '../core/standalone/createTerminalOperations.ts';
+export type { StartOptions, TerminalOperations, OperationFilter, CallOptions, MoneyCallOptions } from '../core/operations/terminalOperations.ts';
 export { createFlowView, type FlowState, type FlowView } from '../core/operations/flowView.ts';
-export { getTerminalOperations } from '../core/standalone/getTerminalOperations.ts';
-export type { OperationFilter } from '../core/standalone/operationLedger.ts';
+export { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 export {
   type PaymentsEvent,
   type PaymentsEventListener,

@@ -1,4 +1,5 @@
-export { createPaymentsClient, type PaymentsClient } from '../core/client/createPaymentsClient.ts';
+export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
+export type { PaymentsClient } from '../core/client/paymentsClient.ts';
 export { formatCents } from '../core/money/formatCents.ts';
 export { parseCents } from '../core/money/parseCents.ts';
 export type { FieldRule } from '../components/kit/fields.tsx';

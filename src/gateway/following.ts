@@ -1,6 +1,6 @@
 import { retryAfterMs } from '../core/client/readAnswer.ts';
 import { ContractError, HttpError, PaymentsError } from '../core/errors.ts';
-import { factsOfMessage, reasonToGiveUp } from '../core/standalone/followMessage.ts';
+import { factsOfMessage, reasonToGiveUp } from '../core/operations/messageFacts.ts';
 import type { OperationFact } from '../core/operations/operationReducer.ts';
 import {
   askingFrom,

@@ -1,6 +1,5 @@
-import { acceptedFact, notArrived } from '../core/standalone/applyOutcome.ts';
 import { type OperationFact, reduceOperation } from '../core/operations/operationReducer.ts';
-import { outcomeOfError } from '../core/operations/outcomeOfError.ts';
+import { outcomeOfError, acceptedFact } from '../core/operations/outcomeOfError.ts';
 import {
   approvedCents,
   eventsBetween,
@@ -17,7 +16,7 @@ import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
 import { type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
-import { contractService, type Service } from '../core/wire/service.ts';
+import type { Service } from '../core/wire/service.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import {
   type ClaimDraft,
@@ -288,7 +287,7 @@ export function* answerOperation(
     return usual;
   }
   if ('accepted' in outcome) return yield* accept(tx, answered, outcome.accepted, rules);
-  yield* keepWith(tx, answered, [{ ...factOf(outcome, operation.kind, tx.now), isProof: true }]);
+  yield* keepWith(tx, answered, [{ ...factOf(outcome, tx.now), isProof: true }]);
   return usual;
 }
 
@@ -331,13 +330,12 @@ function bodyOf({ body }: OperationAnswer): unknown {
   }
 }
 
-const notSent = { shortMessage: 'Nothing was sent.', operationState: 'not-seen' } as const;
+const notSent = { code: 'unanswered', shortMessage: 'Nothing was sent.', operationState: 'not-seen' } as const;
 
-function factOf({ state, error }: Extract<Outcome, { state: unknown }>, kind: MoneyOperation, at: number) {
-  if (state === 'not-seen') return { type: 'refused', at, error: { ...notArrived, ...notSent } } as const;
+function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: number) {
+  if (state === 'not-seen') return { type: 'refused', at, error: notSent } as const;
   // Whether it is a refusal is known by now: `state` says so.
-  const service = { ...contractService, isRefusal: () => state === 'refused' };
-  return outcomeOfError(error, kind, at, { options: { gateway: true, baseUrl: '' }, service });
+  return outcomeOfError(error, at, () => state === 'refused');
 }
 
 function* accept(

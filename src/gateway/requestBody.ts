@@ -1,5 +1,6 @@
 import { readBody } from '../core/client/readAnswer.ts';
-import { parseInput, parseTerminalRequest } from '../core/client/terminalOperations.ts';
+import { parseTerminalRequest } from '../core/client/terminalOperations.ts';
+import { parseInput } from '../core/wire/check.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { withinMs } from '../core/time.ts';
 import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';

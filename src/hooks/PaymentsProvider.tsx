@@ -1,9 +1,9 @@
 'use client';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { callHost, ConfigurationError, warnOnce } from '../core/errors.ts';
-import type { TerminalOperations } from '../core/standalone/createTerminalOperations.ts';
+import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
 import type { LabelOverrides } from '../words/words.ts';

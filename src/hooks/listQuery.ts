@@ -1,5 +1,5 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
-import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
+import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { PaymentsError } from '../core/errors.ts';
 import type { Page } from '../core/wire/page.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
 import type { LinkSearch } from '../core/links/findLinks.ts';
 import {

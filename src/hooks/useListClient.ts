@@ -1,7 +1,7 @@
 'use client';
 import { hashKey, QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
-import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
 /** The query client of the lists: the provider's, else the nearest of the host, else one of the provider's own. */

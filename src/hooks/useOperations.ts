@@ -1,9 +1,8 @@
 'use client';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { TerminalOperations } from '../core/standalone/createTerminalOperations.ts';
-import type { OperationFilter } from '../core/standalone/operationLedger.ts';
+import type { TerminalOperations, OperationFilter } from '../core/operations/terminalOperations.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { getTerminalOperations } from '../core/standalone/getTerminalOperations.ts';
+import { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 const all: Record<keyof TerminalOperation, true> = {

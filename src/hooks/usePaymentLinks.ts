@@ -1,7 +1,7 @@
 'use client';
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
 import { checkLinkCurrency, linkCurrencyKey } from '../core/client/paymentLinks.ts';
 import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';

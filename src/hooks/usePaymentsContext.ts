@@ -1,8 +1,8 @@
 'use client';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { PaymentsClient } from '../core/client/createPaymentsClient.ts';
-import type { TerminalOperations } from '../core/standalone/createTerminalOperations.ts';
+import type { PaymentsClient } from '../core/client/paymentsClient.ts';
+import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { Clock } from '../core/time.ts';
 import type { PaymentsEvent, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { LabelOverrides } from '../words/words.ts';

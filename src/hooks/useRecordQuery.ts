@@ -1,12 +1,10 @@
 'use client';
 import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
-import type { CallOptions } from '../core/client/terminalOperations.ts';
+import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
-import type { TerminalOperations } from '../core/standalone/createTerminalOperations.ts';
-import type { RecordPage } from '../core/client/readRecord.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../core/operations/recorded.ts';
+import type { TerminalOperations, CallOptions } from '../core/operations/terminalOperations.ts';
+import type { RecordedOperation, RecordedReport, RecordedTransaction, RecordPage } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { Clock } from '../core/time.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';

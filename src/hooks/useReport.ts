@@ -1,8 +1,7 @@
 'use client';
-import type { ReportQuery } from '../core/client/askRecord.ts';
-import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import { localReport } from '../core/standalone/localRecord.ts';
-import type { RecordedReport } from '../core/operations/recorded.ts';
+import type { RecordedReport, ReportQuery } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';

@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { listAllTerminals, type PaymentsClient, paymentsKeys } from '../core/client/createPaymentsClient.ts';
+import { listAllTerminals, type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
 import { PaymentsError } from '../core/errors.ts';
 import type { Page } from '../core/wire/page.ts';
 import { isObject } from '../core/wire/read.ts';

@@ -1,10 +1,8 @@
 'use client';
-import type { TransactionQuery, TransactionReference } from '../core/client/askRecord.ts';
-import { paymentsKeys } from '../core/client/createPaymentsClient.ts';
-import type { RecordPage } from '../core/client/readRecord.ts';
+import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import { PaymentsError } from '../core/errors.ts';
 import { localTransaction, localTransactions } from '../core/standalone/localRecord.ts';
-import type { RecordedTransaction } from '../core/operations/recorded.ts';
+import type { RecordedTransaction, TransactionQuery, TransactionReference, RecordPage } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';

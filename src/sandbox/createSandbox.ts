@@ -1,8 +1,7 @@
-import { createPaymentsClient, type PaymentsClient } from '../core/client/createPaymentsClient.ts';
-import {
-  createTerminalOperations,
-  type TerminalOperations,
-} from '../core/standalone/createTerminalOperations.ts';
+import { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
+import type { PaymentsClient } from '../core/client/paymentsClient.ts';
+import { createTerminalOperations } from '../core/standalone/createTerminalOperations.ts';
+import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import { createMemoryJournal } from '../core/standalone/journal.ts';
 import { createPollBudget } from '../core/polling/pollBudget.ts';
 import { type Clock, systemClock } from '../core/time.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createPaymentsClient, type PaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
+import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
+import type { PaymentsClient } from '../../src/core/client/paymentsClient.ts';
 import { createMemoryJournal } from '../../src/core/standalone/journal.ts';
 import { createPollBudget } from '../../src/core/polling/pollBudget.ts';
 import { createTerminalOperations } from '../../src/core/standalone/createTerminalOperations.ts';

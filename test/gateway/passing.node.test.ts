@@ -1,6 +1,6 @@
 import { describe, expect, test, afterAll, beforeAll } from 'vitest';
 import { defineService } from '../../src/core/wire/defineService.ts';
-import { createPaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
+import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import { ask, createGatewayTill, operationId, post, sale, saleBody, tillOrigin } from './gatewayTill.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
+import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
 import { createLinkOnce } from '../../src/core/links/linkCreation.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import {

@@ -13,7 +13,7 @@ import {
   tillOrigin,
 } from './gatewayTill.ts';
 import { freshId, recordingGateway, secrets } from './securityTill.ts';
-import { createPaymentsClient } from '../../src/core/client/createPaymentsClient.ts';
+import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
 import { createLinkOnce } from '../../src/core/links/linkCreation.ts';
 
 const origin = 'https://till.example';

@@ -2,7 +2,8 @@ import { callHost, ConfigurationError } from '../errors.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
 import { type Clock, systemClock, withinMs } from '../time.ts';
 import type { OperationName } from '../wire/routes.ts';
-import { contractService, gatewayService, type Service } from '../wire/service.ts';
+import type { Service } from '../wire/service.ts';
+import type { Protocol } from './protocol.ts';
 import { baseAddress } from './requestUrl.ts';
 
 /** How requests leave the kit. `fetch` and a sandbox's `fetch` are assignable. It must send each request at most once. */
@@ -40,12 +41,10 @@ export interface PaymentsClientOptions {
   fetcher?: Fetcher | undefined;
   /** Default XMLHttpRequest in a browser; a host that gives a fetcher and no uploader uploads through its fetcher. */
   uploader?: Uploader | undefined;
-  /** What the service does otherwise than the contract says, by `defineService`. Not behind a gateway: there only the server knows. */
+  /** What the service does otherwise than the contract says, by `defineService`. */
   service?: Service | undefined;
   /** When set, payment links with addresses of other origins are shown as text only. */
   allowedLinkOrigins?: readonly string[] | undefined;
-  /** The address is a tillkit gateway: it is sent operation ids, and asked what became of a lost answer. */
-  gateway?: boolean | undefined;
   /** Where polls take their slots. Default: one budget per service origin and `budgetKey`, in a browser for all its tabs. */
   pollBudget?: PollBudget | undefined;
   /** Tells apart credentials of one service that have a limit each. Not secret. */
@@ -141,14 +140,13 @@ function answerHead(xhr: XMLHttpRequest): ResponseInit {
 /** A client's checked options, in the form its operations use. */
 export interface ClientContext {
   options: PaymentsClientOptions;
-  /** Before a gateway it is the gateway's. */
   service: Service;
+  protocol: Protocol;
   base: () => URL;
   clock: Clock;
   fetcher: Fetcher;
   uploader: Uploader;
   timeoutMs: number;
-  operationIdHeader: string | undefined;
   headers: () => Promise<Headers>;
   /** The service refused the last headers (401, 403). */
   headersRefused: () => void;
@@ -156,7 +154,7 @@ export interface ClientContext {
 }
 
 /** Checks the options. Throws `configuration`, naming the option. */
-export function createClientContext(options: PaymentsClientOptions): ClientContext {
+export function createClientContext(options: PaymentsClientOptions, protocol: Protocol): ClientContext {
   const base = baseAddress(options.baseUrl, options.allowInsecure);
   const timeoutMs = options.requestTimeoutMs ?? 30_000;
   if (!(timeoutMs > 0)) {
@@ -165,19 +163,11 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
       'requestTimeoutMs must be a number of milliseconds above 0.',
     );
   }
-  if (options.gateway && options.service) {
-    throw new ConfigurationError(
-      'service',
-      "A page before a gateway speaks the kit's own wire. Give service to createGateway, and not to the client.",
-    );
-  }
-
   let latest: string | undefined;
   let refused: string | undefined;
   const fetcher: Fetcher = options.fetcher ?? ((request, init) => globalThis.fetch(request, init));
   const clock = options.clock ?? systemClock;
   const beat = createBeat(clock);
-  const service = options.gateway ? gatewayService : (options.service ?? contractService);
   const context: ClientContext = {
     options,
     base,
@@ -185,8 +175,8 @@ export function createClientContext(options: PaymentsClientOptions): ClientConte
     fetcher,
     uploader: (upload) => chooseUploader(options, fetcher, beat)(upload),
     timeoutMs,
-    service,
-    operationIdHeader: options.gateway ? 'x-operation-id' : service.description.operationIdHeader,
+    service: protocol.service,
+    protocol,
     async headers() {
       const headers = await resolveHeaders(options.headers, context);
       latest = JSON.stringify([...headers]);

@@ -1,30 +1,12 @@
 import { ContractError, PaymentsError } from '../errors.ts';
 import type { PollBudget, PollSlot } from '../polling/pollBudget.ts';
-import { type Check, checkId, fields, optional, string } from '../wire/check.ts';
+import { type Check, checkId, fields, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
-import { retryAfterMs } from './readAnswer.ts';
+import type { Answer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 import { send } from './send.ts';
-import { type CallOptions, parseInput } from './terminalOperations.ts';
-
-/** How fresh a gateway's answer is: it may be kept from what the service told somebody else. */
-export interface PollFreshness {
-  /** How long ago the service was asked; undefined where it was not asked yet. */
-  ageMs: number | undefined;
-  /** After how long it makes sense to ask again. */
-  againInMs: number;
-}
-
-const longestFloorMs = 60_000;
-
-function readFreshness(headers: Headers, now: number): PollFreshness {
-  const age = Number(headers.get('age') || Number.NaN);
-  return {
-    ageMs: age >= 0 ? age * 1000 : undefined,
-    againInMs: Math.min(longestFloorMs, retryAfterMs(headers, now) ?? 0),
-  };
-}
+import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const largestMessage = 1_000_000;
 const pollTimeoutMs = 10_000;
@@ -44,26 +26,45 @@ export interface PollOptions extends CallOptions {
   slot?: PollSlot | undefined;
   /** Default the client's own. */
   budget?: PollBudget | undefined;
-  /** Hears, before the promise resolves, how fresh a gateway's answer is. */
-  onFreshness?: ((freshness: PollFreshness) => void) | undefined;
 }
 
 /** Asks once for the result of a message, as soon as the budget has a slot (contract: 50 a minute). */
 export async function getProcessedMessage(
   context: ClientContext,
   input: MessageQuery,
-  { signal, slot, budget: given, onFreshness }: PollOptions = {},
+  { signal, slot, budget: given }: PollOptions = {},
 ): Promise<ProcessedMessage> {
-  const { msgIdentifier, provider } = parseInput(checkMessageQuery, input, 'getProcessedMessage');
+  const query = parseMessageQuery(input);
   // What has no address takes no slot from the others.
   requestUrl(context.base(), context.service.route('getProcessedMessage'), {
-    provider,
-    messageId: msgIdentifier,
+    provider: query.provider,
+    messageId: query.msgIdentifier,
   });
   const budget = given ?? (await pollBudgetOf(context));
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
-    const { body, headers } = await send(context, {
+    const { body } = await askMessage(context, query, signal);
+    budget.eased();
+    return readMessage(query, body);
+  } catch (error) {
+    if (error instanceof PaymentsError && (error.status === 429 || error.status === 503))
+      budget.slowDown(error.retryAfterMs, error.status === 429);
+    throw error;
+  }
+}
+
+export function parseMessageQuery(input: MessageQuery): MessageQuery {
+  return parseInput(checkMessageQuery, input, 'getProcessedMessage');
+}
+
+/** The question alone, without a budget. */
+export async function askMessage(
+  context: ClientContext,
+  { msgIdentifier, provider }: MessageQuery,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  try {
+    return await send(context, {
       operation: 'getProcessedMessage',
       messageId: msgIdentifier,
       provider,
@@ -71,15 +72,8 @@ export async function getProcessedMessage(
       timeoutMs: pollTimeoutMs,
       maxBytes: largestMessage,
     });
-    budget.eased();
-    const message = readMessage(msgIdentifier, body);
-    if (context.options.gateway) onFreshness?.(readFreshness(headers, context.clock.now()));
-    return message;
   } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error;
-    if (error.status === 429 || error.status === 503)
-      budget.slowDown(error.retryAfterMs, error.status === 429);
-    if (error.code === 'unauthorized') context.headersRefused();
+    if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
     throw error;
   }
 }
@@ -91,7 +85,7 @@ async function pollBudgetOf({ options, base, clock }: ClientContext): Promise<Po
   return sharedPollBudget(base().origin, options.budgetKey, clock);
 }
 
-function readMessage(asked: string, body: unknown): ProcessedMessage {
+export function readMessage({ msgIdentifier: asked }: MessageQuery, body: unknown): ProcessedMessage {
   const message = readProcessedMessage(body);
   if (message.msgIdentifier !== undefined && message.msgIdentifier !== asked) {
     throw new ContractError('msgIdentifier', 'belongs to another message');

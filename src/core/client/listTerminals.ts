@@ -7,7 +7,8 @@ import {
 } from '../wire/terminal.ts';
 import { type ClientContext, withClientId } from './clientContext.ts';
 import { send } from './send.ts';
-import { type CallOptions, parseInput } from './terminalOperations.ts';
+import type { CallOptions } from '../operations/terminalOperations.ts';
+import { parseInput } from '../wire/check.ts';
 
 /** One page of the merchant's terminals. */
 export async function listTerminals(

@@ -1,7 +1,6 @@
 import { ConfigurationError, warnOnce } from '../errors.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { centsFromAmount } from '../money/wireAmount.ts';
-import { createOperationId } from '../operations/terminalOperation.ts';
 import { type Page, readPage, withPage } from '../wire/page.ts';
 import { type PaymentLink, readPaymentLink, withSafeAddress } from '../wire/paymentLink.ts';
 import { assertNoDecimal, integerOf, isObject, type JsonObject, unwrap } from '../wire/read.ts';
@@ -14,7 +13,8 @@ import {
 import type { Service } from '../wire/service.ts';
 import { type ClientContext, type PaymentsClientOptions, withClientId } from './clientContext.ts';
 import { send } from './send.ts';
-import { assertOfGateway, type CallOptions, parseInput } from './terminalOperations.ts';
+import type { CallOptions } from '../operations/terminalOperations.ts';
+import { parseInput } from '../wire/check.ts';
 
 export interface LinkCallOptions extends CallOptions {
   /** ISO 4217, of the amounts: under `amountScale: 'hundredths'` none is cents without it. Default that of the service. */
@@ -62,8 +62,7 @@ export function checkLinkCurrency({ amountScale, description }: Service, currenc
 }
 
 /** Says once, in development, what a host should decide about payment links; `sent` is the amount of a new one. */
-function warnAboutLinks({ options, service }: ClientContext, sent?: number): void {
-  if (options.gateway) return; // its server knows
+function warnAboutLinks({ service }: ClientContext, sent?: number): void {
   const { version, amountUnit } = service.description.paymentLinks ?? {};
   if (version === 'v1') {
     warnOnce(
@@ -101,6 +100,7 @@ export async function createPaymentLink(
   context: ClientContext,
   input: CreatePaymentLinkRequest,
   { signal, currency }: LinkCallOptions = {},
+  operationId?: string,
 ): Promise<PaymentLink | null> {
   // Only the other four fields are called optional (contract: create body).
   const { sendsClientId } = context.service.description.paymentLinks ?? {};
@@ -109,14 +109,11 @@ export async function createPaymentLink(
   const { customValues = [], applyDiscount = false } = parsed;
   const body = { ...parsed, customValues, applyDiscount };
   warnAboutLinks(context, body.amount);
-  // A gateway sends what has an id once, also where the browser sends it twice.
-  const operationId = context.options.gateway ? createOperationId() : undefined;
   const call = { operation: 'createPaymentLink', body, operationId, currency, signal } as const;
   const answer = await send(context, call);
+  context.protocol.assertOwn?.(answer);
   const { value, path } = unwrap(answer.body);
-  if (!isNothing(value)) return linkReader(context, currency)(value, path);
-  assertOfGateway(context, answer);
-  return null;
+  return isNothing(value) ? null : linkReader(context, currency)(value, path);
 }
 
 /** v1 always answers without data, and 202104 may. */

@@ -1,5 +1,5 @@
-import { ContractError, HttpError, type OperationState, PaymentsError } from '../errors.ts';
-import { plainText, readErrorBody, readRefusal, readRefusedFields } from '../wire/errorBody.ts';
+import { ContractError, HttpError, PaymentsError } from '../errors.ts';
+import { plainText, readErrorBody, readRefusedFields } from '../wire/errorBody.ts';
 import { parseJson } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { DialectCall } from '../wire/service.ts';
@@ -66,7 +66,7 @@ export interface Answer {
 }
 
 export interface AnswerRules extends DialectCall {
-  /** Of the service; nothing where a gateway itself answers. */
+  /** Undefined for a route beside the service's operations. */
   operation: OperationName | undefined;
   /** Stands in errors. */
   operationName?: string | undefined;
@@ -116,16 +116,13 @@ async function refusal(context: ClientContext, response: Response, rules: Answer
   const { operation, operationName = operation, isRead, maxBytes } = rules;
   const body = errorIn(context, operation, await errorBodyOf(response, maxBytes));
   const fields = readRefusedFields(body);
-  const { gateway } = context.options;
-  const state = gateway && response.headers.get('x-operation-state');
   return new HttpError({
     status,
     operationName,
     serviceMessage: readErrorBody(body) ?? plainText(response.statusText),
     fields: fields.length > 0 ? fields : undefined,
     retryAfterMs: retryAfterMs(response.headers, context.clock.now()),
-    operationState: (state as OperationState) || undefined,
-    refusal: gateway ? readRefusal(body) : undefined,
+    ...context.protocol.readError?.(response.headers, body),
     isRetryable: isRead && (status === 408 || status === 425 || status === 429 || status >= 500),
   });
 }

@@ -59,17 +59,19 @@ function aborted({ signal, operationName }: Deadline): PaymentsError {
   });
 }
 
-/** What a gateway is asked or told beside the service's operations. It moves nothing. */
+/** A route beside the service's operations. It moves nothing. */
 interface OwnRoute extends Pick<Route, 'path' | 'headers'> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Stands in errors. */
   name: string;
 }
 
-/** Whom a request is for: the service, or the gateway itself. */
+/** One of the service's operations, or a route of its own. */
 type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: OwnRoute };
 
 export type Call = Target & CallDetails;
+/** A call to one of the service's operations. */
+export type ContractCall = Extract<Call, { operation: OperationName }>;
 
 interface CallDetails extends UrlParts {
   /** JSON body of a POST, as the contract has it. */
@@ -77,7 +79,7 @@ interface CallDetails extends UrlParts {
   /** ISO 4217, of its amounts. */
   currency?: string | undefined;
   operationId?: string | undefined;
-  /** What a person confirmed: a gateway asks again for what is not said here. */
+  /** What a person confirmed. */
   confirmed?: string | undefined;
   /** A last look, right before the request leaves: headers may have taken long. */
   mayStillSend?: (() => Promise<boolean>) | undefined;
@@ -118,17 +120,6 @@ function written({ service }: ClientContext, call: Call, request: JsonObject): J
   return (operation && service.dialect?.write(operation, request, { currency })) ?? request;
 }
 
-/** A gateway is told what the service behind it may need: the provider for a path, the client for a link. */
-function addressed(context: ClientContext, call: Call): UrlParts {
-  const { query, provider } = call;
-  const { gateway, clientId } = context.options;
-  if (gateway && !call.route) {
-    const named = call.operation === 'createPaymentLink' ? { clientId } : undefined;
-    return { ...call, query: { ...query, ...named, provider, currency: call.currency } };
-  }
-  return query ? { ...call, query: written(context, call, query) as UrlParts['query'] } : call;
-}
-
 function givenUp(operationName: string): PaymentsError {
   return new PaymentsError('aborted', 'It was given up before the request left. Nothing was sent.', {
     operationName,
@@ -148,12 +139,13 @@ export async function requestHeaders(
 
 async function buildRequest(context: ClientContext, call: Call): Promise<Request> {
   const route = routeOf(context, call);
-  const url = requestUrl(context.base(), route, addressed(context, call));
+  const { protocol } = context;
+  const url = requestUrl(context.base(), route, call.operation ? protocol.address(call) : call);
   const headers = await requestHeaders(context, route, url);
   headers.set('accept', 'application/json');
-  if (call.operationId && context.operationIdHeader) headers.set(context.operationIdHeader, call.operationId);
-  if (call.confirmed !== undefined && context.options.gateway)
-    headers.set('x-operation-confirmed', visible(call.confirmed));
+  if (call.operationId && protocol.operationIdHeader) headers.set(protocol.operationIdHeader, call.operationId);
+  const more = (call.operation && protocol.headers?.(call)) ?? {};
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
   if (call.body) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: route.method,
@@ -163,11 +155,6 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
     ...(call.route || call.operation === 'getProcessedMessage' ? { cache: 'no-store' } : {}),
     ...(call.body ? { body: JSON.stringify(written(context, call, call.body)) } : {}),
   });
-}
-
-/** As a header can hold it: an order number may be written in any script. */
-function visible(text: string): string {
-  return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{fffd}'));
 }
 
 /** Whatever a fetcher does wrong, the request may have left: it counts as unanswered. */

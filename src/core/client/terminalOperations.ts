@@ -1,53 +1,19 @@
-import { ContractError, InvalidInputError } from '../errors.ts';
-import type { Check } from '../wire/check.ts';
+import type { MoneyCallOptions } from '../operations/terminalOperations.ts';
+import { type Check, parseInput } from '../wire/check.ts';
 import { type AcceptedMessage, type BatchClosed, readAccepted, readBatchClosed } from '../wire/message.ts';
 import {
-  type AmountReferenceRequest,
   checkAmountReferenceRequest,
   checkCloseBatchRequest,
   checkTransactionRequest,
   checkVoidRequest,
   type CloseBatchRequest,
+  type TerminalRequests,
   transactionBody,
-  type TransactionRequest,
-  type VoidRequest,
 } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type ClientContext, withClientId } from './clientContext.ts';
 import type { Answer } from './readAnswer.ts';
 import { send } from './send.ts';
-
-/** Checks a request before anything is sent. Throws `invalid-input`, naming the field; the request itself is `request`. */
-export function parseInput<Request>(check: Check<Request>, input: unknown, operationName: string): Request {
-  return check(input, '', (field, reason) => {
-    throw new InvalidInputError(field || 'request', reason, operationName);
-  });
-}
-
-export interface CallOptions {
-  signal?: AbortSignal | undefined;
-}
-
-export interface MoneyCallOptions extends CallOptions {
-  /** Sent as a header where the client is told its name (`operationIdHeader`). */
-  operationId?: string | undefined;
-  /** ISO 4217: a gateway is told what the amount counts. */
-  currency?: string | undefined;
-  /** What a person confirmed, for a gateway: it asks again for what is not said here. */
-  confirmed?: string | undefined;
-  /** Asked right before the request leaves; false keeps it here. */
-  mayStillSend?: (() => Promise<boolean>) | undefined;
-}
-
-/** What each terminal operation is given. */
-export interface TerminalRequests {
-  pay: TransactionRequest;
-  preAuth: TransactionRequest;
-  capture: AmountReferenceRequest;
-  void: VoidRequest;
-  refund: AmountReferenceRequest;
-  closeBatch: CloseBatchRequest;
-}
 
 const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {
   pay: checkTransactionRequest,
@@ -96,22 +62,11 @@ export async function sendCloseBatch(
   input: CloseBatchRequest,
   options: MoneyCallOptions = {},
 ): Promise<BatchClosed> {
-  return readBatchAnswer(context, await sendMoney(context, 'closeBatch', input, options));
+  // Any 2xx closes the batch, with or without a body.
+  return readBatchClosed((await sendMoney(context, 'closeBatch', input, options)).body);
 }
 
-/** Any 2xx closes the batch, with or without a body; before a gateway only its own: a login page's may be empty too. */
-export function readBatchAnswer(context: ClientContext, answer: Answer): BatchClosed {
-  if (answer.body === undefined) assertOfGateway(context, answer);
-  return readBatchClosed(answer.body);
-}
-
-/** Throws `contract` for an empty answer of something that stands before the gateway. */
-export function assertOfGateway({ options }: ClientContext, { headers }: Answer): void {
-  if (options.gateway && headers.get('x-operation-state') !== 'accepted')
-    throw new ContractError('', 'is empty, and not of the gateway');
-}
-
-function sendMoney<Kind extends MoneyOperation>(
+async function sendMoney<Kind extends MoneyOperation>(
   context: ClientContext,
   kind: Kind,
   input: TerminalRequests[Kind],
@@ -120,5 +75,7 @@ function sendMoney<Kind extends MoneyOperation>(
   const request = parseTerminalRequest(kind, input, context.options.clientId);
   const { provider, ...rest } = request;
   const body = { ...('receipt' in request ? transactionBody(request) : rest) };
-  return send(context, { operation: kind, body, provider, ...options });
+  const answer = await send(context, { operation: kind, body, provider, ...options });
+  context.protocol.assertOwn?.(answer);
+  return answer;
 }

@@ -1,11 +1,11 @@
 import { sentName } from '../uploads/files.ts';
-import { type Check, fields, is } from '../wire/check.ts';
+import { type Check, fields, is, parseInput } from '../wire/check.ts';
 import { type Attachment, readAttachments } from '../wire/requests.ts';
 import type { ClientContext, UploadProgress } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { requestUrl } from './requestUrl.ts';
 import { answered, requestHeaders, withDeadline } from './send.ts';
-import { type CallOptions, parseInput } from './terminalOperations.ts';
+import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const operation = 'uploadAttachments';
 const largestAnswer = 1_000_000;

@@ -1,4 +1,4 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import type { PaymentsClient } from '../client/paymentsClient.ts';
 import type { LinkCallOptions } from '../client/paymentLinks.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { CreatePaymentLinkRequest } from '../wire/requests.ts';

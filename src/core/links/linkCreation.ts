@@ -1,4 +1,4 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { type LinkCallOptions, linkCents } from '../client/paymentLinks.ts';
 import { callHost, PaymentsError } from '../errors.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
@@ -26,7 +26,7 @@ export interface LinkOutcome {
 
 /** Sends one creation and says what is known of it. Never rejects; what got no answer is `unknown` and not sent again. */
 export async function createLinkOnce(
-  client: Pick<PaymentsClient, 'createPaymentLink' | 'options' | 'service'>,
+  client: Pick<PaymentsClient, 'createPaymentLink' | 'service' | 'isRefusal'>,
   input: CreatePaymentLinkRequest,
   call: Pick<LinkCallOptions, 'currency'> = {},
 ): Promise<LinkOutcome> {
@@ -40,7 +40,8 @@ export async function createLinkOnce(
       cause instanceof PaymentsError
         ? cause
         : new PaymentsError('unanswered', 'The link got no answer.', { cause });
-    const { type } = outcomeOfError(error, 'createPaymentLink', 0, client);
+    const isRefusal = (refusal: PaymentsError) => client.isRefusal(refusal, 'createPaymentLink');
+    const { type } = outcomeOfError(error, 0, isRefusal);
     return type === 'refused' ? { phase: 'rejected', error } : { phase: 'unknown', error, ...sent };
   }
 }
@@ -79,7 +80,7 @@ export interface LinkCreation {
 
 export type LinkClient = Pick<
   PaymentsClient,
-  'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service'
+  'createPaymentLink' | 'listPaymentLinks' | 'options' | 'service' | 'isRefusal'
 >;
 
 /** Outlives the components that show it; see `useCreatePaymentLink`. */

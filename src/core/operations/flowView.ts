@@ -1,6 +1,6 @@
-import type { TerminalRequests } from '../client/terminalOperations.ts';
+import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import type { StartOptions, TerminalOperations } from '../standalone/createTerminalOperations.ts';
+import type { StartOptions, TerminalOperations } from './terminalOperations.ts';
 import {
   isOpen,
   isUnseen,

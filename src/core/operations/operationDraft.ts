@@ -1,7 +1,7 @@
-import { parseInput, type TerminalRequests } from '../client/terminalOperations.ts';
+import type { TerminalRequests } from '../wire/requests.ts';
 import { ConfigurationError, InvalidInputError } from '../errors.ts';
 import { type AmountScale, centsFromAmount } from '../money/wireAmount.ts';
-import { fields, flag, is, optional, string } from '../wire/check.ts';
+import { fields, flag, is, optional, string, parseInput } from '../wire/check.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { Draft } from './startGuard.ts';
 import {

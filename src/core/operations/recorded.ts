@@ -58,3 +58,54 @@ export interface RecordedReport {
   /** Pre-authorizations that still hold money. */
   holds: readonly RecordedTransaction[];
 }
+
+/** An operation with what happened to it, oldest first. */
+export interface OperationHistory {
+  operation: RecordedOperation;
+  timeline: TimelineEntry[];
+}
+
+/** A page of a list, the newest first. */
+export interface RecordPage<Item> {
+  items: Item[];
+  /** Where the next page begins; nothing on the last one. */
+  cursor?: string | undefined;
+}
+
+/** A time in which operations were begun (epoch ms; `to` is not in it any more), and where. */
+export interface RecordPeriod {
+  from?: number | undefined;
+  to?: number | undefined;
+  terminalId?: string | readonly string[] | undefined;
+}
+
+export interface TransactionQuery extends RecordPeriod {
+  orderNumber?: string | undefined;
+  pnRefNum?: string | undefined;
+  /** Goes on where another page ended. */
+  cursor?: string | undefined;
+  /** Items a page; default 50. */
+  limit?: number | undefined;
+}
+
+export interface OperationQuery extends TransactionQuery {
+  kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
+  phase?: Phase | readonly Phase[] | undefined;
+  /** Cents: what was asked for, or was moved. */
+  amount?: number | undefined;
+  /** Those that hold their terminal. */
+  open?: boolean | undefined;
+  /** Endings that nobody of the till took note of. */
+  unseen?: boolean | undefined;
+}
+
+export interface ReportQuery extends RecordPeriod {
+  from: number;
+  to: number;
+}
+
+export interface TransactionReference {
+  pnRefNum: string;
+  /** Whose reference it is, where the service has several providers. */
+  provider?: string | undefined;
+}

@@ -208,3 +208,10 @@ export function createOperationId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** A short name for an operator or account that tells nothing of the key itself. (Not a secret: it only tells them apart.) */
+export function shortName(key: string): string {
+  let hash = 0x811c9dc5; // FNV-1a
+  for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

@@ -1,4 +1,3 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { type Clock, sleep } from '../time.ts';
 
 interface AskingLoopOptions {
@@ -55,7 +54,7 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
 }
 
 interface HeadersWatchOptions {
-  client: Pick<PaymentsClient, 'hasNewHeaders'>;
+  client: { hasNewHeaders: () => Promise<boolean> };
   clock: Clock;
   /** Whether the service still wants other credentials. */
   isRefused: () => boolean;

@@ -18,7 +18,7 @@ export interface Candidate {
   askedAt: number;
   /** From when it may be asked about: see `askingFrom`. */
   from: number;
-  /** Not before this all the same: another tab asks, or a gateway has nothing new. Its turn stays. */
+  /** Not before this all the same: another tab asks. Its turn stays. */
   heldUntil: number;
   /** How long it leaves a slot, once that is free, to somebody else (ms). */
   graceMs: number;

@@ -61,11 +61,6 @@ export function withMessage(
   };
 }
 
-/** The state as somebody says that nothing is new in it. */
-export function withSilence({ error: _, ...state }: MessageState, at: number): MessageState {
-  return { ...state, connection: 'ok', lastCheckedAt: at, failures: 0, missing: 0 };
-}
-
 export function withPollError(state: MessageState, error: PaymentsError, at: number): MessageState {
   const failures = state.failures + 1;
   return {

@@ -1,6 +1,5 @@
 import { askingFrom, type PollFacts } from './chooseNext.ts';
 import type { MessageState } from './messageState.ts';
-import type { HeardMessage } from './pollLog.ts';
 
 export interface WatchOptions {
   /** Nobody waits for this: ask every 22 to 28 s. */
@@ -14,12 +13,6 @@ export interface MessageOrigin {
   provider?: string | undefined;
   /** When the service took it (epoch ms). */
   acceptedAt?: number | undefined;
-}
-
-/** What a gateway said of a message, and when (monotonic ms). */
-export interface ToldMessage {
-  message: HeardMessage | undefined;
-  at: number;
 }
 
 /** The bookkeeping of one watched message (monotonic ms). */
@@ -39,7 +32,6 @@ export function createMessageStream(
     stream.from = askingFrom(stream, stream.jitter);
   };
   const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
-  const none: ToldMessage | undefined = undefined as ToldMessage | undefined;
   const times: Pick<PollFacts, 'lastAskedAt' | 'timedOutAt'> = {};
   const stream = {
     ...times,
@@ -56,14 +48,10 @@ export function createMessageStream(
     checkedAt: -Infinity,
     /** Another tab asks until then. */
     heldUntil: -Infinity,
-    /** A gateway has nothing new before. */
-    nothingNewUntil: -Infinity,
+    /** Its path needs a provider that is not known: it cannot be asked about. */
+    hasNoAddress: false,
     /** Another tab is likely to ask first: how long it may take (ms). */
     graceMs: 0,
-    /** What a gateway said of it last. */
-    told: none,
-    /** It is left to the gateway to tell: only a person asks. */
-    isTold: false,
     isAsking: false,
     /** 0 to 1, new after each question. */
     jitter: 0.5,

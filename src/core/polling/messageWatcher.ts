@@ -1,5 +1,3 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { PollFreshness } from '../client/getProcessedMessage.ts';
 import { PaymentsError } from '../errors.ts';
 import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
@@ -10,19 +8,17 @@ import {
   createMessageStream,
   type MessageOrigin,
   type MessageStream,
-  type ToldMessage,
   type WatchOptions,
 } from './messageStream.ts';
 import {
-  isNewer,
   type MessageState,
   withMessage,
   withPollError,
-  withSilence,
   withWeather,
 } from './messageState.ts';
 import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } from './pollBudget.ts';
 import { heardOf, type PollLog } from './pollLog.ts';
+import type { ProcessedMessage } from '../wire/message.ts';
 
 /** One message as a store: asked about while somebody is subscribed. */
 export interface MessageWatch {
@@ -37,34 +33,37 @@ export interface CheckResult {
   nextAllowedAt: number;
 }
 
-/** What a gateway tells of messages without being asked. */
-export interface MessageTeller {
-  /** Undefined for a message that it does not tell of. */
-  told: (msgIdentifier: string) => ToldMessage | undefined;
-  /** When it was last heard, and until when it is heard again or tells no more (monotonic ms). */
-  heardAt: () => number;
-  nextAt: () => number;
-}
-
 export interface MessageWatcher {
   watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
   checkNow: (msgIdentifier: string) => CheckResult;
-  /** The teller has something new, or ends. */
-  listen: () => void;
   /** The page may have slept: each message is asked about once. */
   wake: () => void;
   dispose: () => void;
 }
 
+/** What asks the service. */
+export interface MessageSource {
+  getProcessedMessage: (
+    query: { msgIdentifier: string; provider?: string | undefined },
+    how: { slot: PollSlot; budget: PollBudget },
+  ) => Promise<ProcessedMessage>;
+  hasNewHeaders: () => Promise<boolean>;
+  origin: () => string;
+  readonly options: Readonly<{
+    pollBudget?: PollBudget | undefined;
+    budgetKey?: string | undefined;
+    clock?: Clock | undefined;
+  }>;
+}
+
 export interface MessageWatcherOptions {
-  client: Pick<PaymentsClient, 'getProcessedMessage' | 'hasNewHeaders' | 'origin' | 'options'>;
+  client: MessageSource;
   clock: Clock;
   random: () => number;
   /** Name of this tab among the others. */
   tab: string;
   channel?: TabChannel | undefined;
   page?: PageSignals | undefined;
-  teller?: (() => MessageTeller | undefined) | undefined;
 }
 
 const lookAgainMs = 50;
@@ -76,8 +75,7 @@ const unheardTabs = 7;
  * gets the next slot `chooseNext` says; what another tab asks about is left to it.
  */
 export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
-  const { client, clock, random, tab, channel, page = browserPage, teller: tellerOf } = options;
-  const teller = () => tellerOf?.();
+  const { client, clock, random, tab, channel, page = browserPage } = options;
   const streams = new Map<string, MessageStream>();
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
@@ -91,7 +89,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   };
   const all = () => [...streams.values()];
   const idle = () =>
-    all().filter((stream) => stream.isWatched() && !stream.isAsking && (!stream.isTold || stream.isPersonal));
+    all().filter((stream) => stream.isWatched() && !stream.isAsking);
 
   /** Whoever may be asked about, with its times as the log has them (epoch ms). */
   function candidates(): Candidate[] {
@@ -162,38 +160,25 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     const { msgIdentifier } = stream.state;
     const query = { msgIdentifier, provider: stream.provider };
     let state: MessageState;
-    let ageMs: number | undefined = 0;
-    const onFreshness = (told: PollFreshness) => {
-      ageMs = told.ageMs;
-      stream.nothingNewUntil = clock.monotonic() + told.againInMs;
-    };
     try {
-      const message = await client.getProcessedMessage(query, { slot, budget: budget(), onFreshness });
-      state = withMessage(stream.state, message, checkedAt(stream, ageMs));
+      const message = await client.getProcessedMessage(query, { slot, budget: budget() });
+      state = withMessage(stream.state, message, clock.now());
     } catch (error) {
       state = withPollError(stream.state, asPaymentsError(error), clock.now());
       // Without the provider it has no address: asked again, it would only take slots from the others.
-      if (state.error?.code === 'invalid-input') stream.nothingNewUntil = Infinity;
+      if (state.error?.code === 'invalid-input') stream.hasNoAddress = true;
     }
     stream.isAsking = false;
     stream.jitter = random();
-    stream.isTold = isLeftTo(stream.told, state);
-    hear(stream, state, ageMs);
+    hear(stream, state);
     // Who is asked about no more leaves the others more of the minute.
     nudge(state.isFinal ? undefined : stream.from);
-    await share(stream, ageMs);
+    await share(stream);
     if (state.connection === 'needs-auth') void watchHeaders();
   }
 
-  /** A gateway's answer may be older than the question (epoch ms). */
-  function checkedAt({ state: { lastCheckedAt } }: MessageStream, ageMs: number | undefined) {
-    if (ageMs === undefined) return lastCheckedAt;
-    const at = clock.now() - ageMs;
-    return ageMs > 0 ? Math.max(lastCheckedAt ?? at, at) : at;
-  }
-
-  function hear(stream: MessageStream, state: MessageState, ageMs = 0): void {
-    stream.hear(state, clock.monotonic() - ageMs);
+  function hear(stream: MessageStream, state: MessageState): void {
+    stream.hear(state, clock.monotonic());
     const next = nextQuestionAt(stream);
     stream.state = { ...state, nextCheckAt: next === Infinity ? undefined : next };
     stream.notify();
@@ -202,9 +187,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
 
   /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
   function nextQuestionAt(stream: MessageStream): number {
-    const { isPersonal, isTold, from } = stream;
-    const told = isTold && !isPersonal && !isOver(stream.state) ? teller() : undefined;
-    if (told) return clock.now() - clock.monotonic() + told.nextAt();
+    const { isPersonal, from } = stream;
     const before = isPersonal ? 0 : idle().filter((other) => other.from < from).length;
     const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
     return Math.max(due, budget().nextAt(isPersonal, before));
@@ -214,11 +197,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     if (!stream.isWatched() && !stream.isAsking) streams.delete(stream.state.msgIdentifier);
   }
 
-  async function share({ state }: MessageStream, ageMs: number | undefined): Promise<void> {
+  async function share({ state }: MessageStream): Promise<void> {
     if (isDisposed) return;
     const { msgIdentifier, message } = state;
-    const isHeard = !state.error && ageMs !== undefined;
-    const told = budget().tell(msgIdentifier, isHeard ? heardOf(message) : undefined, ageMs);
+    const told = budget().tell(msgIdentifier, state.error ? undefined : heardOf(message));
     await told.catch(() => undefined);
     sharing.tellHeard(msgIdentifier);
   }
@@ -244,24 +226,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     }
   }
 
-  /** Takes over what a gateway told. As long as it tells of a message, every sign of life is news of it: that nothing is new. */
-  function listen(): void {
-    for (const stream of all()) {
-      const { state, isTold: wasTold, told: before } = stream;
-      const told = teller()?.told(state.msgIdentifier);
-      stream.told = told;
-      stream.isTold = isLeftTo(told, state);
-      if ((!told && !wasTold) || (isOver(state) && told?.message?.status === state.status)) continue;
-      const epoch = clock.now() - clock.monotonic();
-      if (told?.message && told !== before) {
-        const raw = told.message.status === state.status ? state.message?.raw : undefined;
-        hear(stream, withMessage(state, { ...told.message, raw }, epoch + told.at));
-      } else if (stream.isTold) hear(stream, withSilence(state, epoch + (teller()?.heardAt() ?? 0)));
-      else if (wasTold) hear(stream, withWeather(state, budget().slowedUntil() !== undefined));
-    }
-    nudge();
-  }
-
   const followerGrace = () => (sharing.isFollower(asked) ? followerGraceMs : 0);
 
   async function look(): Promise<void> {
@@ -276,8 +240,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   function applyWeather(): void {
     const isSlowed = budget().slowedUntil() !== undefined;
     for (const stream of all()) {
-      const isQuiet = stream.state.isFinal || stream.isTold;
-      const state = isQuiet ? stream.state : withWeather(stream.state, isSlowed);
+      const state = stream.state.isFinal ? stream.state : withWeather(stream.state, isSlowed);
       if (state !== stream.state) hear(stream, state);
     }
     nudge();
@@ -298,7 +261,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
           const watched = existing() ?? stream;
           if (watched.provider === undefined && provider !== undefined) {
             watched.provider = provider;
-            watched.nothingNewUntil = -Infinity;
+            watched.hasNoAddress = false;
           }
           if (!existing()) {
             watched.graceMs = followerGrace();
@@ -306,8 +269,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
           }
           streams.set(msgIdentifier, watched);
           const leave = watched.add(listener, watchOptions);
-          // Not while whoever watches is still at its beginning.
-          if (teller()?.told(msgIdentifier)) queueMicrotask(listen);
           nudge();
           return () => {
             leave();
@@ -317,7 +278,6 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
         },
       };
     },
-    listen,
     checkNow(msgIdentifier) {
       const stream = streams.get(msgIdentifier);
       const soon = Math.max(clock.now() + minGapMs, budget().nextAt(true));
@@ -341,17 +301,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   };
 }
 
-/** Whether a gateway tells of a message. Not where somebody has heard more of it. */
-function isLeftTo(told: ToldMessage | undefined, { status = 'received' }: MessageState): boolean {
-  return told !== undefined && !isNewer(status, told.message?.status ?? 'received');
-}
-
 function heldUntil(stream: MessageStream): number {
-  return Math.max(stream.nothingNewUntil, stream.isPersonal ? -Infinity : stream.heldUntil);
-}
-
-function isOver({ status }: MessageState): boolean {
-  return status === 'complete' || status === 'failed';
+  if (stream.hasNoAddress) return Infinity;
+  return stream.isPersonal ? -Infinity : stream.heldUntil;
 }
 
 function asPaymentsError(error: unknown): PaymentsError {

@@ -66,8 +66,8 @@ export interface PollBudget {
   nextAt: (isUrgent?: boolean, before?: number) => number;
   /** Until when the service wants a pause (epoch ms); undefined in good weather. */
   slowedUntil: () => number | undefined;
-  /** Tells the other spenders that a question was answered, and what was heard, how long ago, if it was a good answer. */
-  tell: (msgIdentifier: string, heard?: AskedMessage['heard'], ageMs?: number) => Promise<void>;
+  /** Tells the other spenders that a question was answered, and what was heard, if it was a good answer. */
+  tell: (msgIdentifier: string, heard?: AskedMessage['heard']) => Promise<void>;
   /** What all spenders share, read anew. */
   look: () => Promise<PollLog>;
   /** How many tabs spend; it matters only where they cannot share a log. */
@@ -263,12 +263,12 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       const { restUntil } = known();
       return restUntil > clock.now() ? restUntil : undefined;
     },
-    async tell(msgIdentifier, heard, ageMs = 0) {
+    async tell(msgIdentifier, heard) {
       await change((log) => {
         const entry = log.asked.get(msgIdentifier);
         const asked = new Map(log.asked);
         const answeredAt = clock.now();
-        const news = heard && { heard, heardAt: answeredAt - ageMs };
+        const news = heard && { heard, heardAt: answeredAt };
         if (entry) asked.set(msgIdentifier, { ...entry, answeredAt, ...news });
         return { log: { ...log, asked }, result: undefined };
       });

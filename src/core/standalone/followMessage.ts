@@ -1,12 +1,11 @@
 import type { PageSignals } from '../page.ts';
 import type { MessageState } from '../polling/messageState.ts';
-import type { MessageWatch } from '../polling/messageWatcher.ts';
-import { replicaLagMs } from '../polling/chooseNext.ts';
+import type { MessageWatch, MessageWatcher } from '../polling/messageWatcher.ts';
 import type { Clock } from '../time.ts';
-import { misfitIn, type ProcessedMessage } from '../wire/message.ts';
-import { wireCents, type WireMoney } from '../operations/operationDraft.ts';
+import { factsOfMessage, reasonToGiveUp } from '../operations/messageFacts.ts';
+import { misfitIn } from '../wire/message.ts';
+import type { WireMoney } from '../operations/operationDraft.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import type { OperationFact } from '../operations/operationReducer.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** How long somebody has waited for a result. */
@@ -142,43 +141,37 @@ export function followMessage(
   return stop;
 }
 
-/** What a message says of its operation. */
-export function factsOfMessage(
-  { amount, tip, ...message }: Omit<ProcessedMessage, 'raw'>,
-  at: number,
-  money: WireMoney,
-): OperationFact[] {
-  const [exact, tipCents] = [amount, tip].map((of) => wireCents(of, money));
-  // A fraction of a cent is more than is counted: what is called paid must be at least what was asked for.
-  const whole = Number.isSafeInteger(amount) ? Number(amount) - (Number(amount) % 100) : undefined;
-  const confirmedCents = exact ?? wireCents(whole, money);
-  const polled = { type: 'polled', at, message: { ...message, confirmedCents, tipCents } } as const;
-  const isInexact = message.status === 'complete' && amount !== undefined && exact === undefined;
-  // Told first: whoever hears of an ending and takes note of it shall know.
-  return isInexact ? [{ type: 'anomaly', kind: 'amount-mismatch' }, polled] : [polled];
-}
-
-/** How the asking went so far. Times are ms. */
-export interface Waiting {
-  /** Questions in a row that went wrong, and those that said that there is no such message. */
-  failures: number;
-  missing: number;
-  /** The last answer came, and could not be read. */
-  isUnreadable: boolean;
-  /** Since acceptance. */
-  ageMs: number;
-  /** What is left of the longest wait. */
-  leftMs: number;
-}
-
-/** Why nobody waits for a result any more: an answer that is missing once or twice is no reason. */
-export function reasonToGiveUp({ missing, failures, isUnreadable, ageMs, leftMs }: Waiting) {
-  if (missing >= 3 && ageMs > replicaLagMs) return 'gone';
-  if (leftMs > 0 || (failures > 0 && failures < 3)) return undefined;
-  return isUnreadable ? 'unrecognised-status' : 'max-wait';
-}
-
 /** Whether the service said how it ended. */
 function isTold({ phase }: TerminalOperation): boolean {
   return phase === 'complete' || phase === 'partial' || phase === 'failed';
+}
+
+/** Follows each operation's message once. */
+export function createFollowing({
+  watcher,
+  isHeldHere,
+  ...context
+}: Omit<Following, 'watch' | 'isLooked'> & {
+  watcher: Pick<MessageWatcher, 'watch'>;
+  isHeldHere: (id: string) => boolean;
+}) {
+  const followed = new Map<string, () => void>();
+  return {
+    follow(operation: TerminalOperation) {
+      const { id, msgIdentifier } = operation;
+      if (!msgIdentifier || followed.has(id)) return;
+      const watch = watcher.watch(msgIdentifier, operation);
+      let isOver = false;
+      const stop = followMessage(operation, { ...context, watch, isLooked: () => isHeldHere(id) }, () => {
+        isOver = true;
+        followed.delete(id);
+      });
+      if (!isOver) followed.set(id, stop);
+    },
+    stop(id: string) {
+      followed.get(id)?.();
+      followed.delete(id);
+    },
+    stopAll: () => followed.forEach((stop) => stop()),
+  };
 }

@@ -5,13 +5,7 @@ import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
-import { isOpen, type Resolution, type TerminalOperation } from '../operations/terminalOperation.ts';
-
-/** What a gateway is still to be told of an operation: what a person saw of it, and that its ending was seen. */
-export interface OwedNews {
-  resolution?: Resolution | undefined;
-  isSeen?: boolean | undefined;
-}
+import { isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** What is kept of an operation. Nothing personal and no secret: no e-mail, phone, custom value, header or raw body. */
 export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 'nextCheckAt'> {
@@ -20,7 +14,6 @@ export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 
   lock: string;
   /** Grows with every change. */
   seq: number;
-  owed?: OwedNews | undefined;
 }
 
 export interface JournalFilter {
@@ -57,7 +50,7 @@ function matchesFilter(record: OperationRecord, { open, lock }: JournalFilter = 
 /** The record of an operation as the journal keeps it. */
 export function recordOf(
   { connection: _, nextCheckAt: __, ...operation }: TerminalOperation,
-  about: { lock: string; seq: number; owed?: OwedNews | undefined; storeOrderNumber: boolean },
+  about: { lock: string; seq: number; storeOrderNumber: boolean },
 ): OperationRecord {
   const { storeOrderNumber, ...kept } = about;
   const orderNumber = storeOrderNumber ? operation.orderNumber?.slice(0, mostLetters) : undefined;
@@ -69,7 +62,7 @@ const mostLetters = 1000;
 
 /** The operation of a record, as it is shown after a reload. */
 export function operationOf(record: OperationRecord): TerminalOperation {
-  const { v: _, lock: __, seq: ___, owed: ____, ...operation } = record;
+  const { v: _, lock: __, seq: ___, ...operation } = record;
   return { ...operation, connection: 'ok' };
 }
 
@@ -183,12 +176,6 @@ const checks: Record<keyof OperationRecord, Check> = {
   toldPhase: optional(phaseName),
   lastCheckedAt: optional(number),
   archivedAt: optional(number),
-  owed: optional(
-    shape({
-      resolution: optional(shape({ charged: flag, basis: text, note: optional(text) })),
-      isSeen: optional(flag),
-    }),
-  ),
 };
 
 /**

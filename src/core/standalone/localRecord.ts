@@ -1,6 +1,6 @@
-import type { RecordPeriod, ReportQuery, TransactionQuery } from '../client/askRecord.ts';
-import type { RecordPage } from '../client/readRecord.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction, ReportRow } from '../operations/recorded.ts';
+import { PaymentsError } from '../errors.ts';
+import type { OperationsRecord } from '../operations/terminalOperations.ts';
+import type { RecordedOperation, RecordedReport, RecordedTransaction, ReportRow, RecordPeriod, ReportQuery, TransactionQuery, RecordPage } from '../operations/recorded.ts';
 import { approvedCents, isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import { allowedOperations, isDone, transactionOf } from '../operations/transactions.ts';
 
@@ -116,4 +116,31 @@ function movedCents(operation: TerminalOperation, operations: Operations): numbe
   if (operation.kind !== 'void') return approvedCents(operation) ?? 0;
   const undone = transactionOf(operations, operation.pnRefNum ?? '');
   return undone ? Math.max(0, undone.capturedCents - undone.refundedCents) : 0;
+}
+
+/** What this browser has done, asked for as a gateway's record is. */
+export function createLocalRecord({
+  list,
+  ready,
+  subscribe,
+}: {
+  list: () => Operations;
+  ready: Promise<void>;
+  subscribe: OperationsRecord['subscribe'];
+}): OperationsRecord {
+  const known = async () => {
+    await ready.catch(() => undefined);
+    return list();
+  };
+  return {
+    listTransactions: async (by) => localTransactions(await known(), by),
+    async getTransaction({ pnRefNum }) {
+      const found = localTransaction(await known(), pnRefNum);
+      if (found) return found;
+      const sentence = 'This browser knows no transaction with this reference.';
+      throw new PaymentsError('http', sentence, { status: 404 });
+    },
+    getReport: async (query) => localReport(await known(), query),
+    subscribe,
+  };
 }

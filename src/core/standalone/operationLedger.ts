@@ -1,7 +1,8 @@
 import { callHost } from '../errors.ts';
+import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
 import { type Clock, withinMs } from '../time.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { type Journal, operationOf, type OperationRecord, type OwedNews, recordOf } from './journal.ts';
+import { type Journal, operationOf, type OperationRecord, recordOf } from './journal.ts';
 import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
 import {
   eventsBetween,
@@ -11,112 +12,6 @@ import {
   type PaymentsEventListener,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-
-export interface OperationFilter {
-  open?: boolean | undefined;
-  /** Those that are open, or have ended and nobody took note of it. */
-  standing?: boolean | undefined;
-  kind?: MoneyOperation | undefined;
-  terminalId?: string | undefined;
-  flowKey?: string | undefined;
-}
-
-/** The operations this page knows, with who wants to hear of changes. */
-export interface OperationStore {
-  get: (id: string) => TerminalOperation | undefined;
-  /** Newest first. */
-  list: (filter?: OperationFilter) => TerminalOperation[];
-  put: (operation: TerminalOperation) => void;
-  remove: (id: string) => void;
-  subscribe: (listener: () => void) => () => void;
-  /** Tells of many changes once. */
-  together: (work: () => void) => void;
-  /** Makes everybody look again. */
-  touch: () => void;
-}
-
-const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
-
-/** Operations, newest first; of one age in the order in which they came. A change at its head, as in a day, sorts nothing. */
-function createSortedList() {
-  const kept = new Map<string, TerminalOperation>();
-  let sorted: readonly TerminalOperation[] | undefined = [];
-  return {
-    all: () => (sorted ??= [...kept.values()].toSorted((a, b) => b.createdAt - a.createdAt)),
-    put(operation: TerminalOperation) {
-      const before = kept.get(operation.id);
-      kept.set(operation.id, operation);
-      if (!sorted) return;
-      const isNewest = !before && operation.createdAt > (sorted[0]?.createdAt ?? -Infinity);
-      if (before?.createdAt === operation.createdAt) sorted = sorted.with(sorted.indexOf(before), operation);
-      else sorted = isNewest ? [operation, ...sorted] : undefined;
-    },
-    remove(id: string) {
-      if (kept.delete(id)) sorted = sorted?.filter((other) => other.id !== id);
-    },
-  };
-}
-
-function createOperationStore(): OperationStore {
-  const operations = new Map<string, TerminalOperation>();
-  const newest = createSortedList();
-  // What a page asks for all the time is found without a look at the whole day.
-  const standing = createSortedList();
-  const listeners = new Set<() => void>();
-  let isHeld = false;
-  let isChanged = false;
-  const changed = () => {
-    isChanged = isHeld;
-    if (!isHeld) [...listeners].forEach(callHost);
-  };
-  return {
-    get: (id) => operations.get(id),
-    list(filter = {}) {
-      const { all } = filter.open || filter.standing ? standing : newest;
-      return all().filter((operation) => matches(operation, filter));
-    },
-    put(operation) {
-      if (operations.get(operation.id) === operation) return;
-      operations.set(operation.id, operation);
-      newest.put(operation);
-      if (stands(operation)) standing.put(operation);
-      else standing.remove(operation.id);
-      changed();
-    },
-    remove(id) {
-      newest.remove(id);
-      standing.remove(id);
-      if (operations.delete(id)) changed();
-    },
-    together(work) {
-      isHeld = true;
-      try {
-        work();
-      } finally {
-        isHeld = false;
-        if (isChanged) changed();
-      }
-    },
-    touch: changed,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
-
-function matches(
-  operation: TerminalOperation,
-  { open, standing, kind, terminalId, flowKey }: OperationFilter,
-): boolean {
-  return (
-    (open === undefined || isOpen(operation) === open) &&
-    (standing === undefined || stands(operation) === standing) &&
-    (kind === undefined || operation.kind === kind) &&
-    (terminalId === undefined || operation.terminalId === terminalId) &&
-    (flowKey === undefined || operation.flowKey === flowKey)
-  );
-}
 
 export interface OperationLedgerOptions {
   journal: Journal;
@@ -147,11 +42,6 @@ export interface OperationLedger extends Pick<
   forget: (id: string) => void;
   /** Forgets what has ended and is not in the journal any more. What is open stays: storage may have been wiped. */
   dropMissing: (id: string) => void;
-  /** Notes, with the next change of an operation, what its gateway has to be told of it. */
-  owe: (id: string, news: OwedNews) => void;
-  /** The gateway was told. */
-  settle: (id: string, told: keyof OwedNews) => void;
-  owed: (id: string) => OwedNews | undefined;
   /** Whether its last change is still to be written. */
   isUnwritten: (id: string) => boolean;
   listen: (listener: PaymentsEventListener) => () => void;
@@ -169,8 +59,6 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const hosts = new Set<PaymentsEventListener>();
   // What was forgotten here must not come back from a reading that began before.
   const forgotten = new Set<string>();
-  /** By id, what a gateway is still to be told. It is kept with the record, and so outlives the page. */
-  const debts = new Map<string, OwedNews>();
   /** By id, the number of the change that is still to be written. */
   const unwritten = new Map<string, number>();
   let asides = 0;
@@ -180,7 +68,6 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     recordOf(operation, {
       lock: lockOf(operation),
       seq: seqOf(operation.id),
-      owed: debts.get(operation.id),
       storeOrderNumber,
     });
 
@@ -225,8 +112,6 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   const takeOver = (record: OperationRecord) => {
     const known = store.get(record.id);
     seqs.set(record.id, record.seq);
-    if (record.owed) debts.set(record.id, record.owed);
-    else debts.delete(record.id);
     const { connection = 'ok', nextCheckAt } = known ?? {};
     // A host may keep it out of the journal; what this page knows it still knows.
     const orderNumber = record.orderNumber ?? known?.orderNumber;
@@ -310,7 +195,6 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       forgotten.add(id);
       store.remove(id);
       seqs.delete(id);
-      debts.delete(id);
       unwritten.delete(id);
       // Where it stays in the journal it may hold a terminal: then it has to be seen.
       journal.remove(id).catch(() => forgotten.delete(id));
@@ -319,17 +203,6 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       const missing = store.get(id);
       if (missing && !isOpen(missing)) store.remove(id);
     },
-    owe: (id, news) => void debts.set(id, { ...debts.get(id), ...news }),
-    settle(id, told) {
-      const { [told]: _, ...left } = debts.get(id) ?? {};
-      if (Object.keys(left).length > 0) debts.set(id, left);
-      else debts.delete(id);
-      const operation = store.get(id);
-      if (!operation) return;
-      seqs.set(id, seqOf(id) + 1);
-      void write(operation, undefined);
-    },
-    owed: (id) => debts.get(id),
     isUnwritten: (id) => unwritten.has(id),
     listen(listener) {
       hosts.add(listener);

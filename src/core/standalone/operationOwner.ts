@@ -1,12 +1,5 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { TerminalOperation } from '../operations/terminalOperation.ts';
-
-/** A short name for an operator or account that tells nothing of the key itself. (Not a secret: it only tells them apart.) */
-export function shortName(key: string): string {
-  let hash = 0x811c9dc5; // FNV-1a
-  for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36);
-}
+import type { PaymentsClient } from '../client/paymentsClient.ts';
+import { shortName, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** Names the account of a client: the same however the address of its service is written. */
 export function accountOf(client: PaymentsClient): () => string {

@@ -1,88 +1,19 @@
-import type { TabChannel } from '../page.ts';
 import { lastAutomaticMs } from '../polling/chooseNext.ts';
-import { type Clock, sleep, type TimerHandle } from '../time.ts';
+import type { TabPresence } from '../tabPresence.ts';
+import type { Clock, TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { isOpen, isUnseen, keepUnknownMs, type TerminalOperation } from '../operations/terminalOperation.ts';
-
-/** Which operations other living tabs look after. A tab that is gone gives no answer, so nothing has to expire. */
-export interface TabPresence {
-  /** Tells the others that this tab looks after an operation. */
-  hold: (id: string) => void;
-  release: (id: string) => void;
-  isHeldHere: (id: string) => boolean;
-  isHeldElsewhere: (id: string) => boolean;
-  /** Asks all tabs anew, and waits as long as an answer may take. */
-  ask: () => Promise<void>;
-  dispose: () => void;
-}
-
-const answerMs = 250;
-
-interface Message {
-  type: 'who' | 'holds';
-  tab: string;
-  ids: string[];
-}
-
-export function createTabPresence(channel: TabChannel | undefined, clock: Clock, tab: string): TabPresence {
-  const own = new Set<string>();
-  const others = new Map<string, readonly string[]>();
-
-  const tell = (type: Message['type']) => channel?.post({ type, tab, ids: [...own] } satisfies Message);
-  const leave = channel?.listen((data) => {
-    const message = readMessage(data);
-    if (!message || message.tab === tab) return;
-    others.set(message.tab, message.ids);
-    if (message.type === 'who') tell('holds');
-  });
-
-  return {
-    hold(id) {
-      if (own.has(id)) return;
-      own.add(id);
-      tell('holds');
-    },
-    release(id) {
-      if (own.delete(id)) tell('holds');
-    },
-    isHeldHere: (id) => own.has(id),
-    isHeldElsewhere: (id) => [...others.values()].some((ids) => ids.includes(id)),
-    async ask() {
-      if (!channel) return;
-      const before = [...others];
-      tell('who');
-      await sleep(clock, answerMs);
-      // Whoever has not answered is gone; until then it counts as there.
-      for (const [other, ids] of before) if (others.get(other) === ids) others.delete(other);
-    },
-    dispose() {
-      own.clear();
-      tell('holds');
-      leave?.();
-    },
-  };
-}
-
-function readMessage(data: unknown): Message | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const { type, tab, ids } = data as Partial<Record<keyof Message, unknown>>;
-  if ((type !== 'who' && type !== 'holds') || typeof tab !== 'string' || !Array.isArray(ids))
-    return undefined;
-  return { type, tab, ids: ids.filter((id) => typeof id === 'string') };
-}
 
 export interface SyncContext {
   journal: Journal;
   ledger: OperationLedger;
   presence: TabPresence;
   clock: Clock;
-  /** Asks for the result of an operation, or what became of its request. */
+  /** Asks for the result of an operation. */
   follow: (operation: TerminalOperation) => void;
   /** Gives whether a record belongs to this service. */
   isOurs: () => (record: OperationRecord) => boolean;
-  /** A gateway goes on asking, and has to tell. */
-  isRecorded: boolean;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -95,7 +26,7 @@ const lookAgainMs = 10_000;
 
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
 export function createOperationSync(context: SyncContext) {
-  const { journal, ledger, presence, clock, follow, isOurs, isRecorded } = context;
+  const { journal, ledger, presence, clock, follow, isOurs } = context;
   let running: Promise<void> | undefined;
   /** What is to be read: all there is, or these. */
   let isAllStale = false;
@@ -125,9 +56,9 @@ export function createOperationSync(context: SyncContext) {
     follow(isOrphan(operation) ? buried(operation) : operation);
   };
 
-  // A late result wins over what a person said. What got no answer at all only a gateway can be asked about.
-  const mayStillBeHeard = ({ msgIdentifier, acceptedAt = -Infinity }: TerminalOperation) =>
-    msgIdentifier === undefined || clock.now() - acceptedAt < (isRecorded ? dayMs : lastAutomaticMs);
+  // A late result wins over what a person said.
+  const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
+    clock.now() - acceptedAt < lastAutomaticMs;
 
   // Its page is gone: whether the request left before that cannot be told.
   const isOrphan = ({ id, phase }: TerminalOperation) =>
@@ -225,7 +156,5 @@ const endOf = ({ endedAt, createdAt }: OperationRecord) => endedAt ?? createdAt;
 const newestFirst = (a: OperationRecord, b: OperationRecord) => endOf(b) - endOf(a);
 
 function isOutdated(record: OperationRecord, now: number, overlooked: ReadonlySet<OperationRecord>): boolean {
-  // What a person said of it a gateway may have to hear yet.
-  const isKept = overlooked.has(record) || record.owed?.resolution !== undefined;
-  return !isOpen(record) && now - endOf(record) > (isKept ? keepUnknownMs : keepEndedMs);
+  return !isOpen(record) && now - endOf(record) > (overlooked.has(record) ? keepUnknownMs : keepEndedMs);
 }

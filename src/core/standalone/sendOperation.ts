@@ -1,22 +1,16 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
-import type { MoneyCallOptions, TerminalRequests } from '../client/terminalOperations.ts';
+import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
+import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
+import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
+import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { applyAccepted } from './applyOutcome.ts';
-import type { OperationInquiry } from '../operations/operationInquiry.ts';
 import type { OperationLedger } from './operationLedger.ts';
-import { outcomeOfError } from '../operations/outcomeOfError.ts';
-import type { TerminalOperation } from '../operations/terminalOperation.ts';
 
 export interface Sending {
-  client: PaymentsClient;
+  client: MoneyClient;
   clock: Clock;
   ledger: OperationLedger;
-  /** Asks a gateway about a lost answer; undefined where nobody can be asked. */
-  inquiry?: OperationInquiry | undefined;
-  /** What a person confirmed before it was sent. */
-  confirmed?: string | undefined;
 }
 
 /** What takes longer on the way to the request means that the page may not have run (ms). */
@@ -26,23 +20,40 @@ export const frozenMs = 2000;
 export async function sendOperation(
   operation: TerminalOperation,
   request: TerminalRequests[MoneyOperation],
-  { client, clock, ledger, inquiry, confirmed }: Sending,
+  { client, clock, ledger }: Sending,
 ): Promise<TerminalOperation> {
   const { id, kind, currency } = operation;
   const [now, startedAt] = [clock.now(), clock.monotonic()];
   const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
   const mayStillSend = async () => passedMs() <= frozenMs || ledger.isStillSending(id);
-  const isProof = inquiry !== undefined;
   let accepted: BatchClosed;
   try {
     const call = client[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
-    accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });
+    accepted = await call(request, { operationId: id, currency, mayStillSend });
   } catch (error) {
-    const fact = outcomeOfError(error, kind, clock.now(), client);
-    if (fact.type === 'refused') return ledger.apply(id, { ...fact, isProof }) ?? operation;
-    if (!inquiry) return ledger.apply(id, fact) ?? operation;
-    inquiry.askLost(operation, fact, passedMs());
-    return operation;
+    const fact = outcomeOfError(error, clock.now(), (refusal) => client.isRefusal(refusal, kind));
+    return ledger.apply(id, fact) ?? operation;
   }
-  return applyAccepted(operation, accepted, { ledger, clock, isProof });
+  return applyAccepted(operation, accepted, ledger, clock.now());
+}
+
+/** Carries into the ledger that the service took an operation. A message belongs to one operation only. */
+async function applyAccepted(
+  operation: TerminalOperation,
+  accepted: BatchClosed,
+  ledger: OperationLedger,
+  at: number,
+): Promise<TerminalOperation> {
+  const { id } = operation;
+  const { msgIdentifier } = accepted;
+  const isOther = (earlier: TerminalOperation) =>
+    earlier.id !== id &&
+    msgIdentifier !== undefined &&
+    earlier.msgIdentifier === msgIdentifier &&
+    earlier.account === operation.account; // each account's messages are its own
+  const other = ledger.list().find(isOther);
+  if (other) for (const each of [other.id, id]) ledger.apply(each, { type: 'anomaly', kind: 'duplicate-id' });
+  const fact = acceptedFact(accepted, { at, isProof: false, isTaken: other !== undefined });
+  const after = fact.type === 'accepted' ? await ledger.applyDurably(id, fact) : ledger.apply(id, fact);
+  return after ?? operation;
 }

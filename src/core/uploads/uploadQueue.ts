@@ -1,4 +1,3 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { callHost, PaymentsError } from '../errors.ts';
 import type { Attachment } from '../wire/requests.ts';
 import {
@@ -9,6 +8,16 @@ import {
   fileProblem,
   sentName,
 } from './files.ts';
+
+interface UploadClient {
+  uploadAttachments: (
+    input: { files: readonly File[] },
+    options: {
+      signal?: AbortSignal | undefined;
+      onProgress?: ((file: File, progress: { sent: number; total: number }) => void) | undefined;
+    },
+  ) => Promise<Attachment[]>;
+}
 
 /** One file of an upload. Sizes are bytes, progress is 0 to 1 and absent where the way out tells none. */
 export interface UploadFile {
@@ -51,7 +60,7 @@ export interface UploadQueue {
 const atATime = 3;
 
 export function createUploadQueue(
-  client: Pick<PaymentsClient, 'uploadAttachments'>,
+  client: UploadClient,
   options?: FileLimitOptions,
 ): UploadQueue {
   const limits = fileLimits(options);

@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts';
+import { ContractError, InvalidInputError } from '../errors.ts';
 import { isObject, type JsonObject } from './read.ts';
 
 /** Says what is wrong with which field, as `customValues[0].key`; the request itself has no name. Nothing is sent then. */
@@ -102,3 +102,10 @@ export const checkAmount = /*#__PURE__*/ must(
   (cents) => cents >= 1,
   'must be at least 1 cent.',
 );
+
+/** Checks a request before anything is sent. Throws `invalid-input`, naming the field; the request itself is `request`. */
+export function parseInput<Request>(check: Check<Request>, input: unknown, operationName: string): Request {
+  return check(input, '', (field, reason) => {
+    throw new InvalidInputError(field || 'request', reason, operationName);
+  });
+}

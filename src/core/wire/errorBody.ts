@@ -1,5 +1,5 @@
-import type { RecordRefusal, RefusedField } from '../errors.ts';
-import { integerOf, isObject, type JsonObject, textOf } from './read.ts';
+import type { RefusedField } from '../errors.ts';
+import { isObject, type JsonObject, textOf } from './read.ts';
 
 const maxLength = 300;
 
@@ -56,33 +56,4 @@ function pathOf(error: JsonObject): unknown {
 function refused(path: unknown, message: unknown): RefusedField | undefined {
   const field = plainText(path);
   return field === undefined ? undefined : { field, message: plainText(message) };
-}
-
-const refusalCodes = ['terminal-busy', 'needs-confirmation', 'not-allowed'] as const;
-const longestConfirmation = 1000;
-
-/** Why a gateway itself refused an operation; undefined where the answer says nothing of it. */
-export function readRefusal(body: unknown): RecordRefusal | undefined {
-  const refusal = isObject(body) ? body['refusal'] : undefined;
-  if (!isObject(refusal)) return undefined;
-  const code = refusalCodes.find((known) => known === refusal['code']);
-  if (!code) return undefined;
-  const { message, field, confirmation, holder } = refusal;
-  return {
-    code,
-    message: plainText(message) ?? '',
-    field: plainText(field),
-    // Repeated as it came: ids in it may look like a card number.
-    confirmation: isShort(confirmation) ? confirmation : undefined,
-    holder: isObject(holder) ? readHolder(holder) : undefined,
-  };
-}
-
-const isShort = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= longestConfirmation;
-
-function readHolder(holder: JsonObject): RecordRefusal['holder'] {
-  const [kind, phase, actor] = [holder['kind'], holder['phase'], holder['actor']].map(plainText);
-  const ageMs = integerOf(holder, 'ageMs');
-  return kind && phase && ageMs !== undefined ? { kind, phase, ageMs, actor } : undefined;
 }

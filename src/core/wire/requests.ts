@@ -165,3 +165,13 @@ export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = /*
 });
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ fields(checkPage);
+
+/** What each terminal operation is given. */
+export interface TerminalRequests {
+  pay: TransactionRequest;
+  preAuth: TransactionRequest;
+  capture: AmountReferenceRequest;
+  void: VoidRequest;
+  refund: AmountReferenceRequest;
+  closeBatch: CloseBatchRequest;
+}

@@ -179,14 +179,3 @@ export const contractService: Service = {
   isRefusal: (status) => (refusals as readonly number[]).includes(status),
   dialect: undefined,
 };
-
-/**
- * What a page and a gateway speak with each other: the contract, and every amount in cents (ISO minor units). Which provider the
- * paths behind it need, only the gateway knows; and which statuses prove a refusal: it says so of each answer. Those from 500 on are its own, too.
- */
-export const gatewayService: Service = {
-  ...contractService,
-  amountScale: 'iso',
-  needsProvider: true,
-  isRefusal: (status) => status < 500,
-};

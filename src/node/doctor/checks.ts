@@ -1,4 +1,4 @@
-import type { PaymentsClient } from '../../core/client/createPaymentsClient.ts';
+import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { requestUrl } from '../../core/client/requestUrl.ts';
 import { readErrorBody } from '../../core/wire/errorBody.ts';
 import { isObject } from '../../core/wire/read.ts';

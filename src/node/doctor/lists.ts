@@ -1,4 +1,4 @@
-import type { PaymentsClient } from '../../core/client/createPaymentsClient.ts';
+import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../../core/errors.ts';
 import type { Page } from '../../core/wire/page.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';

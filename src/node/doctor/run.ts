@@ -1,5 +1,6 @@
 import type { Fetcher } from '../../core/client/clientContext.ts';
-import { createPaymentsClient, type PaymentsClient } from '../../core/client/createPaymentsClient.ts';
+import { createPaymentsClient } from '../../core/standalone/createPaymentsClient.ts';
+import type { PaymentsClient } from '../../core/client/paymentsClient.ts';
 import { isPaymentsError, PaymentsError } from '../../core/errors.ts';
 import { createPollBudget } from '../../core/polling/pollBudget.ts';
 import { readErrorBody } from '../../core/wire/errorBody.ts';

@@ -1,4 +1,4 @@
-import { listAllTerminals } from '../../core/client/createPaymentsClient.ts';
+import { listAllTerminals } from '../../core/client/paymentsClient.ts';
 import { createOperationId } from '../../core/operations/terminalOperation.ts';
 import { PaymentsError } from '../../core/errors.ts';
 import { sleep, systemClock } from '../../core/time.ts';

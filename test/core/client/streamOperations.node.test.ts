@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEventParser, type StreamedEvent } from '../../../src/core/client/streamOperations.ts';
+import { createEventParser, type StreamedEvent } from '../../../src/core/mirror/streamOperations.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
 import { createScriptedStream, recorded } from '../record/scriptedStream.ts';
 import { errorOf, json, recordingClient } from './recordingClient.ts';

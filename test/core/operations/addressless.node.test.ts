@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPaymentsClient } from '../../../src/core/client/createPaymentsClient.ts';
+import { createPaymentsClient } from '../../../src/core/standalone/createPaymentsClient.ts';
 import { createMemoryJournal } from '../../../src/core/standalone/journal.ts';
 import { createTerminalOperations } from '../../../src/core/standalone/createTerminalOperations.ts';
 import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';

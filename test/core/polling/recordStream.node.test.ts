@@ -3,7 +3,7 @@ import {
   createRecordStream,
   recordStreamOf,
   type RecordNews,
-} from '../../../src/core/polling/recordStream.ts';
+} from '../../../src/core/mirror/recordStream.ts';
 import { createVirtualClock, type PaymentsClientOptions } from '../../../src/exports/core.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 import { createScriptedStream, recorded } from '../record/scriptedStream.ts';

@@ -4,8 +4,8 @@ import type { Fetcher } from '../../../src/exports/core.ts';
 /** What pages load when they need it, loaded before: that takes real time, and theirs stands still. */
 export const loadWhatPagesLoad = () =>
   Promise.all([
-    import('../../../src/core/client/askRecord.ts'),
-    import('../../../src/core/client/streamOperations.ts'),
+    import('../../../src/core/mirror/askRecord.ts'),
+    import('../../../src/core/mirror/streamOperations.ts'),
     import('../../../src/core/operations/followRecord.ts'),
   ]);
 await loadWhatPagesLoad();

@@ -1,4 +1,4 @@
-import { createPaymentsClient } from '../../../src/core/client/createPaymentsClient.ts';
+import { createPaymentsClient } from '../../../src/core/standalone/createPaymentsClient.ts';
 import { createTerminalOperations } from '../../../src/core/standalone/createTerminalOperations.ts';
 import { createMemoryJournal } from '../../../src/core/standalone/journal.ts';
 import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';

@@ -18,13 +18,6 @@ import { processingStatuses } from '../wire/message.ts';
 import { isObject, objectAt } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
-/** A page of a list, the newest first. */
-export interface RecordPage<Item> {
-  items: Item[];
-  /** Where the next page begins; nothing on the last one. */
-  cursor?: string | undefined;
-}
-
 /** Gives what it reads, or throws `contract` with the path of what is wrong. */
 type Read<Value> = (value: unknown, path: string) => Value;
 
@@ -178,12 +171,6 @@ const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
   // A newer gateway may tell of what this page does not know.
   return readMore && ({ type, at, actor, ...readMore(value, path) } as TimelineEntry);
 };
-
-/** An operation with what happened to it, oldest first. */
-export interface OperationHistory {
-  operation: RecordedOperation;
-  timeline: TimelineEntry[];
-}
 
 export function readHistory(body: unknown): OperationHistory {
   const read = record({ operation: readRecordedOperation, timeline: list(readEntry) })(body, '');

@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../errors.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../operations/recorded.ts';
-import type { Resolution } from '../operations/terminalOperation.ts';
+import type { PaymentsError } from '../errors.ts';
+import type { ReportQuery, TransactionQuery, TransactionReference } from '../operations/recorded.ts';
+import type { CallOptions, MoneyCallOptions, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { AcceptedMessage, BatchClosed, ProcessedMessage } from '../wire/message.ts';
 import type { Page } from '../wire/page.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
@@ -13,27 +13,19 @@ import type {
   TransactionRequest,
   VoidRequest,
 } from '../wire/requests.ts';
+import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { ListTerminalsQuery, Terminal } from '../wire/terminal.ts';
-import { askOperation, type KnownOperation, type OperationQuestion } from './askOperation.ts';
-import type { OperationQuery, ReportQuery, TransactionQuery, TransactionReference } from './askRecord.ts';
-import { type ClientContext, createClientContext, type PaymentsClientOptions } from './clientContext.ts';
-import { getProcessedMessage, type MessageQuery, type PollOptions } from './getProcessedMessage.ts';
+import type { ClientContext, PaymentsClientOptions } from './clientContext.ts';
+import type { MessageQuery, PollOptions } from './getProcessedMessage.ts';
 import { listTerminals } from './listTerminals.ts';
 import { createPaymentLink, type LinkCallOptions, listPaymentLinks } from './paymentLinks.ts';
-import type { OperationHistory, RecordPage } from './readRecord.ts';
-import type { StreamOptions } from './streamOperations.ts';
-import {
-  type CallOptions,
-  type MoneyCallOptions,
-  sendAccepted,
-  sendCloseBatch,
-} from './terminalOperations.ts';
+import { sendAccepted, sendCloseBatch } from './terminalOperations.ts';
 import { uploadAttachments, type UploadOptions } from './uploadAttachments.ts';
 
 /**
  * The service, one function per operation; each throws `PaymentsError` only. The money calls (`pay` to `closeBatch`) send
- * at once and keep no record: they are for servers. In a browser use `createTerminalOperations` or the hooks.
+ * at once and keep no record: they are for servers. In a browser use the hooks, or `getTerminalOperations`.
  */
 export interface PaymentsClient {
   pay: (input: TransactionRequest, options?: MoneyCallOptions) => Promise<AcceptedMessage>;
@@ -47,36 +39,33 @@ export interface PaymentsClient {
   listPaymentLinks: (input?: ListPaymentLinksQuery, call?: LinkCallOptions) => Promise<Page<PaymentLink>>;
   createPaymentLink: (input: CreatePaymentLinkRequest, call?: LinkCallOptions) => Promise<PaymentLink | null>;
   uploadAttachments: (input: { files: readonly File[] }, options?: UploadOptions) => Promise<Attachment[]>;
-  /** Asks a gateway what became of a money request. Throws where it does not say; that tells nothing of the request. */
-  askOperation: (question: OperationQuestion, options?: CallOptions) => Promise<KnownOperation>;
-  /** What a gateway's record has of all tills that this page may see. Without a gateway these throw `configuration`. */
-  listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
-  getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
-  listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
-  getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
-  getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
-  /** Tells a gateway what a person saw. `TerminalOperations` does so by itself. */
-  resolveOperation: (id: string, resolution: Resolution, options?: CallOptions) => Promise<void>;
-  acknowledgeOperation: (id: string, options?: CallOptions) => Promise<void>;
-  /** Hears a gateway's changes until it ends the stream. */
-  streamOperations: (options: StreamOptions) => Promise<void>;
   readonly options: Readonly<PaymentsClientOptions>;
-  /** The service as this client speaks to it: described, or the contract; before a gateway the gateway. */
+  /** The service as this client speaks to it: described, or the contract. */
   readonly service: Service;
+  /** Whether its operations are those of a record that all tills share. */
+  readonly hasRecord: boolean;
   /** Origin of the service: what locks and budgets are keyed by. Throws `configuration` for a relative address without a page. */
   origin: () => string;
   /** Whether the host's headers differ from those that the service refused last. */
   hasNewHeaders: () => Promise<boolean>;
+  /** Whether an error of a request that moves money or creates a link proves that nothing happened. */
+  isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
+  /** Makes the operations that this client sends. Call `getTerminalOperations`, which makes them once. */
+  loadOperations: (options: OperationsOptions) => Promise<TerminalOperations>;
 }
 
-/**
- * Creates a client for one service. Throws `configuration` for options that cannot work.
- *
- * @example
- * const client = createPaymentsClient({ baseUrl: '/api/payments', clientId: 'till-1' });
- */
-export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
-  const context = createClientContext(options);
+export interface OperationsOptions {
+  /** The operator. */
+  scopeKey?: string | undefined;
+  /** Asks and sends; default the client itself. */
+  client?: PaymentsClient | undefined;
+}
+
+/** What a client has whatever stands behind its address. */
+export function contractClient(
+  context: ClientContext,
+  createLinkId?: () => string,
+): Omit<PaymentsClient, 'getProcessedMessage' | 'hasRecord' | 'loadOperations'> {
   return {
     pay: (input, call) => sendAccepted(context, 'pay', input, call),
     preAuth: (input, call) => sendAccepted(context, 'preAuth', input, call),
@@ -85,36 +74,14 @@ export function createPaymentsClient(options: PaymentsClientOptions): PaymentsCl
     refund: (input, call) => sendAccepted(context, 'refund', input, call),
     closeBatch: (input, call) => sendCloseBatch(context, input, call),
     listTerminals: (input, call) => listTerminals(context, input, call),
-    getProcessedMessage: (input, call) => getProcessedMessage(context, input, call),
     listPaymentLinks: (input, call) => listPaymentLinks(context, input, call),
-    createPaymentLink: (input, call) => createPaymentLink(context, input, call),
+    createPaymentLink: (input, call) => createPaymentLink(context, input, call, createLinkId?.()),
     uploadAttachments: (input, call) => uploadAttachments(context, input, call),
-    askOperation: (question, call) => askOperation(context, question, call),
-    listOperations: later(context, async () => (await questions()).listOperations),
-    getOperation: later(context, async () => (await questions()).getOperation),
-    listTransactions: later(context, async () => (await questions()).listTransactions),
-    getTransaction: later(context, async () => (await questions()).getTransaction),
-    getReport: later(context, async () => (await questions()).getReport),
-    resolveOperation: later(context, async () => (await questions()).resolveOperation),
-    acknowledgeOperation: later(context, async () => (await questions()).acknowledgeOperation),
-    streamOperations: later(context, async () => (await import('./streamOperations.ts')).streamOperations),
-    options,
+    options: context.options,
     service: context.service,
     origin: () => context.base().origin,
     hasNewHeaders: context.hasNewHeaders,
-  };
-}
-
-const questions = () => import('./askRecord.ts');
-
-/** What only a gateway can be asked. What asks it comes with the first question: other pages carry none of it. */
-function later<Input extends unknown[], Result>(
-  context: ClientContext,
-  load: () => Promise<(context: ClientContext, ...input: Input) => Promise<Result>>,
-): (...input: Input) => Promise<Result> {
-  return async (...input) => {
-    if (!context.options.gateway) throw new ConfigurationError('gateway', 'Only a gateway can be asked.');
-    return (await load())(context, ...input);
+    isRefusal: context.protocol.isRefusal,
   };
 }
 
@@ -150,7 +117,7 @@ export const paymentsKeys = {
     ['tillkit', 'all-terminals', baseUrl, ...optional(clientId)] as const,
   paymentLinks: (baseUrl: string, query?: ListPaymentLinksQuery) =>
     ['tillkit', 'payment-links', baseUrl, ...optional(query)] as const,
-  /** All that is asked of a gateway's record. */
+  /** All that is asked of the record. */
   record: (baseUrl: string) => ['tillkit', 'record', baseUrl] as const,
   transactions: (baseUrl: string, query?: TransactionQuery) =>
     ['tillkit', 'record', baseUrl, 'transactions', ...optional(query)] as const,

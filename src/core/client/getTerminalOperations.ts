@@ -1,14 +1,14 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
 import { warnOnce } from '../errors.ts';
+import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { Clock } from '../time.ts';
-import { createTerminalOperations, type TerminalOperations } from './createTerminalOperations.ts';
-import { createIndexedDbJournal } from './journal.ts';
+import { deferOperations } from './deferOperations.ts';
+import type { PaymentsClient } from './paymentsClient.ts';
 
 interface Account {
   clock: Clock | undefined;
-  /** Asks for results: the newest client's headers are the freshest. */
+  /** The newest client: its headers are the freshest, so it asks for results. */
   by: PaymentsClient;
-  /** Whoever that is now: one client, and so one stream, for all operators. */
+  /** Stands for the newest client, whichever that is: one client, and so one stream, for all operators. */
   newest: PaymentsClient;
 }
 
@@ -26,8 +26,8 @@ const known = /*#__PURE__*/ new WeakMap<PaymentsClient, Map<string, TerminalOper
 /**
  * The operations of an account and scope: always the same, so that remounting, or another client made of the same options,
  * loses nothing. An account is what `baseUrl`, `clientId` and `budgetKey` say. Each operation is sent by the client it is
- * asked of, and the newest client's `dispose` ends them. They are recorded in IndexedDB; to do without, make operations of
- * your own with `createMemoryJournal()`.
+ * asked of, and the newest client's `dispose` ends them. They are there at once; what runs them is loaded meanwhile, and a
+ * press waits for it. To keep a journal of your own, use `createTerminalOperations`.
  */
 export function getTerminalOperations(
   client: PaymentsClient,
@@ -41,10 +41,10 @@ export function getTerminalOperations(
 }
 
 function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperations {
-  // On a server each request has clients of its own, and nothing of one is another's.
-  if (typeof window === 'undefined') return create(client, client, scopeKey);
-  const { baseUrl, clientId, budgetKey, gateway = false } = client.options;
-  const name = JSON.stringify([baseUrl, clientId, budgetKey, gateway]);
+  // On a server each request has clients of its own, and none sees another's operations.
+  if (typeof window === 'undefined') return deferOperations(client, scopeKey, client);
+  const { baseUrl, clientId, budgetKey } = client.options;
+  const name = JSON.stringify([baseUrl, clientId, budgetKey, client.hasRecord]);
   const key = JSON.stringify([name, scopeKey]);
   const account = accountOf(client, name);
   const before = shared.get(key);
@@ -55,7 +55,7 @@ function operationsOf(client: PaymentsClient, scopeKey: string): TerminalOperati
     );
     return seenBy(client, before, key);
   }
-  const made = { account, by: client, operations: create(client, account.newest, scopeKey) };
+  const made = { account, by: client, operations: deferOperations(client, scopeKey, account.newest) };
   shared.set(key, made);
   return seenBy(client, made, key);
 }
@@ -75,7 +75,7 @@ function accountOf(client: PaymentsClient, name: string): Account {
   return account;
 }
 
-/** A payment goes out by the client of whoever pressed, with that one's headers, and by no other. */
+/** An operation is sent by the client it was asked of, with that one's headers, and by no other. */
 function seenBy(client: PaymentsClient, those: Shared, key: string): TerminalOperations {
   const { operations } = those;
   return {
@@ -89,13 +89,4 @@ function seenBy(client: PaymentsClient, those: Shared, key: string): TerminalOpe
       operations.dispose();
     },
   };
-}
-
-function create(first: PaymentsClient, client: PaymentsClient, scopeKey: string): TerminalOperations {
-  return createTerminalOperations({
-    client,
-    journal: createIndexedDbJournal(),
-    clock: first.options.clock,
-    scopeKey: scopeKey || undefined,
-  });
 }

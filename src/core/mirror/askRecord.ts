@@ -1,59 +1,13 @@
 import { PaymentsError } from '../errors.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction } from '../operations/recorded.ts';
+import type { RecordedOperation, RecordedReport, RecordedTransaction, OperationHistory, RecordPage } from '../operations/recorded.ts';
 import type { Phase, Resolution } from '../operations/terminalOperation.ts';
-import { type Check, checkId, fields, flag, integer, is, listOf, optional, string } from '../wire/check.ts';
+import { type Check, checkId, fields, flag, integer, is, listOf, optional, string, parseInput } from '../wire/check.ts';
 import { type MoneyOperation, moneyOperations } from '../wire/routes.ts';
-import type { ClientContext } from './clientContext.ts';
-import {
-  type OperationHistory,
-  readHistory,
-  type RecordPage,
-  readRecordedOperation,
-  readRecordedTransaction,
-  readRecordPage,
-  readReport,
-} from './readRecord.ts';
-import type { UrlParts } from './requestUrl.ts';
-import { send } from './send.ts';
-import { type CallOptions, parseInput } from './terminalOperations.ts';
-
-/** A time in which operations were begun (epoch ms; `to` is not in it any more), and where. */
-export interface RecordPeriod {
-  from?: number | undefined;
-  to?: number | undefined;
-  terminalId?: string | readonly string[] | undefined;
-}
-
-export interface TransactionQuery extends RecordPeriod {
-  orderNumber?: string | undefined;
-  pnRefNum?: string | undefined;
-  /** Goes on where another page ended. */
-  cursor?: string | undefined;
-  /** Items a page; default 50. */
-  limit?: number | undefined;
-}
-
-export interface OperationQuery extends TransactionQuery {
-  kind?: MoneyOperation | readonly MoneyOperation[] | undefined;
-  phase?: Phase | readonly Phase[] | undefined;
-  /** Cents: what was asked for, or was moved. */
-  amount?: number | undefined;
-  /** Those that hold their terminal. */
-  open?: boolean | undefined;
-  /** Endings that nobody of the till took note of. */
-  unseen?: boolean | undefined;
-}
-
-export interface ReportQuery extends RecordPeriod {
-  from: number;
-  to: number;
-}
-
-export interface TransactionReference {
-  pnRefNum: string;
-  /** Whose reference it is, where the service has several providers. */
-  provider?: string | undefined;
-}
+import type { ClientContext } from '../client/clientContext.ts';
+import { readHistory, readRecordedOperation, readRecordedTransaction, readRecordPage, readReport } from './readRecord.ts';
+import type { UrlParts } from '../client/requestUrl.ts';
+import { send } from '../client/send.ts';
+import type { CallOptions } from '../operations/terminalOperations.ts';
 
 const whole = /*#__PURE__*/ integer('must be a whole number.');
 const word = /*#__PURE__*/ string();

@@ -1,8 +1,8 @@
-import type { PaymentsClient } from '../client/createPaymentsClient.ts';
+import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { type Clock, systemClock, type TimerHandle } from '../time.ts';
-import { createHeadersWatch } from './askingLoop.ts';
+import { createHeadersWatch } from '../polling/askingLoop.ts';
 
 /** What a page hears of the record. */
 export type RecordNews =

@@ -1,12 +1,12 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { objectAt, parseJson } from '../wire/read.ts';
-import type { ClientContext } from './clientContext.ts';
-import { readAnswer } from './readAnswer.ts';
+import type { ClientContext } from '../client/clientContext.ts';
+import { readAnswer } from '../client/readAnswer.ts';
 import { readRecordedOperation } from './readRecord.ts';
-import { requestUrl } from './requestUrl.ts';
-import { answered, requestHeaders, withDeadline } from './send.ts';
-import type { CallOptions } from './terminalOperations.ts';
+import { requestUrl } from '../client/requestUrl.ts';
+import { answered, requestHeaders, withDeadline } from '../client/send.ts';
+import type { CallOptions } from '../operations/terminalOperations.ts';
 
 /** What a gateway's stream tells. `id` says where to go on, should it break off. */
 export type StreamedEvent = { id: string | undefined } & (

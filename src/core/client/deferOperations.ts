@@ -1,0 +1,148 @@
+import { callHost } from '../errors.ts';
+import { noEngine } from '../operations/startGuard.ts';
+import { type PaymentsEventListener, shortName, type StartResult } from '../operations/terminalOperation.ts';
+import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
+import type { MessageState } from '../polling/messageState.ts';
+import type { MessageWatch } from '../polling/messageWatcher.ts';
+import { systemClock, withinMs } from '../time.ts';
+import type { PaymentsClient } from './paymentsClient.ts';
+
+/** How long a press waits for what runs it (ms). Nothing was sent yet, and after this nothing is. */
+const loadTimeoutMs = 10_000;
+
+/**
+ * The operations of a client, there at once while what runs them is still being loaded: nothing is listed until then, and a
+ * press waits. In a browser the loading begins here, elsewhere when the first of it is needed.
+ */
+export function deferOperations(
+  client: PaymentsClient,
+  scopeKey: string,
+  asking: PaymentsClient,
+): TerminalOperations {
+  const { clock = systemClock } = client.options;
+  const key = scopeKey || undefined;
+  let loading: Promise<TerminalOperations> | undefined;
+  let loaded: TerminalOperations | undefined;
+  let isDisposed = false;
+
+  const load = (): Promise<TerminalOperations> => {
+    loading ??= client.loadOperations({ scopeKey: key, client: asking }).then(
+      (operations) => {
+        if (isDisposed) operations.dispose();
+        loaded = operations;
+        return operations;
+      },
+      (error: unknown) => {
+        loading = undefined; // the next press tries again
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const then = (use: (operations: TerminalOperations) => void) => {
+    if (loaded) use(loaded);
+    else load().then(use, () => undefined);
+  };
+  /** Subscribes once it can, and calls a listener that came before: there may be something to see. */
+  const later =
+    <Listener extends (...said: never[]) => void>(
+      add: (operations: TerminalOperations, listener: Listener) => () => void,
+      onLoaded?: (listener: Listener) => void,
+    ) =>
+    (listener: Listener) => {
+      if (loaded) return add(loaded, listener);
+      let leave = () => undefined as void;
+      let isOver = false;
+      then((operations) => {
+        if (isOver) return;
+        leave = add(operations, listener);
+        onLoaded?.(listener);
+      });
+      return () => {
+        isOver = true;
+        leave();
+      };
+    };
+
+  const start: TerminalOperations['start'] = async (kind, request, options) => {
+    if (loaded) return loaded.start(kind, request, options);
+    let operations: TerminalOperations;
+    try {
+      operations = await withinMs(clock, loadTimeoutMs, load());
+    } catch {
+      return { started: false, refusal: noEngine } satisfies StartResult;
+    }
+    return operations.start(kind, request, options);
+  };
+
+  const record: OperationsRecord = {
+    listTransactions: async (by, call) => (await load()).record.listTransactions(by, call),
+    getTransaction: async (reference, call) => (await load()).record.getTransaction(reference, call),
+    getReport: async (query, call) => (await load()).record.getReport(query, call),
+    subscribe: later<() => void>(({ record: { subscribe } }, listener) => subscribe(listener)),
+  };
+
+  const ready = new Promise<void>((resolve, reject) => {
+    then((operations) => operations.ready.then(resolve, reject));
+  });
+  ready.catch(() => undefined);
+
+  return {
+    start,
+    get: (id) => loaded?.get(id),
+    list: (filter) => loaded?.list(filter) ?? [],
+    subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), callHost),
+    listen: later<PaymentsEventListener>(({ listen }, listener) => listen(listener)),
+    watch: (msgIdentifier, origin) => watchLater(msgIdentifier, () => loaded?.watch(msgIdentifier, origin), then),
+    checkMessageNow: (msgIdentifier) => loaded?.checkMessageNow(msgIdentifier) ?? notYet,
+    checkNow: (id) => loaded?.checkNow(id) ?? notYet,
+    canCheck: (id) => loaded?.canCheck(id) ?? false,
+    stopWaiting: (id) => then(({ stopWaiting }) => stopWaiting(id)),
+    resolveUnknown: (id, resolution) => then(({ resolveUnknown }) => resolveUnknown(id, resolution)),
+    acknowledge: (id) => then(({ acknowledge }) => acknowledge(id)),
+    noteTold: (id, phase) => then(({ noteTold }) => noteTold(id, phase)),
+    record,
+    resume: async () => (await load()).resume(),
+    clearEnded: () => then(({ clearEnded }) => clearEnded()),
+    dispose() {
+      isDisposed = true;
+      loaded?.dispose();
+    },
+    scope: key === undefined ? undefined : shortName(key),
+    isOwn: (id) => loaded?.isOwn(id) ?? false,
+    isOrphan: (id) => loaded?.isOrphan(id) ?? false,
+    attach: (id) => then(({ attach }) => attach(id)),
+    isReady: () => loaded?.isReady() ?? false,
+    isRead: () => loaded?.isRead() ?? false,
+    ready,
+    clock,
+    isDurable: true,
+  };
+}
+
+const notYet = { asked: false, nextAllowedAt: Infinity };
+
+/** A message as a store, before it can be asked about. */
+function watchLater(
+  msgIdentifier: string,
+  current: () => MessageWatch | undefined,
+  then: (use: () => void) => void,
+): MessageWatch {
+  let watch = current();
+  const nothing: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
+  return {
+    getSnapshot: () => (watch ??= current())?.getSnapshot() ?? nothing,
+    subscribe(listener, options) {
+      let leave: (() => void) | undefined;
+      let isOver = false;
+      then(() => {
+        watch ??= current();
+        if (!isOver) leave = watch?.subscribe(listener, options);
+      });
+      return () => {
+        isOver = true;
+        leave?.();
+      };
+    },
+  };
+}

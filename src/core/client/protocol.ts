@@ -1,0 +1,37 @@
+import type { PaymentsError, PaymentsErrorDetails } from '../errors.ts';
+import type { JsonObject } from '../wire/read.ts';
+import type { OperationName } from '../wire/routes.ts';
+import type { Service } from '../wire/service.ts';
+import type { Answer } from './readAnswer.ts';
+import type { UrlParts } from './requestUrl.ts';
+import type { ContractCall } from './send.ts';
+
+/** What differs between a client of the service itself and one of a gateway before it. */
+export interface Protocol {
+  service: Service;
+  /** Name of the header that carries an operation id; undefined where none is sent. */
+  operationIdHeader: string | undefined;
+  /** Path parts and query of a call to the contract. */
+  address: (call: ContractCall) => UrlParts;
+  /** Headers of a call beside those of every request. */
+  headers?: (call: ContractCall) => Record<string, string>;
+  /** What an error answer says beside what the contract has. */
+  readError?: (headers: Headers, body: unknown) => Pick<PaymentsErrorDetails, 'operationState' | 'refusal'>;
+  /** Throws `contract` for a good answer to a request that moves money or creates a link, where something else gave it. */
+  assertOwn?: (answer: Answer) => void;
+  /** Whether an error answer proves that nothing happened. */
+  isRefusal: (error: PaymentsError, operation: OperationName) => boolean;
+}
+
+/** How a client speaks with the service itself. */
+export function serviceProtocol(service: Service): Protocol {
+  const write = (call: ContractCall, request: JsonObject) =>
+    service.dialect?.write(call.operation, request, { currency: call.currency }) ?? request;
+  return {
+    service,
+    operationIdHeader: service.description.operationIdHeader,
+    address: (call) =>
+      call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
+    isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
+  };
+}

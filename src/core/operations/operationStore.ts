@@ -1,0 +1,100 @@
+import { callHost } from '../errors.ts';
+import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
+import type { OperationFilter } from './terminalOperations.ts';
+
+/** The operations this page knows, with who wants to hear of changes. */
+export interface OperationStore {
+  get: (id: string) => TerminalOperation | undefined;
+  /** Newest first. */
+  list: (filter?: OperationFilter) => TerminalOperation[];
+  put: (operation: TerminalOperation) => void;
+  remove: (id: string) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** Tells of many changes once. */
+  together: (work: () => void) => void;
+  /** Makes everybody look again. */
+  touch: () => void;
+}
+
+const stands = (operation: TerminalOperation) => isOpen(operation) || isUnseen(operation);
+
+/** Operations, newest first; of one age in the order in which they came. A change at its head, as in a day, sorts nothing. */
+function createSortedList() {
+  const kept = new Map<string, TerminalOperation>();
+  let sorted: readonly TerminalOperation[] | undefined = [];
+  return {
+    all: () => (sorted ??= [...kept.values()].toSorted((a, b) => b.createdAt - a.createdAt)),
+    put(operation: TerminalOperation) {
+      const before = kept.get(operation.id);
+      kept.set(operation.id, operation);
+      if (!sorted) return;
+      const isNewest = !before && operation.createdAt > (sorted[0]?.createdAt ?? -Infinity);
+      if (before?.createdAt === operation.createdAt) sorted = sorted.with(sorted.indexOf(before), operation);
+      else sorted = isNewest ? [operation, ...sorted] : undefined;
+    },
+    remove(id: string) {
+      if (kept.delete(id)) sorted = sorted?.filter((other) => other.id !== id);
+    },
+  };
+}
+
+export function createOperationStore(): OperationStore {
+  const operations = new Map<string, TerminalOperation>();
+  const newest = createSortedList();
+  // What a page asks for all the time is found without a look at the whole day.
+  const standing = createSortedList();
+  const listeners = new Set<() => void>();
+  let isHeld = false;
+  let isChanged = false;
+  const changed = () => {
+    isChanged = isHeld;
+    if (!isHeld) [...listeners].forEach(callHost);
+  };
+  return {
+    get: (id) => operations.get(id),
+    list(filter = {}) {
+      const { all } = filter.open || filter.standing ? standing : newest;
+      return all().filter((operation) => matches(operation, filter));
+    },
+    put(operation) {
+      if (operations.get(operation.id) === operation) return;
+      operations.set(operation.id, operation);
+      newest.put(operation);
+      if (stands(operation)) standing.put(operation);
+      else standing.remove(operation.id);
+      changed();
+    },
+    remove(id) {
+      newest.remove(id);
+      standing.remove(id);
+      if (operations.delete(id)) changed();
+    },
+    together(work) {
+      isHeld = true;
+      try {
+        work();
+      } finally {
+        isHeld = false;
+        if (isChanged) changed();
+      }
+    },
+    touch: changed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function matches(
+  operation: TerminalOperation,
+  { open, standing, kind, terminalId, flowKey }: OperationFilter,
+): boolean {
+  return (
+    (open === undefined || isOpen(operation) === open) &&
+    (standing === undefined || stands(operation) === standing) &&
+    (kind === undefined || operation.kind === kind) &&
+    (terminalId === undefined || operation.terminalId === terminalId) &&
+    (flowKey === undefined || operation.flowKey === flowKey)
+  );
+}

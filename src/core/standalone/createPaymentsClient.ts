@@ -1,0 +1,26 @@
+import { createClientContext, type PaymentsClientOptions } from '../client/clientContext.ts';
+import { getProcessedMessage } from '../client/getProcessedMessage.ts';
+import { contractClient, type PaymentsClient } from '../client/paymentsClient.ts';
+import { serviceProtocol } from '../client/protocol.ts';
+import { contractService } from '../wire/service.ts';
+
+/**
+ * Creates a client of the service itself. Its operations are recorded in the browser. Throws `configuration` for options
+ * that cannot work.
+ *
+ * @example
+ * const client = createPaymentsClient({ baseUrl: '/api/payments', clientId: 'till-1' });
+ */
+export function createPaymentsClient(options: PaymentsClientOptions): PaymentsClient {
+  const context = createClientContext(options, serviceProtocol(options.service ?? contractService));
+  const client: PaymentsClient = {
+    ...contractClient(context),
+    getProcessedMessage: (input, call) => getProcessedMessage(context, input, call),
+    hasRecord: false,
+    loadOperations: async ({ scopeKey, client: by = client }) => {
+      const { createRecordedOperations } = await import('./createTerminalOperations.ts');
+      return createRecordedOperations(by, scopeKey);
+    },
+  };
+  return client;
+}

@@ -1,0 +1,162 @@
+import { parseTerminalRequest } from '../client/terminalOperations.ts';
+import { warnOnce } from '../errors.ts';
+import { draftOf, newOperation } from '../operations/operationDraft.ts';
+import {
+  type Draft,
+  type DuplicateGuard,
+  guardStart,
+  holds,
+  invalidRequest,
+  noJournal,
+  terminalBusy,
+} from '../operations/startGuard.ts';
+import {
+  createOperationId,
+  isOpen,
+  isUnseen,
+  type Refusal,
+  type StartResult,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
+import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
+import type { TabPresence } from '../tabPresence.ts';
+import { type Clock, withinMs } from '../time.ts';
+import type { TerminalRequests } from '../wire/requests.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import { type Journal, operationOf, type OperationRecord } from './journal.ts';
+import type { OperationLedger } from './operationLedger.ts';
+import { frozenMs } from './sendOperation.ts';
+
+export interface StartContext {
+  client: MoneyClient;
+  journal: Journal;
+  ledger: OperationLedger;
+  presence: TabPresence;
+  clock: Clock;
+  duplicateGuard: DuplicateGuard | false;
+  /** Who starts it. */
+  owner: () => Pick<TerminalOperation, 'scope' | 'account'>;
+  /** Gives whether a record belongs to this service. */
+  isOurs: () => (record: OperationRecord) => boolean;
+  /** Whether an operation matters here: another account's only while it holds a terminal. */
+  isOfConcern: (operation: TerminalOperation) => boolean;
+  isRead: () => boolean;
+  /** Another tab holds the terminal, which this page did not know. */
+  onBehind: () => void;
+  /** Sends what was claimed. */
+  send: (operation: TerminalOperation, request: TerminalRequests[MoneyOperation], client: MoneyClient) => void;
+}
+
+const claimTimeoutMs = 1000;
+const manyUnseen = 50;
+const neverAcknowledged =
+  'more than 50 payments have ended, and nothing took note of it. Call reset() of the flow or acknowledge(id) once a person has seen how a payment ended, or set acknowledgeOn="callback".';
+
+/** Starts operations: checks, compares with what is known, records, sends. */
+export function createStart(context: StartContext) {
+  const { client, journal, ledger, presence, clock, isOfConcern } = context;
+  // Claims under way: the guard is synchronous, the journal is not.
+  const claiming = new Map<string, TerminalOperation>();
+
+  /** Records an operation and takes its terminal; undefined once that is done. */
+  const claim = async (
+    operation: TerminalOperation,
+    over: readonly string[],
+  ): Promise<Refusal | undefined> => {
+    const [now, mono] = [clock.now(), clock.monotonic()];
+    try {
+      const claimed = await withinMs(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
+        ledger.forget(operation.id),
+      );
+      if (!claimed.ok) {
+        context.onBehind();
+        return terminalBusy(claimed.holder);
+      }
+      // The page was frozen or asleep: the others may have given it up, and a person may have acted on that.
+      if (Math.max(clock.now() - now, clock.monotonic() - mono) > frozenMs) {
+        ledger.forget(operation.id);
+        return noJournal();
+      }
+      ledger.begin(operation);
+      return undefined;
+    } catch (cause) {
+      return noJournal(cause);
+    }
+  };
+
+  /** What is known here, and what the journal holds beside it that this page has not taken up yet. */
+  const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
+    const records = await withinMs(clock, claimTimeoutMs, journal.list());
+    const others = [...claiming.values()].filter((other) => other.id !== id);
+    const known = [...others, ...ledger.list().filter(isOfConcern)];
+    const ids = new Set(known.map((other) => other.id));
+    const unread = records.filter(context.isOurs()).filter((kept) => !ids.has(kept.id));
+    return [...known, ...unread.map(operationOf).filter(isOfConcern)];
+  };
+
+  /** Ends with the operation recorded and its terminal taken, or says why not. */
+  const reserve = async (
+    operation: TerminalOperation,
+    draft: Draft,
+    compare: (operations: readonly TerminalOperation[]) => Refusal | undefined,
+  ): Promise<Refusal | undefined> => {
+    let operations: readonly TerminalOperation[] = ledger.list();
+    if (!context.isRead()) {
+      try {
+        operations = await withUnread(operation);
+      } catch (cause) {
+        return noJournal(cause);
+      }
+      const known = compare(operations);
+      if (known) return known;
+    }
+    const over = operations
+      // What has ended here and is still being written holds no terminal.
+      .filter((other) =>
+        isOpen(other) ? !holds(other, draft, operation.createdAt) : ledger.isUnwritten(other.id),
+      )
+      .map(({ id }) => id);
+    return claim(operation, over);
+  };
+
+  return async <Kind extends MoneyOperation>(
+    kind: Kind,
+    input: TerminalRequests[Kind],
+    options: StartOptions = {},
+  ): Promise<StartResult> => {
+    const { flowKey = 'default', confirmed, transaction, repeats, client: sender = client } = options;
+    // Nothing is awaited before the terminal is reserved: a second click finds it taken.
+    let request: TerminalRequests[Kind];
+    let draft: Draft;
+    try {
+      request = parseTerminalRequest(kind, input, sender.options.clientId);
+      const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
+      draft = { ...draftOf(kind, request, money), repeats };
+      client.origin();
+    } catch (error) {
+      return { started: false, refusal: invalidRequest(error) };
+    }
+    const now = clock.now();
+    const { duplicateGuard } = context;
+    const isOwn = presence.isHeldHere;
+    const compare = (operations: readonly TerminalOperation[]) =>
+      guardStart(draft, { operations, now, duplicateGuard, flowKey, confirmed, transaction, isOwn });
+    const operations = [...claiming.values(), ...ledger.list().filter(isOfConcern)];
+    if (operations.filter(isUnseen).length > manyUnseen) warnOnce(neverAcknowledged);
+    const known = compare(operations);
+    if (known) return { started: false, refusal: known };
+
+    const about = { id: createOperationId(), flowKey, ...context.owner(), createdAt: now };
+    const operation = newOperation(draft, request, about);
+    claiming.set(operation.terminalId, operation);
+    presence.hold(operation.id);
+    const refusal = await reserve(operation, draft, compare);
+    claiming.delete(operation.terminalId);
+    if (refusal) {
+      presence.release(operation.id);
+      return { started: false, refusal };
+    }
+    context.send(operation, request, sender);
+    return { started: true, operation };
+  };
+}

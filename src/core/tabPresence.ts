@@ -1,0 +1,69 @@
+import type { TabChannel } from './page.ts';
+import { type Clock, sleep } from './time.ts';
+
+/** Which operations other living tabs look after. A tab that is gone gives no answer, so nothing has to expire. */
+export interface TabPresence {
+  /** Tells the others that this tab looks after an operation. */
+  hold: (id: string) => void;
+  release: (id: string) => void;
+  isHeldHere: (id: string) => boolean;
+  isHeldElsewhere: (id: string) => boolean;
+  /** Asks all tabs anew, and waits as long as an answer may take. */
+  ask: () => Promise<void>;
+  dispose: () => void;
+}
+
+const answerMs = 250;
+
+interface Message {
+  type: 'who' | 'holds';
+  tab: string;
+  ids: string[];
+}
+
+export function createTabPresence(channel: TabChannel | undefined, clock: Clock, tab: string): TabPresence {
+  const own = new Set<string>();
+  const others = new Map<string, readonly string[]>();
+
+  const tell = (type: Message['type']) => channel?.post({ type, tab, ids: [...own] } satisfies Message);
+  const leave = channel?.listen((data) => {
+    const message = readMessage(data);
+    if (!message || message.tab === tab) return;
+    others.set(message.tab, message.ids);
+    if (message.type === 'who') tell('holds');
+  });
+
+  return {
+    hold(id) {
+      if (own.has(id)) return;
+      own.add(id);
+      tell('holds');
+    },
+    release(id) {
+      if (own.delete(id)) tell('holds');
+    },
+    isHeldHere: (id) => own.has(id),
+    isHeldElsewhere: (id) => [...others.values()].some((ids) => ids.includes(id)),
+    async ask() {
+      if (!channel) return;
+      const before = [...others];
+      tell('who');
+      await sleep(clock, answerMs);
+      // Whoever has not answered is gone; until then it counts as there.
+      for (const [other, ids] of before) if (others.get(other) === ids) others.delete(other);
+    },
+    dispose() {
+      own.clear();
+      tell('holds');
+      leave?.();
+    },
+  };
+}
+
+function readMessage(data: unknown): Message | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { type, tab, ids } = data as Partial<Record<keyof Message, unknown>>;
+  if ((type !== 'who' && type !== 'holds') || typeof tab !== 'string' || !Array.isArray(ids))
+    return undefined;
+  return { type, tab, ids: ids.filter((id) => typeof id === 'string') };
+}
