@@ -58,10 +58,16 @@ function refused(path: unknown, message: unknown): RefusedField | undefined {
   return field === undefined ? undefined : { field, message: plainText(message) };
 }
 
-const refusalCodes = ['terminal-busy', 'needs-confirmation', 'not-allowed'] as const;
+const refusalCodes = [
+  'terminal-busy',
+  'needs-confirmation',
+  'not-allowed',
+  'other-state',
+  'no-route',
+] as const;
 const longestConfirmation = 1000;
 
-/** Why a gateway itself refused an operation; undefined where the answer says nothing of it. */
+/** Why a gateway itself refused; undefined where the answer says nothing of it. */
 export function readRefusal(body: unknown): RecordRefusal | undefined {
   const refusal = isObject(body) ? body['refusal'] : undefined;
   if (!isObject(refusal)) return undefined;
