@@ -45,11 +45,12 @@ function createTalk(own: Parameters<typeof createShop>[0] = {}) {
 
 describe('an acknowledgement', () => {
   test('is of the ending that was seen', async () => {
-    const { say, now, sold } = createTalk();
+    const { say, now, sold, clock } = createTalk();
     const id = await sold();
     const { seq } = await now(id);
     const { status, told } = await say(id, 'acknowledgement', { seq });
     expect([status, told.operation?.acknowledgedAt]).toEqual([200, expect.any(Number)]);
+    await clock.advance(1);
     // Another till saw the same one: it is no later ending that somebody took note of it.
     const { timeline } = (await say(id, 'acknowledgement', { seq }, ann)).told;
     expect(timeline?.filter(({ type }) => type === 'acknowledged')).toMatchObject([

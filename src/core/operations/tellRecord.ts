@@ -82,7 +82,7 @@ function isForGood(error: unknown): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 
-/** A gateway without a record, or without this operation. */
+/** A gateway without a record says that it has no such route; a 404 of anything else says nothing of the kind. */
 function isOfOlder(error: unknown): boolean {
-  return error instanceof PaymentsError && (error.status === 404 || error.status === 405);
+  return error instanceof PaymentsError && error.refusal?.code === 'no-route';
 }
