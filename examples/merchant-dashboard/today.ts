@@ -3,7 +3,7 @@ import { dayIn, isOpen, type RecordedOperation, type RecordedTransaction } from 
 
 /** One line of the day: an operation of this till, or of another one of the shop. */
 export interface DayLine {
-  operation: Omit<RecordedOperation, 'isOwn'>;
+  operation: Omit<RecordedOperation, 'isOwn' | 'seq'>;
   /** What the record knows of its sale or pre-authorization. */
   transaction: RecordedTransaction | undefined;
   /** It was begun in this browser, which knows all of it. */

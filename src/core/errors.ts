@@ -29,9 +29,12 @@ export interface RefusedField {
   message?: string | undefined;
 }
 
-/** Why a gateway kept an operation from the service: by what its record says of all tills. */
+/**
+ * Why a gateway itself refused: an operation by what its record says of all tills, a person's word because the operation has moved
+ * on since it was looked at (`other-state`), or anything because it has no such route (`no-route`), as an older one.
+ */
 export interface RecordRefusal {
-  code: 'terminal-busy' | 'needs-confirmation' | 'not-allowed';
+  code: 'terminal-busy' | 'needs-confirmation' | 'not-allowed' | 'other-state' | 'no-route';
   message: string;
   field?: string | undefined;
   /** With `needs-confirmation`: what is sent again has to repeat it. */

@@ -122,12 +122,14 @@ export function createGateway(options: GatewayOptions): Gateway {
       case 'resolveOperation':
       case 'acknowledgeOperation': {
         const body = await readJsonBody(context, request);
-        const resolution = operation === 'resolveOperation' ? readResolution(body) : undefined;
+        const { seq: said, ...rest } = body;
+        const seq = readSeq(said);
+        const resolution = operation === 'resolveOperation' ? readResolution(rest) : undefined;
         const about = { operationId: id, body, operation: operationIn(id) };
         const caller = await authorized(context, request, operation, about);
         const told = resolution
-          ? await teller.resolveOperation(id, caller, resolution)
-          : await teller.acknowledgeOperation(id, caller);
+          ? await teller.resolveOperation(id, caller, { ...resolution, seq })
+          : await teller.acknowledgeOperation(id, caller, { seq });
         return jsonReply({ ...told, ...(await questions.getOperation(caller, id)) });
       }
       case 'listOperations':
@@ -249,6 +251,13 @@ function saidIn(query: URLSearchParams): Record<string, string | string[]> {
     return [name, others.length === 0 ? value : [value, ...others]];
   });
   return Object.fromEntries(entries) as Record<string, string | string[]>;
+}
+
+/** Throws a refusal. */
+function readSeq(seq: unknown): number | undefined {
+  if (seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 0)) return seq as number | undefined;
+  const message = 'seq must be a whole number from 0 on, as the operation had it when it was looked at.';
+  throw new GatewayRefusal(400, 'invalid-input', message, { field: 'seq' });
 }
 
 /** Throws a refusal. */

@@ -175,6 +175,11 @@ const closings = { most: 60, everyMs: 5_000 };
 /** An allowance that nobody used for so long is full again (ms). */
 const allowanceMs = closings.most * closings.everyMs;
 
+/** Which state of an operation a person looked at, by its counter; nothing where the page does not say. */
+interface SeenState {
+  seq?: number | undefined;
+}
+
 export function createTeller(context: GatewayContext, sender: Sender) {
   const { record, service } = context;
   const { clock } = service;
@@ -213,12 +218,16 @@ export function createTeller(context: GatewayContext, sender: Sender) {
         const row = known ?? (await sender.close({ ...key, subject: caller.subject }));
         return reply(context, id, caller, row);
       }),
-    /** A person says what became of an operation that nobody knows. What the service says later still wins. */
-    resolveOperation: (id: string, caller: Caller, { charged, basis, note }: Resolution) =>
+    /**
+     * A person says what became of an operation that nobody knows. What the service says later still wins. With `seq`, the state that
+     * was judged: of another one that is open still it says nothing.
+     */
+    resolveOperation: (id: string, caller: Caller, { charged, basis, note, seq }: Resolution & SeenState) =>
       guarded('resolveOperation', id, async () => {
         const { account, subject, actor = null } = caller;
         await record.change(account, function* (tx) {
           const row = yield* seenRow(tx, id, caller);
+          if (hasMovedOn(row, seq) && isUndecided(row)) throw otherState();
           const said = { charged, basis, note: note ?? null, subject, actor, at: tx.now };
           yield* tx.resolutions.add({ account, operationId: id, ...said });
           const resolved = { type: 'resolved', charged, basis } as const;
@@ -228,13 +237,14 @@ export function createTeller(context: GatewayContext, sender: Sender) {
         });
         return reply(context, id, caller, await sender.find(keyOf(caller, id)));
       }),
-    /** A till has shown how an operation ended. */
-    acknowledgeOperation: (id: string, caller: Caller) =>
+    /** A till has shown how an operation ended. With `seq`, the ending that was seen: a later one stands until it is seen too. */
+    acknowledgeOperation: (id: string, caller: Caller, { seq }: SeenState = {}) =>
       guarded('acknowledgeOperation', id, async () => {
         const { account, subject, actor = null } = caller;
         await record.change(account, function* (tx) {
           const row = yield* seenRow(tx, id, caller);
           if (!row.operation || row.endedAt === null) return;
+          if (hasMovedOn(row, seq) && row.isUnseen) return;
           const about = { account, operationId: id, subject };
           const [before] = yield* tx.acknowledgements.list(about);
           if (!before || before.at < row.endedAt)
@@ -244,6 +254,15 @@ export function createTeller(context: GatewayContext, sender: Sender) {
         return reply(context, id, caller, await sender.find(keyOf(caller, id)));
       }),
   };
+}
+
+const hasMovedOn = (row: HeldOperation, seq = row.seq) => row.seq > seq;
+const isUndecided = ({ phase }: HeldOperation) =>
+  phase === 'sending' || phase === 'waiting' || phase === 'unknown';
+
+function otherState(): GatewayRefusal {
+  const message = 'The operation has moved on since it was looked at. Nothing was changed: look at it again.';
+  return new GatewayRefusal(409, 'other-state', message);
 }
 
 const waitsNoMore = ({ phase }: HeldOperation) =>

@@ -87,7 +87,7 @@ export function createGatewayRoutes(options: GatewayOptions): GatewayRoutes {
         const match = matchOf(entry, pathname);
         return match ? [{ entry, match }] : [];
       });
-      if (found.length === 0) throw new GatewayRefusal(404, 'not-found', 'There is no such operation here.');
+      if (found.length === 0) throw new GatewayRefusal(404, 'no-route', 'There is no such operation here.');
       const taken = found.find(({ entry }) => entry.method === request.method);
       if (taken) return { ...taken.match, ...wishesIn(taken.match, searchParams) };
       const allow = [...new Set(found.map(({ entry }) => entry.method))].join(', ');

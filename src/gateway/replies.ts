@@ -102,10 +102,14 @@ export function operationReply(answer: OperationAnswer, state: OperationState | 
   return textReply(answer, state && { [operationStateHeader]: state });
 }
 
+/** What a page goes by, as by the refusal of a lock or a guard. */
+const toldToPages: ReadonlySet<string> = /*#__PURE__*/ new Set(['no-route', 'other-state']);
+
 /** The shape that the kit's readers take an error from: a sentence, and the field it is about. */
 export function refusalReply({ status, code, message, field, headers }: GatewayRefusal): Response {
   const errors = field === undefined ? undefined : [{ field, message }];
-  return jsonReply({ error: { code, message }, errors }, status, headers);
+  const refusal = toldToPages.has(code) ? { code, message } : undefined;
+  return jsonReply({ error: { code, message }, errors, refusal }, status, headers);
 }
 
 export function isJson(text: string): boolean {

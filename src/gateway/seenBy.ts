@@ -100,7 +100,7 @@ function isMirror(sees: Caller['sees']): boolean {
 
 /** An operation as whoever asks gets it, without what only a page keeps. */
 export function recordedOperation(
-  row: { operation: TerminalOperation; subject: string; actor?: string | null | undefined },
+  row: { operation: TerminalOperation; seq: number; subject: string; actor?: string | null | undefined },
   { subject }: Pick<Caller, 'subject'>,
 ): RecordedOperation {
   const {
@@ -112,7 +112,7 @@ export function recordedOperation(
     toldPhase: _told,
     ...operation
   } = row.operation;
-  return { ...operation, actor: row.actor ?? undefined, isOwn: row.subject === subject };
+  return { ...operation, seq: row.seq, actor: row.actor ?? undefined, isOwn: row.subject === subject };
 }
 
 /** A row of a terminal operation; of the others nothing is told. */

@@ -1,4 +1,5 @@
 import { describe, expect, test, afterAll, beforeAll } from 'vitest';
+import { createPaymentsClient } from '../../src/exports/core.ts';
 import type { GatewayOperation } from '../../src/gateway/gatewayOptions.ts';
 import {
   ask,
@@ -14,6 +15,7 @@ import {
 import * as fc from 'fast-check';
 import { routes as routesInFull } from '../../src/core/wire/routes.ts';
 import { fuzz } from './fuzz.ts';
+import type { ToldRefusal } from './shop.ts';
 import { expectContract, freshId, freshSale, mountGateway, type MountedGateway } from './securityTill.ts';
 
 const id = operationId(1);
@@ -211,6 +213,27 @@ test.each([
   const request = new Request(`https://till.example${path}`, { method, headers: { origin: tillOrigin } });
   const { status, headers } = await till.gateway().fetch(request);
   expect([status, headers.get('allow')?.split(', ').toSorted().join(', ')]).toStrictEqual([405, allowed]);
+});
+
+test('what is no route is told apart from what the record does not have', async () => {
+  const gateway = createGatewayTill().gateway();
+  const codes = async (request: Request) => {
+    const answer = await gateway.fetch(request);
+    const { error, refusal } = (await answer.json()) as ToldRefusal;
+    return [answer.status, error.code, refusal?.code];
+  };
+  expect(await codes(ask('/operations/7/history'))).toEqual([404, 'no-route', 'no-route']);
+  expect(await codes(post(`/operations/${id}/resolution`, resolution))).toEqual([
+    404,
+    'not-found',
+    undefined,
+  ]);
+  expect(await codes(ask('/transactions/-/77'))).toEqual([404, 'not-found', undefined]);
+
+  const baseUrl = `${tillOrigin}/v9`;
+  const headers = { origin: tillOrigin };
+  const client = createPaymentsClient({ baseUrl, gateway: true, headers, fetcher: gateway.fetch });
+  await expect(client.listOperations()).rejects.toMatchObject({ status: 404, refusal: { code: 'no-route' } });
 });
 
 describe('a list', () => {

@@ -68,6 +68,7 @@ describe('a list of operations', () => {
       anomalies: [],
       seenProcessing: false,
       createdAt: startedAt + minuteMs,
+      seq: 1,
       actor: 'Ada',
       isOwn: true,
     });

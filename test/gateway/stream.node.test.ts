@@ -110,8 +110,11 @@ describe('a stream', () => {
     await record.tell(id, [accepted('m-1', 'p-1')]);
     await record.tell(id, [{ type: 'connection', connection: 'ok', lastCheckedAt: 1 }]);
     const told = [await reader.next(), await reader.next(), await reader.next()];
-    const data = told.map((block) => JSON.parse(block?.data ?? '') as { operation: object; event: unknown });
+    const data = told.map(
+      (block) => JSON.parse(block?.data ?? '') as { operation: { seq: number }; event: unknown },
+    );
     expect(told.map((block) => block?.event)).toEqual(['operation', 'operation', 'operation']);
+    expect(data.map(({ operation }) => operation.seq)).toEqual([1, 2, 3]);
     expect(data.map(({ event }) => event)).toEqual([
       { type: 'operation', to: 'sending' },
       { type: 'operation', from: 'sending', to: 'waiting' },
@@ -130,6 +133,7 @@ describe('a stream', () => {
       seenProcessing: false,
       createdAt: record.clock.now(),
       acceptedAt: record.clock.now(),
+      seq: 2,
       actor: 'Ada',
       isOwn: false,
     });

@@ -49,10 +49,16 @@ function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{fffd}'));
 }
 
-const refusalCodes = ['terminal-busy', 'needs-confirmation', 'not-allowed'] as const;
+const refusalCodes = [
+  'terminal-busy',
+  'needs-confirmation',
+  'not-allowed',
+  'other-state',
+  'no-route',
+] as const;
 const longestConfirmation = 1000;
 
-/** Why a gateway itself refused an operation; undefined where the answer says nothing of it. */
+/** Why a gateway itself refused; undefined where the answer says nothing of it. */
 export function readRefusal(body: unknown): RecordRefusal | undefined {
   const refusal = isObject(body) ? body['refusal'] : undefined;
   if (!isObject(refusal)) return undefined;

@@ -32,6 +32,10 @@ const text = /*#__PURE__*/ is<string>((value) => typeof value === 'string', 'a t
 const id = /*#__PURE__*/ is<string>(isId, 'an id');
 const flag = /*#__PURE__*/ is<boolean>((value) => typeof value === 'boolean', 'true or false');
 const cents = /*#__PURE__*/ is<number>(Number.isSafeInteger, 'a whole number');
+const count = /*#__PURE__*/ is<number>(
+  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  'a whole number from 0 on',
+);
 const time = /*#__PURE__*/ is<number>(Number.isFinite, 'a time');
 const among = <Name>(...names: readonly Name[]) =>
   is<Name>((value) => names.includes(value as Name), 'one of the words that are known');
@@ -105,6 +109,7 @@ export const readRecordedOperation = /*#__PURE__*/ record<RecordedOperation>({
   endedAt: optional(time),
   acknowledgedAt: optional(time),
   archivedAt: optional(time),
+  seq: count,
   actor: optional(text),
   isOwn: flag,
 });

@@ -87,9 +87,12 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
     case 'gave-up':
       return phase === 'waiting' ? doubtful(operation, fact.reason, fact.at) : operation;
     case 'resolved':
-      // The first word counts; that another person said otherwise is shown.
+      // The first word counts, and proof more than any; that a person said otherwise is shown.
       if (phase === 'resolved') return contradicted(operation, fact.charged);
-      if (phase !== 'unknown') return operation;
+      if (phase !== 'unknown')
+        return (provenCharge(operation) ?? fact.charged) === fact.charged
+          ? operation
+          : withAnomaly(operation, 'contradicts-operator');
       return {
         ...ended(operation, 'resolved', fact.at),
         resolution: { charged: fact.charged, basis: fact.basis },
@@ -171,6 +174,13 @@ function approved(operation: TerminalOperation, tipCents = 0, at: number): Termi
 export function isUntold({ phase, reason, msgIdentifier }: TerminalOperation): boolean {
   const isOpen = phase === 'sending' || phase === 'unknown' || phase === 'resolved';
   return isOpen && msgIdentifier === undefined && reason !== 'duplicate-id';
+}
+
+/** What the service proved; nothing where it did not. */
+function provenCharge({ phase, confirmedCents = 0 }: TerminalOperation): boolean | undefined {
+  if (phase === 'complete') return true;
+  if (phase === 'partial') return confirmedCents > 0;
+  return phase === 'failed' || phase === 'rejected' ? false : undefined;
 }
 
 /** What the service, or another person, says beside what a person said. */

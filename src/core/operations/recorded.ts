@@ -6,6 +6,8 @@ type OfAPage = 'flowKey' | 'scope' | 'account' | 'connection' | 'nextCheckAt' | 
 
 /** An operation as a gateway's record has it. */
 export interface RecordedOperation extends Omit<TerminalOperation, OfAPage> {
+  /** Counts its changes, from 1 on: of two states the one with the greater `seq` is the later one. 0 where there is no gateway. */
+  seq: number;
   /** Who took it, in the host's words. */
   actor?: string | undefined;
   /** It belongs to the till, or shop, of whoever asks. */

@@ -18,7 +18,7 @@ function recorded(operation: TerminalOperation): RecordedOperation {
     ...rest
   } = operation;
   const { toldPhase: _t, ...kept } = rest;
-  return { ...kept, isOwn: true };
+  return { ...kept, seq: 0, isOwn: true };
 }
 
 const isVoid = (operation: TerminalOperation) => operation.kind === 'void' && isDone(operation);

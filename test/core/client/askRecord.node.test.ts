@@ -203,6 +203,9 @@ describe('an answer of the record', () => {
     ['resolution.basis', { resolution: { charged: true, basis: 'guess' } }],
     ['error', { error: { code: 'http' } }],
     ['createdAt', { createdAt: '2026-01-15' }],
+    ['seq', { seq: undefined }],
+    ['seq', { seq: -1 }],
+    ['seq', { seq: 1.5 }],
     ['isOwn', { isOwn: undefined }],
   ])('is an error where %s of an operation is not what it should be', async (field, wrong) => {
     const { client } = gatewayClient({ items: [{ ...recorded(), ...wrong }] });

@@ -43,9 +43,9 @@ describe('a transaction of this browser', () => {
       orderNumber: 'A7',
       currency: 'USD',
     });
-    expect(transaction?.operations.map(({ id, isOwn }) => [id, isOwn])).toEqual([
-      [sale.id, true],
-      [refund.id, true],
+    expect(transaction?.operations.map(({ id, isOwn, seq }) => [id, isOwn, seq])).toEqual([
+      [sale.id, true, 0],
+      [refund.id, true, 0],
     ]);
     const page = ['flowKey', 'scope', 'connection', 'nextCheckAt', 'lastCheckedAt', 'toldPhase'];
     expect(page.filter((name) => name in (transaction?.operations[0] ?? {}))).toEqual([]);

@@ -360,6 +360,24 @@ describe('a person who judged', () => {
     });
   });
 
+  it.each<[boolean, OperationFact, string, string[]]>([
+    [true, polledLater('complete'), 'complete', []],
+    [false, polledLater('complete'), 'complete', ['contradicts-operator']],
+    [true, polledLater('complete', { confirmedCents: 800 }), 'partial', []],
+    [false, polledLater('complete', { confirmedCents: 800 }), 'partial', ['contradicts-operator']],
+    [true, polledLater('complete', { confirmedCents: 0 }), 'partial', ['contradicts-operator']],
+    [true, polledLater('failed'), 'failed', ['contradicts-operator']],
+    [false, polledLater('failed'), 'failed', []],
+  ])('charged: %s, comes after the proof, which stays', (charged, fact, phase, anomalies) => {
+    const proved = { ...after(acceptedWithReference, fact), acknowledgedAt: 6 };
+    expect(reduceOperation(proved, said(charged))).toEqual({
+      ...proved,
+      phase,
+      anomalies,
+      acknowledgedAt: anomalies.length > 0 ? undefined : 6,
+    });
+  });
+
   it.each<[boolean, ProcessingStatus, string[]]>([
     [true, 'failed', ['contradicts-operator']],
     [true, 'complete', []],

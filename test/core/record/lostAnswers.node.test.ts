@@ -19,6 +19,7 @@ describe('an operation whose answer was lost', () => {
         anomalies: [],
         seenProcessing: false,
         createdAt: clock.now(),
+        seq: 2,
         isOwn: true,
       });
       return broken();
@@ -46,7 +47,7 @@ describe('an operation whose answer was lost', () => {
     await pay();
     await live(20_000);
     const { id } = only();
-    records.set(id, { ...only(), isOwn: true });
+    records.set(id, { ...only(), seq: 2, isOwn: true });
     put(id, { phase: 'complete', msgIdentifier: 'msg-3', status: 'complete', confirmedCents: 1250 });
     await clock.advance(5000);
     expect(only()).toMatchObject({ phase: 'unknown', reason: 'no-response' });
@@ -63,7 +64,7 @@ describe('an operation whose answer was lost', () => {
     await pay();
     await live(5000);
     const { id } = only();
-    script.tell({ ...only(), isOwn: true, phase: 'waiting', msgIdentifier: 'msg-1' });
+    script.tell({ ...only(), seq: 2, isOwn: true, phase: 'waiting', msgIdentifier: 'msg-1' });
     await live(5000);
     expect(asked).toEqual(['POST pay']);
     arrive?.();
@@ -86,6 +87,7 @@ describe('an operation whose answer was lost', () => {
         anomalies: [],
         seenProcessing: false,
         createdAt: clock.now(),
+        seq: 2,
         isOwn: true,
       });
       return broken();
@@ -108,7 +110,7 @@ describe('an operation whose answer was lost', () => {
     answer(/^\/operations\//, broken);
     await pay();
     await live(20_000);
-    records.set(only().id, { ...only(), isOwn: true });
+    records.set(only().id, { ...only(), seq: 2, isOwn: true });
     put(only().id, { phase: 'resolved', resolution: { charged: true, basis: 'back-office' } });
     await clock.advance(100);
     expect(only()).toMatchObject({

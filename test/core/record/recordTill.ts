@@ -42,7 +42,7 @@ export function recordTill() {
   const put = (id: string, changes: Partial<RecordedOperation>, isTold = true) => {
     const before = records.get(id);
     if (!before) throw new Error(`There is no ${id}.`);
-    const operation = { ...before, ...changes };
+    const operation = { ...before, seq: before.seq + 1, ...changes };
     records.set(id, operation);
     if (isTold) tell(operation);
     return operation;
@@ -60,9 +60,10 @@ export function recordTill() {
       seenProcessing: false,
       createdAt: clock.now(),
       acceptedAt: clock.now(),
+      seq: 2,
       isOwn: true,
     };
-    tell({ ...operation, phase: 'sending', msgIdentifier: undefined, acceptedAt: undefined });
+    tell({ ...operation, seq: 1, phase: 'sending', msgIdentifier: undefined, acceptedAt: undefined });
     await sleep(clock, serviceMs);
     records.set(id, operation);
     tell(operation);

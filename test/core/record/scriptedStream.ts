@@ -88,6 +88,7 @@ export function recorded(changes: Partial<RecordedOperation> = {}): RecordedOper
     anomalies: [],
     seenProcessing: false,
     createdAt: Date.UTC(2026, 0, 15),
+    seq: 2,
     isOwn: true,
     ...changes,
   };

@@ -157,11 +157,13 @@ test.each([
 });
 
 describe('a gateway that', () => {
-  test.each([404, 405])('is older answers %i, and that is no error', async (status) => {
+  test('is older says that it has no such route, and that is no error', async () => {
     const till = recordTill();
     const page = till.open();
     const id = await lost(till, page);
-    till.answer(/acknowledgement|resolution$/, () => json({}, { status }));
+    till.answer(/acknowledgement|resolution$/, () =>
+      json({ refusal: { code: 'no-route', message: 'No.' } }, { status: 404 }),
+    );
     page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
     page.operations.acknowledge(id);
     await till.live(120_000);
@@ -169,7 +171,10 @@ describe('a gateway that', () => {
     expect(page.only()).toMatchObject({ phase: 'resolved', anomalies: [] });
   });
 
-  test('does not take what a person said, is not passed over in silence', async () => {
+  test.each([
+    ['does not take what a person said', 403, 'not-authorized'],
+    ['has lost the operation', 404, 'not-found'],
+  ])('%s, is not passed over in silence', async (_, status, code) => {
     const till = recordTill();
     const page = till.open();
     const id = await lost(till, page);
@@ -177,7 +182,7 @@ describe('a gateway that', () => {
     page.operations.listen((event) => {
       if (event.type === 'anomaly') kinds.push(event.kind);
     });
-    till.answer(/resolution$/, () => json({ error: { code: 'not-authorized' } }, { status: 403 }));
+    till.answer(/resolution$/, () => json({ error: { code } }, { status }));
     page.operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
     await till.live(120_000);
     expect(told(till)).toEqual([said(id)]);
