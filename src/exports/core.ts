@@ -1,8 +1,26 @@
 export type { PaymentsClientOptions, Fetcher, Uploader } from '../core/client/clientContext.ts';
-export type { KnownOperation, OperationQuestion } from '../core/client/askOperation.ts';
 export type { StreamedEvent, StreamOptions } from '../core/mirror/streamOperations.ts';
-export type { RecordedOperation, RecordedReport, RecordedTransaction, ReportRow, TimelineEntry, OperationQuery, RecordPeriod, ReportQuery, TransactionQuery, TransactionReference, OperationHistory, RecordPage } from '../core/operations/recorded.ts';
+export type {
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  ReportRow,
+  TimelineEntry,
+  OperationQuery,
+  RecordPeriod,
+  ReportQuery,
+  TransactionQuery,
+  TransactionReference,
+  OperationHistory,
+  RecordPage,
+} from '../core/operations/recorded.ts';
 export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
+export {
+  createGatewayClient,
+  type GatewayClient,
+  type GatewayClientOptions,
+  type GatewayPollOptions,
+} from '../core/mirror/createGatewayClient.ts';
 export { type PaymentsClient, listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts';
 export type { MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
 export type { LinkCallOptions } from '../core/client/paymentLinks.ts';
@@ -14,7 +32,16 @@ export {
   type ProcessingStatus,
   processingStatuses,
 } from '../core/wire/message.ts';
-export type { Attachment, CreatePaymentLinkRequest, ListPaymentLinksQuery, AmountReferenceRequest, CloseBatchRequest, VoidRequest, TransactionRequest, TerminalRequests } from '../core/wire/requests.ts';
+export type {
+  Attachment,
+  CreatePaymentLinkRequest,
+  ListPaymentLinksQuery,
+  AmountReferenceRequest,
+  CloseBatchRequest,
+  VoidRequest,
+  TransactionRequest,
+  TerminalRequests,
+} from '../core/wire/requests.ts';
 export type { PaymentLink } from '../core/wire/paymentLink.ts';
 export { defineService } from '../core/wire/defineService.ts';
 export type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
@@ -70,8 +97,17 @@ export {
   type OperationRecord,
   createMemoryJournal,
 } from '../core/standalone/journal.ts';
-export { createTerminalOperations, type TerminalOperationsOptions } from '../core/standalone/createTerminalOperations.ts';
-export type { StartOptions, TerminalOperations, OperationFilter, CallOptions, MoneyCallOptions } from '../core/operations/terminalOperations.ts';
+export {
+  createTerminalOperations,
+  type TerminalOperationsOptions,
+} from '../core/standalone/createTerminalOperations.ts';
+export type {
+  StartOptions,
+  TerminalOperations,
+  OperationFilter,
+  CallOptions,
+  MoneyCallOptions,
+} from '../core/operations/terminalOperations.ts';
 export { createFlowView, type FlowState, type FlowView } from '../core/operations/flowView.ts';
 export { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 export {

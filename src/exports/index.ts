@@ -1,4 +1,5 @@
 export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
+export { createGatewayClient, type GatewayClient } from '../core/mirror/createGatewayClient.ts';
 export type { PaymentsClient } from '../core/client/paymentsClient.ts';
 export { formatCents } from '../core/money/formatCents.ts';
 export { parseCents } from '../core/money/parseCents.ts';

@@ -1,9 +1,10 @@
+import { serviceProtocol } from '../core/client/protocol.ts';
 import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
 import { callHost, ConfigurationError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { checkedLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
-import type { Service } from '../core/wire/service.ts';
+import { contractService, type Service } from '../core/wire/service.ts';
 import type { FollowRules } from './following.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayMetric, GatewayOperation, GatewayOptions, GatewayProblem } from './gatewayOptions.ts';
@@ -88,12 +89,16 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
   for (const origin of options.allowedOrigins ?? []) assertOrigin(origin);
   const { baseUrl, allowInsecure, headers, service: described, clock } = options;
   if (described) assertCounts(described);
-  const forClient = { baseUrl, allowInsecure, service: described, clock };
+  const forClient = { baseUrl, allowInsecure, clock };
+  const protocol = serviceProtocol(described ?? contractService);
   const serviceFor = (account: string) =>
-    createClientContext({
-      ...forClient,
-      headers: typeof headers === 'function' ? () => headers({ account: account || undefined }) : headers,
-    });
+    createClientContext(
+      {
+        ...forClient,
+        headers: typeof headers === 'function' ? () => headers({ account: account || undefined }) : headers,
+      },
+      protocol,
+    );
   const service = serviceFor('');
   const { onProblem, onMetric } = options;
   const { isRefusal } = service.service;

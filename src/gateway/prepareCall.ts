@@ -86,7 +86,7 @@ export async function prepareCall(
   const headers = new Headers(secrets);
   headers.set('accept', 'application/json');
   if (contentType) headers.set('content-type', contentType);
-  const { operationIdHeader } = service;
+  const { operationIdHeader } = service.protocol;
   if (operationId && operationIdHeader) headers.set(operationIdHeader, operationId);
   const deadline = { clock: service.clock, timeoutMs, signal, operationName: operation, isRetryable: false };
   const init: RequestInit & { duplex?: 'half' } = { method: route.method, headers, redirect: 'manual' };

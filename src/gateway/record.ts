@@ -330,7 +330,11 @@ function bodyOf({ body }: OperationAnswer): unknown {
   }
 }
 
-const notSent = { code: 'unanswered', shortMessage: 'Nothing was sent.', operationState: 'not-seen' } as const;
+const notSent = {
+  code: 'unanswered',
+  shortMessage: 'Nothing was sent.',
+  operationState: 'not-seen',
+} as const;
 
 function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: number) {
   if (state === 'not-seen') return { type: 'refused', at, error: notSent } as const;

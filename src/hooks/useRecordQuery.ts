@@ -1,11 +1,14 @@
 'use client';
 import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
-import type { TerminalOperations, CallOptions } from '../core/operations/terminalOperations.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction, RecordPage } from '../core/operations/recorded.ts';
-import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { RecordedReport, RecordedTransaction, RecordPage } from '../core/operations/recorded.ts';
+import type {
+  CallOptions,
+  OperationsRecord,
+  TerminalOperations,
+} from '../core/operations/terminalOperations.ts';
 import type { Clock } from '../core/time.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
 import {
@@ -28,23 +31,20 @@ export type RecordQueryResult<Data> = UseQueryResult<Data, PaymentsError> & {
 
 interface RecordQuestion<Data> {
   queryKey: QueryKey;
-  /** Asks the gateway. */
-  ask: (call: CallOptions) => Promise<Data>;
-  /** Makes it of the operations of this browser. */
-  make: (operations: readonly TerminalOperation[]) => Data;
+  ask: (record: OperationsRecord, call: CallOptions) => Promise<Data>;
   /** Throws where a query client holds something else. */
   check: (data: Data) => Data;
   isEnabled?: boolean | undefined;
   query: ListQueryOptions<Data> | undefined;
 }
 
-/** A question to the gateway's record, asked again when something in it has changed. */
+/** A question to the record, asked again when something in it has changed. */
 export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQueryResult<Data> {
-  const { queryKey, ask, make, check, isEnabled = true, query } = question;
+  const { queryKey, ask, check, isEnabled = true, query } = question;
   const { client, clock } = usePaymentsContext();
   const operations = useTerminalOperations();
   const queryClient = useListClient();
-  const isAvailable = client.options.gateway === true;
+  const { hasRecord: isAvailable } = client;
   useFreshness(isEnabled ? operations : undefined, queryClient, client.options.baseUrl, clock);
   const hostSelect = query?.select;
   const select = useCallback(
@@ -64,11 +64,7 @@ export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQuer
         ...(isAvailable ? operatorKey(operations) : [{ by: 'browser', scope: operations.scope ?? null }]),
         ...accountKey(queryClient, client),
       ],
-      async queryFn({ signal }) {
-        if (isAvailable) return ask({ signal });
-        await operations.ready.catch(() => undefined);
-        return make(operations.list().filter(({ scope }) => scope === operations.scope));
-      },
+      queryFn: ({ signal }) => ask(operations.record, { signal }),
     },
     queryClient,
   );
@@ -120,13 +116,13 @@ function useFreshness(
 }
 
 function keepFresh(
-  { onRecordChange }: TerminalOperations,
+  { record }: TerminalOperations,
   clock: Clock,
   invalidate: () => Promise<void>,
 ): () => void {
   let timer: unknown;
   let lastAt = -Infinity;
-  const leave = onRecordChange(() => {
+  const leave = record.subscribe(() => {
     timer ??= clock.setTimeout(
       () => {
         timer = undefined;
@@ -179,24 +175,3 @@ export const believedRecord = {
   transaction: (data: RecordedTransaction) => checked(data, isTransaction(data)),
   report: (data: RecordedReport) => checked(data, isReport(data)),
 };
-
-const noneOpen: readonly RecordedOperation[] = [];
-
-/** What holds terminals and was begun elsewhere, as a gateway's record has it. Nothing is asked unless it is wanted. */
-export function useOpenElsewhere(isWanted: boolean): readonly RecordedOperation[] {
-  const { client } = usePaymentsContext();
-  const operations = useTerminalOperations();
-  const { data = noneOpen } = useRecordQuery({
-    queryKey: [...paymentsKeys.record(client.options.baseUrl), 'open'],
-    ask: async (call) => (await client.listOperations({ open: true, limit: mostOpen }, call)).items,
-    make: () => noneOpen,
-    check: believedOpen,
-    isEnabled: isWanted && client.options.gateway === true,
-    query: undefined,
-  });
-  // Of its own ones the page knows more.
-  return useMemo(() => data.filter(({ id }) => !operations.get(id)), [data, operations]);
-}
-
-const mostOpen = 200;
-const believedOpen = (data: readonly RecordedOperation[]) => checked(data, isListOf(data, isOperation));

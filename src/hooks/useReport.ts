@@ -1,6 +1,5 @@
 'use client';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
-import { localReport } from '../core/standalone/localRecord.ts';
 import type { RecordedReport, ReportQuery } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
@@ -22,8 +21,7 @@ export function useReport({ query, ...asked }: UseReportOptions): UseReportResul
   const { client } = usePaymentsContext();
   return useRecordQuery({
     queryKey: paymentsKeys.report(client.options.baseUrl, asked),
-    ask: (call) => client.getReport(asked, call),
-    make: (operations) => localReport(operations, asked),
+    ask: (record, call) => record.getReport(asked, call),
     check: believedRecord.report,
     query,
   });

@@ -1,8 +1,11 @@
 'use client';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
-import { PaymentsError } from '../core/errors.ts';
-import { localTransaction, localTransactions } from '../core/standalone/localRecord.ts';
-import type { RecordedTransaction, TransactionQuery, TransactionReference, RecordPage } from '../core/operations/recorded.ts';
+import type {
+  RecordedTransaction,
+  TransactionQuery,
+  TransactionReference,
+  RecordPage,
+} from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
 import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
@@ -23,8 +26,7 @@ export function useTransactions({ query, ...asked }: UseTransactionsOptions = {}
   const { client } = usePaymentsContext();
   return useRecordQuery({
     queryKey: paymentsKeys.transactions(client.options.baseUrl, asked),
-    ask: (call) => client.listTransactions(asked, call),
-    make: (operations) => localTransactions(operations, asked),
+    ask: (record, call) => record.listTransactions(asked, call),
     check: believedRecord.transactionPage,
     query,
   });
@@ -51,13 +53,7 @@ export function useTransaction({ pnRefNum, provider, query }: UseTransactionOpti
   const asked: TransactionReference = { pnRefNum: pnRefNum ?? '', provider };
   return useRecordQuery({
     queryKey: paymentsKeys.transaction(client.options.baseUrl, asked),
-    ask: (call) => client.getTransaction(asked, call),
-    make(operations) {
-      const found = localTransaction(operations, asked.pnRefNum);
-      if (found) return found;
-      const sentence = 'This browser knows no transaction with this reference.';
-      throw new PaymentsError('http', sentence, { status: 404 });
-    },
+    ask: (record, call) => record.getTransaction(asked, call),
     check: believedRecord.transaction,
     isEnabled: pnRefNum !== undefined,
     query,

@@ -237,7 +237,7 @@ const Picker = /*#__PURE__*/ memo(TerminalPicker);
 /** Where it is paid. */
 export function TerminalCheckoutTerminal() {
   const { sale, errors, refFor, onTerminalChange, terminalFieldId } = useEntry();
-  const { draft, fields, terminals, holders, change } = sale;
+  const { draft, fields, terminals, change } = sale;
   const onValueChange = useCallback(
     (terminalId: string | null, details: TerminalChangeDetails) => {
       change({ terminalId });
@@ -253,7 +253,6 @@ export function TerminalCheckoutTerminal() {
       required
       layout={terminals?.layout ?? 'chips'}
       terminals={terminals}
-      holders={holders}
       readOnly={fields.terminalId?.readOnly}
       value={draft.terminalId}
       error={errors['terminalId']}

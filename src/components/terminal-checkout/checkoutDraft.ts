@@ -33,11 +33,6 @@ export interface CheckoutFields {
 export interface CheckoutTerminals extends TerminalRules {
   /** `field`: a combobox. Default `chips`. */
   layout?: 'chips' | 'field' | undefined;
-  /**
-   * Other tills sell on them: what they do there is shown as well, as the gateway's record has it. It keeps the page's stream
-   * open, and asks for `listOperations`. Default false.
-   */
-  shared?: boolean | undefined;
 }
 
 export interface CheckoutDefaults {

@@ -4,7 +4,6 @@ import { isUnseen, type Phase, type TerminalOperation } from '../../core/operati
 import { isNotCharged } from '../../core/operations/startGuard.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
-import { useOpenElsewhere } from '../../hooks/useRecordQuery.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useTerminalFlow, type UseTerminalFlowOptions } from '../../hooks/useTerminalFlow.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
@@ -87,9 +86,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const draft = lockedNow();
   const { terminalId, amountCents } = draft;
   const { entry, isLooking } = useTerminalLookup(terminalId);
-  const holders = useOpenElsewhere(options.terminals?.shared === true);
-  const [own] = useOperations({ open: true, terminalId: terminalId ?? '' });
-  const holder = own ?? holders.find((other) => other.terminalId === terminalId);
+  const [holder] = useOperations({ open: true, terminalId: terminalId ?? '' });
   const { barred } = useFirstTerminal(useTerminalList(options.terminals?.allow), options);
   // Without it the payment would go to another provider's address.
   const { needsProvider } = usePaymentsContext().client.service;
@@ -194,8 +191,6 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     asSent,
     terminalTitle: entry?.title ?? terminalId ?? undefined,
     terminals: options.terminals,
-    /** What other tills do on the terminals, where that is asked for. */
-    holders,
     /** Another payment has the chosen terminal, or nobody knows how the last one on it ended. */
     isTaken: holder !== undefined,
     /** Nothing is known that keeps a payment from the terminal: of none, that the one that would be chosen can be reached. */

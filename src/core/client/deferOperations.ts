@@ -1,5 +1,5 @@
 import { callHost } from '../errors.ts';
-import { noEngine } from '../operations/startGuard.ts';
+import { unreachable } from '../operations/startGuard.ts';
 import { type PaymentsEventListener, shortName, type StartResult } from '../operations/terminalOperation.ts';
 import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
@@ -30,6 +30,7 @@ export function deferOperations(
       (operations) => {
         if (isDisposed) operations.dispose();
         loaded = operations;
+        whenLoaded(operations);
         return operations;
       },
       (error: unknown) => {
@@ -70,7 +71,7 @@ export function deferOperations(
     try {
       operations = await withinMs(clock, loadTimeoutMs, load());
     } catch {
-      return { started: false, refusal: noEngine } satisfies StartResult;
+      return { started: false, refusal: unreachable } satisfies StartResult;
     }
     return operations.start(kind, request, options);
   };
@@ -82,10 +83,12 @@ export function deferOperations(
     subscribe: later<() => void>(({ record: { subscribe } }, listener) => subscribe(listener)),
   };
 
+  let whenLoaded = (_: TerminalOperations) => undefined as void;
   const ready = new Promise<void>((resolve, reject) => {
-    then((operations) => operations.ready.then(resolve, reject));
+    whenLoaded = (operations) => void operations.ready.then(resolve, reject);
   });
   ready.catch(() => undefined);
+  if (typeof window !== 'undefined') load().catch(() => undefined);
 
   return {
     start,
@@ -93,7 +96,8 @@ export function deferOperations(
     list: (filter) => loaded?.list(filter) ?? [],
     subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), callHost),
     listen: later<PaymentsEventListener>(({ listen }, listener) => listen(listener)),
-    watch: (msgIdentifier, origin) => watchLater(msgIdentifier, () => loaded?.watch(msgIdentifier, origin), then),
+    watch: (msgIdentifier, origin) =>
+      watchLater(msgIdentifier, () => loaded?.watch(msgIdentifier, origin), then),
     checkMessageNow: (msgIdentifier) => loaded?.checkMessageNow(msgIdentifier) ?? notYet,
     checkNow: (id) => loaded?.checkNow(id) ?? notYet,
     canCheck: (id) => loaded?.canCheck(id) ?? false,

@@ -30,8 +30,7 @@ export function serviceProtocol(service: Service): Protocol {
   return {
     service,
     operationIdHeader: service.description.operationIdHeader,
-    address: (call) =>
-      call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call,
+    address: (call) => (call.query ? { ...call, query: write(call, call.query) as UrlParts['query'] } : call),
     isRefusal: ({ status = 0 }, operation) => service.isRefusal(status, operation),
   };
 }

@@ -143,7 +143,8 @@ async function buildRequest(context: ClientContext, call: Call): Promise<Request
   const url = requestUrl(context.base(), route, call.operation ? protocol.address(call) : call);
   const headers = await requestHeaders(context, route, url);
   headers.set('accept', 'application/json');
-  if (call.operationId && protocol.operationIdHeader) headers.set(protocol.operationIdHeader, call.operationId);
+  if (call.operationId && protocol.operationIdHeader)
+    headers.set(protocol.operationIdHeader, call.operationId);
   const more = (call.operation && protocol.headers?.(call)) ?? {};
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
   if (call.body) headers.set('content-type', 'application/json');

@@ -1,10 +1,38 @@
 import { PaymentsError } from '../errors.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction, OperationHistory, RecordPage } from '../operations/recorded.ts';
+import type {
+  OperationHistory,
+  OperationQuery,
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  RecordPage,
+  ReportQuery,
+  SeenState,
+  TransactionQuery,
+  TransactionReference,
+} from '../operations/recorded.ts';
 import type { Phase, Resolution } from '../operations/terminalOperation.ts';
-import { type Check, checkId, fields, flag, integer, is, listOf, optional, string, parseInput } from '../wire/check.ts';
+import {
+  type Check,
+  checkId,
+  fields,
+  flag,
+  integer,
+  is,
+  listOf,
+  optional,
+  string,
+  parseInput,
+} from '../wire/check.ts';
 import { type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import type { ClientContext } from '../client/clientContext.ts';
-import { readHistory, readRecordedOperation, readRecordedTransaction, readRecordPage, readReport } from './readRecord.ts';
+import {
+  readHistory,
+  readRecordedOperation,
+  readRecordedTransaction,
+  readRecordPage,
+  readReport,
+} from './readRecord.ts';
 import type { UrlParts } from '../client/requestUrl.ts';
 import { send } from '../client/send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';
@@ -53,16 +81,18 @@ const checkReference: Check<TransactionReference> = /*#__PURE__*/ fields<Transac
 interface Question extends UrlParts, CallOptions {
   name: string;
   path: string;
+  method?: 'DELETE' | undefined;
   /** Of a POST. */
   body?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const timeoutMs = 10_000;
+const maxBytes = 20_000_000;
 
-async function ask(context: ClientContext, { name, path, ...call }: Question): Promise<unknown> {
-  const route = { name, method: call.body ? 'POST' : 'GET', path, headers: true } as const;
+async function ask(context: ClientContext, { name, path, method, ...call }: Question): Promise<unknown> {
+  const route = { name, method: method ?? (call.body ? 'POST' : 'GET'), path, headers: true } as const;
   try {
-    return (await send(context, { ...call, route, timeoutMs })).body;
+    return (await send(context, { ...call, route, timeoutMs, maxBytes })).body;
   } catch (error) {
     if (error instanceof PaymentsError && error.code === 'unauthorized') context.headersRefused();
     throw error;
@@ -81,14 +111,24 @@ export async function listOperations(
   return readRecordPage(body, readRecordedOperation);
 }
 
-export async function getOperation(
+async function askAbout(
   context: ClientContext,
+  name: string,
   id: string,
-  { signal }: CallOptions = {},
+  { path = '/operations/{messageId}', ...call }: Partial<Question>,
 ): Promise<OperationHistory> {
-  const name = 'getOperation';
   const messageId = parseInput(checkId, id, name);
-  return readHistory(await ask(context, { name, path: '/operations/{messageId}', messageId, signal }));
+  return readHistory(id, await ask(context, { ...call, name, path, messageId }));
+}
+
+/** What became of an operation id. Throws where the gateway does not say; that tells nothing of the operation. */
+export function getOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
+  return askAbout(context, 'getOperation', id, { signal });
+}
+
+/** Closes an id that the gateway has not seen: a copy of its request that comes later is refused. */
+export function closeOperation(context: ClientContext, id: string, { signal }: CallOptions = {}) {
+  return askAbout(context, 'closeOperation', id, { method: 'DELETE', signal });
 }
 
 /** A page of the sales and pre-authorizations that the gateway's record has, with what followed. */
@@ -128,24 +168,23 @@ export async function getReport(
 }
 
 /** Tells the gateway what a person saw of an operation that nobody knows. */
-export async function resolveOperation(
+export function resolveOperation(
   context: ClientContext,
   id: string,
-  resolution: Resolution,
+  { charged, basis, note, seq }: Resolution & SeenState,
   { signal }: CallOptions = {},
-): Promise<void> {
-  const name = 'resolveOperation';
+) {
   const path = '/operations/{messageId}/resolution';
-  await ask(context, { name, path, messageId: id, body: { ...resolution }, signal });
+  return askAbout(context, 'resolveOperation', id, { path, body: { charged, basis, note, seq }, signal });
 }
 
-/** Tells the gateway that an ending was seen. */
-export async function acknowledgeOperation(
+/** Tells the gateway that a person, or the host, took note of an ending. */
+export function acknowledgeOperation(
   context: ClientContext,
   id: string,
+  { seq }: SeenState = {},
   { signal }: CallOptions = {},
-): Promise<void> {
-  const name = 'acknowledgeOperation';
+) {
   const path = '/operations/{messageId}/acknowledgement';
-  await ask(context, { name, path, messageId: id, body: {}, signal });
+  return askAbout(context, 'acknowledgeOperation', id, { path, body: { seq }, signal });
 }

@@ -1,6 +1,8 @@
-import { ContractError } from '../errors.ts';
+import { ContractError, HttpError, isOperationState, type PaymentsError } from '../errors.ts';
 import type {
+  OperationHistory,
   RecordedOperation,
+  RecordPage,
   RecordedReport,
   RecordedTransaction,
   ReportRow,
@@ -15,7 +17,9 @@ import {
 import type { AllowedOperation, AllowedReason } from '../operations/transactions.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
-import { isObject, objectAt } from '../wire/read.ts';
+import { readErrorBody } from '../wire/errorBody.ts';
+import { isObject, objectAt, parseJson } from '../wire/read.ts';
+import { readRefusal } from './gatewayProtocol.ts';
 import { moneyOperations } from '../wire/routes.ts';
 
 /** Gives what it reads, or throws `contract` with the path of what is wrong. */
@@ -177,7 +181,49 @@ const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
   return readMore && ({ type, at, actor, ...readMore(value, path) } as TimelineEntry);
 };
 
-export function readHistory(body: unknown): OperationHistory {
-  const read = record({ operation: readRecordedOperation, timeline: list(readEntry) })(body, '');
-  return { ...read, timeline: read.timeline.filter((entry) => entry !== undefined) };
+export function readHistory(id: string, body: unknown): OperationHistory {
+  const source = objectAt(body, '');
+  const { state } = source;
+  if (source['id'] !== id || !isOperationState(state))
+    throw new ContractError('state', 'is of something else');
+  const { timeline = [], ...read } = record<
+    Pick<OperationHistory, 'operation' | 'now' | 'knownForMs' | 'isClosed'> & {
+      timeline: (TimelineEntry | undefined)[];
+    }
+  >({
+    operation: optional(readRecordedOperation),
+    timeline: optional(list(readEntry)) as Read<(TimelineEntry | undefined)[]>,
+    now: optional(time),
+    knownForMs: (value) => (Number.isFinite(value) ? Number(value) : 0),
+    isClosed: (value) => value === true,
+  })(source, '');
+  if (read.operation && read.operation.id !== id)
+    throw new ContractError('operation', 'is of something else');
+  const isKeptBack = state === 'not-seen' && source['answer'] !== undefined;
+  return {
+    ...read,
+    state,
+    timeline: timeline.filter((entry) => entry !== undefined),
+    error: isKeptBack ? keptBack(source['answer']) : undefined,
+  };
+}
+
+/** What the gateway said when a lock or guard did not let it through. */
+function keptBack(answer: unknown): PaymentsError {
+  const { status, body } = isObject(answer) ? answer : {};
+  const said = typeof body === 'string' ? parsed(body) : undefined;
+  return new HttpError({
+    status: Number.isInteger(status) ? Number(status) : undefined,
+    serviceMessage: readErrorBody(said),
+    operationState: 'not-seen',
+    refusal: readRefusal(said),
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,28 +1,27 @@
-import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { type Clock, systemClock, type TimerHandle } from '../time.ts';
 import { createHeadersWatch } from '../polling/askingLoop.ts';
+import type { Clock, TimerHandle } from '../time.ts';
+import type { GatewayClient } from './createGatewayClient.ts';
+import type { StreamedEvent } from './streamOperations.ts';
 
-/** What a page hears of the record. */
+/** What a page hears from its gateway. */
 export type RecordNews =
   | { type: 'operation'; operation: RecordedOperation }
-  /** From here on every change is told. What happened before may not have been. */
-  | { type: 'up' }
-  /** Nothing is told any more. */
-  | { type: 'down' }
+  /** From here on every change is told; what happened before may not have been. `now`: the gateway's time. */
+  | { type: 'up'; now: number | undefined }
+  /** Nothing is told any more. `failure`: why; undefined where the page gave the stream up itself. */
+  | { type: 'down'; failure?: PaymentsError | undefined }
   /** The line is alive; nothing is new. */
   | { type: 'alive' };
 
-/** A gateway's stream, open while somebody listens. */
+/** The gateway's stream of changes. */
 export interface RecordStream {
   /** Whether every change is told. */
   stands: () => boolean;
-  /** When the gateway was last heard (monotonic ms). */
-  heardAt: () => number;
-  /** `operator`: for whom. What was opened for another one, who may see something else, is opened anew. */
-  subscribe: (listener: (news: RecordNews) => void, operator?: string) => () => void;
-  /** The page may have slept. */
+  open: () => void;
+  close: () => void;
+  /** The page may have slept, or somebody wants to know now. */
   wake: () => void;
   /** Gives the connection back until the page wakes. A page that is left is not told: nothing of it runs. */
   rest: (isLeft: boolean) => void;
@@ -36,109 +35,111 @@ const healthyMs = 20_000;
 const graceMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** An older gateway has no stream. It may be the last one of a deployment that is under way. */
+/** A gateway without a stream may be the last one of a deployment; one that ended this stream has others of this subject. */
 const absentMs = 10 * 60_000;
-const lingerMs = 30_000;
 /** Heard or begun so recently, it is left as it is where a page wakes. */
 const freshMs = 5000;
 
-type Streaming = Pick<PaymentsClient, 'streamOperations' | 'hasNewHeaders' | 'options'>;
-
-const streams = /*#__PURE__*/ new WeakMap<object, RecordStream>();
-
-/** One a client and page. */
-export function recordStreamOf(client: Streaming, random?: () => number): RecordStream {
-  const stream = streams.get(client) ?? createRecordStream(client, random);
-  streams.set(client, stream);
-  return stream;
+interface StreamContext {
+  client: Pick<GatewayClient, 'streamOperations' | 'hasNewHeaders'>;
+  clock: Clock;
+  random: () => number;
+  onNews: (news: RecordNews) => void;
 }
 
-export function createRecordStream(client: Streaming, random: () => number = Math.random): RecordStream {
-  const clock: Clock = client.options.clock ?? systemClock;
-  const listeners = new Set<(news: RecordNews) => void>();
+export function createRecordStream({ client, clock, random, onNews }: StreamContext): RecordStream {
+  const line = {
+    isWanted: false,
+    stands: false,
+    isResting: false,
+    /** The gateway wants other credentials. */
+    isRefused: false,
+    failures: 0,
+    absentUntil: -Infinity,
+    lastEventId: undefined as string | undefined,
+    /** When it was heard, or begun: by both clocks, since a page may have slept. */
+    fresh: { mono: -Infinity, wall: -Infinity },
+  };
   let current: AbortController | undefined;
   let timer: TimerHandle;
   let silence: TimerHandle;
-  let stands = false;
-  let absentUntil = -Infinity;
-  let isRefused = false;
-  let isResting = false;
-  let failures = 0;
-  let lastEventId: string | undefined;
-  let openedFor: string | undefined;
-  let heardAt = -Infinity;
-  /** When it was heard, or begun: by both clocks, since a page may have slept. */
-  let fresh = { mono: -Infinity, wall: -Infinity };
 
-  const tell = (news: RecordNews) => [...listeners].forEach((listener) => listener(news));
-  const fall = () => {
-    if (!stands) return;
-    stands = false;
-    tell({ type: 'down' });
-  };
-  const rise = (isGap: boolean) => {
-    const isNews = isGap || !stands;
-    stands = true;
-    if (isNews) tell({ type: 'up' });
+  const fall = (failure?: PaymentsError) => {
+    const wasUp = line.stands;
+    line.stands = false;
+    if (wasUp || failure) onNews({ type: 'down', failure });
   };
   const expectMore = () => {
-    fresh = { mono: clock.monotonic(), wall: clock.now() };
+    line.fresh = { mono: clock.monotonic(), wall: clock.now() };
     clock.clearTimeout(silence);
     silence = clock.setTimeout(() => current?.abort(), silentMs);
   };
-  const close = () => {
-    const closing = current;
+  const end = () => {
+    const ending = current;
     current = undefined;
-    isRefused = false;
+    line.isRefused = false;
     clock.clearTimeout(timer);
     clock.clearTimeout(silence);
-    closing?.abort();
+    ending?.abort();
   };
   const watchHeaders = createHeadersWatch({
     client,
     clock,
-    isRefused: () => isRefused,
+    isRefused: () => line.isRefused,
     onNewHeaders: () => void connect(),
   });
 
+  const hear = (event: StreamedEvent, opened: () => void) => {
+    line.lastEventId = event.id ?? line.lastEventId;
+    switch (event.type) {
+      case 'operation':
+        return onNews({ type: 'operation', operation: event.operation });
+      case 'end':
+        line.absentUntil = clock.monotonic() + absentMs;
+        return current?.abort();
+      case 'open':
+      case 'reset': {
+        opened();
+        const isNews = event.type === 'reset' || !line.stands;
+        line.stands = true;
+        if (isNews) onNews({ type: 'up', now: event.type === 'open' ? event.now : undefined });
+      }
+    }
+  };
+
   async function connect(): Promise<void> {
-    close();
-    const absentForMs = absentUntil - clock.monotonic();
+    end();
+    const absentForMs = line.absentUntil - clock.monotonic();
     if (absentForMs > 0) {
       timer = clock.setTimeout(() => void connect(), absentForMs);
-      return;
+      return fall();
     }
     const controller = new AbortController();
     current = controller;
-    let openedAt: number | undefined;
+    let openedAt = Infinity;
     let failure: unknown;
     expectMore();
     try {
       await client.streamOperations({
-        lastEventId,
+        lastEventId: line.lastEventId,
         signal: controller.signal,
         onAlive() {
-          heardAt = clock.monotonic();
           expectMore();
-          if (stands) tell({ type: 'alive' });
+          if (line.stands) onNews({ type: 'alive' });
         },
-        onEvent(event) {
-          lastEventId = event.id ?? lastEventId;
-          if (event.type === 'operation') tell({ type: 'operation', operation: event.operation });
-          else {
-            openedAt ??= clock.monotonic();
+        onEvent: (event) =>
+          hear(event, () => {
+            openedAt = Math.min(openedAt, clock.monotonic());
             clock.clearTimeout(timer);
-            rise(event.type === 'reset');
-          }
-        },
+          }),
       });
     } catch (error) {
       failure = error;
     }
     if (current !== controller) return;
-    close();
-    const isHealthy = openedAt !== undefined && clock.monotonic() - openedAt >= healthyMs;
-    if (isHealthy) failures = 0;
+    end();
+    const isHealthy = clock.monotonic() - openedAt >= healthyMs;
+    if (isHealthy) line.failures = 0;
     if (isHealthy && failure === undefined) comeAgain();
     else fail(failure);
   }
@@ -146,62 +147,66 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
   /** Comes again at once. It counts as standing if that does not take long. */
   const comeAgain = () => {
     void connect();
-    if (stands) timer = clock.setTimeout(fall, graceMs);
+    if (line.stands) timer = clock.setTimeout(() => fall(), graceMs);
   };
 
-  function fail(failure: unknown): void {
-    fall();
-    const { status, code, retryAfterMs = 0 } = failure instanceof PaymentsError ? failure : {};
-    if (status === 404 || status === 405 || status === 501) absentUntil = clock.monotonic() + absentMs;
-    isRefused = code === 'unauthorized';
+  function fail(cause: unknown): void {
+    const failure =
+      cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', 'The stream ended.');
+    const { status, code, retryAfterMs = 0, refusal } = failure;
+    const hasNone = refusal?.code === 'no-route' || status === 405 || status === 501;
+    if (hasNone) line.absentUntil = clock.monotonic() + absentMs;
+    line.isRefused = code === 'unauthorized';
     // A sign-in by cookie changes no headers: it is tried again, rarely.
-    const pauseMs = isRefused ? longestPauseMs : Math.max(pauseAfter(failures), retryAfterMs);
-    failures += 1;
+    const pauseMs = line.isRefused ? longestPauseMs : Math.max(pauseAfter(line.failures), retryAfterMs);
+    line.failures += 1;
     timer = clock.setTimeout(() => void connect(), pauseMs);
-    if (isRefused) void watchHeaders();
+    if (line.isRefused) void watchHeaders();
+    fall(failure);
   }
 
   const pauseAfter = (count: number) =>
     Math.max(firstPauseMs, Math.min(longestPauseMs, 2 * firstPauseMs * 2 ** count) * (0.5 + 0.5 * random()));
 
-  const leave = (listener: (news: RecordNews) => void) => {
-    if (!listeners.delete(listener) || listeners.size > 0) return;
-    clock.setTimeout(() => {
-      if (listeners.size > 0) return;
-      close();
-      stands = false;
-      // Whoever comes later looks for itself.
-      lastEventId = undefined;
-    }, lingerMs);
-  };
-
   return {
-    stands: () => stands,
-    heardAt: () => heardAt,
-    subscribe(listener, operator) {
-      // Each its own, so that nobody ends what another began.
-      const own = (news: RecordNews) => listener(news);
-      const isFirst = listeners.size === 0;
-      listeners.add(own);
-      const isOthers = openedFor !== operator;
-      openedFor = operator;
-      if (current && isOthers) comeAgain();
-      else if (isFirst && !current && !isResting) void connect();
-      return () => leave(own);
+    stands: () => line.stands,
+    open() {
+      if (line.isWanted) return;
+      line.isWanted = true;
+      if (!line.isResting) void connect();
+    },
+    close() {
+      line.isWanted = false;
+      line.stands = false;
+      // A page that comes back reads the lists.
+      line.lastEventId = undefined;
+      end();
     },
     wake() {
-      const isResumed = isResting;
-      isResting = false;
-      if (listeners.size === 0) return;
-      const passedMs = Math.max(clock.monotonic() - fresh.mono, clock.now() - fresh.wall);
+      const isResumed = line.isResting;
+      line.isResting = false;
+      if (!line.isWanted) return;
+      const passedMs = Math.max(clock.monotonic() - line.fresh.mono, clock.now() - line.fresh.wall);
       if (!isResumed && current && passedMs < freshMs) return;
-      failures = 0;
+      line.failures = 0;
       comeAgain();
     },
     rest(isLeft) {
-      isResting = true;
-      close();
+      line.isResting = true;
+      end();
       if (!isLeft) fall();
     },
   };
+}
+
+/**
+ * Whether requests to an origin share one connection, as far as the browser tells. Over HTTP/1.1 all tabs have six, and whatever
+ * stays open takes one from the others' payments.
+ */
+export function isMultiplexed(origin: string): boolean {
+  if (typeof document === 'undefined') return true;
+  const timings = ['resource', 'navigation'].flatMap((type) => performance.getEntriesByType?.(type) ?? []);
+  return (timings as PerformanceResourceTiming[]).some(
+    ({ name, nextHopProtocol }) => name.startsWith(`${origin}/`) && /^h[23]/.test(nextHopProtocol),
+  );
 }

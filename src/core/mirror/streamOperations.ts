@@ -12,9 +12,11 @@ import type { CallOptions } from '../operations/terminalOperations.ts';
 export type StreamedEvent = { id: string | undefined } & (
   | { type: 'operation'; operation: RecordedOperation }
   /** From here on every change is told; with `lastEventId` also those since. */
-  | { type: 'open' }
+  | { type: 'open'; now: number | undefined }
   /** Some changes were not told. */
   | { type: 'reset' }
+  /** The gateway ends this stream on purpose, because the page's subject has others. */
+  | { type: 'end'; reason: string }
 );
 
 export interface StreamOptions extends CallOptions {
@@ -129,10 +131,12 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
 
 /** Undefined for what a newer gateway tells besides. */
 function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | undefined {
-  if (type === 'open' || type === 'reset') return { type, id };
-  if (type !== 'operation') return undefined;
+  if (type === 'reset') return { type, id };
+  if (type !== 'open' && type !== 'end' && type !== 'operation') return undefined;
   try {
-    const { operation } = objectAt(parseJson(data), '');
+    const { now, reason, operation } = objectAt(parseJson(data), '');
+    if (type === 'open') return { type, id, now: Number.isFinite(now) ? Number(now) : undefined };
+    if (type === 'end') return { type, id, reason: String(reason) };
     return { type, id, operation: readRecordedOperation(operation, 'operation') };
   } catch {
     // What cannot be read is a change that was not told: going on from before it, it would come again for ever.

@@ -1,3 +1,4 @@
+import type { OperationState, PaymentsError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOperation.ts';
 import type { AllowedOperation, Transaction } from './transactions.ts';
@@ -61,10 +62,25 @@ export interface RecordedReport {
   holds: readonly RecordedTransaction[];
 }
 
-/** An operation with what happened to it, oldest first. */
+/** What a gateway knows of an operation id, and of its operation what happened to it, oldest first. */
 export interface OperationHistory {
-  operation: RecordedOperation;
-  timeline: TimelineEntry[];
+  state: OperationState;
+  /** For how long the gateway has forgotten nothing (ms): what is older may have been sent though it was not seen. */
+  knownForMs: number;
+  /** It was not sent and never will be, as far as `knownForMs` goes. */
+  isClosed: boolean;
+  /** The gateway's time (epoch ms). */
+  now?: number | undefined;
+  /** Why a lock or guard kept it back, where one did. */
+  error?: PaymentsError | undefined;
+  /** Undefined for an id that was not sent, and for an operation that the caller may not see. */
+  operation?: RecordedOperation | undefined;
+  timeline: readonly TimelineEntry[];
+}
+
+/** Which state of an operation a person looked at: its `seq`. */
+export interface SeenState {
+  seq?: number | undefined;
 }
 
 /** A page of a list, the newest first. */

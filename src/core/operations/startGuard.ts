@@ -157,9 +157,6 @@ export function guardStart(draft: Draft, context: GuardContext): Refusal | undef
   const refusal = guardReference(draft, context.operations, context.transaction);
   if (refusal) return refusal;
 
-  const asked = askedByGateway(draft, context.operations);
-  if (asked) return asked.confirmation === context.confirmed ? undefined : asked;
-
   if (context.duplicateGuard === false || draft.amountCents === undefined) return undefined;
   const earlier = findDuplicate(
     context.operations,
@@ -171,21 +168,6 @@ export function guardStart(draft: Draft, context: GuardContext): Refusal | undef
   if (!earlier) return undefined;
   const confirmation = confirmationToken(draft, earlier);
   return confirmation === context.confirmed ? undefined : needsConfirmation(earlier, confirmation);
-}
-
-/** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. */
-function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]): Refusal | undefined {
-  const last = operations
-    .filter((earlier) =>
-      (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
-        (name) => earlier[name] === draft[name],
-      ),
-    )
-    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
-  const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
-  return code === 'needs-confirmation' && confirmation !== undefined
-    ? { code, message, confirmation }
-    : undefined;
 }
 
 /** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */
@@ -218,12 +200,19 @@ export function noJournal(cause?: unknown): Refusal {
   };
 }
 
+/** What would run or record an operation is out of reach: nothing is sent that could not be followed. */
+export const unreachable: Refusal = {
+  code: 'unreachable',
+  message:
+    'The payment service cannot be reached from this page now, so nothing was sent. Check the connection of this device, then start again.',
+};
+
 export function invalidRequest(error: unknown): Refusal {
   if (!(error instanceof PaymentsError)) throw error;
   return { code: 'invalid-request', message: error.shortMessage, field: error.field };
 }
 
-function alreadyStarted(holder: Pick<TerminalOperation, 'id'>): Refusal {
+export function alreadyStarted(holder: Pick<TerminalOperation, 'id'>): Refusal {
   return {
     code: 'already-started',
     message: 'This operation was started already. It was sent once.',

@@ -138,6 +138,7 @@ export interface Refusal {
     | 'needs-confirmation'
     | 'not-allowed'
     | 'no-journal'
+    | 'unreachable'
     | 'already-started';
   message: string;
   field?: string | undefined;

@@ -139,4 +139,3 @@ export interface TerminalOperations {
   /** Whether what is open outlives the page. */
   readonly isDurable: boolean;
 }
-

@@ -10,12 +10,7 @@ import {
   type MessageStream,
   type WatchOptions,
 } from './messageStream.ts';
-import {
-  type MessageState,
-  withMessage,
-  withPollError,
-  withWeather,
-} from './messageState.ts';
+import { type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
 import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } from './pollBudget.ts';
 import { heardOf, type PollLog } from './pollLog.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
@@ -88,8 +83,7 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     return sharedPollBudget(client.origin(), budgetKey, clientClock);
   };
   const all = () => [...streams.values()];
-  const idle = () =>
-    all().filter((stream) => stream.isWatched() && !stream.isAsking);
+  const idle = () => all().filter((stream) => stream.isWatched() && !stream.isAsking);
 
   /** Whoever may be asked about, with its times as the log has them (epoch ms). */
   function candidates(): Candidate[] {

@@ -15,7 +15,12 @@ import { createMessageWatcher } from '../polling/messageWatcher.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
 import { createFollowing } from './followMessage.ts';
-import { createIndexedDbJournal, type Journal, type JournalListener, type OperationRecord } from './journal.ts';
+import {
+  createIndexedDbJournal,
+  type Journal,
+  type JournalListener,
+  type OperationRecord,
+} from './journal.ts';
 import { createLocalRecord } from './localRecord.ts';
 import { createOperationLedger } from './operationLedger.ts';
 import { accountOf, createOwnView } from './operationOwner.ts';
@@ -48,7 +53,14 @@ export interface TerminalOperationsOptions {
  * page and client; see `getTerminalOperations`. Throws `configuration` for a gateway's client, whose record is the gateway's.
  */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
-  const { client, journal, clock = systemClock, random = Math.random, scopeKey, maxWaitMs = 300_000 } = options;
+  const {
+    client,
+    journal,
+    clock = systemClock,
+    random = Math.random,
+    scopeKey,
+    maxWaitMs = 300_000,
+  } = options;
   const { storeOrderNumber = true, duplicateGuard = {}, onEvent } = options;
   const { channel = createTabChannel('tillkit-tabs'), page = browserPage } = options;
   if (client.hasRecord) {
@@ -78,11 +90,23 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   const watcher = createMessageWatcher({ client, clock, random, tab, channel, page });
   const presence = createTabPresence(channel, clock, tab);
   const { amountScale } = client.service;
-  const following = createFollowing({ ledger, clock, page, maxWaitMs, amountScale, watcher, isHeldHere: presence.isHeldHere });
+  const following = createFollowing({
+    ledger,
+    clock,
+    page,
+    maxWaitMs,
+    amountScale,
+    watcher,
+    isHeldHere: presence.isHeldHere,
+  });
   const follow = (operation: TerminalOperation) => {
     if (isOfAccount(operation)) following.follow(operation);
   };
-  const { sync, stop: stopSync, isRead } = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
+  const {
+    sync,
+    stop: stopSync,
+    isRead,
+  } = createOperationSync({ journal, ledger, presence, clock, follow, isOurs });
   // A journal that cannot be read refuses every start, which is where a person can act on it.
   const refresh: JournalListener = (ids) => void sync(ids).catch(() => undefined);
   const wake = () => {
@@ -198,7 +222,10 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
 }
 
 /** The operations of a browser's page. */
-export function createRecordedOperations(client: PaymentsClient, scopeKey: string | undefined): TerminalOperations {
+export function createRecordedOperations(
+  client: PaymentsClient,
+  scopeKey: string | undefined,
+): TerminalOperations {
   const { clock } = client.options;
   return createTerminalOperations({ client, journal: createIndexedDbJournal(), clock, scopeKey });
 }

@@ -1,6 +1,15 @@
 import { PaymentsError } from '../errors.ts';
 import type { OperationsRecord } from '../operations/terminalOperations.ts';
-import type { RecordedOperation, RecordedReport, RecordedTransaction, ReportRow, RecordPeriod, ReportQuery, TransactionQuery, RecordPage } from '../operations/recorded.ts';
+import type {
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  ReportRow,
+  RecordPeriod,
+  ReportQuery,
+  TransactionQuery,
+  RecordPage,
+} from '../operations/recorded.ts';
 import { approvedCents, isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
 import { allowedOperations, isDone, transactionOf } from '../operations/transactions.ts';
 

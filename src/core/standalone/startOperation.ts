@@ -44,7 +44,11 @@ export interface StartContext {
   /** Another tab holds the terminal, which this page did not know. */
   onBehind: () => void;
   /** Sends what was claimed. */
-  send: (operation: TerminalOperation, request: TerminalRequests[MoneyOperation], client: MoneyClient) => void;
+  send: (
+    operation: TerminalOperation,
+    request: TerminalRequests[MoneyOperation],
+    client: MoneyClient,
+  ) => void;
 }
 
 const claimTimeoutMs = 1000;

@@ -59,10 +59,7 @@ export interface UploadQueue {
 
 const atATime = 3;
 
-export function createUploadQueue(
-  client: UploadClient,
-  options?: FileLimitOptions,
-): UploadQueue {
+export function createUploadQueue(client: UploadClient, options?: FileLimitOptions): UploadQueue {
   const limits = fileLimits(options);
   /** The files that were taken. */
   const sources = new Map<string, File>();

@@ -1,0 +1,125 @@
+import {
+  type ClientContext,
+  createClientContext,
+  type PaymentsClientOptions,
+} from '../client/clientContext.ts';
+import {
+  askMessage,
+  type MessageQuery,
+  parseMessageQuery,
+  readMessage,
+} from '../client/getProcessedMessage.ts';
+import { contractClient, type PaymentsClient } from '../client/paymentsClient.ts';
+import { retryAfterMs } from '../client/readAnswer.ts';
+import type {
+  OperationHistory,
+  OperationQuery,
+  RecordedOperation,
+  RecordedReport,
+  RecordedTransaction,
+  RecordPage,
+  ReportQuery,
+  SeenState,
+  TransactionQuery,
+  TransactionReference,
+} from '../operations/recorded.ts';
+import { createOperationId, type Resolution } from '../operations/terminalOperation.ts';
+import type { CallOptions } from '../operations/terminalOperations.ts';
+import type { ProcessedMessage } from '../wire/message.ts';
+import { gatewayProtocol } from './gatewayProtocol.ts';
+import type { StreamOptions } from './streamOperations.ts';
+
+/** What the service is behind a gateway, and what shares its minute, only the gateway knows. */
+export type GatewayClientOptions = Omit<PaymentsClientOptions, 'service' | 'pollBudget' | 'budgetKey'>;
+
+/** How fresh the answer to a poll is: the gateway may have it from another page's question. */
+export interface PollFreshness {
+  /** How long ago the service was asked (ms); undefined where it was not asked yet. */
+  ageMs: number | undefined;
+  /** After how long it makes sense to ask again (ms). */
+  againInMs: number;
+}
+
+export interface GatewayPollOptions extends CallOptions {
+  /** Hears, before the promise resolves, how fresh the answer is. */
+  onFreshness?: ((freshness: PollFreshness) => void) | undefined;
+}
+
+/** A gateway: the contract's operations, each sent once an id, and the record of all tills that the caller may see. */
+export interface GatewayClient extends PaymentsClient {
+  getProcessedMessage: (input: MessageQuery, options?: GatewayPollOptions) => Promise<ProcessedMessage>;
+  getOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
+  closeOperation: (id: string, options?: CallOptions) => Promise<OperationHistory>;
+  listOperations: (by?: OperationQuery, call?: CallOptions) => Promise<RecordPage<RecordedOperation>>;
+  listTransactions: (by?: TransactionQuery, call?: CallOptions) => Promise<RecordPage<RecordedTransaction>>;
+  getTransaction: (reference: TransactionReference, options?: CallOptions) => Promise<RecordedTransaction>;
+  getReport: (query: ReportQuery, options?: CallOptions) => Promise<RecordedReport>;
+  resolveOperation: (
+    id: string,
+    resolution: Resolution & SeenState,
+    options?: CallOptions,
+  ) => Promise<OperationHistory>;
+  acknowledgeOperation: (id: string, seen?: SeenState, options?: CallOptions) => Promise<OperationHistory>;
+  /** Hears of changes until the gateway ends the stream. */
+  streamOperations: (options: StreamOptions) => Promise<void>;
+}
+
+/**
+ * Creates a client of a tillkit gateway. Its operations are those of the gateway's record. Throws `configuration` for
+ * options that cannot work.
+ *
+ * @example
+ * const client = createGatewayClient({ baseUrl: '/api/payments', clientId: 'till-1' });
+ */
+export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
+  const context = createClientContext(options, gatewayProtocol(options.clientId));
+  const client: GatewayClient = {
+    // The gateway creates once what has an id, also where a browser sends the request twice.
+    ...contractClient(context, createOperationId),
+    getProcessedMessage: (input, call) => getMessage(context, input, call),
+    getOperation: later(context, async () => (await questions()).getOperation),
+    closeOperation: later(context, async () => (await questions()).closeOperation),
+    listOperations: later(context, async () => (await questions()).listOperations),
+    listTransactions: later(context, async () => (await questions()).listTransactions),
+    getTransaction: later(context, async () => (await questions()).getTransaction),
+    getReport: later(context, async () => (await questions()).getReport),
+    resolveOperation: later(context, async () => (await questions()).resolveOperation),
+    acknowledgeOperation: later(context, async () => (await questions()).acknowledgeOperation),
+    streamOperations: later(context, async () => (await import('./streamOperations.ts')).streamOperations),
+    hasRecord: true,
+    loadOperations: async ({ scopeKey, client: by = client }) => {
+      const { createGatewayOperations } = await import('./createGatewayOperations.ts');
+      const { clock } = options;
+      return createGatewayOperations({ client: by as GatewayClient, scopeKey, clock });
+    },
+  };
+  return client;
+}
+
+const questions = () => import('./askRecord.ts');
+
+/** The record's questions come with the first of them: a page of links carries none. */
+function later<Input extends unknown[], Result>(
+  context: ClientContext,
+  load: () => Promise<(context: ClientContext, ...input: Input) => Promise<Result>>,
+): (...input: Input) => Promise<Result> {
+  return async (...input) => (await load())(context, ...input);
+}
+
+const longestFloorMs = 60_000;
+
+async function getMessage(
+  context: ClientContext,
+  input: MessageQuery,
+  { signal, onFreshness }: GatewayPollOptions = {},
+): Promise<ProcessedMessage> {
+  const query = parseMessageQuery(input);
+  const { body, headers } = await askMessage(context, query, signal);
+  const message = readMessage(query, body);
+  const age = Number(headers.get('age') || Number.NaN);
+  onFreshness?.({
+    ageMs: age >= 0 ? age * 1000 : undefined,
+    againInMs: Math.min(longestFloorMs, retryAfterMs(headers, context.clock.now()) ?? 0),
+  });
+  return message;
+}

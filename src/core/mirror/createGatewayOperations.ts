@@ -1,0 +1,235 @@
+import { callHost } from '../errors.ts';
+import { checkedResolution } from '../operations/operationDraft.ts';
+import {
+  createOperationId,
+  isInRecord,
+  isOpen,
+  isUnseen,
+  type PaymentsEventListener,
+  shortName,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
+import type { TerminalOperations } from '../operations/terminalOperations.ts';
+import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
+import { minGapMs } from '../polling/chooseNext.ts';
+import { createTabPresence } from '../tabPresence.ts';
+import { type Clock, systemClock } from '../time.ts';
+import type { GatewayClient } from './createGatewayClient.ts';
+import { followGateway } from './followGateway.ts';
+import { createMessageQuestions } from './messageQuestions.ts';
+import { createMirrorRows } from './mirrorRows.ts';
+import { createPressNotes, type NoteStorage } from './pressNotes.ts';
+import { createPress, pressOf } from './startPress.ts';
+import { createPressing } from './sendPress.ts';
+import { createTelling } from './tellSaid.ts';
+
+export interface GatewayOperationsOptions {
+  client: GatewayClient;
+  clock?: Clock | undefined;
+  /** How tabs learn which of them shows what; default the browser's BroadcastChannel. */
+  channel?: TabChannel | undefined;
+  /** Whether the page is seen, and when it wakes; default the browser's. */
+  page?: PageSignals | undefined;
+  /** 0 to 1; only spreads questions. */
+  random?: (() => number) | undefined;
+  /** The operator. */
+  scopeKey?: string | undefined;
+  onEvent?: PaymentsEventListener | undefined;
+  /** Where a page keeps what it began; default `localStorage`. */
+  storage?: NoteStorage | undefined;
+}
+
+/**
+ * The operations of a gateway's record, as a page shows them: it sends what a person said, and shows what the gateway tells. The
+ * gateway locks, guards, sends once, follows and ends. See `getTerminalOperations`.
+ */
+export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
+  const { client, clock = systemClock, random = Math.random, scopeKey, onEvent, storage } = options;
+  const { channel = createTabChannel('tillkit-tabs'), page = browserPage } = options;
+  const scope = scopeKey === undefined ? undefined : shortName(scopeKey);
+  const { baseUrl, clientId } = client.options;
+  const account = shortName(JSON.stringify([baseUrl, clientId]));
+  const notes = createPressNotes(`${account}:${scope ?? ''}`, clock.now, storage);
+  const rows = createMirrorRows({ clock, notes, scope });
+  if (onEvent) rows.listen(onEvent);
+  const presence = createTabPresence(channel, clock, createOperationId());
+  const isElsewhere = (id: string) => !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
+  const telling = createTelling({ client, clock, rows, notes, isElsewhere });
+  const messages = createMessageQuestions({ client, clock, page, rows });
+
+  let isReady = false;
+  let isRead = false;
+  let whenListed = () => undefined as void;
+  const ready = new Promise<void>((resolve) => {
+    whenListed = resolve;
+  });
+  const changes = createChanges(page);
+  const follower = followGateway({
+    client,
+    clock,
+    page,
+    random,
+    rows,
+    onLists(wasRead) {
+      isRead ||= wasRead;
+      isReady = true;
+      telling.tellAll();
+      rows.touch();
+      changes.tell();
+      whenListed();
+    },
+  });
+  const pressing = createPressing({ client, clock, page, rows, onAnswer: follower.onAnswer });
+
+  /** What an earlier page of this browser began and did not see the end of. */
+  const takeUpNotes = () => {
+    for (const note of notes.list()) {
+      if (note.isOver || rows.get(note.id)) continue;
+      const press = pressOf(note, scope);
+      rows.press(press);
+      pressing.resume(press);
+    }
+  };
+
+  const use = createUse(clock, follower);
+  const subscribed = (subscribe: TerminalOperations['subscribe']): TerminalOperations['subscribe'] => {
+    return (listener) => {
+      const [leave, release] = [subscribe(listener), use()];
+      return () => {
+        leave();
+        release();
+      };
+    };
+  };
+
+  const stops = [
+    page.onWake(() => {
+      pressing.hurry();
+      telling.tellAll();
+      changes.wake();
+    }),
+    rows.onRow(() => {
+      telling.tellAll();
+      changes.tell();
+    }),
+  ];
+
+  const isListed = (operation: TerminalOperation) =>
+    isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
+
+  void presence.ask();
+  takeUpNotes();
+  // The lists are read once, also where no part of the page listens.
+  void ready.then(use());
+
+  return {
+    start: createPress({ client, clock, scope, rows, notes, presence, follower, pressing, use }),
+    get: rows.get,
+    list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
+    subscribe: subscribed(rows.subscribe),
+    listen: rows.listen,
+    watch: messages.watch,
+    checkMessageNow: messages.checkNow,
+    checkNow(id) {
+      const operation = rows.get(id);
+      if (!operation) return { asked: false, nextAllowedAt: Infinity };
+      // A poll makes the gateway ask the service; then its row says what it heard.
+      const { msgIdentifier, provider } = operation;
+      const asked = msgIdentifier ? messages.ask(msgIdentifier, provider) : Promise.resolve();
+      void asked.then(() => (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id)));
+      return { asked: true, nextAllowedAt: clock.now() + minGapMs };
+    },
+    canCheck: (id) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? ''),
+    stopWaiting(id) {
+      if (rows.get(id)?.phase === 'waiting') rows.note(id, { stoppedAt: clock.now() });
+    },
+    resolveUnknown(id, resolution) {
+      const { charged, basis, note } = checkedResolution(resolution);
+      if (rows.get(id)?.phase !== 'unknown') return;
+      const said = { charged, basis, note, seq: rows.rowOf(id)?.seq ?? 0, at: clock.now() };
+      rows.note(id, { resolution: said }, { type: 'resolved', charged, basis, note });
+      telling.tell(id);
+    },
+    acknowledge(id) {
+      const operation = rows.get(id);
+      if (!operation || !isUnseen(operation)) return;
+      const seq = rows.rowOf(id)?.seq ?? 0;
+      const isTold = isInRecord(operation);
+      rows.note(id, {
+        seen: { seq, at: clock.now() },
+        isResolutionRefused: undefined,
+        ...(!isTold && { isOver: true }),
+      });
+      presence.release(id);
+      telling.tell(id);
+    },
+    noteTold: (id, phase) => rows.note(id, { toldPhase: phase }),
+    record: {
+      listTransactions: client.listTransactions,
+      getTransaction: client.getTransaction,
+      getReport: client.getReport,
+      subscribe: subscribed(changes.subscribe),
+    },
+    resume: follower.readLists,
+    clearEnded() {
+      for (const operation of rows.list({ open: false })) rows.forget(operation.id);
+    },
+    dispose() {
+      follower.stop();
+      stops.forEach((stop) => stop());
+      telling.stop();
+      pressing.stop();
+      presence.dispose();
+    },
+    scope,
+    isOwn: presence.isHeldHere,
+    isOrphan: (id) =>
+      isReady && notes.get(id) !== undefined && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id),
+    attach: presence.hold,
+    isReady: () => isReady,
+    isRead: () => isRead,
+    ready,
+    clock,
+    isDurable: true,
+  };
+}
+
+/** How long the gateway is followed after the last part of the page has left: it may come back at once (ms). */
+const lingerMs = 30_000;
+
+/** Follows the gateway while a part of the page shows something of it, or a press waits for its answer. */
+function createUse(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
+  const users = new Set<object>();
+  return () => {
+    const user = {};
+    users.add(user);
+    follower.activate();
+    return () => {
+      if (!users.delete(user) || users.size > 0) return;
+      clock.setTimeout(() => {
+        if (users.size === 0) follower.deactivate();
+      }, lingerMs);
+    };
+  };
+}
+
+/** Who wants to know when anything in the record may have changed. A page that is not seen is told when it wakes. */
+function createChanges(page: PageSignals) {
+  const listeners = new Set<() => void>();
+  let isBehind = false;
+  const tell = () => {
+    isBehind = !page.isVisible();
+    if (!isBehind) [...listeners].forEach(callHost);
+  };
+  return {
+    tell,
+    wake() {
+      if (isBehind) tell();
+    },
+    subscribe(listener: () => void) {
+      const own = () => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}

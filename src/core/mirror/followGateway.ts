@@ -1,0 +1,255 @@
+import { PaymentsError } from '../errors.ts';
+import type { TerminalOperation } from '../operations/terminalOperation.ts';
+import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
+import type { PageSignals } from '../page.ts';
+import { createHeadersWatch } from '../polling/askingLoop.ts';
+import type { Connection } from '../polling/messageState.ts';
+import type { Clock, TimerHandle } from '../time.ts';
+import type { GatewayClient } from './createGatewayClient.ts';
+import type { MirrorRows } from './mirrorRows.ts';
+import { createRecordStream, isMultiplexed, type RecordNews, silentMs } from './recordStream.ts';
+
+interface FollowContext {
+  client: GatewayClient;
+  clock: Clock;
+  page: PageSignals;
+  random: () => number;
+  rows: MirrorRows;
+  /** The lists were read, or could not be: `isRead` says which. */
+  onLists: (isRead: boolean) => void;
+}
+
+/** How often what is open is asked about while no stream stands (ms): of a page that is seen, and of a hidden one. */
+const askMs = 2000;
+const askHiddenMs = 10_000;
+/** What stays unknown is asked about less often (ms). */
+const askUnknownMs = 60_000;
+const unknownForMs = 5 * 60_000;
+const longestPauseMs = 30_000;
+/** Operations that are asked about in one round; the others have the next ones. */
+const mostAtOnce = 20;
+/** How long the stream has to stand before the lists are read without it (ms). */
+const streamFirstMs = 2000;
+/** How often the lists are read while no stream stands (ms). */
+const listMs = 30_000;
+/** How often a sign of life is shown (ms). */
+const aliveMs = 1000;
+const pageSize = 200;
+const mostPages = 10;
+
+/** How the gateway is followed: by its stream, by questions while none stands, by lists after a gap. */
+export function followGateway({ client, clock, page, random, rows, onLists }: FollowContext) {
+  const state = {
+    isActive: false,
+    /** Questions in a row that got no answer of the gateway. */
+    failures: 0,
+    connection: 'ok' as Connection,
+    /** When the gateway was heard last (epoch ms). */
+    heardAt: undefined as number | undefined,
+    restUntil: -Infinity,
+    listedAt: -Infinity,
+    /** When the next round is due (all monotonic ms). */
+    plannedAt: Infinity,
+  };
+  /** When each operation was asked about last (monotonic ms). */
+  const askedAt = new Map<string, number>();
+  let listing: Promise<void> | undefined;
+  let timer: TimerHandle;
+  let firstLook: TimerHandle;
+
+  const show = (nextInMs: number) => {
+    const { connection, heardAt } = state;
+    rows.setLine({ connection, lastCheckedAt: heardAt, nextCheckAt: clock.now() + nextInMs });
+  };
+  const heard = () => {
+    state.failures = 0;
+    state.connection = 'ok';
+    state.heardAt = clock.now();
+  };
+  const watchHeaders = createHeadersWatch({
+    client,
+    clock,
+    isRefused: () => state.connection === 'needs-auth',
+    onNewHeaders: () => hurry(),
+  });
+
+  /** What an answer, or that none came, says of the line. */
+  const onAnswer = (error?: unknown) => {
+    if (error === undefined || saysNothing(error)) return heard();
+    const { code, status, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
+    state.failures += status === 429 ? 0 : 1;
+    if (code === 'unauthorized') {
+      state.connection = 'needs-auth';
+      void watchHeaders();
+    } else if (status === 429 || status === 503) {
+      state.connection = 'slowed';
+      state.restUntil = clock.monotonic() + retryAfterMs;
+    } else if (state.failures >= 2) state.connection = 'degraded';
+  };
+
+  const gapOf = ({ phase, unknownAt = 0 }: TerminalOperation): number => {
+    const usual = page.isVisible() ? askMs : askHiddenMs;
+    const isOld = phase === 'unknown' && clock.now() - unknownAt > unknownForMs;
+    return isOld ? askUnknownMs : Math.min(longestPauseMs, usual * 2 ** state.failures);
+  };
+  const dueAt = (operation: TerminalOperation) =>
+    Math.max(state.restUntil, (askedAt.get(operation.id) ?? -Infinity) + gapOf(operation));
+  /** Operations that the gateway told of and that have not ended. */
+  const openRows = () => rows.list({ open: true }).filter(({ id }) => rows.rowOf(id));
+
+  const ask = async (id: string): Promise<void> => {
+    askedAt.set(id, clock.monotonic());
+    try {
+      const { operation, now, state: known } = await client.getOperation(id);
+      if (now !== undefined) rows.setTime(now);
+      if (operation) rows.take(operation);
+      // The caller may not see it any more. One that the gateway has lost stays as it was told last.
+      else if (known !== 'sent' && known !== 'not-seen') rows.hide(id);
+      onAnswer();
+    } catch (error) {
+      onAnswer(error);
+    }
+  };
+
+  const listsDueAt = () => (page.isVisible() ? Math.max(state.restUntil, state.listedAt + listMs) : Infinity);
+  /** While no stream stands: asks about what is due, and plans the next round. */
+  const round = async (): Promise<void> => {
+    state.plannedAt = Infinity;
+    if (!state.isActive || stream.stands()) return;
+    const now = clock.monotonic();
+    if (listsDueAt() <= now) void readLists();
+    const due = openRows()
+      .filter((operation) => dueAt(operation) <= now)
+      .toSorted((a, b) => dueAt(a) - dueAt(b));
+    await Promise.all(due.slice(0, mostAtOnce).map(({ id }) => ask(id)));
+    plan();
+  };
+  const plan = () => {
+    const isIdle = !state.isActive || stream.stands();
+    const next = isIdle ? Infinity : Math.min(listsDueAt(), ...openRows().map(dueAt));
+    if (next === state.plannedAt) return;
+    state.plannedAt = next;
+    clock.clearTimeout(timer);
+    if (next === Infinity) return;
+    const waitMs = Math.max(0, next - clock.monotonic());
+    timer = clock.setTimeout(() => void round(), waitMs);
+    show(waitMs);
+  };
+
+  const hear = (news: RecordNews) => {
+    switch (news.type) {
+      case 'operation':
+        heard();
+        rows.take(news.operation);
+        return undefined;
+      case 'up':
+        heard();
+        if (news.now !== undefined) rows.setTime(news.now);
+        plan();
+        show(silentMs);
+        return void readLists();
+      case 'down':
+        if (news.failure) onAnswer(news.failure);
+        if (state.listedAt === -Infinity) void readLists();
+        return plan();
+      case 'alive':
+        if (clock.now() - (state.heardAt ?? 0) < aliveMs) return undefined;
+        heard();
+        return show(silentMs);
+    }
+  };
+  const stream = createRecordStream({ client, clock, random, onNews: hear });
+
+  /** Reads what is open and what nobody took note of; what was open here and is in neither list is asked about by itself. */
+  const readLists = (): Promise<void> => {
+    clock.clearTimeout(firstLook);
+    listing ??= (async () => {
+      state.listedAt = clock.monotonic();
+      try {
+        const listed = [...(await pagesOf({ open: true })), ...(await pagesOf({ unseen: true }))];
+        onAnswer();
+        rows.together(() => listed.forEach(rows.take));
+        const ids = new Set(listed.map(({ id }) => id));
+        const left = rows.list({ standing: true }).filter(({ id }) => rows.rowOf(id) && !ids.has(id));
+        await Promise.all(left.slice(0, mostAtOnce).map(({ id }) => ask(id)));
+        onLists(true);
+      } catch (error) {
+        onAnswer(error);
+        onLists(false);
+      } finally {
+        listing = undefined;
+        plan();
+      }
+    })();
+    return listing;
+  };
+  const pagesOf = async (by: { open: true } | { unseen: true }): Promise<RecordedOperation[]> => {
+    const found: RecordedOperation[] = [];
+    for (let count = 0, cursor: string | undefined; count < mostPages; count += 1) {
+      const { items, cursor: next }: RecordPage<RecordedOperation> = await client.listOperations({
+        ...by,
+        limit: pageSize,
+        cursor,
+      });
+      found.push(...items);
+      if (next === undefined) break;
+      cursor = next;
+    }
+    return found;
+  };
+
+  const hide = (isLeft: boolean) => {
+    if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
+  };
+  const hurry = () => {
+    state.failures = 0;
+    state.restUntil = -Infinity;
+    askedAt.clear();
+    stream.wake();
+    void round();
+  };
+  const stops = [
+    page.onHide?.(hide),
+    page.onWake(() => {
+      if (state.isActive && (page.isVisible() || isMultiplexed(client.origin()))) hurry();
+    }),
+    rows.subscribe(plan),
+  ];
+
+  return {
+    stands: stream.stands,
+    onAnswer,
+    /** Whether the last two questions got no answer: then nothing can be sent. */
+    isAway: () => state.failures >= 2 && state.connection !== 'needs-auth',
+    /** A person asks, or wants to send: looks at once. */
+    hurry,
+    ask,
+    readLists,
+    activate() {
+      if (state.isActive) return;
+      state.isActive = true;
+      if (!page.isVisible()) hide(false);
+      stream.open();
+      firstLook = clock.setTimeout(() => void readLists(), streamFirstMs);
+    },
+    deactivate() {
+      state.isActive = false;
+      stream.close();
+      clock.clearTimeout(timer);
+      clock.clearTimeout(firstLook);
+    },
+    stop() {
+      this.deactivate();
+      stops.forEach((stop) => stop?.());
+    },
+  };
+}
+
+/** Whether an error says nothing of the line: the gateway itself answered, or the page gave the question up. */
+function saysNothing(error: unknown): boolean {
+  if (!(error instanceof PaymentsError)) return false;
+  const { code, refusal, operationState } = error;
+  return (
+    code === 'aborted' || code === 'invalid-input' || refusal !== undefined || operationState !== undefined
+  );
+}

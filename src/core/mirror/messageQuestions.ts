@@ -1,0 +1,110 @@
+import { callHost, PaymentsError } from '../errors.ts';
+import type { TerminalOperations } from '../operations/terminalOperations.ts';
+import type { PageSignals } from '../page.ts';
+import { minGapMs } from '../polling/chooseNext.ts';
+import { type MessageState, withMessage, withPollError } from '../polling/messageState.ts';
+import type { Clock, TimerHandle } from '../time.ts';
+import type { GatewayClient } from './createGatewayClient.ts';
+import type { MirrorRows } from './mirrorRows.ts';
+
+interface Questions {
+  client: Pick<GatewayClient, 'getProcessedMessage'>;
+  clock: Clock;
+  page: PageSignals;
+  rows: MirrorRows;
+}
+
+/** A message that a page shows, and what the gateway said of it. */
+interface Watched {
+  provider: string | undefined;
+  state: MessageState;
+  listeners: Set<() => void>;
+  isAsking: boolean;
+  timer?: TimerHandle;
+}
+
+const usualMs = 2000;
+const hiddenMs = 10_000;
+const longestMs = 30_000;
+
+/**
+ * Asks the gateway about single messages, for `usePollMessage`: one that is no operation's, or is another till's. The gateway
+ * shares the service's minute among all who ask, and says when it makes sense to ask again.
+ */
+export function createMessageQuestions({ client, clock, page, rows }: Questions) {
+  const watched = new Map<string, Watched>();
+
+  const entryOf = (msgIdentifier: string, provider?: string): Watched => {
+    const known = watched.get(msgIdentifier);
+    if (known) {
+      known.provider ??= provider;
+      return known;
+    }
+    const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
+    return { provider, state, listeners: new Set(), isAsking: false };
+  };
+
+  const ask = async (msgIdentifier: string, provider?: string): Promise<void> => {
+    const entry = entryOf(msgIdentifier, provider);
+    if (entry.isAsking) return;
+    entry.isAsking = true;
+    clock.clearTimeout(entry.timer);
+    let pauseMs = page.isVisible() ? usualMs : hiddenMs;
+    let checkedAt: number | undefined = clock.now();
+    try {
+      const query = { msgIdentifier, provider: entry.provider };
+      const message = await client.getProcessedMessage(query, {
+        onFreshness({ ageMs, againInMs }) {
+          pauseMs = Math.max(pauseMs, againInMs);
+          checkedAt = ageMs === undefined ? entry.state.lastCheckedAt : clock.now() - ageMs;
+        },
+      });
+      entry.state = withMessage(entry.state, message, checkedAt);
+    } catch (cause) {
+      const error =
+        cause instanceof PaymentsError
+          ? cause
+          : new PaymentsError('unanswered', 'It got no answer.', { cause });
+      entry.state = withPollError(entry.state, error, clock.now());
+      pauseMs = Math.max(error.retryAfterMs ?? 0, Math.min(longestMs, pauseMs * 2 ** entry.state.failures));
+    }
+    entry.isAsking = false;
+    const isOver = entry.state.isFinal && entry.state.status !== 'timeout';
+    const goesOn = !isOver && entry.listeners.size > 0;
+    if (goesOn) entry.timer = clock.setTimeout(() => void ask(msgIdentifier), pauseMs);
+    entry.state = { ...entry.state, nextCheckAt: goesOn ? clock.now() + pauseMs : undefined };
+    [...entry.listeners].forEach(callHost);
+  };
+
+  const watch: TerminalOperations['watch'] = (msgIdentifier, origin) => {
+    const known = rows.list().find((operation) => operation.msgIdentifier === msgIdentifier);
+    const entry = entryOf(msgIdentifier, origin?.provider ?? known?.provider);
+    return {
+      getSnapshot: () => (watched.get(msgIdentifier) ?? entry).state,
+      subscribe(listener) {
+        const own = () => listener();
+        const shown = watched.get(msgIdentifier) ?? entry;
+        watched.set(msgIdentifier, shown);
+        shown.listeners.add(own);
+        if (shown.listeners.size === 1) void ask(msgIdentifier);
+        return () => {
+          shown.listeners.delete(own);
+          if (shown.listeners.size > 0) return;
+          clock.clearTimeout(shown.timer);
+          watched.delete(msgIdentifier);
+        };
+      },
+    };
+  };
+
+  return {
+    watch,
+    /** Makes the gateway ask about a message. Never rejects. */
+    ask,
+    checkNow(msgIdentifier: string) {
+      const isShown = watched.has(msgIdentifier);
+      if (isShown) void ask(msgIdentifier);
+      return { asked: isShown, nextAllowedAt: clock.now() + minGapMs };
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { callHost } from '../errors.ts';
+import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
+import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
+import type { RecordedOperation } from '../operations/recorded.ts';
+import {
+  eventsBetween,
+  isOpen,
+  isUnseen,
+  type PaymentsEventDetail,
+  type PaymentsEventListener,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
+import type { Clock } from '../time.ts';
+import type { PressNote, PressNotes } from './pressNotes.ts';
+
+/** How it stands with the line to the gateway: shown of everything that is open. */
+export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
+
+/** What is known of one operation. Without a row the gateway has not told of it yet: then `press` is what this page knows. */
+interface Known {
+  row?: RecordedOperation | undefined;
+  press?: TerminalOperation | undefined;
+}
+
+/** The gateway's rows, what this browser said beside them, and what is shown of both. */
+export interface MirrorRows extends Pick<
+  OperationStore,
+  'get' | 'list' | 'subscribe' | 'together' | 'touch'
+> {
+  rowOf: (id: string) => RecordedOperation | undefined;
+  /** Shows a press until the gateway tells of it. */
+  press: (operation: TerminalOperation) => void;
+  /** Something about a press that has no row. Returns what it is now. */
+  applyToPress: (id: string, fact: OperationFact) => TerminalOperation | undefined;
+  /** Takes a row, unless a later one is known. */
+  take: (row: RecordedOperation) => void;
+  /** Changes what this browser said, and tells `more` as events. */
+  note: (id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) => void;
+  forget: (id: string) => void;
+  /** Shows an operation of another browser no more. */
+  hide: (id: string) => void;
+  setLine: (line: Line) => void;
+  /** The gateway's time, as it was just told (epoch ms). */
+  setTime: (now: number) => void;
+  listen: (listener: PaymentsEventListener) => () => void;
+  /** Calls back when the gateway told of any operation, shown or not. */
+  onRow: (listener: () => void) => () => void;
+}
+
+interface RowsContext {
+  clock: Clock;
+  notes: PressNotes;
+  scope: string | undefined;
+}
+
+/** A clock that differs by less is right. */
+const skewMs = 2000;
+
+export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRows {
+  const store = createOperationStore();
+  const known = new Map<string, Known>();
+  const hosts = new Set<PaymentsEventListener>();
+  const rowListeners = new Set<() => void>();
+  const told = { line: { connection: 'ok' } as Line, aheadMs: 0, asides: 0 };
+
+  const shownOf = (id: string): TerminalOperation | undefined => {
+    const { row, press } = known.get(id) ?? {};
+    const note = notes.get(id);
+    const base = row ? fromRow(row, note, { scope, aheadMs: told.aheadMs }) : press;
+    if (!base) return undefined;
+    const shown = note ? withSaid(base, note, row?.seq ?? 0) : base;
+    return isOpen(shown) ? { ...shown, ...told.line } : shown;
+  };
+
+  /** Draws an operation anew. What was begun in this browser is told as events. */
+  const refresh = (id: string, ...more: PaymentsEventDetail[]) => {
+    const before = store.get(id);
+    const after = shownOf(id);
+    if (!after) return store.remove(id);
+    store.put(after);
+    const note = notes.get(id);
+    if (!note) return undefined;
+    const earlier = before ?? { ...after, phase: note.phase };
+    const details = [...eventsBetween(earlier, after), ...resolvedBetween(earlier, after, more), ...more];
+    if (note.phase !== after.phase) notes.put({ ...note, phase: after.phase });
+    return emit(after, details);
+  };
+
+  const emit = (operation: TerminalOperation, details: readonly PaymentsEventDetail[]) => {
+    const { id } = operation;
+    const seq = known.get(id)?.row?.seq ?? 0;
+    for (const detail of details) {
+      const event = { ...detail, eventId: `${id}:${seq}.${nameOf(detail)}`, at: clock.now(), operation };
+      for (const host of hosts) callHost(() => host(event));
+    }
+  };
+  /** A change has one name in all tabs and after a reload; how the line stands has one of its own each time. */
+  const nameOf = (detail: PaymentsEventDetail) => {
+    if (detail.type === 'operation') return detail.to;
+    if (detail.type === 'anomaly') return detail.kind;
+    return detail.type === 'needs-auth' || detail.type === 'slowed'
+      ? `${detail.type}.${(told.asides += 1)}`
+      : detail.type;
+  };
+
+  const refreshOpen = () => store.together(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
+
+  return {
+    get: store.get,
+    list: store.list,
+    subscribe: store.subscribe,
+    together: store.together,
+    touch: store.touch,
+    rowOf: (id) => known.get(id)?.row,
+    press(operation) {
+      known.set(operation.id, { press: operation });
+      store.put(operation);
+      emit(operation, eventsBetween(undefined, operation));
+    },
+    applyToPress(id, fact) {
+      const entry = known.get(id);
+      if (!entry?.press || entry.row) return store.get(id);
+      known.set(id, { press: reduceOperation(entry.press, fact) });
+      refresh(id);
+      return store.get(id);
+    },
+    take(row) {
+      const before = known.get(row.id)?.row;
+      if (before && row.seq <= before.seq) return;
+      known.set(row.id, { row });
+      refresh(row.id);
+      [...rowListeners].forEach(callHost);
+    },
+    note(id, change, ...more) {
+      const operation = store.get(id);
+      const note = notes.get(id) ?? (operation && noteOf(operation));
+      if (!note) return;
+      notes.put({ ...note, ...change });
+      refresh(id, ...more);
+    },
+    forget(id) {
+      known.delete(id);
+      notes.remove(id);
+      store.remove(id);
+    },
+    hide(id) {
+      if (notes.get(id)) return;
+      known.delete(id);
+      store.remove(id);
+    },
+    setLine(line) {
+      const { connection, lastCheckedAt, nextCheckAt } = told.line;
+      const isSame =
+        line.connection === connection &&
+        line.lastCheckedAt === lastCheckedAt &&
+        line.nextCheckAt === nextCheckAt;
+      told.line = line;
+      if (!isSame) refreshOpen();
+    },
+    setTime(now) {
+      const aheadMs = clock.now() - now;
+      if (Math.abs(aheadMs - told.aheadMs) < skewMs) return;
+      told.aheadMs = Math.abs(aheadMs) < skewMs ? 0 : aheadMs;
+      store.together(() => known.forEach((_, id) => refresh(id)));
+    },
+    listen(listener) {
+      hosts.add(listener);
+      return () => void hosts.delete(listener);
+    },
+    onRow(listener) {
+      rowListeners.add(listener);
+      return () => void rowListeners.delete(listener);
+    },
+  };
+}
+
+/** The note of a press, or of another browser's operation of which a person of this one says something. */
+export function noteOf(operation: TerminalOperation): PressNote {
+  const { id, kind, terminalId, amountCents, currency, flowKey, phase, createdAt } = operation;
+  return { id, kind, terminalId, amountCents, currency, flowKey, phase, at: createdAt };
+}
+
+/** Flow of what another browser, or another till, has begun: no part of this page shows it as its own. */
+const elsewhere = '';
+
+/** A row as this page shows it: by this page's clock, and in the flow that began it. */
+function fromRow(
+  { seq: _seq, isOwn, actor, ...row }: RecordedOperation,
+  note: PressNote | undefined,
+  { scope, aheadMs }: { scope: string | undefined; aheadMs: number },
+): TerminalOperation {
+  const here = (at: number | undefined) => (at === undefined ? undefined : at + aheadMs);
+  return {
+    ...row,
+    // "0:03" counts from the press.
+    createdAt: note?.at ?? row.createdAt + aheadMs,
+    acceptedAt: here(row.acceptedAt),
+    unknownAt: here(row.unknownAt),
+    endedAt: here(row.endedAt),
+    acknowledgedAt: here(row.acknowledgedAt),
+    archivedAt: here(row.archivedAt),
+    flowKey: note?.flowKey ?? elsewhere,
+    toldPhase: note?.toldPhase,
+    scope: isOwn ? scope : `by ${actor ?? 'another till'}`,
+    connection: 'ok',
+  };
+}
+
+/** An operation with what a person of this browser said of the state that it has. */
+function withSaid(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
+  const { stoppedAt, resolution, isResolutionRefused, seen } = note;
+  const facts: OperationFact[] = [];
+  if (stoppedAt !== undefined) facts.push({ type: 'gave-up', at: stoppedAt, reason: 'stopped' });
+  if (resolution?.seq === seq) facts.push({ ...resolution, type: 'resolved' });
+  if (isResolutionRefused) facts.push({ type: 'anomaly', kind: 'resolution-refused' });
+  const said = facts.reduce(reduceOperation, operation);
+  return seen?.seq === seq && isUnseen(said)
+    ? reduceOperation(said, { type: 'acknowledged', at: seen.at, seen: said })
+    : said;
+}
+
+/** That another person resolved it. What is said here is told with its note by whoever calls. */
+function resolvedBetween(
+  before: TerminalOperation,
+  { phase, resolution }: TerminalOperation,
+  more: readonly PaymentsEventDetail[],
+): PaymentsEventDetail[] {
+  const isNew = phase === 'resolved' && before.phase !== 'resolved' && resolution !== undefined;
+  return isNew && !more.some(({ type }) => type === 'resolved') ? [{ type: 'resolved', ...resolution }] : [];
+}

@@ -1,0 +1,150 @@
+import { PaymentsError } from '../errors.ts';
+import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
+import type { OperationHistory } from '../operations/recorded.ts';
+import { isInRecord, type OperationError, type TerminalOperation } from '../operations/terminalOperation.ts';
+import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
+import type { PageSignals } from '../page.ts';
+import type { Clock, TimerHandle } from '../time.ts';
+import type { BatchClosed } from '../wire/message.ts';
+import type { TerminalRequests } from '../wire/requests.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import type { GatewayClient } from './createGatewayClient.ts';
+import type { MirrorRows } from './mirrorRows.ts';
+
+interface Pressing {
+  client: Pick<GatewayClient, 'getOperation' | 'closeOperation'>;
+  clock: Clock;
+  page: PageSignals;
+  rows: MirrorRows;
+  /** A question was answered, or was not. */
+  onAnswer: (error?: unknown) => void;
+}
+
+/** After which pauses the gateway is asked about a press that it has not told of. */
+const gapsMs = [1000, 2000, 4000, 8000, 10_000, 30_000];
+const longestGapMs = 60_000;
+const askForMs = 24 * 60 * 60_000;
+/** How long a lost answer is looked for before it counts as lost (ms). */
+const staySendingMs = 15_000;
+/** What takes longer on the way to the request means that the page may not have run (ms). */
+const frozenMs = 2000;
+/** How much longer than a press is old the gateway must have forgotten nothing (ms). */
+const doubtMs = 10_000;
+
+const notArrived: OperationError = {
+  code: 'unanswered',
+  shortMessage: 'The request did not reach the gateway. Nothing was sent.',
+};
+
+/** Sends presses, each once, and asks about those whose answer says nothing. */
+export function createPressing({ client, clock, page, rows, onAnswer }: Pressing) {
+  const asking = new Map<string, TimerHandle>();
+  /** Of presses of this page: when each was sent. After a reload nobody knows. */
+  const sentAt = new Map<string, number>();
+
+  /** A press that the gateway may have in its record, and has not told of. */
+  const untold = (id: string) => {
+    const operation = rows.rowOf(id) ? undefined : rows.get(id);
+    return operation && isInRecord(operation) ? operation : undefined;
+  };
+
+  /** How old a press is by whichever clock says more (ms). A clock that was set back says nothing. */
+  const ageOf = ({ id, createdAt }: TerminalOperation): number => {
+    const byWall = clock.now() - createdAt;
+    const mono = clock.monotonic();
+    return byWall < 0 ? Infinity : Math.max(byWall, mono - (sentAt.get(id) ?? mono));
+  };
+
+  const plan = (id: string, ms: number, count: number) => {
+    clock.clearTimeout(asking.get(id));
+    asking.set(
+      id,
+      clock.setTimeout(() => void ask(id, count), ms),
+    );
+  };
+
+  const ask = async (id: string, count = 0): Promise<void> => {
+    const operation = untold(id);
+    if (!operation || ageOf(operation) > askForMs) return void asking.delete(id);
+    plan(id, gapsMs[count] ?? longestGapMs, count + 1);
+    if (!page.isVisible() && operation.phase !== 'sending') return;
+    try {
+      await learn(operation, await client.getOperation(id));
+      onAnswer();
+    } catch (error) {
+      onAnswer(error);
+    }
+  };
+
+  /** What the gateway said of a press. */
+  const learn = async (press: TerminalOperation, told: OperationHistory): Promise<void> => {
+    if (told.operation) return rows.take(told.operation);
+    if (told.state !== 'not-seen' || !reachesBack(press, told)) return;
+    if (told.isClosed || told.error) return notSent(press, told);
+    // A copy of the request may still be on its way: only a closed id is never sent.
+    const closed = await client.closeOperation(press.id);
+    if (closed.operation) return rows.take(closed.operation);
+    if (closed.state === 'not-seen' && closed.isClosed && reachesBack(press, closed)) notSent(press, closed);
+  };
+
+  const reachesBack = (press: TerminalOperation, { knownForMs }: OperationHistory) =>
+    knownForMs > ageOf(press) + doubtMs;
+
+  const notSent = ({ id }: TerminalOperation, { error }: OperationHistory) => {
+    const said = error && outcomeOfError(error, clock.now(), () => true);
+    const why = said?.type === 'refused' ? said.error : notArrived;
+    rows.applyToPress(id, { type: 'refused', at: clock.now(), error: why, isProof: true });
+  };
+
+  /** From when on a press without an answer is called unknown. */
+  const doubtAfter = (id: string, ms: number, reason: 'no-response' | 'reloaded') =>
+    clock.setTimeout(() => rows.applyToPress(id, { type: 'lost', at: clock.now(), reason }), ms);
+
+  return {
+    /** The one request of a press. */
+    async send(
+      operation: TerminalOperation,
+      request: TerminalRequests[MoneyOperation],
+      sender: MoneyClient,
+      confirmed: string | undefined,
+    ): Promise<void> {
+      const { id, kind, currency } = operation;
+      const [now, startedAt] = [clock.now(), clock.monotonic()];
+      sentAt.set(id, startedAt);
+      const passedMs = () => Math.max(clock.now() - now, clock.monotonic() - startedAt);
+      // A page that stood still must not send what a person has given up by now.
+      const mayStillSend = async () => passedMs() <= frozenMs || rows.get(id)?.phase === 'sending';
+      const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
+      let lost: ReturnType<typeof outcomeOfError>;
+      try {
+        const accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });
+        onAnswer();
+        rows.applyToPress(id, acceptedFact(accepted, { at: clock.now(), isProof: true, isTaken: false }));
+        // Its row is on the way, where a stream stands.
+        return plan(id, 1000, 0);
+      } catch (error) {
+        lost = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
+        const isOfGateway = error instanceof PaymentsError && error.operationState !== undefined;
+        onAnswer(isOfGateway ? undefined : error);
+        // The gateway itself says so: nothing better is to come soon.
+        if (lost.type === 'refused' || isOfGateway) {
+          rows.applyToPress(id, { ...lost, isProof: lost.type === 'refused' });
+          return plan(id, 1000, 0);
+        }
+      }
+      // However the asking goes, nobody waits longer than that.
+      clock.setTimeout(() => rows.applyToPress(id, lost), Math.max(0, staySendingMs - passedMs()));
+      return ask(id);
+    },
+    /** Asks about a press of an earlier page. */
+    resume(operation: TerminalOperation): void {
+      const { id, phase } = operation;
+      if (phase === 'sending') doubtAfter(id, Math.max(0, staySendingMs - ageOf(operation)), 'reloaded');
+      void ask(id);
+    },
+    /** Asks now about what has no row yet. */
+    hurry: () => asking.forEach((_, id) => void ask(id)),
+    ask: (id: string) => ask(id),
+    stop: () => asking.forEach((timer) => clock.clearTimeout(timer)),
+  };
+}

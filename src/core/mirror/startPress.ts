@@ -1,0 +1,130 @@
+import { parseTerminalRequest } from '../client/terminalOperations.ts';
+import { draftOf, newOperation } from '../operations/operationDraft.ts';
+import {
+  alreadyStarted,
+  type Draft,
+  guardReference,
+  invalidRequest,
+  terminalBusy,
+  unreachable,
+} from '../operations/startGuard.ts';
+import {
+  createOperationId,
+  type Refusal,
+  type StartResult,
+  type TerminalOperation,
+} from '../operations/terminalOperation.ts';
+import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
+import type { TabPresence } from '../tabPresence.ts';
+import type { Clock } from '../time.ts';
+import type { TerminalRequests } from '../wire/requests.ts';
+import type { MoneyOperation } from '../wire/routes.ts';
+import { type MirrorRows, noteOf } from './mirrorRows.ts';
+import type { PressNote, PressNotes } from './pressNotes.ts';
+import type { createPressing } from './sendPress.ts';
+
+interface PressContext {
+  client: MoneyClient;
+  clock: Clock;
+  scope: string | undefined;
+  rows: MirrorRows;
+  notes: PressNotes;
+  presence: TabPresence;
+  follower: { isAway: () => boolean; hurry: () => void };
+  pressing: Pick<ReturnType<typeof createPressing>, 'send'>;
+  /** Follows the gateway until it is called back. */
+  use: () => () => void;
+}
+
+/** Starts operations: notes each press, then sends it. Locks and guards are the gateway's. */
+export function createPress(context: PressContext) {
+  const { client, clock, scope, rows, notes, presence, follower } = context;
+
+  /** Why a press is not sent, by what only this page knows. */
+  const refusalOf = (
+    draft: Draft,
+    { flowKey, confirmed, transaction }: StartOptions,
+  ): Refusal | undefined => {
+    const unanswered = rows
+      .list({ open: true, terminalId: draft.terminalId })
+      .find(({ id, phase }) => phase === 'sending' && presence.isHeldHere(id));
+    if (unanswered)
+      return isSamePress(unanswered, draft, flowKey) ? alreadyStarted(unanswered) : terminalBusy(unanswered);
+    // Of a transaction that the host knows and the gateway may not.
+    const refused = transaction && guardReference(draft, rows.list(), transaction);
+    if (refused) return refused;
+    const asked = askedByGateway(draft, rows.list());
+    if (asked && asked.confirmation !== confirmed) return asked;
+    if (!follower.isAway()) return undefined;
+    follower.hurry();
+    return unreachable;
+  };
+
+  return async <Kind extends MoneyOperation>(
+    kind: Kind,
+    input: TerminalRequests[Kind],
+    options: StartOptions = {},
+  ): Promise<StartResult> => {
+    const { flowKey = 'default', client: sender = client } = options;
+    let request: TerminalRequests[Kind];
+    let draft: Draft;
+    try {
+      request = parseTerminalRequest(kind, input, sender.options.clientId);
+      const money = { currency: options.currency?.toUpperCase(), amountScale: sender.service.amountScale };
+      draft = draftOf(kind, request, money);
+      client.origin();
+    } catch (error) {
+      return { started: false, refusal: invalidRequest(error) };
+    }
+    const refusal = refusalOf(draft, { ...options, flowKey });
+    if (refusal) return { started: false, refusal };
+    const about = { id: createOperationId(), flowKey, scope, createdAt: clock.now() };
+    const operation = newOperation(draft, request, about);
+    presence.hold(operation.id);
+    notes.put(noteOf(operation));
+    rows.press(operation);
+    const release = context.use();
+    void context.pressing.send(operation, request, sender, options.confirmed).finally(release);
+    return { started: true, operation };
+  };
+}
+
+// The second click of a double click, or a second button for one intent.
+function isSamePress(earlier: TerminalOperation, draft: Draft, flowKey: string | undefined): boolean {
+  return (
+    earlier.flowKey === flowKey &&
+    earlier.kind === draft.kind &&
+    earlier.amountCents === draft.amountCents &&
+    earlier.orderNumber === draft.orderNumber
+  );
+}
+
+/** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. */
+function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]): Refusal | undefined {
+  const last = operations
+    .filter((earlier) =>
+      (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
+        (name) => earlier[name] === draft[name],
+      ),
+    )
+    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
+  return code === 'needs-confirmation' && confirmation !== undefined
+    ? { code, message, confirmation }
+    : undefined;
+}
+
+/** A press of an earlier page, as its note has it. */
+export function pressOf(note: PressNote, scope: string | undefined): TerminalOperation {
+  const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase } = note;
+  const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };
+  const isUnderWay = phase === 'sending' || phase === 'waiting';
+  return {
+    ...operation,
+    phase: isUnderWay ? phase : 'unknown',
+    reason: isUnderWay ? undefined : 'reloaded',
+    anomalies: [],
+    connection: 'ok',
+    seenProcessing: false,
+  };
+}
