@@ -13,7 +13,7 @@ import { applyFacts, findOperation, type HeldOperation, newMessage, stateOf } fr
 import { unreadable } from './prepareCall.ts';
 import type { MessageRow } from './recordRows.ts';
 import { acceptedIds, jsonReply, textReply } from './replies.ts';
-import { maySee } from './seenBy.ts';
+import { mayAskAbout, maySee } from './seenBy.ts';
 
 const operation = 'getProcessedMessage';
 
@@ -274,7 +274,7 @@ const keyOf = ({ account }: Caller, id: string): OperationKey => ({ account, id 
 
 function* seenRow(tx: Transaction, id: string, caller: Caller): Steps<HeldOperation> {
   const row = yield* findOperation(tx, caller.account, id);
-  if (row && maySee(caller, row, tx.now)) return row;
+  if (row && mayAskAbout(caller, row, tx.now)) return row;
   throw new GatewayRefusal(404, 'not-found', 'There is no such operation.');
 }
 
@@ -289,6 +289,7 @@ async function reply(
   return {
     id,
     state,
+    now: row && row.claimedAt + row.ageMs,
     isClosed: (row && state === 'not-seen') || undefined,
     knownForMs: await knownForMs(context, caller.account),
     ...(state === 'accepted' && row ? idsOf(row) : {}),

@@ -14,7 +14,7 @@ import type { GatewayStore, Steps, Transaction, Where } from './gatewayStore.ts'
 import { madeTransaction, ofReferences, recordedTransaction } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
 import { reportOn } from './report.ts';
-import { type KnownRow, latest, newestOf, recordedOperation, seenBy } from './seenBy.ts';
+import { isKnown, type KnownRow, latest, mayAskAbout, newestOf, recordedOperation, seenBy } from './seenBy.ts';
 
 /** A page of a list, the newest first. */
 export interface RecordedPage<Item> {
@@ -94,9 +94,8 @@ export function createQuestions({
 
     getOperation: (caller, id) =>
       store.transact(caller.account, 'read', function* (tx) {
-        const conditions = seenBy(caller, tx.now).map((where) => ({ ...where, id }));
-        const [row] = yield* newestOf(tx, conditions);
-        if (!row) return undefined;
+        const [row] = yield* tx.operations.list({ account: caller.account, id });
+        if (!row || !isKnown(row) || !mayAskAbout(caller, row, tx.now)) return undefined;
         return { operation: recordedOperation(row, caller), timeline: yield* timelineOf(tx, row) };
       }),
 

@@ -77,6 +77,11 @@ export function maySee(
   return row.endedAt !== null && row.endedAt >= endedAt && row.createdAt >= begunAt;
 }
 
+/** Whether a caller may ask about an operation by its id: a till about its own also where it may not see its terminal any more. */
+export function mayAskAbout(caller: Caller, row: OperationRow, now: number): boolean {
+  return maySee(caller, row, now) || (row.account === caller.account && row.subject === caller.subject);
+}
+
 /** Events of whatever somebody may see, and for a second screen of some more: {@link maySee} has the last word. */
 export function eventsSeenBy({ account, subject, sees }: Caller): Where<EventRow> {
   const terminalIds = terminalsOf(sees);

@@ -342,8 +342,8 @@ function createReader(
       await write('operation', { operation: recordedOperation(row, caller), event }, [id, at]);
     }
   };
-  const begin = async ({ from, head, rows, isGone }: Start) => {
-    await write('open', {}, from);
+  const begin = async ({ from, head, rows, isGone, now }: Start) => {
+    await write('open', { now }, from);
     if (isGone) await write('reset', {});
     await writeAll(rows);
     position = head;

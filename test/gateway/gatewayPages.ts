@@ -1,18 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
 import { loadWhatPagesLoad } from '../core/record/scriptedStream.ts';
-import {
-  createMemoryJournal,
-  createPaymentsClient,
-  createPollBudget,
-  createTerminalOperations,
-  createVirtualClock,
-  type Fetcher,
-  type Journal,
-  type PaymentsClientOptions,
-  type TerminalOperationsOptions,
-} from '../../src/exports/core.ts';
+import { createGatewayClient, createVirtualClock, type Fetcher, type GatewayClientOptions } from '../../src/exports/core.ts';
+import { createGatewayOperations, type GatewayOperationsOptions } from '../../src/core/mirror/createGatewayOperations.ts';
 import type { PageSignals } from '../../src/core/page.ts';
+import { createNoteStorage } from '../core/mirror/noteStorage.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import { watchSigning } from './outboxTill.ts';
@@ -80,14 +72,15 @@ export async function createPages(own: Partial<GatewayOptions> = {}) {
   const join = createTabHub();
 
   interface Opening {
-    journal?: Journal;
+    /** What the browser keeps. */
+    storage?: Storage;
     by?: { fetch: (request: Request) => Promise<Response> };
     /** What the browser is signed in as; may be changed. */
     as?: Session;
-    client?: Partial<PaymentsClientOptions>;
-    operations?: Partial<TerminalOperationsOptions>;
+    client?: Partial<GatewayClientOptions>;
+    operations?: Partial<GatewayOperationsOptions>;
   }
-  const open = ({ journal = createMemoryJournal(), by = first, as = session, ...more }: Opening = {}) => {
+  const open = ({ storage = createNoteStorage(), by = first, as = session, ...more }: Opening = {}) => {
     const asked: string[] = [];
     const line = { isDown: /^$/, isLost: /^$/ };
     const signals = { isVisible: true };
@@ -110,18 +103,16 @@ export async function createPages(own: Partial<GatewayOptions> = {}) {
       if (line.isLost.test(what)) throw new TypeError('Failed to fetch');
       return response;
     };
-    const client = createPaymentsClient({
+    const client = createGatewayClient({
       baseUrl: `${shopOrigin}/api/payments`,
-      gateway: true,
       fetcher,
-      pollBudget: createPollBudget({ clock }),
       clock,
       ...more.client,
     });
     const channel = join();
-    const operations = createTerminalOperations({
+    const operations = createGatewayOperations({
       client,
-      journal,
+      storage,
       clock,
       channel,
       page,
@@ -129,13 +120,15 @@ export async function createPages(own: Partial<GatewayOptions> = {}) {
       ...more.operations,
     });
     onTestFinished(() => operations.dispose());
+    // As a part of the page does that shows them.
+    operations.subscribe(() => undefined);
     return {
       client,
       operations,
       asked,
       line,
       signals,
-      journal,
+      storage,
       wake: () => awake.forEach((listener) => listener()),
       hide: (isLeft: boolean) => hidden.forEach((listener) => listener(isLeft)),
       pay: (request: object = {}, options: object = {}) =>

@@ -53,6 +53,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
   /** When each operation was asked about last (monotonic ms). */
   const askedAt = new Map<string, number>();
+  /** What is open here and in no list: no stream tells of it, as of a terminal that the caller may not see any more. */
+  const unlisted = new Set<string>();
   let listing: Promise<void> | undefined;
   let timer: TimerHandle;
   let firstLook: TimerHandle;
@@ -94,8 +96,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
   const dueAt = (operation: TerminalOperation) =>
     Math.max(state.restUntil, (askedAt.get(operation.id) ?? -Infinity) + gapOf(operation));
-  /** Operations that the gateway told of and that have not ended. */
-  const openRows = () => rows.list({ open: true }).filter(({ id }) => rows.rowOf(id));
+  /** Operations that the gateway told of, that have not ended, and of which no stream tells. */
+  const untold = () =>
+    rows.list({ open: true }).filter(({ id }) => rows.rowOf(id) && (unlisted.has(id) || !stream.stands()));
 
   const ask = async (id: string): Promise<void> => {
     askedAt.set(id, clock.monotonic());
@@ -111,29 +114,29 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     }
   };
 
-  const listsDueAt = () => (page.isVisible() ? Math.max(state.restUntil, state.listedAt + listMs) : Infinity);
-  /** While no stream stands: asks about what is due, and plans the next round. */
+  const listsDueAt = () =>
+    page.isVisible() && !stream.stands() ? Math.max(state.restUntil, state.listedAt + listMs) : Infinity;
+  /** Asks about what is due, and plans the next round. */
   const round = async (): Promise<void> => {
     state.plannedAt = Infinity;
-    if (!state.isActive || stream.stands()) return;
+    if (!state.isActive) return;
     const now = clock.monotonic();
     if (listsDueAt() <= now) void readLists();
-    const due = openRows()
+    const due = untold()
       .filter((operation) => dueAt(operation) <= now)
       .toSorted((a, b) => dueAt(a) - dueAt(b));
     await Promise.all(due.slice(0, mostAtOnce).map(({ id }) => ask(id)));
     plan();
   };
   const plan = () => {
-    const isIdle = !state.isActive || stream.stands();
-    const next = isIdle ? Infinity : Math.min(listsDueAt(), ...openRows().map(dueAt));
+    const next = state.isActive ? Math.min(listsDueAt(), ...untold().map(dueAt)) : Infinity;
     if (next === state.plannedAt) return;
     state.plannedAt = next;
     clock.clearTimeout(timer);
     if (next === Infinity) return;
     const waitMs = Math.max(0, next - clock.monotonic());
     timer = clock.setTimeout(() => void round(), waitMs);
-    show(waitMs);
+    if (!stream.stands()) show(waitMs);
   };
 
   const hear = (news: RecordNews) => {
@@ -172,6 +175,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         const ids = new Set(listed.map(({ id }) => id));
         const left = rows.list({ standing: true }).filter(({ id }) => rows.rowOf(id) && !ids.has(id));
         await Promise.all(left.slice(0, mostAtOnce).map(({ id }) => ask(id)));
+        unlisted.clear();
+        left.forEach(({ id }) => unlisted.add(id));
         onLists(true);
       } catch (error) {
         onAnswer(error);

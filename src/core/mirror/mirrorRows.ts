@@ -208,8 +208,9 @@ function fromRow(
 
 /** An operation with what a person of this browser said of the state that it has. */
 function withSaid(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
-  const { stoppedAt, resolution, isResolutionRefused, seen } = note;
+  const { lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: OperationFact[] = [];
+  if (lost) facts.push({ ...lost, type: 'lost' });
   if (stoppedAt !== undefined) facts.push({ type: 'gave-up', at: stoppedAt, reason: 'stopped' });
   if (resolution?.seq === seq) facts.push({ ...resolution, type: 'resolved' });
   if (isResolutionRefused) facts.push({ type: 'anomaly', kind: 'resolution-refused' });

@@ -1,3 +1,4 @@
+import type { LostFact } from '../operations/operationReducer.ts';
 import type { Phase, Resolution, TerminalOperation } from '../operations/terminalOperation.ts';
 import { isObject, parseJson } from '../wire/read.ts';
 
@@ -12,6 +13,8 @@ export interface PressNote extends Pick<
   phase: Phase;
   /** The outcome that a callback of the host heard last. */
   toldPhase?: Phase | undefined;
+  /** Its answer was lost on the way, as far as this page knows. */
+  lost?: Pick<LostFact, 'at' | 'reason' | 'error'> | undefined;
   /** When a person stopped waiting. */
   stoppedAt?: number | undefined;
   /** What a person said, at which state, until the gateway has it. */

@@ -1,4 +1,5 @@
 import { PaymentsError } from '../errors.ts';
+import type { LostFact } from '../operations/operationReducer.ts';
 import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
 import { isInRecord, type OperationError, type TerminalOperation } from '../operations/terminalOperation.ts';
@@ -96,9 +97,11 @@ export function createPressing({ client, clock, page, rows, onAnswer }: Pressing
     rows.applyToPress(id, { type: 'refused', at: clock.now(), error: why, isProof: true });
   };
 
-  /** From when on a press without an answer is called unknown. */
-  const doubtAfter = (id: string, ms: number, reason: 'no-response' | 'reloaded') =>
-    clock.setTimeout(() => rows.applyToPress(id, { type: 'lost', at: clock.now(), reason }), ms);
+  /** Calls a press unknown after a while, unless the gateway tells what became of it. */
+  const doubt = (id: string, { reason, error }: Pick<LostFact, 'reason' | 'error'>, afterMs = 0) =>
+    clock.setTimeout(() => {
+      if (rows.get(id)?.phase === 'sending') rows.note(id, { lost: { at: clock.now(), reason, error } });
+    }, afterMs);
 
   return {
     /** The one request of a press. */
@@ -115,31 +118,28 @@ export function createPressing({ client, clock, page, rows, onAnswer }: Pressing
       // A page that stood still must not send what a person has given up by now.
       const mayStillSend = async () => passedMs() <= frozenMs || rows.get(id)?.phase === 'sending';
       const call = sender[kind] as (input: typeof request, options: MoneyCallOptions) => Promise<BatchClosed>;
-      let lost: ReturnType<typeof outcomeOfError>;
       try {
         const accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });
         onAnswer();
         rows.applyToPress(id, acceptedFact(accepted, { at: clock.now(), isProof: true, isTaken: false }));
-        // Its row is on the way, where a stream stands.
-        return plan(id, 1000, 0);
       } catch (error) {
-        lost = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
+        const fact = outcomeOfError(error, clock.now(), (refusal) => sender.isRefusal(refusal, kind));
         const isOfGateway = error instanceof PaymentsError && error.operationState !== undefined;
         onAnswer(isOfGateway ? undefined : error);
-        // The gateway itself says so: nothing better is to come soon.
-        if (lost.type === 'refused' || isOfGateway) {
-          rows.applyToPress(id, { ...lost, isProof: lost.type === 'refused' });
-          return plan(id, 1000, 0);
+        if (fact.type === 'refused') rows.applyToPress(id, { ...fact, isProof: true });
+        else {
+          // Where the gateway itself says so nothing better is to come soon; however the asking goes, nobody waits longer than that.
+          doubt(id, fact, isOfGateway ? 0 : Math.max(0, staySendingMs - passedMs()));
+          if (!isOfGateway) return ask(id);
         }
       }
-      // However the asking goes, nobody waits longer than that.
-      clock.setTimeout(() => rows.applyToPress(id, lost), Math.max(0, staySendingMs - passedMs()));
-      return ask(id);
+      // Its row is on the way, where a stream stands.
+      plan(id, 1000, 0);
     },
     /** Asks about a press of an earlier page. */
     resume(operation: TerminalOperation): void {
       const { id, phase } = operation;
-      if (phase === 'sending') doubtAfter(id, Math.max(0, staySendingMs - ageOf(operation)), 'reloaded');
+      if (phase === 'sending') doubt(id, { reason: 'reloaded' }, Math.max(0, staySendingMs - ageOf(operation)));
       void ask(id);
     },
     /** Asks now about what has no row yet. */

@@ -6,7 +6,7 @@ export const loadWhatPagesLoad = () =>
   Promise.all([
     import('../../../src/core/mirror/askRecord.ts'),
     import('../../../src/core/mirror/streamOperations.ts'),
-    import('../../../src/core/operations/followRecord.ts'),
+    import('../../../src/core/mirror/createGatewayOperations.ts'),
   ]);
 await loadWhatPagesLoad();
 
