@@ -41,7 +41,8 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
     const { account, subject, actor } = caller;
     try {
       const ask = await ready({ operation: kind, provider, account, operationId: id, body, currency });
-      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonical(body));
+      const asked = { body, provider, currency: currency?.toUpperCase() };
+      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonical(asked));
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
       const isVisible = (row: OperationRow, now: number) => maySee(caller, row, now);
       const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, maySee: isVisible, ask };
@@ -149,7 +150,7 @@ function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }:
   };
 }
 
-// A second copy has its fields in the same order; a host that writes them anew may not.
+// A second copy has its fields in the same order, and names the same provider and currency; a host that writes them anew may not.
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
