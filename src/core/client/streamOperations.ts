@@ -1,6 +1,6 @@
 import { ContractError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { objectAt, parseJson } from '../wire/read.ts';
+import { objectAt, parseJson, textOf } from '../wire/read.ts';
 import type { ClientContext } from './clientContext.ts';
 import { readAnswer } from './readAnswer.ts';
 import { readRecordedOperation } from './readRecord.ts';
@@ -15,6 +15,8 @@ export type StreamedEvent = { id: string | undefined } & (
   | { type: 'open' }
   /** Some changes were not told. */
   | { type: 'reset' }
+  /** The gateway ends the stream for a reason: `too-many` are open for the same till or shop, and this was the oldest. */
+  | { type: 'end'; reason: string }
 );
 
 export interface StreamOptions extends CallOptions {
@@ -130,6 +132,7 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
 /** Undefined for what a newer gateway tells besides. */
 function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | undefined {
   if (type === 'open' || type === 'reset') return { type, id };
+  if (type === 'end') return { type, id, reason: reasonIn(data) };
   if (type !== 'operation') return undefined;
   try {
     const { operation } = objectAt(parseJson(data), '');
@@ -137,5 +140,13 @@ function streamedEvent({ type, data, id }: ServerSentEvent): StreamedEvent | und
   } catch {
     // What cannot be read is a change that was not told: going on from before it, it would come again for ever.
     return { type: 'reset', id };
+  }
+}
+
+function reasonIn(data: string): string {
+  try {
+    return textOf(objectAt(parseJson(data), ''), 'reason') ?? '';
+  } catch {
+    return '';
   }
 }

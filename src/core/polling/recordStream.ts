@@ -112,6 +112,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
     current = controller;
     let openedAt: number | undefined;
     let failure: unknown;
+    let isSentAway = false;
     expectMore();
     try {
       await client.streamOperations({
@@ -125,6 +126,8 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
         onEvent(event) {
           lastEventId = event.id ?? lastEventId;
           if (event.type === 'operation') tell({ type: 'operation', operation: event.operation });
+          // Whoever comes again at once sends another one away.
+          else if (event.type === 'end') isSentAway = true;
           else {
             openedAt ??= clock.monotonic();
             clock.clearTimeout(timer);
@@ -139,7 +142,7 @@ export function createRecordStream(client: Streaming, random: () => number = Mat
     close();
     const isHealthy = openedAt !== undefined && clock.monotonic() - openedAt >= healthyMs;
     if (isHealthy) failures = 0;
-    if (isHealthy && failure === undefined) comeAgain();
+    if (isHealthy && failure === undefined && !isSentAway) comeAgain();
     else fail(failure);
   }
 
