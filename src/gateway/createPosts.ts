@@ -2,7 +2,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
+import { GatewayRefusal, type GatewayRefusalCode, notSent } from './GatewayRefusal.ts';
 import { authorized, keyedHash, nobody } from './authorize.ts';
 import type { Follower } from './createFollower.ts';
 import { createAllowance } from './createMessages.ts';
@@ -71,12 +71,7 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
       };
     } catch (cause) {
       if (cause instanceof GatewayRefusal) throw cause;
-      throw new GatewayRefusal(
-        503,
-        'unreachable',
-        'The gateway is not ready for this operation. Nothing was sent.',
-        { cause },
-      );
+      throw notSent(503, 'unreachable', 'The gateway is not ready for this operation.', { cause });
     }
   };
 
@@ -125,14 +120,9 @@ function confirmationOf({ headers }: Request): string | undefined {
   try {
     return said === null ? undefined : decodeURIComponent(said);
   } catch {
-    throw new GatewayRefusal(
-      400,
-      'invalid-input',
-      'A header is not encoded as it must be. Nothing was sent.',
-      {
-        field: confirmedHeader,
-      },
-    );
+    throw notSent(400, 'invalid-input', 'A header is not encoded as it must be.', {
+      field: confirmedHeader,
+    });
   }
 }
 
