@@ -185,7 +185,10 @@ const refusals: Record<GatewayRefusalCode | SaidInPlace, Say[]> = {
   // What is said in the place of the service's answer, and by locks and guards.
   unanswered: [withOptions({ fetcher: down }, sale(id))],
   'service-credentials': [
-    withOptions({ fetcher: async () => Response.json({ message: 'No such key.' }, { status: 401 }) }, sale(id)),
+    withOptions(
+      { fetcher: async () => Response.json({ message: 'No such key.' }, { status: 401 }) },
+      sale(id),
+    ),
   ],
   'terminal-busy': [
     refused(async ({ send }) => {
