@@ -16,7 +16,6 @@ export type GatewayRefusalCode =
   | 'too-large'
   | 'too-slow'
   | 'type'
-  | 'unanswered'
   | 'unreachable';
 
 /** A request that the gateway itself answers with an error. */
@@ -43,4 +42,14 @@ export class GatewayRefusal extends Error {
     this.field = field;
     this.headers = headers;
   }
+}
+
+const nothingSent = 'Nothing was sent.';
+
+/** Refuses what never reached the service, and says so, once: the sentence of a check may have said it. */
+export function notSent(
+  ...[status, code, message, details]: ConstructorParameters<typeof GatewayRefusal>
+): GatewayRefusal {
+  const sentence = message.endsWith(nothingSent) ? message : `${message} ${nothingSent}`;
+  return new GatewayRefusal(status, code, sentence, details);
 }

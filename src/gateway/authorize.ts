@@ -1,4 +1,4 @@
-import { GatewayRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayCall, GatewayOperation, GatewayOptions, Sees } from './gatewayOptions.ts';
 import { confirmedHeader, operationIdHeader } from './gatewayRoutes.ts';
@@ -37,12 +37,7 @@ export async function authorized(
     authorization = await options.authorize(new Request(url, { method, headers }), operation, call);
   } catch (cause) {
     report({ type: 'authorize-failed', operation, message: 'authorize threw. The request was refused.' });
-    throw new GatewayRefusal(
-      500,
-      'not-authorized',
-      'It could not be found out who you are. Nothing was sent.',
-      { cause },
-    );
+    throw notSent(500, 'not-authorized', 'It could not be found out who you are.', { cause });
   }
   const given = authorization === true ? { subject: nobody } : authorization || {};
   const { subject, account, actor, sees = 'own' } = given as Record<string, unknown>;
@@ -55,12 +50,10 @@ export async function authorized(
     return { account: account ?? '', subject: hash, actor, sees };
   }
   const isSignedOut = authorization === 401;
-  throw new GatewayRefusal(
+  throw notSent(
     isSignedOut ? 401 : 403,
     'not-authorized',
-    isSignedOut
-      ? 'You are not signed in. Nothing was sent.'
-      : 'You are not signed in, or may not do this. Nothing was sent.',
+    isSignedOut ? 'You are not signed in.' : 'You are not signed in, or may not do this.',
   );
 }
 

@@ -9,7 +9,14 @@ import { restOf, wantedForMs } from './following.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation } from './gatewayOptions.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
-import { applyFacts, findOperation, type HeldOperation, newMessage, stateOf } from './record.ts';
+import {
+  applyFacts,
+  findOperation,
+  forgottenAnswer,
+  type HeldOperation,
+  newMessage,
+  stateOf,
+} from './record.ts';
 import { unreadable } from './prepareCall.ts';
 import type { MessageRow } from './recordRows.ts';
 import { acceptedIds, jsonReply, textReply } from './replies.ts';
@@ -293,7 +300,8 @@ async function reply(
     isClosed: (row && state === 'not-seen') || undefined,
     knownForMs: await knownForMs(context, caller.account),
     ...(state === 'accepted' && row ? idsOf(row) : {}),
-    answer: row?.answer ?? undefined,
+    // That the service refused it stays so, also where its answer is kept no longer.
+    answer: row?.answer ?? (row && state === 'refused' ? forgottenAnswer(row) : undefined),
   };
 }
 

@@ -2,7 +2,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal, type GatewayRefusalCode } from './GatewayRefusal.ts';
+import { GatewayRefusal, type GatewayRefusalCode, notSent } from './GatewayRefusal.ts';
 import { authorized, keyedHash, nobody } from './authorize.ts';
 import type { Follower } from './createFollower.ts';
 import { createAllowance } from './createMessages.ts';
@@ -41,7 +41,8 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
     const { account, subject, actor } = caller;
     try {
       const ask = await ready({ operation: kind, provider, account, operationId: id, body, currency });
-      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonical(body));
+      const asked = { body, provider, currency: currency?.toUpperCase() };
+      const bodyHash = await keyedHash(context.store, 'body', id, kind, canonical(asked));
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
       const isVisible = (row: OperationRow, now: number) => maySee(caller, row, now);
       const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, maySee: isVisible, ask };
@@ -70,12 +71,7 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
       };
     } catch (cause) {
       if (cause instanceof GatewayRefusal) throw cause;
-      throw new GatewayRefusal(
-        503,
-        'unreachable',
-        'The gateway is not ready for this operation. Nothing was sent.',
-        { cause },
-      );
+      throw notSent(503, 'unreachable', 'The gateway is not ready for this operation.', { cause });
     }
   };
 
@@ -124,14 +120,9 @@ function confirmationOf({ headers }: Request): string | undefined {
   try {
     return said === null ? undefined : decodeURIComponent(said);
   } catch {
-    throw new GatewayRefusal(
-      400,
-      'invalid-input',
-      'A header is not encoded as it must be. Nothing was sent.',
-      {
-        field: confirmedHeader,
-      },
-    );
+    throw notSent(400, 'invalid-input', 'A header is not encoded as it must be.', {
+      field: confirmedHeader,
+    });
   }
 }
 
@@ -149,7 +140,7 @@ function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }:
   };
 }
 
-// A second copy has its fields in the same order; a host that writes them anew may not.
+// A second copy has its fields in the same order, and names the same provider and currency; a host that writes them anew may not.
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

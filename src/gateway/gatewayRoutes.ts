@@ -4,7 +4,7 @@ import { ConfigurationError } from '../core/errors.ts';
 import { isId } from '../core/wire/check.ts';
 import { currencyDigits } from '../core/money/currency.ts';
 import { assertPlainPath, dependsOnProvider, operationNames, routes } from '../core/wire/routes.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
 import type { GatewayOperation, GatewayOptions, RecordOperation } from './gatewayOptions.ts';
 
 export const operationIdHeader = 'x-operation-id';
@@ -20,10 +20,10 @@ export function isOperationId(id: string): boolean {
 export function operationIdOf(request: Request): string {
   const id = optionalOperationIdOf(request);
   if (id !== undefined) return id;
-  throw new GatewayRefusal(
+  throw notSent(
     400,
     'operation-id',
-    `A payment needs a new id of its own in the header ${operationIdHeader}. Nothing was sent.`,
+    `A payment needs a new id of its own in the header ${operationIdHeader}.`,
     { field: operationIdHeader },
   );
 }
@@ -32,10 +32,10 @@ export function optionalOperationIdOf(request: Request): string | undefined {
   const id = request.headers.get(operationIdHeader);
   if (id === null) return undefined;
   if (isOperationId(id)) return id;
-  throw new GatewayRefusal(
+  throw notSent(
     400,
     'operation-id',
-    `The header ${operationIdHeader} must hold 16 to 128 letters, digits, "-" or "_". Nothing was sent.`,
+    `The header ${operationIdHeader} must hold 16 to 128 letters, digits, "-" or "_".`,
     { field: operationIdHeader },
   );
 }
@@ -111,7 +111,7 @@ function wishesIn({ operation }: RouteMatch, query: URLSearchParams): Partial<Ro
   const [provider, currency, clientId] = ['provider', 'currency', 'clientId'].map((name) => {
     const [value, ...others] = query.getAll(name);
     // Whoever authorizes may look at another than is sent.
-    if (others.length > 0) throw notSent(name, `${name} was said twice.`);
+    if (others.length > 0) throw wrongWish(name, `${name} was said twice.`);
     return value || undefined;
   });
   return { provider, currency, clientId };
@@ -138,7 +138,7 @@ export function assertWishes(
   const isUnknown = provider !== undefined && providers !== undefined && !providers.includes(provider);
   const isMissing = provider === undefined && isNeeded;
   if (isUnknown || isMissing) {
-    throw notSent(
+    throw wrongWish(
       'provider',
       `The provider ${isUnknown ? 'is none of the service' : 'of the terminal is missing'}.`,
     );
@@ -146,21 +146,21 @@ export function assertWishes(
   if (currency === undefined) {
     // Whoever counts in something else than cents of that currency would not say so.
     if (hasAmount.has(operation) && currencyDigits(description.currency ?? '') !== 2)
-      throw notSent('currency', 'It is not said in which currency the amount is.');
+      throw wrongWish('currency', 'It is not said in which currency the amount is.');
     return;
   }
   const digits = currencyDigits(currency);
   const counted = amountScale === 'hundredths' ? currencyDigits(description.currency ?? currency) : digits;
   if (counted !== digits || (amountScale === undefined && digits !== 2)) {
-    throw notSent(
+    throw wrongWish(
       'currency',
       `It is not known what an amount in ${currency} counts: whoever runs the gateway has to describe it.`,
     );
   }
 }
 
-function notSent(field: string, sentence: string): GatewayRefusal {
-  return new GatewayRefusal(400, 'invalid-input', `${sentence} Nothing was sent.`, { field });
+function wrongWish(field: string, sentence: string): GatewayRefusal {
+  return notSent(400, 'invalid-input', sentence, { field });
 }
 
 function ownEntries(basePath: string): Entry[] {

@@ -8,7 +8,7 @@ import { readErrorBody } from '../core/wire/errorBody.ts';
 import { isObject, type JsonObject, ofDigits, parseJson, unwrap } from '../core/wire/read.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { redact } from './redact.ts';
 import { isJson, type ServiceAnswer, textReply } from './replies.ts';
@@ -158,8 +158,8 @@ function inServiceWords(
   const counted = recounted(request, service, currency, (cents, of) => {
     const wire = amountFromCents(cents, { currency: of, amountScale });
     if (wire.ok) return wire.amount;
-    const sentence = `The service cannot count this amount of ${of}. Nothing was sent.`;
-    throw new GatewayRefusal(400, 'invalid-input', sentence, { field: 'amount' });
+    const sentence = `The service cannot count this amount of ${of}.`;
+    throw notSent(400, 'invalid-input', sentence, { field: 'amount' });
   });
   return dialect?.write(operation, counted, { currency }) ?? counted;
 }

@@ -424,14 +424,17 @@ export function stateOf({ isRefusal }: Pick<Service, 'isRefusal'>, row: HeldOper
 export function forgottenAnswer({ operation, state }: OperationRow): OperationAnswer | undefined {
   if (state === 'closed' || !operation || operation.phase === 'sending') return undefined;
   const { msgIdentifier, pnRefNum, error } = operation;
-  const { status = 502, shortMessage = '', serviceMessage = shortMessage } = error ?? {};
+  const { status = 502, shortMessage = '', serviceMessage: message = shortMessage, field } = error ?? {};
   const of = stateOfOperation(operation);
   if (of === 'accepted') return { status: 200, body: JSON.stringify({ data: { msgIdentifier, pnRefNum } }) };
   if (of === 'unanswered') return undefined;
   const isNotSent = of === 'not-seen';
   return {
     status,
-    body: JSON.stringify({ error: { message: serviceMessage } }),
+    body: JSON.stringify({
+      error: { message },
+      errors: field === undefined ? undefined : [{ field, message }],
+    }),
     isNotSent,
     isOwn: isNotSent,
   };

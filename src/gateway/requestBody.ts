@@ -6,7 +6,7 @@ import { withinMs } from '../core/time.ts';
 import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
 import { checkCreatePaymentLinkRequest, transactionBody } from '../core/wire/requests.ts';
 import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
-import { GatewayRefusal } from './GatewayRefusal.ts';
+import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 
 const deepest = 20;
@@ -15,12 +15,12 @@ const deepest = 20;
 export async function readJsonBody(context: GatewayContext, request: Request): Promise<JsonObject> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new GatewayRefusal(415, 'type', 'The body must be sent as application/json. Nothing was sent.');
+    throw notSent(415, 'type', 'The body must be sent as application/json.');
   }
   const text = await readText(context, request);
   const value = parsed(text);
   if (!isObject(value) || !isPlain(value, deepest))
-    throw new GatewayRefusal(400, 'invalid-input', 'The body is not a plain JSON object. Nothing was sent.');
+    throw notSent(400, 'invalid-input', 'The body is not a plain JSON object.');
   return value;
 }
 
@@ -35,19 +35,14 @@ async function readText(
     return await withinMs(service.clock, bodyTimeoutMs, readBody(answer, maxBodyBytes));
   } catch (cause) {
     if (cause instanceof PaymentsError) {
-      throw new GatewayRefusal(
-        413,
-        'too-large',
-        `The body is larger than ${maxBodyBytes} bytes. Nothing was sent.`,
-        { cause },
-      );
+      throw notSent(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });
     }
     if (cause instanceof TypeError || request.signal.aborted) {
-      throw new GatewayRefusal(400, 'aborted-body', 'The body broke off or is not UTF-8. Nothing was sent.', {
+      throw notSent(400, 'aborted-body', 'The body broke off or is not UTF-8.', {
         cause,
       });
     }
-    throw new GatewayRefusal(408, 'too-slow', 'The body did not arrive in time. Nothing was sent.', {
+    throw notSent(408, 'too-slow', 'The body did not arrive in time.', {
       cause,
     });
   }
@@ -129,7 +124,7 @@ export function checkedBody(operation: OperationName, body: JsonObject): JsonObj
     return JSON.parse(JSON.stringify(wire)) as JsonObject; // what was left out is not there
   } catch (cause) {
     if (!(cause instanceof PaymentsError)) throw cause;
-    throw new GatewayRefusal(400, 'invalid-input', `${cause.shortMessage} Nothing was sent.`, {
+    throw notSent(400, 'invalid-input', cause.shortMessage, {
       field: cause.field,
       cause,
     });

@@ -15,6 +15,8 @@ const mostMissed = 1000;
 /** What waits for a reader that is slow: events, and the bytes of those that are written already. */
 const mostWaiting = 1000;
 const mostBytes = 64 * 1024;
+/** Streams of one subject, which may be a whole shop, at one instance: pages that nobody ever closes must not take all connections. */
+export const mostStreams = 256;
 /** So many events are read in one go, and so many accounts at once. */
 const batch = 500;
 const lanes = 8;
@@ -178,6 +180,8 @@ export function createStream({
           left(hub, reader);
         },
       });
+      const others = [...hub.readers].filter(({ subject }) => subject === caller.subject);
+      if (others.length >= mostStreams) others[0]?.sendAway('too-many');
       hub.readers.add(reader);
       onCount?.(hub.readers.size, hub.account);
       signal?.addEventListener('abort', reader.end, { once: true });
@@ -277,13 +281,18 @@ function maySeeEvent(caller: Caller, { operation, ...row }: EventRow, now: numbe
 }
 
 interface Reader {
+  subject: string;
   body: ReadableStream<Uint8Array>;
   tell: (rows: readonly Told[], now: number) => void;
   end: () => void;
+  /** Ends it after it was told why. */
+  sendAway: (reason: string) => void;
 }
 
 const nothing = () => undefined as void;
 const encoder = /*#__PURE__*/ new TextEncoder();
+const block = (event: string, data: unknown, id = '') =>
+  encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
 
 /** One stream. What it is told waits until `start` is written. */
 function createReader(
@@ -331,8 +340,7 @@ function createReader(
   const write = async (event: string, data: unknown, place?: Place) => {
     const id = place ? `id: ${await cursors.seal(aboutOf(caller), place)}\n` : '';
     while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
-    if (!isOver)
-      controller?.enqueue(encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`));
+    if (!isOver) controller?.enqueue(block(event, data, id));
   };
   const writeAll = async (rows: readonly Told[]) => {
     for (const row of rows) {
@@ -359,8 +367,13 @@ function createReader(
   timer = clock.setTimeout(beat, Math.min(beatMs, endsAfterMs));
 
   return {
+    subject: caller.subject,
     body,
     end,
+    sendAway(reason) {
+      if (!isOver) controller?.enqueue(block('end', { reason }));
+      end();
+    },
     tell(all, now) {
       const rows = all.filter((row) => maySeeEvent(caller, row, now));
       if (rows.length === 0) return;

@@ -8,6 +8,7 @@ import {
   mortalStore,
   nobodyThere,
   operationId,
+  post,
   sale,
   saleBody,
   settled,
@@ -74,6 +75,24 @@ describe('a payment reaches the service at most once', () => {
     ];
     expect(refusals.map(({ status }) => status)).toStrictEqual([409, 403, 403, 403]);
     expect(refusals.map(stateOf)).toStrictEqual([null, null, null, null]);
+    expect(till.sent).toHaveLength(1);
+  });
+
+  test('another provider or currency under the id is refused', async () => {
+    const till = createGatewayTill();
+    const copy = async (query: string) => {
+      const answer = await till.gateway().fetch(post(`/pay${query}`, saleBody, { 'x-operation-id': id }));
+      return [answer.status, stateOf(answer), /other-body/.test(await answer.text())];
+    };
+    const [taken, refused] = [
+      [200, 'accepted', false],
+      [409, null, true],
+    ];
+    expect(await copy('?provider=one&currency=USD')).toStrictEqual(taken);
+    expect(await copy('?currency=usd&provider=one')).toStrictEqual(taken);
+    for (const query of ['?provider=two&currency=USD', '?provider=one&currency=EUR', '?provider=one', '']) {
+      expect(await copy(query)).toStrictEqual(refused);
+    }
     expect(till.sent).toHaveLength(1);
   });
 

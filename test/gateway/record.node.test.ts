@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createPaymentsClient } from '../../src/exports/core.ts';
 import { defineService } from '../../src/core/wire/defineService.ts';
-import { ask, close, meddled, mortalStore, post, rowsOf, saleBody } from './gatewayTill.ts';
+import { ask, close, meddled, mortalStore, post, rowsOf, saleBody, tillOrigin } from './gatewayTill.ts';
 import { type Answer, as, createShop, heldBack, messageIn, refusalIn, type Told, type Who } from './shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -391,12 +392,14 @@ describe('what another till says', () => {
   });
 });
 
+const noSuchAmount = { message: 'Too much.', errors: [{ field: 'amount', message: 'Too much.' }] };
+
 describe('a copy that comes after the answer was forgotten', () => {
   test.each<[string, (shop: ReturnType<typeof createShop>) => void, unknown[]]>([
     ['accepted', () => undefined, taken],
     [
       'refused',
-      ({ answers }) => void answers.push(() => Response.json({ message: 'no' }, { status: 422 })),
+      ({ answers }) => void answers.push(() => Response.json(noSuchAmount, { status: 422 })),
       [422, 'refused'],
     ],
     [
@@ -421,6 +424,44 @@ describe('a copy that comes after the answer was forgotten', () => {
     expect(said(copy)).toStrictEqual(expected);
     if (copy.status < 500) expect(JSON.parse(copy.text)).toMatchObject(JSON.parse(first.text) as object);
     expect(shop.posted).toHaveLength(1);
+    expect((await shop.told(first.id)).state).toBe(expected[1]);
+  });
+
+  test('of one that was refused is asked about, and is refused as ever', async () => {
+    const shop = createShop({ keepAnswersMs: 60_000 });
+    shop.answers.push(() => Response.json(noSuchAmount, { status: 422 }));
+    const { id } = await shop.send('pay', {});
+    const client = createPaymentsClient({
+      baseUrl: tillOrigin,
+      gateway: true,
+      headers: { origin: tillOrigin },
+      fetcher: (request) => shop.gateway.fetch(request),
+    });
+    const question = { operationId: id, kind: 'pay' } as const;
+    const before = await client.askOperation(question);
+    expect(before).toMatchObject({
+      state: 'refused',
+      error: { status: 422, serviceMessage: 'Too much.', field: 'amount', operationState: 'refused' },
+    });
+    shop.gateway.start();
+    await shop.clock.advance(300_000);
+    await shop.gateway.stop();
+    expect(await rowsOf(shop.store, id)).toMatchObject([{ answer: null }]);
+    expect(await client.askOperation(question)).toEqual(before);
+    expect((await shop.told(id)).operation).toMatchObject({ phase: 'rejected', error: { status: 422 } });
+  });
+
+  test('of one that a guard closed is still not sent', async () => {
+    const shop = createShop({ keepAnswersMs: 60_000 });
+    await shop.send('pay', {});
+    const { id, status } = await shop.send('pay', {});
+    expect(status).toBe(409);
+    shop.gateway.start();
+    await shop.clock.advance(300_000);
+    await shop.gateway.stop();
+    expect(await rowsOf(shop.store, id)).toMatchObject([{ answer: null }]);
+    expect(await shop.told(id)).toMatchObject({ state: 'not-seen', isClosed: true });
+    expect(said(await shop.send('pay', {}, { id }))).toStrictEqual([410, 'not-seen']);
   });
 });
 

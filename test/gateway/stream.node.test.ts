@@ -2,7 +2,12 @@ import { request } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../../src/gateway/authorize.ts';
 import type { Access, GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { createStream, type EventStreams, type StreamOptions } from '../../src/gateway/stream.ts';
+import {
+  createStream,
+  type EventStreams,
+  mostStreams,
+  type StreamOptions,
+} from '../../src/gateway/stream.ts';
 import { listen } from '../../src/node/listen.ts';
 import {
   accepted,
@@ -13,6 +18,7 @@ import {
   minuteMs,
   type TestRecord,
 } from './recordRows.ts';
+import { readerOf } from './streamReader.ts';
 
 const dayMs = 24 * 60 * minuteMs;
 const streams = new Set<EventStreams>();
@@ -39,49 +45,6 @@ beforeEach(() => {
   count = 0;
   create();
 });
-
-interface Block {
-  event?: string;
-  id?: string;
-  data?: string;
-}
-
-/** What a client reads, block by block. */
-function readerOf(response: Response) {
-  const body = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  const reader = {
-    /** Nothing where the stream has ended. A comment is an empty block. */
-    async next(): Promise<Block | undefined> {
-      while (!text.includes('\n\n')) {
-        const { done, value } = (await body?.read()) ?? { done: true };
-        if (done) return undefined;
-        text += value;
-      }
-      const end = text.indexOf('\n\n');
-      const lines = text.slice(0, end).split('\n');
-      text = text.slice(end + 2);
-      const fields = lines.filter((line) => !line.startsWith(':'));
-      return Object.fromEntries(fields.map((line) => line.split(/: (.*)/s)));
-    },
-    /** The next change, as operation and phase; its cursor is kept. */
-    async nextChange(): Promise<string | undefined> {
-      const block = await reader.next();
-      if (block?.event !== 'operation') return block?.event;
-      reader.cursor = block.id;
-      const { operation } = JSON.parse(block.data ?? '') as { operation: { id: string; phase: string } };
-      return `${Number(operation.id)} ${operation.phase}`;
-    },
-    async changes(number: number): Promise<(string | undefined)[]> {
-      const found: (string | undefined)[] = [];
-      while (found.length < number) found.push(await reader.nextChange());
-      return found;
-    },
-    cursor: undefined as string | undefined,
-    cancel: async () => body?.cancel(),
-  };
-  return reader;
-}
 
 async function openAs(caller: Caller = callerOf(), lastEventId?: string, from = stream) {
   const reader = readerOf(await from.open(lastEventId, caller));
@@ -405,6 +368,25 @@ describe('the streams of an instance', () => {
     expect(seen.reads).toBe(reads);
     const late = await stream.open(null, callerOf(), AbortSignal.abort());
     expect([await readerOf(late).next(), count, timers.size]).toEqual([undefined, 0, 0]);
+  });
+
+  test('of one till are limited: the oldest is told why it ends, and nobody else', async () => {
+    const other = await openAs(callerOf({ subject: 'till-2' }));
+    const elsewhere = await openAs(callerOf({ account: 'cafe' }));
+    const readers = [];
+    for (let at = 0; at < mostStreams; at += 1) readers.push(await openAs());
+    await openAs();
+    expect(count).toBe(mostStreams + 1);
+    expect(await readers[0]?.next()).toEqual({ event: 'end', data: '{"reason":"too-many"}' });
+    expect(await readers[0]?.next()).toBeUndefined();
+    await record.begin();
+    expect(await readers[1]?.nextChange()).toBe('1 sending');
+    // It may come again, and is told what it missed: the next in line goes.
+    expect(await (await openAs(callerOf(), readers[0]?.cursor)).nextChange()).toBe('1 sending');
+    expect(await readers[1]?.nextChange()).toBe('end');
+    await record.clock.advance(15_000);
+    expect(await other.nextChange()).toBe('1 sending');
+    expect(await elsewhere.next()).toEqual({});
   });
 
   test('let go of a reader that does not read, and of nobody else', async () => {

@@ -15,7 +15,7 @@ export type StreamedEvent = { id: string | undefined } & (
   | { type: 'open'; now: number | undefined }
   /** Some changes were not told. */
   | { type: 'reset' }
-  /** The gateway ends this stream on purpose, because the page's subject has others. */
+  /** The gateway ends the stream for a reason: `too-many` are open for the same till or shop, and this was the oldest. */
   | { type: 'end'; reason: string }
 );
 

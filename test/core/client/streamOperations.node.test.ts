@@ -132,6 +132,19 @@ describe('the stream of a gateway', () => {
     ]);
   });
 
+  test('says why the gateway ends it, where it does so for a reason', async () => {
+    const { clock, stream, events, over } = listen();
+    await clock.advance(0);
+    stream.last().event('end', { reason: 'too-many' }, 'c1');
+    stream.last().write('event: end\ndata: too\n\n');
+    stream.last().end();
+    expect(await over).toBeUndefined();
+    expect(events).toEqual([
+      { type: 'end', id: 'c1', reason: 'too-many' },
+      { type: 'end', id: 'c1', reason: '' },
+    ]);
+  });
+
   test('is over without an error where the gateway ends it', async () => {
     const { clock, stream, over } = listen();
     await clock.advance(0);

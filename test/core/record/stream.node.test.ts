@@ -302,6 +302,23 @@ describe('F115: where the stream', () => {
     expect(polls()).toHaveLength(1);
   });
 
+  test('is sent away as one too many, it does not come again at once, nor is lost', async () => {
+    const { open, live, put, polls, script } = recordTill();
+    const { pay, only } = open();
+    await pay();
+    await live(60_000);
+    script.last().event('end', { reason: 'too-many' });
+    script.last().end();
+    await live(500);
+    expect(script.connections).toHaveLength(1);
+    await live(5000);
+    expect(script.connections).toHaveLength(2);
+    expect(polls().length).toBeGreaterThan(0);
+    put(only().id, { status: 'complete', phase: 'complete', confirmedCents: 1250 });
+    await live(0);
+    expect(only().phase).toBe('complete');
+  });
+
   test('ends every five minutes, nothing is asked for that', async () => {
     const { open, live, put, asked, script } = recordTill();
     const { pay, only } = open();
