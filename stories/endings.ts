@@ -125,6 +125,9 @@ export const unwritable: HarnessOptions = {
   journal: { claim: () => Promise.reject(new Error('There is no room left.')) },
 };
 
+/** A device that takes its time over every record. */
+export const slowToWrite: HarnessOptions = { journal: { claim: () => new Promise(() => undefined) } };
+
 /** A device whose records cannot be read: what another tab started is not known here. */
 export const unreadable: HarnessOptions = {
   journal: { list: () => Promise.reject(new Error('The disk cannot be read.')) },

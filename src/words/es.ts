@@ -121,6 +121,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrar el cierre. Vuelva a pulsar.',
   refused: ({ field }) =>
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 };
@@ -612,6 +613,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrar el pago. Vuelva a pulsar.',
   refusedField: 'No se envió nada: cambie esto primero.',
   refused: ({ field }) =>
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
@@ -761,6 +763,7 @@ const transactionActions: Labels['transactionActions'] = {
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrarlo. Vuelva a pulsar.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'No se envió nada: no queda tanto importe.';
     if (code === 'not-allowed')

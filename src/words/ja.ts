@@ -99,6 +99,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
     '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  tooSlow: '何も送信していません。この機器での日締めの記録に時間がかかりすぎました。もう一度押してください。',
   refused: ({ field }) =>
     `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
 };
@@ -577,6 +578,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
     '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  tooSlow: '何も送信していません。この機器での支払いの記録に時間がかかりすぎました。もう一度押してください。',
   refusedField: '何も送信していません。先にここを変更してください。',
   refused: ({ field }) =>
     `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
@@ -722,6 +724,7 @@ const transactionActions: Labels['transactionActions'] = {
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
     '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  tooSlow: '何も送信していません。この機器での記録に時間がかかりすぎました。もう一度押してください。',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return '何も送信していません。残額が足りません。';
     if (code === 'not-allowed')

@@ -130,6 +130,8 @@ const closeBatch: Labels['closeBatch'] = {
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  tooSlow:
+    'Nada foi enviado: este dispositivo demorou demais para registrar o fechamento. Pressione de novo.',
   refused: ({ field }) =>
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 };
@@ -621,6 +623,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  tooSlow: 'Nada foi enviado: este dispositivo demorou demais para registrar o pagamento. Pressione de novo.',
   refusedField: 'Nada foi enviado: altere isto primeiro.',
   refused: ({ field }) =>
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
@@ -770,6 +773,7 @@ const transactionActions: Labels['transactionActions'] = {
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  tooSlow: 'Nada foi enviado: este dispositivo demorou demais para registrar isso. Pressione de novo.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nada foi enviado: não resta tanto assim.';
     if (code === 'not-allowed')

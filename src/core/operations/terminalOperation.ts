@@ -145,6 +145,8 @@ export interface Refusal {
   operationId?: string | undefined;
   /** With `needs-confirmation`: pass it as `confirmed` once a person has said yes. */
   confirmation?: string | undefined;
+  /** With `no-journal`: the device took too long, or the page stood still, so the same start may succeed. */
+  isTooSlow?: boolean | undefined;
 }
 
 export type StartResult =
