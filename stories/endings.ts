@@ -85,6 +85,12 @@ async function contradiction(harness: Harness) {
   await until(harness, ({ phase }) => phase === 'unknown');
 }
 
+/** The same, and what worked was a part of what was asked for. */
+async function contradictionPart(harness: Harness) {
+  harness.sandbox.setScenario('partly-approved');
+  await contradiction(harness);
+}
+
 /** The same with the answers the other way round: a result that worked stays one. */
 async function contradicted(harness: Harness) {
   const { operations, answerWith, openTab, clock } = harness;
@@ -162,6 +168,7 @@ export const endings = {
   gone,
   'duplicate-id': duplicateId,
   contradiction,
+  'contradiction-part': contradictionPart,
   contradicted,
   reloaded,
   'never-sent': neverSent,

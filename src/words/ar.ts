@@ -504,9 +504,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';
     return `${what}${field ? sentence` (${field})` : ''}. أبلغ المسؤول عنها.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'سُجّل أنه تم التحصيل' : 'سُجّل أنه لم يتم التحصيل';
-    return charged ? 'سُجّل أنه تم' : 'سُجّل أنه لم يتم';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? sentence`: ${approved} من أصل ${asked}` : '';
+    if (takesCard(kind)) return charged ? `سُجّل أنه تم التحصيل${part}` : 'سُجّل أنه لم يتم التحصيل';
+    return charged ? `سُجّل أنه تم${part}` : 'سُجّل أنه لم يتم';
   },
   resolvedSentence: ({ basis }) => `رآه شخص هنا ${bases[basis]}. لم تؤكده الخدمة.`,
 

@@ -490,9 +490,10 @@ const paymentStatus: Labels['paymentStatus'] = {
         : 'Eine Angabe ist nicht gültig';
     return `${what}${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die sie betreut.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Als abgebucht vermerkt' : 'Als nicht abgebucht vermerkt';
-    return charged ? 'Als ausgeführt vermerkt' : 'Als nicht ausgeführt vermerkt';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `: ${approved} von ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Als abgebucht vermerkt${part}` : 'Als nicht abgebucht vermerkt';
+    return charged ? `Als ausgeführt vermerkt${part}` : 'Als nicht ausgeführt vermerkt';
   },
   resolvedSentence: ({ basis }) =>
     `Jemand von hier hat es ${bases[basis]} gesehen. Der Dienst hat es nicht bestätigt.`,

@@ -551,9 +551,16 @@ export const paymentStatus = {
     const what = code === 'configuration' ? 'This page is not set up correctly' : 'An entry is not valid';
     return `${what}${field ? ` (${field})` : ''}. Tell whoever looks after it.`;
   },
-  resolvedTitle: ({ kind, charged }: OfKind & { charged: boolean }) => {
-    if (takesCard(kind)) return charged ? 'Recorded as charged' : 'Recorded as not charged';
-    return charged ? 'Recorded as done' : 'Recorded as not done';
+  /** Both amounts are there where less was charged than asked for. */
+  resolvedTitle: ({
+    kind,
+    charged,
+    approved,
+    asked,
+  }: OfKind & { charged: boolean; approved?: string | undefined; asked?: string | undefined }) => {
+    const part = approved && asked ? `: ${approved} of ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Recorded as charged${part}` : 'Recorded as not charged';
+    return charged ? `Recorded as done${part}` : 'Recorded as not done';
   },
   resolvedSentence: ({ basis }: { basis: ResolutionBasis }) =>
     `Somebody here saw it ${bases[basis]}. The service has not confirmed it.`,

@@ -487,9 +487,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';
     return `${what}${field ? ` (${field})` : ''}. Avise a quien la administra.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como no cobrado';
-    return charged ? 'Registrado como realizado' : 'Registrado como no realizado';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `: ${approved} de ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Registrado como cobrado${part}` : 'Registrado como no cobrado';
+    return charged ? `Registrado como realizado${part}` : 'Registrado como no realizado';
   },
   resolvedSentence: ({ basis }) => `Alguien de aquí lo vio ${bases[basis]}. El servicio no lo ha confirmado.`,
 

@@ -499,9 +499,10 @@ const paymentStatus: Labels['paymentStatus'] = {
       code === 'configuration' ? 'Cette page n’est pas bien configurée' : 'Une donnée n’est pas valide';
     return `${what}${field ? ` (${field})` : ''}. Prévenez la personne qui la gère.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Noté comme débité' : 'Noté comme non débité';
-    return charged ? 'Noté comme effectué' : 'Noté comme non effectué';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `\u00a0: ${approved} sur ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Noté comme débité${part}` : 'Noté comme non débité';
+    return charged ? `Noté comme effectué${part}` : 'Noté comme non effectué';
   },
   resolvedSentence: ({ basis }) => `Quelqu’un ici l’a vu ${bases[basis]}. Le service ne l’a pas confirmé.`,
 

@@ -445,9 +445,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';
     return `${what}${field ? `（${field}）` : ''}。担当者に知らせてください。`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? '請求済みとして記録' : '請求されていないものとして記録';
-    return charged ? '実行済みとして記録' : '実行されていないものとして記録';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `（${asked} のうち ${approved}）` : '';
+    if (takesCard(kind)) return charged ? `請求済みとして記録${part}` : '請求されていないものとして記録';
+    return charged ? `実行済みとして記録${part}` : '実行されていないものとして記録';
   },
   resolvedSentence: ({ basis }) =>
     `当店の人が${bases[basis]}確認しました。サービスによる確認は取れていません。`,

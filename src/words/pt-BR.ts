@@ -493,9 +493,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';
     return `${what}${field ? ` (${field})` : ''}. Avise quem cuida dela.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como não cobrado';
-    return charged ? 'Registrado como realizado' : 'Registrado como não realizado';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `: ${approved} de ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Registrado como cobrado${part}` : 'Registrado como não cobrado';
+    return charged ? `Registrado como realizado${part}` : 'Registrado como não realizado';
   },
   resolvedSentence: ({ basis }) => `Alguém daqui viu isso ${bases[basis]}. O serviço não confirmou.`,
 
