@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'libsql';
 
-/** What the shop sold since this morning. One outcome nobody knows: the answer got lost after the card was charged. */
+/** What the shop sold since it opened. One outcome nobody knows: the answer got lost after the card was charged. */
 /** @type {{ terminalId: string, amount: number, scenario?: import('../src/exports/sandbox.ts').ScenarioName, isVoided?: boolean }[]} */
 const sales = [
   { terminalId: 'terminal-1', amount: 950 },
@@ -17,9 +17,9 @@ const sales = [
 ];
 const hourMs = 60 * 60_000;
 
-/** When each was sold: from this morning, or five hours ago, until just now; not so near to midnight that nothing fits in. @param {number} now */
+/** When each was sold: from five hours ago until just now, at whatever time of day that is. @param {number} now */
 function timesOf(now) {
-  const from = Math.min(Math.max(new Date(now).setHours(0, 1, 0, 0), now - 5 * hourMs), now - hourMs / 2);
+  const from = now - 5 * hourMs;
   const step = (now - from) / (sales.length + 0.5);
   return sales.map((_, index) => Math.round(from + index * step));
 }

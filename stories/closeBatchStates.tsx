@@ -1,7 +1,7 @@
 import { CloseBatch } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
-import { saleElsewhere, unreadable, unwritable } from './endings.ts';
+import { saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
@@ -16,12 +16,12 @@ const sale =
   };
 
 const closes =
-  (scenario: ScenarioName): State['act'] =>
+  (scenario: ScenarioName, afterMs = 500): State['act'] =>
   async (cell, user, { sandbox, advance }, { closeBatch }) => {
     sandbox.setScenario(scenario);
     await user.click(cell.getByRole('button', { name: closeBatch.close }));
     await user.click(cell.getByRole('button', { name: closeBatch.confirmYes }));
-    await advance(500);
+    await advance(afterMs);
   };
 
 const one = { value: 1, text: '…' };
@@ -84,6 +84,10 @@ export const closeBatchStates: State[] = [
   state('Not recorded', (cell, { closeBatch }) => notice(cell, closeBatch.noJournal), {
     sandbox: unwritable,
     act: closes('approved'),
+  }),
+  state('Too slow to record', (cell, { closeBatch }) => notice(cell, closeBatch.tooSlow), {
+    sandbox: slowToWrite,
+    act: closes('approved', 1000),
   }),
   state(
     'Not valid',

@@ -85,6 +85,12 @@ async function contradiction(harness: Harness) {
   await until(harness, ({ phase }) => phase === 'unknown');
 }
 
+/** The same, and what worked was a part of what was asked for. */
+async function contradictionPart(harness: Harness) {
+  harness.sandbox.setScenario('partly-approved');
+  await contradiction(harness);
+}
+
 /** The same with the answers the other way round: a result that worked stays one. */
 async function contradicted(harness: Harness) {
   const { operations, answerWith, openTab, clock } = harness;
@@ -125,6 +131,9 @@ export const unwritable: HarnessOptions = {
   journal: { claim: () => Promise.reject(new Error('There is no room left.')) },
 };
 
+/** A device that takes its time over every record. */
+export const slowToWrite: HarnessOptions = { journal: { claim: () => new Promise(() => undefined) } };
+
 /** A device whose records cannot be read: what another tab started is not known here. */
 export const unreadable: HarnessOptions = {
   journal: { list: () => Promise.reject(new Error('The disk cannot be read.')) },
@@ -159,6 +168,7 @@ export const endings = {
   gone,
   'duplicate-id': duplicateId,
   contradiction,
+  'contradiction-part': contradictionPart,
   contradicted,
   reloaded,
   'never-sent': neverSent,

@@ -1,6 +1,6 @@
 import type { Harness } from '../test/harness.tsx';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
-import { saleElsewhere, unreadable, unwritable } from './endings.ts';
+import { saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
@@ -248,6 +248,15 @@ export const terminalCheckoutStates: State[] = [
       sends(200),
     ),
     sandbox: unwritable,
+  },
+  {
+    ...state(
+      'Too slow to record',
+      filled,
+      notice(({ tooSlow }) => tooSlow),
+      sends(1000),
+    ),
+    sandbox: slowToWrite,
   },
   state(
     'Not valid',

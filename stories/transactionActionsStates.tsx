@@ -1,7 +1,7 @@
 import { TransactionActions } from 'tillkit';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
-import { saleElsewhere, unreadable, unwritable } from './endings.ts';
+import { saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
@@ -157,6 +157,14 @@ export const transactionActionsStates: State[] = [
   {
     ...state('Not recorded', settled, ({ noJournal }) => noJournal, presses(giveBackButton, giveBackYes)),
     sandbox: unwritable,
+  },
+  {
+    ...state('Too slow to record', settled, ({ tooSlow }) => tooSlow),
+    sandbox: slowToWrite,
+    act: async (cell, user, harness, words) => {
+      await presses(giveBackButton, giveBackYes)(cell, user, harness, words);
+      await harness.advance(1000);
+    },
   },
   state(
     'Not valid',

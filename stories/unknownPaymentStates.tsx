@@ -77,6 +77,12 @@ export const unknownPaymentStates: State[] = [
     (words) => words.resolvedTitle({ ...sale, charged: true }),
     { act: says(charged) },
   ),
+  {
+    ...ending('Recorded as charged in part', 'contradiction-part', (words) =>
+      words.partialDue({ ...sale, due: '…' }),
+    ),
+    act: says(charged),
+  },
   state(
     'Recorded as not charged',
     { afterMs: 500, scenario: 'lost-answer' },

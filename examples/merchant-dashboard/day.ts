@@ -5,14 +5,26 @@ interface Day {
   records: OperationRecord[];
 }
 
+/** For the demo only, whose server puts a day into the page. */
+function seededDay(): Day | undefined {
+  const json = document.querySelector('#day')?.textContent;
+  return json ? (JSON.parse(json) as Day) : undefined;
+}
+
+/** When the demo's shop opened (epoch ms); undefined where no day was put into the page. */
+export function openingTime(): number | undefined {
+  const { records } = seededDay() ?? {};
+  return records && Math.min(...records.map(({ createdAt }) => createdAt));
+}
+
 /**
- * For the demo only, whose server puts a day into the page: what this till sold since the morning is then found in its journal,
- * as after a reload. A simulated shop that began anew takes the place of the one before.
+ * What this till sold since the shop opened is found in its journal, as after a reload. A simulated shop that began anew takes
+ * the place of the one before.
  */
 export async function takeOverDay(): Promise<void> {
-  const json = document.querySelector('#day')?.textContent;
-  if (!json) return;
-  const { shop, records } = JSON.parse(json) as Day;
+  const day = seededDay();
+  if (!day) return;
+  const { shop, records } = day;
   if (localStorage.getItem('day') === shop) return;
   const journal = createIndexedDbJournal();
   for (const { id } of await journal.list()) await journal.remove(id);

@@ -1,5 +1,6 @@
 import { useOperations, useReport, useTransactions } from 'tillkit';
 import { dayIn, isOpen, type RecordedOperation, type RecordedTransaction } from 'tillkit/core';
+import { openingTime } from './day.ts';
 
 /** One line of the day: an operation of this till, or of another one of the shop. */
 export interface DayLine {
@@ -11,7 +12,22 @@ export interface DayLine {
 }
 
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const today = () => dayIn(zone, Date.now());
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The shop's day (epoch ms): the calendar's. Where it is known that the shop opened before midnight, its day goes on from
+ * there for 24 hours.
+ */
+export function shopDay(now: number, timeZone: string, openedAt = now): { from: number; to: number } {
+  const { from, to } = dayIn(timeZone, now);
+  return { from: now - openedAt < dayMs ? Math.min(from, openedAt) : from, to };
+}
+
+let openedAt: number | undefined;
+function today() {
+  openedAt ??= openingTime();
+  return shopDay(Date.now(), zone, openedAt);
+}
 
 /** Today's payments of the shop, newest first, and whatever is still open from before. */
 export function useToday(terminalId?: string): DayLine[] {

@@ -46,7 +46,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 }
 
 /**
- * The promise's value, or a rejection when it takes too long; `undo` is called should it come after all. What comes first to
+ * The promise's value, or a `TimeoutError` when it takes too long; `undo` is called should it come after all. What comes first to
  * a page that was frozen meanwhile is late too: its timers stood still.
  */
 export async function withinMs<T>(
@@ -59,7 +59,7 @@ export async function withinMs<T>(
   let isLate = false;
   const late = () => {
     isLate = true;
-    return new Error(`No answer within ${ms} ms.`);
+    return Object.assign(new Error(`No answer within ${ms} ms.`), { name: 'TimeoutError' });
   };
   const limit = new Promise<never>((_, reject) => {
     const timer = clock.setTimeout(() => reject(late()), ms);

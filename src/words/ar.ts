@@ -139,6 +139,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
   noJournal:
     'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل عملية الدفع، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+  tooSlow: 'لم يُرسل شيء: استغرق هذا الجهاز وقتًا طويلًا جدًا في تسجيل الإغلاق. اضغط مجددًا.',
   refused: ({ field }) =>
     field
       ? sentence`لم يُرسل شيء: أحد المدخلات غير صالح (${field}). أبلغ المسؤول عن هذه الصفحة.`
@@ -503,9 +504,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'إعداد هذه الصفحة غير صحيح' : 'أحد المدخلات غير صالح';
     return `${what}${field ? sentence` (${field})` : ''}. أبلغ المسؤول عنها.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'سُجّل أنه تم التحصيل' : 'سُجّل أنه لم يتم التحصيل';
-    return charged ? 'سُجّل أنه تم' : 'سُجّل أنه لم يتم';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? sentence`: ${approved} من أصل ${asked}` : '';
+    if (takesCard(kind)) return charged ? `سُجّل أنه تم التحصيل${part}` : 'سُجّل أنه لم يتم التحصيل';
+    return charged ? `سُجّل أنه تم${part}` : 'سُجّل أنه لم يتم';
   },
   resolvedSentence: ({ basis }) => `رآه شخص هنا ${bases[basis]}. لم تؤكده الخدمة.`,
 
@@ -633,6 +635,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
   noJournal:
     'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل عملية الدفع، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+  tooSlow: 'لم يُرسل شيء: استغرق هذا الجهاز وقتًا طويلًا جدًا في تسجيل عملية الدفع. اضغط مجددًا.',
   refusedField: 'لم يُرسل شيء: عدّل هذا أولًا.',
   refused: ({ field }) =>
     field
@@ -801,6 +804,7 @@ const transactionActions: Labels['transactionActions'] = {
   busyElsewhere: ({ terminal }) => sentence`لم يُرسل شيء: ${terminal} مشغول بعملية دفع من نافذة أخرى.`,
   noJournal:
     'لم يُرسل شيء: تعذّر على هذا الجهاز تسجيل عملية الدفع، فقد تضيع نتيجتها. اسمح لهذا الموقع بتخزين البيانات ثم اضغط مجددًا.',
+  tooSlow: 'لم يُرسل شيء: استغرق هذا الجهاز وقتًا طويلًا جدًا في التسجيل. اضغط مجددًا.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'لم يُرسل شيء: لم يتبقَّ مبلغ بهذا القدر.';
     if (code === 'not-allowed') return 'لم يُرسل شيء: أُجري على عملية الدفع هذه إجراء آخر، أو يجري الآن.';

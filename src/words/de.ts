@@ -120,6 +120,8 @@ const closeBatch: Labels['closeBatch'] = {
     `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
   noJournal:
     'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+  tooSlow:
+    'Es wurde nichts gesendet: Dieses Gerät war zu langsam, um den Kassenschnitt aufzuzeichnen. Drücken Sie noch einmal.',
   refused: ({ field }) =>
     `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
 };
@@ -488,9 +490,10 @@ const paymentStatus: Labels['paymentStatus'] = {
         : 'Eine Angabe ist nicht gültig';
     return `${what}${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die sie betreut.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Als abgebucht vermerkt' : 'Als nicht abgebucht vermerkt';
-    return charged ? 'Als ausgeführt vermerkt' : 'Als nicht ausgeführt vermerkt';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `: ${approved} von ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Als abgebucht vermerkt${part}` : 'Als nicht abgebucht vermerkt';
+    return charged ? `Als ausgeführt vermerkt${part}` : 'Als nicht ausgeführt vermerkt';
   },
   resolvedSentence: ({ basis }) =>
     `Jemand von hier hat es ${bases[basis]} gesehen. Der Dienst hat es nicht bestätigt.`,
@@ -626,6 +629,8 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
   noJournal:
     'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+  tooSlow:
+    'Es wurde nichts gesendet: Dieses Gerät war zu langsam, um die Zahlung aufzuzeichnen. Drücken Sie noch einmal.',
   refusedField: 'Es wurde nichts gesendet: Ändern Sie zuerst das.',
   refused: ({ field }) =>
     `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
@@ -780,6 +785,8 @@ const transactionActions: Labels['transactionActions'] = {
     `Es wurde nichts gesendet: ${terminal} ist mit einer Zahlung aus einem anderen Fenster beschäftigt.`,
   noJournal:
     'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
+  tooSlow:
+    'Es wurde nichts gesendet: Dieses Gerät war zu langsam, um das aufzuzeichnen. Drücken Sie noch einmal.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount')
       return 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.';

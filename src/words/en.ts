@@ -133,6 +133,7 @@ export const closeBatch = {
     `Nothing was sent: ${terminal} is busy with a payment from another window.`,
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
+  tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
   /** `field` is a path of the request. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
@@ -550,9 +551,16 @@ export const paymentStatus = {
     const what = code === 'configuration' ? 'This page is not set up correctly' : 'An entry is not valid';
     return `${what}${field ? ` (${field})` : ''}. Tell whoever looks after it.`;
   },
-  resolvedTitle: ({ kind, charged }: OfKind & { charged: boolean }) => {
-    if (takesCard(kind)) return charged ? 'Recorded as charged' : 'Recorded as not charged';
-    return charged ? 'Recorded as done' : 'Recorded as not done';
+  /** Both amounts are there where less was charged than asked for. */
+  resolvedTitle: ({
+    kind,
+    charged,
+    approved,
+    asked,
+  }: OfKind & { charged: boolean; approved?: string | undefined; asked?: string | undefined }) => {
+    const part = approved && asked ? `: ${approved} of ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Recorded as charged${part}` : 'Recorded as not charged';
+    return charged ? `Recorded as done${part}` : 'Recorded as not done';
   },
   resolvedSentence: ({ basis }: { basis: ResolutionBasis }) =>
     `Somebody here saw it ${bases[basis]}. The service has not confirmed it.`,
@@ -716,6 +724,7 @@ export const terminalCheckout = {
     `Nothing was sent: ${terminal} is busy with a payment from another window.`,
   noJournal:
     'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
+  tooSlow: 'Nothing was sent: this device was too slow to record the payment. Press again.',
   /** At the field that cannot be sent. */
   refusedField: 'Nothing was sent: change this first.',
   /** Of the request as a whole, or of a field that is not on the screen: `field` is its path. */
@@ -937,6 +946,7 @@ export const transactionActions = {
     `Nothing was sent: ${terminal} is busy with a payment from another window.`,
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
+  tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
   /** `not-allowed` after something else was done with the transaction; else `field` is a path of the request. */
   refused: ({ code, field }: Pick<Refusal, 'code' | 'field'>) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';

@@ -121,6 +121,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrar el cierre. Vuelva a pulsar.',
   refused: ({ field }) =>
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 };
@@ -486,9 +487,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'Esta página no está bien configurada' : 'Un dato no es válido';
     return `${what}${field ? ` (${field})` : ''}. Avise a quien la administra.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como no cobrado';
-    return charged ? 'Registrado como realizado' : 'Registrado como no realizado';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `: ${approved} de ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Registrado como cobrado${part}` : 'Registrado como no cobrado';
+    return charged ? `Registrado como realizado${part}` : 'Registrado como no realizado';
   },
   resolvedSentence: ({ basis }) => `Alguien de aquí lo vio ${bases[basis]}. El servicio no lo ha confirmado.`,
 
@@ -612,6 +614,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrar el pago. Vuelva a pulsar.',
   refusedField: 'No se envió nada: cambie esto primero.',
   refused: ({ field }) =>
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
@@ -761,6 +764,7 @@ const transactionActions: Labels['transactionActions'] = {
   busyElsewhere: ({ terminal }) => `No se envió nada: ${terminal} está ocupado con un pago de otra ventana.`,
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
+  tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrarlo. Vuelva a pulsar.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'No se envió nada: no queda tanto importe.';
     if (code === 'not-allowed')

@@ -127,6 +127,8 @@ const closeBatch: Labels['closeBatch'] = {
     `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
   noJournal:
     'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+  tooSlow:
+    'Rien n’a été envoyé\u00a0: cet appareil a été trop lent pour enregistrer la clôture. Appuyez de nouveau.',
   refused: ({ field }) =>
     `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
 };
@@ -497,9 +499,10 @@ const paymentStatus: Labels['paymentStatus'] = {
       code === 'configuration' ? 'Cette page n’est pas bien configurée' : 'Une donnée n’est pas valide';
     return `${what}${field ? ` (${field})` : ''}. Prévenez la personne qui la gère.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Noté comme débité' : 'Noté comme non débité';
-    return charged ? 'Noté comme effectué' : 'Noté comme non effectué';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `\u00a0: ${approved} sur ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Noté comme débité${part}` : 'Noté comme non débité';
+    return charged ? `Noté comme effectué${part}` : 'Noté comme non effectué';
   },
   resolvedSentence: ({ basis }) => `Quelqu’un ici l’a vu ${bases[basis]}. Le service ne l’a pas confirmé.`,
 
@@ -630,6 +633,8 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
   noJournal:
     'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+  tooSlow:
+    'Rien n’a été envoyé\u00a0: cet appareil a été trop lent pour enregistrer le paiement. Appuyez de nouveau.',
   refusedField: 'Rien n’a été envoyé\u00a0: modifiez d’abord ceci.',
   refused: ({ field }) =>
     `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
@@ -782,6 +787,7 @@ const transactionActions: Labels['transactionActions'] = {
     `Rien n’a été envoyé\u00a0: ${terminal} est occupé par un paiement d’une autre fenêtre.`,
   noJournal:
     'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
+  tooSlow: 'Rien n’a été envoyé\u00a0: cet appareil a été trop lent pour l’enregistrer. Appuyez de nouveau.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount')
       return 'Rien n’a été envoyé\u00a0: il ne reste pas autant.';

@@ -99,6 +99,7 @@ const closeBatch: Labels['closeBatch'] = {
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
     '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  tooSlow: '何も送信していません。この機器での日締めの記録に時間がかかりすぎました。もう一度押してください。',
   refused: ({ field }) =>
     `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
 };
@@ -444,9 +445,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'このページの設定が正しくありません' : '正しくない入力があります';
     return `${what}${field ? `（${field}）` : ''}。担当者に知らせてください。`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? '請求済みとして記録' : '請求されていないものとして記録';
-    return charged ? '実行済みとして記録' : '実行されていないものとして記録';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `（${asked} のうち ${approved}）` : '';
+    if (takesCard(kind)) return charged ? `請求済みとして記録${part}` : '請求されていないものとして記録';
+    return charged ? `実行済みとして記録${part}` : '実行されていないものとして記録';
   },
   resolvedSentence: ({ basis }) =>
     `当店の人が${bases[basis]}確認しました。サービスによる確認は取れていません。`,
@@ -577,6 +579,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
     '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  tooSlow: '何も送信していません。この機器での支払いの記録に時間がかかりすぎました。もう一度押してください。',
   refusedField: '何も送信していません。先にここを変更してください。',
   refused: ({ field }) =>
     `何も送信していません。正しくない入力があります${field ? `（${field}）` : ''}。このページの担当者に知らせてください。`,
@@ -722,6 +725,7 @@ const transactionActions: Labels['transactionActions'] = {
   busyElsewhere: ({ terminal }) => `何も送信していません。${terminal} は別のウィンドウの支払いで使用中です。`,
   noJournal:
     '何も送信していません。この機器では支払いを記録できず、結果が失われるおそれがあります。このサイトのデータ保存を許可してから、もう一度押してください。',
+  tooSlow: '何も送信していません。この機器での記録に時間がかかりすぎました。もう一度押してください。',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return '何も送信していません。残額が足りません。';
     if (code === 'not-allowed')

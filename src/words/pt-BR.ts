@@ -130,6 +130,8 @@ const closeBatch: Labels['closeBatch'] = {
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  tooSlow:
+    'Nada foi enviado: este dispositivo demorou demais para registrar o fechamento. Pressione de novo.',
   refused: ({ field }) =>
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 };
@@ -491,9 +493,10 @@ const paymentStatus: Labels['paymentStatus'] = {
     const what = code === 'configuration' ? 'Esta página não está bem configurada' : 'Um dado não é válido';
     return `${what}${field ? ` (${field})` : ''}. Avise quem cuida dela.`;
   },
-  resolvedTitle: ({ kind, charged }) => {
-    if (takesCard(kind)) return charged ? 'Registrado como cobrado' : 'Registrado como não cobrado';
-    return charged ? 'Registrado como realizado' : 'Registrado como não realizado';
+  resolvedTitle: ({ kind, charged, approved, asked }) => {
+    const part = approved && asked ? `: ${approved} de ${asked}` : '';
+    if (takesCard(kind)) return charged ? `Registrado como cobrado${part}` : 'Registrado como não cobrado';
+    return charged ? `Registrado como realizado${part}` : 'Registrado como não realizado';
   },
   resolvedSentence: ({ basis }) => `Alguém daqui viu isso ${bases[basis]}. O serviço não confirmou.`,
 
@@ -621,6 +624,7 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  tooSlow: 'Nada foi enviado: este dispositivo demorou demais para registrar o pagamento. Pressione de novo.',
   refusedField: 'Nada foi enviado: altere isto primeiro.',
   refused: ({ field }) =>
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
@@ -770,6 +774,7 @@ const transactionActions: Labels['transactionActions'] = {
     `Nada foi enviado: ${terminal} está ocupado com um pagamento de outra janela.`,
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
+  tooSlow: 'Nada foi enviado: este dispositivo demorou demais para registrar isso. Pressione de novo.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nada foi enviado: não resta tanto assim.';
     if (code === 'not-allowed')

@@ -226,6 +226,18 @@ describe.each(Object.entries(tills))('%s', (_, { element, presses, operation }) 
     expect(screen.getByRole('button', { name: presses[0]! })).toBeEnabled();
   });
 
+  test('F75: is not sent where the device is too slow to record it, and the advice is to press again', async () => {
+    const journal: HarnessOptions['journal'] = { claim: () => new Promise(() => undefined) };
+    const { press, pass, sent } = await showTill(element, { journal });
+    await press(presses);
+    await pass(1000);
+    const sentence = 'Nothing was sent: this device was too slow to record it. Press again.';
+    expect(screen.getByText(sentence, { selector: 'p' })).toBeVisible();
+    expect(alert()).toHaveTextContent(sentence);
+    expect(sent(operation)).toEqual([]);
+    expect(screen.getByRole('button', { name: presses[0]! })).toBeEnabled();
+  });
+
   test('is sent through the route of the terminal’s provider', async () => {
     const terminals = [{ id: terminalId, name: 'Front counter', provider: 'beta' as const }];
     const { press, operations } = await showTill(element, { terminals });

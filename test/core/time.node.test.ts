@@ -198,7 +198,7 @@ describe('withinMs', () => {
     await clock.advance(99);
     expect(late.became).toBe('open');
     await clock.advance(1);
-    expect(late.became).toEqual(new Error('No answer within 100 ms.'));
+    expect(late.became).toMatchObject({ name: 'TimeoutError', message: 'No answer within 100 ms.' });
     expect(undo).not.toHaveBeenCalled();
     await clock.advance(150);
     expect(undo).toHaveBeenCalledOnce();
@@ -222,7 +222,7 @@ describe('withinMs', () => {
     const frozen = { ...clock, setTimeout: () => 0, clearTimeout: () => undefined };
     const woken = follow(withinMs(frozen, 100, later(101), undo));
     await clock.advance(101);
-    expect(woken.became).toEqual(new Error('No answer within 100 ms.'));
+    expect(woken.became).toMatchObject({ name: 'TimeoutError', message: 'No answer within 100 ms.' });
     expect(undo).toHaveBeenCalledOnce();
   });
 

@@ -48,7 +48,7 @@ export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = f
   beforeEach(async () => {
     await control('reset', {});
     seen.length = 0;
-    page = await browser.newPage({ timezoneId: zoneWhereItIsNoon() });
+    page = await browser.newPage({ timezoneId: zoneAfterMidnight() });
     page.on('console', (line) => {
       if (['error', 'warning'].includes(line.type())) seen.push(line.text());
     });
@@ -79,8 +79,8 @@ export function demoForFile({ root = 'examples/merchant-dashboard', isSeeded = f
   };
 }
 
-/** No day ends while a test runs, nor has one just begun. */
-function zoneWhereItIsNoon(): string {
-  const hours = new Date().getUTCHours() - 12;
-  return `Etc/GMT${hours < 0 ? '' : '+'}${hours}`;
+/** A day has just begun there, so none ends while a test runs. */
+function zoneAfterMidnight(): string {
+  const hours = new Date().getUTCHours();
+  return hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
 }

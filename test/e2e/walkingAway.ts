@@ -158,7 +158,7 @@ async function sellUntil(tab: Page, shop: Shop, leftIn: LeftIn, ending: Ending):
   await charge(tab);
   await vi.waitFor(async () => {
     // Where the machine is too busy to record it in time, nothing is sent, and one presses again.
-    if (await tab.getByText(/could not record/).isVisible()) await press(tab, /^Charge/);
+    if (await tab.getByText(/too slow to record/).isVisible()) await press(tab, /^Charge/);
     expect(shop.posts()).toBe(1);
   }, patient);
   if (leftIn === 'sending') {

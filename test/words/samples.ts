@@ -158,7 +158,13 @@ export function samplesFor(count: (value: number) => Count): Samples {
         [{ code: 'not-allowed', field: 'amount' }],
       ],
       notSentReason: [[{ code: 'invalid-input', field }], [{ code: 'configuration', field: undefined }]],
-      resolvedTitle: kinds.flatMap((kind) => both.map((charged) => [{ kind, charged }])),
+      resolvedTitle: kinds.flatMap((kind) =>
+        [
+          { kind, charged: false },
+          { kind, charged: true },
+          { kind, charged: true, approved: amount, asked: max },
+        ].map((values) => [values] as [typeof values]),
+      ),
       resolvedSentence: [
         [{ basis: 'terminal-screen' }],
         [{ basis: 'receipt' }],

@@ -270,7 +270,7 @@ export function CloseBatchRefusal() {
     case 'terminal-busy':
       return holder ? null : <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
     case 'no-journal':
-      return <RefusalNotice sentence={labels.noJournal} />;
+      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
     case 'needs-confirmation':
     case 'not-allowed':
     case 'invalid-request':

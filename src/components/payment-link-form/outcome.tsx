@@ -99,13 +99,15 @@ export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function 
 
 /** Nobody knows whether the link was made: a person looks, here or elsewhere, and says which. */
 export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function PaymentLinkFormUnknown() {
-  const { creation, setup, submit, isUnknown, startOver, giveUp } = useLinkEntry();
+  const { creation, setup, submit, content, isUnknown, startOver, giveUp } = useLinkEntry();
   const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
   const countOf = useCount();
   const digits = useListDigits();
   if (!isUnknown) return undefined;
   const { labels } = setup;
-  const { search } = creation;
+  const { search, sentAmountCents } = creation;
+  // The host may have changed an amount that nobody can type.
+  const isOther = sentAmountCents !== undefined && sentAmountCents !== content().amountCents;
   const isLooking = search?.status === 'reading';
   const candidates = search?.status === 'read' ? search.candidates : [];
   return {
@@ -119,12 +121,13 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
             {labels.unknownTitle}
           </p>
           <p>{labels.unknownText}</p>
+          {isOther && <p className="tillkit-hint tillkit-figures">{labels.amountSent(submit.sentAmount)}</p>}
           <ol style={digits}>
             <li>{labels.unknownLook}</li>
             <li>{labels.unknownFound}</li>
             <li>{labels.unknownNotFound}</li>
           </ol>
-          {search && !isLooking && <p>{searchSentence(search, submit.amount, labels, countOf)}</p>}
+          {search && !isLooking && <p>{searchSentence(search, submit.sentAmount, labels, countOf)}</p>}
           {candidates.length > 0 && (
             <div className="tillkit-payment-link-form-answers">
               {candidates.map((link) => (

@@ -106,6 +106,8 @@ export interface UseSubmitLinkResult {
   confirm: (link: PaymentLink) => void;
   /** The sum on the screen, in words. */
   amount: string;
+  /** The sum of the link that was sent last, in words. The host may have put another one on the screen since. */
+  sentAmount: string;
 }
 
 /** Sends what is on the screen, and says once what became of it. */
@@ -117,6 +119,8 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   const { labels } = setup;
   const { amountCents } = linkForm.content();
   const amount = Number.isSafeInteger(amountCents) ? money.format(amountCents as number) : '';
+  const { sentAmountCents: sentCents } = creation;
+  const sentAmount = sentCents === undefined ? '' : money.format(sentCents);
 
   const finish = ({ phase, link, sentAmountCents }: LinkOutcome) => {
     linkForm.drop();
@@ -143,6 +147,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
 
   return {
     amount,
+    sentAmount,
     send: async (content) => {
       if (creation.phase === 'unknown') return;
       const request = linkRequest(content, {
@@ -154,7 +159,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
     },
     look: async () => {
       const search = await creation.look();
-      const sentence = search && searchSentence(search, amount, labels, countOf);
+      const sentence = search && searchSentence(search, sentAmount, labels, countOf);
       if (sentence) announce(sentence);
     },
     confirm: (link) => {

@@ -78,7 +78,7 @@ function announcement(view: PaymentView): string {
     const isUnknown = phase === 'unknown';
     const texts = [
       isUnknown ? ending.heading : ending.title,
-      phase === 'partial' ? undefined : amount,
+      ending.moved === 'part' ? undefined : amount,
       ...ending.sentences.map(({ text }) => text),
       // What to do comes last: that stays in the ear.
       ...(isUnknown ? [labels.unknownCaution({ kind, terminal }), labels.findOut] : []),

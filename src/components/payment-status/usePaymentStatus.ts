@@ -12,10 +12,12 @@ import {
 import { serviceSentence } from '../../core/errors.ts';
 import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
-import type {
-  ResolutionBasis,
-  TerminalOperation,
-  UnknownReason,
+import {
+  approvedCents,
+  isPartlyApproved,
+  type ResolutionBasis,
+  type TerminalOperation,
+  type UnknownReason,
 } from '../../core/operations/terminalOperation.ts';
 import type { Clock, TimerHandle } from '../../core/time.ts';
 import { useCount } from '../../hooks/useLabels.ts';
@@ -57,7 +59,7 @@ export interface PaymentView {
   terminal: string;
   /** Accepted a while ago, and not seen to be worked on. */
   isStalled: boolean;
-  /** What was approved, else what was asked for. Undefined where there is none, or it is another operator's. */
+  /** What was approved, else what was asked for; what was asked for too if a person recorded no charge. Undefined where there is none, or it is another operator's. */
   amount: string | undefined;
   asked: string | undefined;
   /** What was asked for and not approved. */
@@ -101,7 +103,9 @@ export function usePaymentView(
       const text = (cents: number | undefined) =>
         cents === undefined ? undefined : amountText(formatCentsToParts(cents, format));
       const textAbove0 = (cents: number) => text(cents > 0 ? cents : undefined);
-      const { amountCents: asked, confirmedCents: confirmed = asked, tipCents: tip } = shown;
+      const { amountCents: asked, tipCents: tip } = shown;
+      const isNotCharged = shown.phase === 'resolved' && shown.resolution?.charged === false;
+      const confirmed = isNotCharged ? asked : approvedCents(shown);
       const over = (confirmed ?? 0) - (asked ?? confirmed ?? 0);
       return {
         operation: shown,
@@ -203,7 +207,7 @@ export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
 
 function plainEnding(view: PaymentView): PaymentEnding | undefined {
   const { operation, labels, count } = view;
-  const { kind, phase, message, resolution, reason } = operation;
+  const { kind, phase, message, reason } = operation;
   switch (phase) {
     case 'sending':
     case 'waiting':
@@ -254,14 +258,38 @@ function plainEnding(view: PaymentView): PaymentEnding | undefined {
         sentences: reason ? [{ text: reasonSentence(reason, labels) }] : [],
       };
     case 'resolved':
-      return {
-        icon: resolution?.charged ? 'check' : 'minus',
-        tone: 'neutral',
-        moved: resolution?.charged ? 'all' : 'none',
-        title: labels.resolvedTitle({ kind, charged: resolution?.charged ?? false }),
-        sentences: resolution ? [{ text: labels.resolvedSentence({ basis: resolution.basis }) }] : [],
-      };
+      return isPartlyApproved(operation) ? recordedPart(view) : recorded(view);
   }
+}
+
+function recorded(view: PaymentView): PaymentEnding {
+  const { labels, over } = view;
+  const { kind, resolution } = view.operation;
+  const charged = resolution?.charged ?? false;
+  return {
+    icon: charged ? 'check' : 'minus',
+    tone: 'neutral',
+    title: labels.resolvedTitle({ kind, charged }),
+    moved: charged ? 'all' : 'none',
+    figures: charged && over ? figuresOf(view) : undefined,
+    sentences: resolution ? [{ text: labels.resolvedSentence({ basis: resolution.basis }) }] : [],
+  };
+}
+
+/** A person saw the charge, and the service had named less than was asked for. */
+function recordedPart(view: PaymentView): PaymentEnding {
+  const { labels, amount: approved, asked, due } = view;
+  const { kind } = view.operation;
+  const { title: heading, sentences } = recorded(view);
+  return {
+    icon: 'part',
+    tone: 'attention',
+    title: labels.resolvedTitle({ kind, charged: true, approved, asked }),
+    heading,
+    moved: 'part',
+    figures: figuresOf(view),
+    sentences: [...sentences, ...(due ? [{ text: labels.partialDue({ kind, due }) }] : [])],
+  };
 }
 
 function figuresOf({ amount: approved, asked }: PaymentView): PaymentEnding['figures'] {

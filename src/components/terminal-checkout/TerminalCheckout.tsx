@@ -140,7 +140,7 @@ export function TerminalCheckoutRefusal() {
     case 'terminal-busy':
       return <BusyTerminal sale={sale} refusal={refusal} labels={labels} />;
     case 'no-journal':
-      return <RefusalNotice sentence={labels.noJournal} />;
+      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
     case 'not-allowed':
     case 'invalid-request':
       return refusedField(refusal, sale.fields) ? null : <RefusalNotice sentence={labels.refused(refusal)} />;

@@ -2,6 +2,7 @@
 import { createContext, type RefCallback, type RefObject } from 'react';
 import {
   isOpen,
+  isPartlyApproved,
   isUnseen,
   type Phase,
   type Refusal,
@@ -129,7 +130,7 @@ const noTerminal = { terminalId: '' };
 /** What is due of the sale, and what was approved, where that is less than was asked for. */
 export function usePartialSale(operation: TerminalOperation | undefined): PartialSale | undefined {
   const core = useTerminalOperations();
-  const isPartial = operation?.phase === 'partial';
+  const isPartial = operation !== undefined && isPartlyApproved(operation);
   const operations = useOperations(isPartial ? undefined : noTerminal);
   if (!isPartial) return undefined;
   const { amountCents = 0, confirmedCents = 0, pnRefNum }: TerminalOperation = operation;

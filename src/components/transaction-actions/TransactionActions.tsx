@@ -145,18 +145,31 @@ export interface TransactionActionsRootProps
   labels?: Partial<TransactionActionsLabels> | undefined;
 }
 
+/** Throws `configuration` for what would be shown as no amount, or would let any amount go back. */
+function checkTransaction(given: Transaction | undefined): void {
+  if (!given) {
+    throw new ConfigurationError(
+      'transaction',
+      'TransactionActions was given no transaction, so it cannot tell what may be done. Pass one as transaction; transactionOf() makes it of an operation. Until it is loaded, show something else.',
+    );
+  }
+  for (const name of ['authorizedCents', 'capturedCents', 'refundedCents'] as const) {
+    const cents: number | undefined = given[name];
+    if (Number.isSafeInteger(cents) && cents >= 0) continue;
+    throw new ConfigurationError(
+      `transaction.${name}`,
+      `TransactionActions was given a transaction whose ${name} is ${cents}. Pass cents as a whole number from 0 on: 1250 for 12.50, 0 where nothing was moved.`,
+    );
+  }
+}
+
 const following = ['capture', 'void', 'refund'] as const;
 
 /** Holds a transaction for the parts in it, and tells the host what became of it. */
 export const TransactionActionsRoot = /*#__PURE__*/ forwardRef<HTMLElement, TransactionActionsRootProps>(
   function TransactionActionsRoot(props, ref) {
-    const { transaction } = props as Partial<TransactionActionsRootProps>;
-    if (!transaction) {
-      throw new ConfigurationError(
-        'transaction',
-        'TransactionActions was given no transaction, so it cannot tell what may be done. Pass one as transaction; transactionOf() makes it of an operation. Until it is loaded, show something else.',
-      );
-    }
+    const { transaction } = props;
+    checkTransaction(transaction);
     return (
       <InCurrency currency={transaction.currency}>
         <OneTransaction {...props} ref={ref} key={transaction.pnRefNum} />

@@ -108,7 +108,7 @@ export function TransactionActionsRefusal() {
         </>
       );
     case 'no-journal':
-      return <RefusalNotice sentence={labels.noJournal} />;
+      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
     case 'not-allowed':
     case 'invalid-request':
       return refusal.field === 'amount' ? null : <RefusalNotice sentence={labels.refused(refusal)} />;

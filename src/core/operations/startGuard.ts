@@ -190,14 +190,22 @@ export function terminalBusy(holder: TerminalOperation): Refusal {
   };
 }
 
-/** `cause` may name a database that is not ours. */
+/** `cause` is what the journal threw; undefined if the page stood still while it recorded. */
 export function noJournal(cause?: unknown): Refusal {
-  const isNamed = cause instanceof PaymentsError && cause.code === 'storage' && cause.field === 'name';
-  const advice = isNamed ? cause.shortMessage : 'Allow this site to store data, then start again.';
+  const isTooSlow = cause === undefined || (cause instanceof Error && cause.name === 'TimeoutError');
+  const when = isTooSlow ? ' in time' : '';
   return {
     code: 'no-journal',
-    message: `The operation could not be recorded on this device, so it was not sent. ${advice}`,
+    message: `The operation could not be recorded on this device${when}, so it was not sent. ${adviceFor(cause, isTooSlow)}`,
+    ...(isTooSlow && { isTooSlow }),
   };
+}
+
+function adviceFor(cause: unknown, isTooSlow: boolean): string {
+  if (isTooSlow) return 'Start it again.';
+  const isOtherDatabase =
+    cause instanceof PaymentsError && cause.code === 'storage' && cause.field === 'name';
+  return isOtherDatabase ? cause.shortMessage : 'Allow this site to store data, then start again.';
 }
 
 /** What would run or record an operation is out of reach: nothing is sent that could not be followed. */

@@ -111,6 +111,17 @@ export function approvedCents({
   return confirmedCents ?? amountCents;
 }
 
+/** Whether less was approved than asked for, where the service says it and where a person recorded the charge. */
+export function isPartlyApproved({
+  phase,
+  resolution,
+  amountCents = 0,
+  confirmedCents = amountCents,
+}: Pick<TerminalOperation, 'phase' | 'resolution' | 'amountCents' | 'confirmedCents'>): boolean {
+  const isRecorded = phase === 'resolved' && resolution?.charged === true;
+  return phase === 'partial' || (isRecorded && confirmedCents < amountCents);
+}
+
 /** An ending that nobody took note of. */
 export function isUnseen({ phase, acknowledgedAt }: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>) {
   const hasEnded = phase !== 'sending' && phase !== 'waiting' && phase !== 'unknown';
@@ -146,6 +157,8 @@ export interface Refusal {
   operationId?: string | undefined;
   /** With `needs-confirmation`: pass it as `confirmed` once a person has said yes. */
   confirmation?: string | undefined;
+  /** With `no-journal`: the device took too long, or the page stood still, so the same start may succeed. */
+  isTooSlow?: boolean | undefined;
 }
 
 export type StartResult =

@@ -1,4 +1,4 @@
-import { approvedCents, type TerminalOperation } from './terminalOperation.ts';
+import { approvedCents, isPartlyApproved, type TerminalOperation } from './terminalOperation.ts';
 
 /** What was, or is being, done with a transaction. */
 export type FollowingOperation = Pick<
@@ -152,7 +152,7 @@ export function isDone({ phase, resolution }: Pick<TerminalOperation, 'phase' | 
 /** What was asked for of captures and not approved: a host may count it still. */
 function notCaptured(operations: readonly FollowingOperation[]): number {
   return operations
-    .filter(({ kind, phase }) => kind === 'capture' && phase === 'partial')
+    .filter((operation) => operation.kind === 'capture' && isPartlyApproved(operation))
     .reduce((cents, { amountCents = 0, confirmedCents = 0 }) => cents + amountCents - confirmedCents, 0);
 }
 

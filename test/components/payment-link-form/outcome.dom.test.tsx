@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import type { PaymentLinkFormProps } from 'tillkit';
+import { PaymentLinkForm as WholeForm, type PaymentLinkFormProps } from 'tillkit';
 import { PaymentLinkForm } from 'tillkit/parts';
 import { createPaymentsClient, defineService } from 'tillkit/core';
 import userEvent from '@testing-library/user-event';
@@ -109,6 +109,24 @@ describe('F92: while nobody knows whether the link was made', () => {
     });
     await said('Payment link created');
     expect(form.create).toHaveBeenCalledOnce();
+  });
+
+  test('it is named with the amount that was sent, whatever amount the host gives the form since', async () => {
+    const fixed = (value: number) => ({ amount: { readOnly: true, value } });
+    const form = await sent(serve(lost, { fields: fixed(4800) }));
+    await waitFor(() => expect(screen.getByText('Not known yet')).toHaveFocus());
+    expect(screen.queryByText(/^Sent with/)).toBeNull();
+    form.rerender(<WholeForm fields={fixed(9900)} />);
+    expect(amount()).toHaveValue('99.00');
+    expect(await shown('Sent with an amount of $48.00')).toBeVisible();
+    await form.user.click(button('Look in the list'));
+    const none = 'There is no new link for $48.00 in the list. It may still come: look again in a minute.';
+    expect(await shown(none)).toBeVisible();
+    await said(none);
+    form.list.mockImplementation(() => listed(ours('PL-1')));
+    await form.user.click(button('Look in the list'));
+    expect(await shown('A new link for $48.00 is in the list. Is it this one?')).toBeVisible();
+    await form.user.click(button('It is PL-1'));
   });
 
   test('it says that it looks, once at a time, and that the list could not be read', async () => {

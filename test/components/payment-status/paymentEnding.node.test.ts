@@ -190,6 +190,36 @@ describe('resolved', () => {
   });
 
   test.each([
+    ['pay', 'Recorded as charged', '$4.50 is still due.'],
+    ['capture', 'Recorded as done', '$4.50 was not collected.'],
+  ] as const)('F31: %s of which a part was approved names both, and what is due', (kind, heading, due) => {
+    const patch = { kind, phase: 'resolved', resolution: { charged: true, basis: 'receipt' } } as const;
+    const view = viewOf({ ...patch, confirmedCents: 800 }, { amount: '$8.00', due: '$4.50' });
+    expect(paymentEnding(view)).toMatchObject({
+      title: `${heading}: $8.00 of $12.50`,
+      heading,
+      tone: 'attention',
+      icon: 'part',
+      moved: 'part',
+      figures: { approved: '$8.00', asked: '$12.50' },
+    });
+    expect(paymentEnding(view)?.sentences.map(({ text }) => text)).toEqual([
+      'Somebody here saw it on the receipt. The service has not confirmed it.',
+      due,
+    ]);
+  });
+
+  test('more than was asked for names both', () => {
+    const patch = { phase: 'resolved', resolution: { charged: true, basis: 'receipt' } } as const;
+    const view = viewOf({ ...patch, confirmedCents: 1500 }, { amount: '$15.00', over: '$2.50' });
+    expect(paymentEnding(view)).toMatchObject({
+      title: 'Recorded as charged',
+      moved: 'all',
+      figures: { approved: '$15.00', asked: '$12.50' },
+    });
+  });
+
+  test.each([
     ['terminal-screen', 'on the terminal screen'],
     ['back-office', 'in the back office'],
     ['other', 'elsewhere'],

@@ -235,6 +235,10 @@ describe('why nothing was sent', () => {
       { code: 'no-journal' },
       'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
     ],
+    [
+      { code: 'no-journal', isTooSlow: true },
+      'Nothing was sent: this device was too slow to record the payment. Press again.',
+    ],
     [{ code: 'not-allowed' }, 'Nothing was sent: an entry is not valid. Tell whoever looks after this page.'],
     [
       { code: 'invalid-request', field: 'provider' },

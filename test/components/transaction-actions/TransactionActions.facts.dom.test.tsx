@@ -4,6 +4,7 @@ import { TransactionActions, type TransactionActionsProps } from 'tillkit';
 import * as parts from 'tillkit/parts';
 import type { Transaction } from 'tillkit/core';
 import { describe, expect, test, vi } from 'vitest';
+import { allowConsole } from '../../console.ts';
 import { createHarness, type HarnessOptions } from '../../harness.tsx';
 import { answer } from '../answer.ts';
 
@@ -42,6 +43,25 @@ async function show(transaction: Transaction, { props, ...options }: Shown = {})
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
 const term = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
+
+test.each<[keyof Transaction, unknown]>([
+  ['authorizedCents', undefined],
+  ['capturedCents', 12.5],
+  ['capturedCents', '5000'],
+  ['refundedCents', Number.NaN],
+  ['refundedCents', -1250],
+])('a transaction whose %s is %s is refused by the name of that field', (name, value) => {
+  allowConsole(/ConfigurationError|The above error occurred/);
+  const { wrapper } = createHarness();
+  const transaction = { ...sale, [name]: value };
+  expect(() => render(<TransactionActions transaction={transaction} />, { wrapper })).toThrow(
+    expect.objectContaining({
+      code: 'configuration',
+      field: `transaction.${name}`,
+      shortMessage: expect.stringContaining(`whose ${name} is ${String(value)}.`),
+    }),
+  );
+});
 
 describe('what is known of it', () => {
   const terms = ['Collected', 'Refunded', 'Left to collect', 'Left to refund', 'End of day'];

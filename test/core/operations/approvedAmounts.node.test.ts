@@ -268,6 +268,17 @@ describe('F31: what was approved', () => {
     const seen = reduceOperation(doubtful, { type: 'resolved', at: 4, charged: true, basis: 'receipt' });
     expect(transactionOf([seen], 'r')).toMatchObject({ authorizedCents: 800, capturedCents: 800 });
   });
+
+  it('of a capture that a person recorded, a host that counts what was asked for is corrected', () => {
+    const hold = carriedOut('preAuth', 5000, 5000, moneys[0]!);
+    const capture = {
+      ...carriedOut('capture', 1250, 800, moneys[0]!),
+      phase: 'resolved',
+      resolution: { charged: true, basis: 'receipt' },
+    } as const;
+    const given = { ...transactionOf([hold], 'r')!, capturedCents: 1250 };
+    expect(knownTransaction(given, [hold, capture])).toMatchObject({ capturedCents: 800 });
+  });
 });
 
 describe('an amount of which nobody can say how many cents it is', () => {

@@ -137,15 +137,17 @@ describe('a sale', () => {
     expect(operations.list()).toHaveLength(0);
   });
 
-  it.each<[string, () => Promise<never>]>([
-    ['throws', () => Promise.reject(new Error('quota'))],
-    ['never answers', () => new Promise(() => undefined)],
-  ])('F75, F76: is refused before any request when the journal %s', async (_, claim) => {
+  const tooSlow = { isTooSlow: true, message: expect.stringMatching(/in time.* Start it again\.$/) };
+  const notAllowed = { message: expect.stringMatching(/Allow this site to store data/) };
+  it.each<[string, () => Promise<never>, object]>([
+    ['throws', () => Promise.reject(new Error('quota')), notAllowed],
+    ['never answers', () => new Promise(() => undefined), tooSlow],
+  ])('F75, F76: is refused before any request when the journal %s', async (_, claim, said) => {
     const journal: Journal = { ...createMemoryJournal(), claim };
     const { clock, operations, sale, money } = till({}, { journal });
     const result = operations.start('pay', sale());
     await clock.advance(2000);
-    expect(await result).toMatchObject({ started: false, refusal: { code: 'no-journal' } });
+    expect(await result).toMatchObject({ started: false, refusal: { code: 'no-journal', ...said } });
     expect(money()).toHaveLength(0);
     const again = operations.start('pay', sale());
     await clock.advance(2000);

@@ -352,7 +352,7 @@ it('a page that was frozen before its request left sends nothing when it wakes',
   other.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
   await clock.advance(minute);
   await thaw();
-  expect(await started).toMatchObject({ started: false, refusal: { code: 'no-journal' } });
+  expect(await started).toMatchObject({ started: false, refusal: { code: 'no-journal', isTooSlow: true } });
   await clock.advance(minute);
   expect(sandbox.ledger.requests.filter(({ operation }) => operation === 'pay')).toEqual([]);
 });
@@ -502,7 +502,7 @@ describe('a page that has not read its journal yet', () => {
     const [early, second] = [operations.start('pay', elsewhere), operations.start('pay', elsewhere)];
     await clock.advance(1000);
     expect(await second).toMatchObject({ started: false, refusal: { code: 'already-started' } });
-    expect(await early).toMatchObject({ started: false, refusal: { code: 'no-journal' } });
+    expect(await early).toMatchObject({ started: false, refusal: { code: 'no-journal', isTooSlow: true } });
     await clock.advance(3000);
     expect(await operations.start('pay', elsewhere)).toMatchObject(isAsked);
     expect(posts()).toHaveLength(1);
