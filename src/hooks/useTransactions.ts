@@ -55,7 +55,7 @@ export function useTransaction({ pnRefNum, provider, query }: UseTransactionOpti
     queryKey: paymentsKeys.transaction(client.options.baseUrl, asked),
     ask: (call) => client.getTransaction(asked, call),
     make(operations) {
-      const found = localTransaction(operations, asked.pnRefNum);
+      const found = localTransaction(operations, asked.pnRefNum, provider);
       if (found) return found;
       const sentence = 'This browser knows no transaction with this reference.';
       throw new PaymentsError('http', sentence, { status: 404 });
