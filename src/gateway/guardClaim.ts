@@ -4,7 +4,7 @@ import {
   type DuplicateGuard,
   guardStart,
 } from '../core/operations/startGuard.ts';
-import type { Refusal, TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { keepUnknownMs, type Refusal, type TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { operationsOn, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
@@ -50,18 +50,21 @@ export function* readSurroundings(
 ): Steps<Surroundings> {
   const { kind, terminalId, pnRefNum, amountCents, orderNumber } = draft;
   const list = tx.operations.list;
-  const same = { account, kind, amountCents };
-  const resolved = { ...same, phase: 'resolved', endedAt: { from: tx.now - dayMs } } as const;
+  const from = tx.now - dayMs;
+  const same = { account, kind, amountCents, createdAt: { from } };
+  const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== undefined && orderNumber !== '';
+  // Older rows are asked for without the amount: a database would go through all sales of a common one.
+  const late = { createdAt: { from: from - keepUnknownMs, below: from }, endedAt: { from } };
   const [open, reference, ...similar] = yield* tx.together(
     list({ account, isOpen: true, terminalId }),
     pnRefNum === undefined ? nothing() : list({ account, pnRefNum }),
-    hasAmount ? list({ ...same, phase: 'unknown' }, newest) : nothing(),
-    hasAmount ? list(resolved, newest) : nothing(),
+    hasAmount ? list(doubtful, newest) : nothing(),
+    hasAmount ? list({ account, isOpen: true, createdAt: { below: from } }) : nothing(),
+    hasAmount ? list({ account, phase: 'resolved', ...late }) : nothing(),
     hasOrder ? list({ ...same, orderNumber }, newest) : nothing(),
-    // However long ago that was.
-    hasOrder ? list({ ...same, orderNumber, isOpen: true }) : nothing(),
+    hasOrder ? list({ account, orderNumber, ...late }) : nothing(),
   );
   return { open, reference, similar: similar.flat() };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type OperationFact, reduceOperation } from '../../src/core/operations/operationReducer.ts';
 import type { Draft } from '../../src/core/operations/startGuard.ts';
-import type { TerminalOperation } from '../../src/core/operations/terminalOperation.ts';
+import { keepUnknownMs, type TerminalOperation } from '../../src/core/operations/terminalOperation.ts';
 import type { MoneyOperation } from '../../src/core/wire/routes.ts';
 import { accepted, approved, failed, lost, resolvedAs, startedAt } from './recordRows.ts';
 
@@ -164,13 +164,14 @@ function factsOf(outcome: Outcome, asked: number | undefined, pnRefNum: string):
   }
 }
 
-const monthMs = 30 * 24 * hourMs;
-
 function laterFactsOf(
   what: (typeof laterFacts)[number],
   { amountCents, createdAt, phase }: TerminalOperation,
   now: number,
 ): OperationFact[] {
+  const isOld = now - createdAt > keepUnknownMs;
+  // What is so old a page has forgotten.
+  if (isOld) return phase === 'unknown' ? [{ type: 'archived', at: 0 }] : [];
   switch (what) {
     case 'approved':
       return [approved(amountCents)];
@@ -181,7 +182,7 @@ function laterFactsOf(
     case 'not charged':
       return [resolvedAs(false)];
     case 'archived':
-      return phase === 'unknown' && now - createdAt > monthMs ? [{ type: 'archived', at: 0 }] : [];
+      return [];
   }
 }
 

@@ -593,8 +593,8 @@ export const mutants: Mutant[] = [
   {
     name: 'asks on a till, and not at the gateway, about what a person resolved late',
     file: 'src/gateway/guardClaim.ts',
-    find: "phase: 'resolved', endedAt: { from: tx.now - dayMs }",
-    replace: "phase: 'resolved', createdAt: { from: tx.now - dayMs }",
+    find: "list({ account, phase: 'resolved', ...late })",
+    replace: 'nothing()',
     tests: 'test/gateway/guards.node.test.ts',
   },
   {
