@@ -82,12 +82,8 @@ export {
   centsFromAmount,
   type CentsFromAmountResult,
 } from '../core/money/wireAmount.ts';
-export {
-  type AllowedOperation,
-  allowedOperations,
-  type Transaction,
-  transactionOf,
-} from '../core/operations/transactions.ts';
+export { type AllowedOperation, allowedOperations } from '../core/operations/allowedOperations.ts';
+export { type Transaction, transactionOf } from '../core/operations/transactions.ts';
 export {
   createIndexedDbJournal,
   type IndexedDbJournalOptions,

@@ -1,4 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
+import type { Draft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
@@ -17,7 +18,6 @@ import {
   type RouteMatch,
 } from './gatewayRoutes.ts';
 import { passOn, prepareCall, type ServiceCall } from './prepareCall.ts';
-import type { ClaimDraft } from './guardClaim.ts';
 import { held, stateOf } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { keptAnswer, operationReply, operationStateHeader } from './replies.ts';
@@ -127,7 +127,7 @@ function confirmationOf({ headers }: Request): string | undefined {
 }
 
 /** What lock and guards look at. A page counts in cents. */
-function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): ClaimDraft {
+function draftOf(kind: MoneyOperation, body: JsonObject, { provider, currency }: PostMatch): Draft {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
   return {
     kind,

@@ -4,15 +4,11 @@ import {
   type DuplicateGuard,
   guardStart,
 } from '../core/operations/startGuard.ts';
-import type { Refusal, TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { isDone, transactionOf } from '../core/operations/transactions.ts';
+import { keepUnknownMs, type Refusal, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { operationsOn, transactionOf } from '../core/operations/transactions.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import type { OperationRow } from './recordRows.ts';
-
-export interface ClaimDraft extends Draft {
-  provider?: string | undefined;
-}
 
 export interface GuardRules {
   duplicateGuard: DuplicateGuard | false;
@@ -23,7 +19,7 @@ export interface GuardRules {
 /** What is known of whoever wants to send something. */
 export interface GuardedClaim {
   account: string;
-  draft: ClaimDraft;
+  draft: Draft;
   /** A person said yes to this question. */
   confirmed?: string | undefined;
   /** Whether whoever sends it may see an operation. */
@@ -50,7 +46,7 @@ export interface Surroundings {
 
 export function* readSurroundings(
   tx: Transaction,
-  { account, draft }: Pick<GuardedClaim, 'account'> & { draft: Draft },
+  { account, draft }: Pick<GuardedClaim, 'account' | 'draft'>,
 ): Steps<Surroundings> {
   const { kind, terminalId, pnRefNum, amountCents, orderNumber } = draft;
   const list = tx.operations.list;
@@ -59,18 +55,18 @@ export function* readSurroundings(
   const doubtful = { ...same, phase: { in: ['unknown', 'resolved'] } } as const;
   const hasAmount = amountCents !== undefined;
   const hasOrder = hasAmount && orderNumber !== undefined && orderNumber !== '';
-  const [open, reference, ofAmount, ofOrder, old] = yield* tx.together(
+  // Older rows are asked for without the amount: a database would go through all sales of a common one.
+  const late = { createdAt: { from: from - keepUnknownMs, below: from }, endedAt: { from } };
+  const [open, reference, ...similar] = yield* tx.together(
     list({ account, isOpen: true, terminalId }),
-    pnRefNum === undefined ? nothing() : list({ account, pnRefNum }, { by: ['createdAt', 'id'] }),
+    pnRefNum === undefined ? nothing() : list({ account, pnRefNum }),
     hasAmount ? list(doubtful, newest) : nothing(),
+    hasAmount ? list({ account, isOpen: true, createdAt: { below: from } }) : nothing(),
+    hasAmount ? list({ account, phase: 'resolved', ...late }) : nothing(),
     hasOrder ? list({ ...same, orderNumber }, newest) : nothing(),
-    // Few are open for so long.
-    hasOrder ? list({ account, isOpen: true, createdAt: { below: from } }) : nothing(),
+    hasOrder ? list({ account, orderNumber, ...late }) : nothing(),
   );
-  const ofOld = old.filter(
-    (row) => row.kind === kind && row.amountCents === amountCents && row.orderNumber === orderNumber,
-  );
-  return { open, reference, similar: [...ofAmount, ...ofOrder, ...ofOld] };
+  return { open, reference, similar: similar.flat() };
 }
 
 // eslint-disable-next-line require-yield
@@ -81,45 +77,43 @@ function* nothing(): Steps<OperationRow[]> {
 /** Why an operation must not be sent, by what the record knows of all tills. */
 export function guardClaim(
   claim: GuardedClaim,
-  { open, reference: ofAnyProvider, similar }: Surroundings,
+  { open, reference, similar }: Surroundings,
   rules: GuardRules,
   now: number,
 ): ClaimRefusal | undefined {
   const { draft, confirmed } = claim;
-  const { pnRefNum } = draft;
-  const reference = latestIn(ofAnyProvider.filter((row) => isOfProvider(row, draft.provider)));
-  const [first] = reference;
-  const transaction = pnRefNum === undefined ? undefined : transactionOf(operationsIn(reference), pnRefNum);
-  const others = [...open, ...similar.filter((row) => !isOtherMoney(row, draft))].filter(
-    (row) => row.pnRefNum === null || row.pnRefNum !== pnRefNum || row.isOpen,
-  );
-  const rows = new Map([...others, ...reference].map((row) => [row.id, row]));
-  const refusal = guardStart(draft, {
-    operations: operationsIn([...rows.values()]),
-    now,
-    duplicateGuard: rules.duplicateGuard,
-    flowKey: '',
-    isOwn: () => false,
-    confirmed,
-  });
+  const { pnRefNum, provider } = draft;
+  const rows = new Map([...open, ...similar, ...reference].map((row) => [row.id, row]));
+  const operations = operationsIn([...rows.values()]);
+  const { duplicateGuard } = rules;
+  const about = { operations, now, duplicateGuard, flowKey: '', isOwn: () => false, confirmed };
+  const refusal = guardStart(draft, about);
   const inTheWay = refusal?.operationId === undefined ? undefined : rows.get(refusal.operationId);
   const holder = inTheWay && holderOf(inTheWay, now);
-  if (refusal?.code === 'terminal-busy') return { ...refusal, holder };
-
-  if (transaction && first?.currency && isOtherMoney(first, draft))
-    return notAllowed('currency', `The payment of this reference is in ${first.currency}. Nothing was sent.`);
   if (refusal?.code === 'needs-confirmation' && inTheWay?.operation) {
     const confirmation = confirmationToken(keptOf(draft, rules), inTheWay.operation);
     if (confirmation !== confirmed) return { ...refusal, confirmation, holder };
   } else if (refusal) {
-    const isTold = refusal.field !== 'amount' || !first || (claim.maySee?.(first, now) ?? true);
+    const isTold = refusal.field !== 'amount' || mayBeTold(claim, operations, rows, now);
     return { ...refusal, ...(!isTold && { message: tooMuch(draft) }), holder };
   }
-  if (pnRefNum === undefined || transaction || rules.unknownReferences === 'pass') return undefined;
-  return notAllowed(
-    'pnRefNum',
-    'The gateway knows no finished payment of this reference, or has forgotten it. Nothing was sent.',
-  );
+  const isKnown =
+    pnRefNum === undefined ||
+    rules.unknownReferences === 'pass' ||
+    transactionOf(operations, pnRefNum, provider) !== undefined;
+  return isKnown ? undefined : unknownReference;
+}
+
+/** Whether who sends it may know what is left of the payment. */
+function mayBeTold(
+  { draft: { pnRefNum = '', provider }, maySee }: GuardedClaim,
+  operations: readonly TerminalOperation[],
+  rows: ReadonlyMap<string, OperationRow>,
+  now: number,
+): boolean {
+  const { first } = operationsOn({ pnRefNum, provider }, operations);
+  const row = first && rows.get(first.id);
+  return !row || !maySee || maySee(row, now);
 }
 
 /** Whether somebody took note of an ending is the affair of the till that shows it. */
@@ -129,25 +123,6 @@ function operationsIn(rows: readonly OperationRow[]): TerminalOperation[] {
     return operation.endedAt === undefined ? operation : { ...operation, acknowledgedAt: operation.endedAt };
   });
 }
-
-/** The same number of another currency is another amount. */
-function isOtherMoney({ currency }: OperationRow, draft: Draft): boolean {
-  const isSaid = currency !== null && draft.currency !== undefined;
-  return isSaid && draft.amountCents !== undefined && draft.currency !== currency;
-}
-
-/**
- * What a reference is about: the latest payment that it was given to, and what followed. References are the service's, and one that
- * began anew gives them again.
- */
-const latestIn = (rows: readonly OperationRow[]) => rows.slice(Math.max(0, rows.findLastIndex(isMade)));
-
-const isMade = ({ kind, operation }: OperationRow) =>
-  (kind === 'pay' || kind === 'preAuth') && operation !== null && isDone(operation);
-
-/** Where it was not said whose it is, it may be anyone's. */
-export const isOfProvider = (row: Pick<OperationRow, 'provider'>, provider: string | null | undefined) =>
-  row.provider === null || (provider ?? null) === null || row.provider === provider;
 
 /** A draft, but for what must not be kept. */
 export const keptOf = <Of extends Draft>(
@@ -161,11 +136,11 @@ function holderOf({ operation, actor, createdAt }: OperationRow, now: number): C
   return { kind, phase, ageMs: Math.max(0, now - createdAt), actor: actor ?? undefined };
 }
 
-const notAllowed = (field: string, message: string): ClaimRefusal => ({
+const unknownReference: ClaimRefusal = {
   code: 'not-allowed',
-  message,
-  field,
-});
+  message: 'The gateway knows no finished payment of this reference, or has forgotten it. Nothing was sent.',
+  field: 'pnRefNum',
+};
 
 /** For whoever may not see what is left. */
 const tooMuch = ({ kind }: Draft) => `Less than that is left to ${kind}. Nothing was sent.`;

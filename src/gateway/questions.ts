@@ -11,7 +11,8 @@ import { createCursors } from './cursors.ts';
 import { oldestUndelivered } from './deliveries.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import type { GatewayStore, Steps, Transaction, Where } from './gatewayStore.ts';
-import { madeTransaction, ofReferences, recordedTransaction } from './recordedTransactions.ts';
+import { namedSale } from '../core/operations/transactionRecord.ts';
+import { madeTransaction, transactionsOf } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
 import { reportOn } from './report.ts';
 import { isKnown, type KnownRow, latest, mayAskAbout, newestOf, recordedOperation, seenBy } from './seenBy.ts';
@@ -106,10 +107,14 @@ export function createQuestions({
 
     getTransaction: (caller, provider, pnRefNum) =>
       store.transact(caller.account, 'read', function* (tx) {
-        const asked = { ...madeTransaction, pnRefNum, provider: provider === '-' ? null : provider };
+        const asked = { ...madeTransaction, pnRefNum };
         const conditions = seenBy(caller, tx.now).map((where) => ({ ...where, ...asked }));
-        const rows = yield* newestOf(tx, conditions, { limit: 1 });
-        return (yield* transactionsOf(tx, caller, rows))[0];
+        const sales = (yield* newestOf(tx, conditions)).map((row) => ({
+          row,
+          provider: row.provider ?? undefined,
+        }));
+        const named = namedSale(sales, provider === '-' ? undefined : provider);
+        return named && (yield* transactionsOf(tx, caller, [named.row]))[0];
       }),
 
     async getReport(caller, query) {
@@ -132,15 +137,6 @@ export function createQuestions({
         return { ok: true, open, oldestUndeliveredAt: yield* oldestUndelivered(tx, caller.account) };
       }),
   };
-}
-
-function* transactionsOf(
-  tx: Transaction,
-  caller: Caller,
-  rows: readonly KnownRow[],
-): Steps<RecordedTransaction[]> {
-  const found = yield* ofReferences(tx, caller.account, rows);
-  return rows.flatMap((row) => recordedTransaction(row, found, caller) ?? []);
 }
 
 /** What happened to an operation. Events are kept for some days only: what came before them is told by the operation's own times. */

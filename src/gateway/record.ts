@@ -9,7 +9,8 @@ import {
   type PaymentsEventDetail,
   type TerminalOperation,
 } from '../core/operations/terminalOperation.ts';
-import { isDone } from '../core/operations/transactions.ts';
+import type { Draft } from '../core/operations/startGuard.ts';
+import { isDone, isSameProvider } from '../core/operations/transactions.ts';
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
 import { firstDelayMs } from '../core/polling/chooseNext.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
@@ -19,12 +20,10 @@ import { type MoneyOperation, type OperationName } from '../core/wire/routes.ts'
 import type { Service } from '../core/wire/service.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import {
-  type ClaimDraft,
   type ClaimRefusal,
   guardClaim,
   type GuardedClaim,
   type GuardRules,
-  isOfProvider,
   keptOf,
   readSurroundings,
   type Surroundings,
@@ -60,7 +59,7 @@ export interface Claim extends Omit<GuardedClaim, 'draft'> {
   /** How long its answer may take (ms). */
   answerWithinMs: number;
   /** Of a terminal operation: what the guards look at. */
-  draft?: ClaimDraft | undefined;
+  draft?: Draft | undefined;
 }
 
 /** Of one that was sent already, and that the store has lost: nothing is asked, and nobody has closed it. */
@@ -359,7 +358,7 @@ function* accept(
           tx.messages.list({ account, provider, id: msgIdentifier }),
         );
   const others = open.filter(
-    (other) => other.id !== row.id && (!isPerProvider || isOfProvider(other, row.provider)),
+    (other) => other.id !== row.id && (!isPerProvider || isSameProvider(other.provider, row.provider)),
   );
   const isTaken = others.length > 0;
   const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];

@@ -1,5 +1,6 @@
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
+import { inOrder } from '../core/operations/transactions.ts';
 import type { Caller } from './authorize.ts';
 import type { Order, Steps, Transaction, Where } from './gatewayStore.ts';
 import type { EventRow, OperationRow } from './recordRows.ts';
@@ -143,11 +144,3 @@ export function* newestOf(
 
 const isBehind = (row: OperationRow, [createdAt, id]: readonly (string | number)[] = []) =>
   id === undefined || inOrder(row, { createdAt: Number(createdAt), id: String(id) }) < 0;
-
-/** In which order operations were begun. */
-export function inOrder(
-  a: Pick<OperationRow, 'createdAt' | 'id'>,
-  b: Pick<OperationRow, 'createdAt' | 'id'>,
-): number {
-  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
-}

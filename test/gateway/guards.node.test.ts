@@ -236,6 +236,21 @@ describe('what a person is asked first', () => {
     expect(said(await shop.send('pay', { amount: 700 }, { confirmed }))).toStrictEqual(taken);
   });
 
+  test('what a person said a moment ago, however long ago it was sent, and an order that was paid only now', async () => {
+    const shop = createShop();
+    shop.answers.push(() => new Response('', { status: 500 }));
+    const { id } = await shop.send('pay', { amount: 700 });
+    const order = { amount: 800, orderNumber: 'ORDER-7', terminalId: 'terminal-2' };
+    shop.results.set('M-1', { status: 'processing' });
+    await shop.send('pay', order);
+    await shop.clock.advance(26 * 3_600_000);
+    await shop.gateway.fetch(post(`/operations/${id}/resolution`, { charged: false, basis: 'receipt' }));
+    await questionOf(shop.send('pay', { amount: 700, terminalId: 'terminal-3' }));
+    shop.results.delete('M-1');
+    await shop.finish('M-1');
+    await questionOf(shop.send('pay', { ...order, terminalId: 'terminal-3' }));
+  });
+
   test('nothing where the host does not want it', async () => {
     const shop = createShop({ duplicateGuard: false });
     shop.answers.push(() => new Response('', { status: 500 }));

@@ -57,6 +57,46 @@ export const resolvedAs = (charged: boolean): OperationFact => ({
   basis: 'receipt',
 });
 
+/** What a row repeats of its operation. */
+function columnsOf(operation: TerminalOperation) {
+  const { phase, terminalId } = operation;
+  const moved = isDone(operation) ? approvedCents(operation) : undefined;
+  return {
+    phase,
+    terminalId,
+    isOpen: isOpen(operation),
+    isUnseen: isUnseen(operation),
+    provider: operation.provider ?? null,
+    orderNumber: operation.orderNumber ?? null,
+    pnRefNum: operation.pnRefNum ?? null,
+    msgIdentifier: operation.msgIdentifier ?? null,
+    currency: operation.currency ?? null,
+    amountCents: operation.amountCents ?? null,
+    movedCents: moved ?? null,
+    endedAt: operation.endedAt ?? null,
+  };
+}
+
+/** The row of an operation that was sent. */
+export function rowOf(
+  operation: TerminalOperation,
+  about: Pick<OperationRow, 'account' | 'subject'>,
+): OperationRow {
+  const { id, kind, createdAt } = operation;
+  const sent = { state: 'sent', bodyHash: null, claimedBy: null, claimedAt: 0, answerBy: 0 } as const;
+  return {
+    ...emptyRow,
+    ...sent,
+    ...about,
+    actor: null,
+    id,
+    kind,
+    createdAt,
+    operation,
+    ...columnsOf(operation),
+  };
+}
+
 /** A record whose rows are what the reducer makes of facts, each with its event. */
 export function createTestRecord(store?: GatewayStore) {
   const clock = createVirtualClock(startedAt);
@@ -70,25 +110,8 @@ export function createTestRecord(store?: GatewayStore) {
     operation: TerminalOperation,
     details: readonly (PaymentsEventDetail | null)[],
   ): Steps<void> {
-    const moved = isDone(operation) ? approvedCents(operation) : undefined;
-    const { terminalId, phase } = operation;
-    const after: OperationRow = {
-      ...row,
-      seq: row.seq + 1,
-      operation,
-      phase,
-      isOpen: isOpen(operation),
-      isUnseen: isUnseen(operation),
-      terminalId,
-      provider: operation.provider ?? null,
-      orderNumber: operation.orderNumber ?? null,
-      pnRefNum: operation.pnRefNum ?? null,
-      msgIdentifier: operation.msgIdentifier ?? null,
-      currency: operation.currency ?? null,
-      amountCents: operation.amountCents ?? null,
-      movedCents: moved ?? null,
-      endedAt: operation.endedAt ?? null,
-    };
+    const { terminalId } = operation;
+    const after: OperationRow = { ...row, seq: row.seq + 1, operation, ...columnsOf(operation) };
     yield* tx.operations.put(after);
     const { account, id: operationId, seq, subject } = after;
     for (const detail of details.length > 0 ? details : [null]) {
@@ -126,20 +149,7 @@ export function createTestRecord(store?: GatewayStore) {
           createdAt: tx.now,
           ...draft,
         };
-        const row: OperationRow = {
-          ...emptyRow,
-          state: 'sent',
-          bodyHash: null,
-          claimedBy: null,
-          claimedAt: 0,
-          answerBy: 0,
-          account,
-          id,
-          subject,
-          kind: operation.kind,
-          actor: actor ?? null,
-          createdAt: operation.createdAt,
-        };
+        const row = { ...rowOf(operation, { account, subject }), seq: 0, actor: actor ?? null };
         yield* write(tx, row, operation, eventsBetween(undefined, operation));
       });
       await this.tell(id, facts, account);

@@ -8,7 +8,12 @@ import {
   type Refusal,
   type TerminalOperation,
 } from '../../core/operations/terminalOperation.ts';
-import { isDone, type Transaction, transactionOf } from '../../core/operations/transactions.ts';
+import {
+  isDone,
+  operationsOn,
+  type Transaction,
+  transactionFrom,
+} from '../../core/operations/transactions.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import type { AmountEntry } from '../amount-field/amountTyping.ts';
@@ -133,14 +138,12 @@ export function usePartialSale(operation: TerminalOperation | undefined): Partia
   const isPartial = operation !== undefined && isPartlyApproved(operation);
   const operations = useOperations(isPartial ? undefined : noTerminal);
   if (!isPartial) return undefined;
-  const { amountCents = 0, confirmedCents = 0, pnRefNum }: TerminalOperation = operation;
-  const transaction =
-    pnRefNum === undefined || confirmedCents === 0 ? undefined : transactionOf(operations, pnRefNum);
-  const undoing = operations.find(
-    (other) =>
-      (other.kind === 'void' || other.kind === 'refund') &&
-      other.pnRefNum === pnRefNum &&
-      (isOpen(other) || isDone(other)),
+  const { amountCents = 0, confirmedCents = 0, pnRefNum, provider }: TerminalOperation = operation;
+  const { first, own = [] } =
+    pnRefNum === undefined ? {} : operationsOn({ pnRefNum, provider, operations: [operation] }, operations);
+  const transaction = first && confirmedCents > 0 ? transactionFrom(first, own) : undefined;
+  const undoing = own.find(
+    (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isDone(other)),
   );
   // A refund may be approved in part as well.
   const isWhole =

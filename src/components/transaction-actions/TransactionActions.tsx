@@ -2,7 +2,8 @@
 import { forwardRef, type ReactNode, useMemo, useState } from 'react';
 import { ConfigurationError } from '../../core/errors.ts';
 import { isOpen } from '../../core/operations/terminalOperation.ts';
-import type { AllowedOperation, Transaction } from '../../core/operations/transactions.ts';
+import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
+import type { Transaction } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { type FormEvent, forwardRef, type Ref } from 'react';
 import type { GivingBack } from '../../core/operations/givingBack.ts';
-import type { AllowedOperation } from '../../core/operations/transactions.ts';
+import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { AmountField } from '../amount-field/AmountField.tsx';
 import { Question, RefusalNotice } from '../kit/Question.tsx';

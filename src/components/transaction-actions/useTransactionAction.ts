@@ -2,7 +2,7 @@
 import { createContext, type Ref, type RefObject, useId, useRef, useState } from 'react';
 import type { GivingBack } from '../../core/operations/givingBack.ts';
 import type { Refusal } from '../../core/operations/terminalOperation.ts';
-import type { AllowedOperation } from '../../core/operations/transactions.ts';
+import type { AllowedOperation } from '../../core/operations/allowedOperations.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import type { GiveBackWay } from '../../words/en.ts';

@@ -7,7 +7,8 @@ import {
   type NotGivenBack,
 } from '../../core/operations/givingBack.ts';
 import { isOpen, type Phase } from '../../core/operations/terminalOperation.ts';
-import { allowedOperations, knownTransaction, type Transaction } from '../../core/operations/transactions.ts';
+import { allowedOperations } from '../../core/operations/allowedOperations.ts';
+import { knownTransaction, operationsOn, type Transaction } from '../../core/operations/transactions.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useTerminalCapture, useTerminalRefund, useTerminalVoid } from '../../hooks/useTerminalFlow.ts';
@@ -33,7 +34,7 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     .find((operation) => operation && (operation.pnRefNum ?? pnRefNum) === pnRefNum);
 
   // Whoever started it: what is open on this transaction is shown, and stays until the person has seen its result.
-  const current = operations.find((other) => other.pnRefNum === pnRefNum && isOpen(other)) ?? started;
+  const current = operationsOn(given, operations).own.find(isOpen) ?? started;
   const [shownId, setShownId] = useState<string>();
   if (current && current.id !== shownId) setShownId(current.id);
 

@@ -14,7 +14,7 @@ import {
   resolutionBases,
   type UnknownReason,
 } from '../operations/terminalOperation.ts';
-import type { AllowedOperation, AllowedReason } from '../operations/transactions.ts';
+import type { AllowedOperation, AllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { readErrorBody } from '../wire/errorBody.ts';

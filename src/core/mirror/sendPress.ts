@@ -139,7 +139,8 @@ export function createPressing({ client, clock, page, rows, onAnswer }: Pressing
     /** Asks about a press of an earlier page. */
     resume(operation: TerminalOperation): void {
       const { id, phase } = operation;
-      if (phase === 'sending') doubt(id, { reason: 'reloaded' }, Math.max(0, staySendingMs - ageOf(operation)));
+      if (phase === 'sending')
+        doubt(id, { reason: 'reloaded' }, Math.max(0, staySendingMs - ageOf(operation)));
       void ask(id);
     },
     /** Asks now about what has no row yet. */

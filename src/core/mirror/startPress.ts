@@ -14,6 +14,7 @@ import {
   type StartResult,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
+import { inOrder } from '../operations/transactions.ts';
 import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
 import type { TabPresence } from '../tabPresence.ts';
 import type { Clock } from '../time.ts';
@@ -107,7 +108,8 @@ function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]):
         (name) => earlier[name] === draft[name],
       ),
     )
-    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+    .toSorted(inOrder)
+    .at(-1);
   const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
   return code === 'needs-confirmation' && confirmation !== undefined
     ? { code, message, confirmation }

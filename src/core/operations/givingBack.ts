@@ -1,7 +1,7 @@
 import { leavesDoubt } from './startGuard.ts';
 import { isOpen, type TerminalOperation } from './terminalOperation.ts';
+import { allowedOperations } from './allowedOperations.ts';
 import {
-  allowedOperations,
   type FollowingOperation,
   followingOf,
   isDone,

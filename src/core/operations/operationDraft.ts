@@ -26,6 +26,7 @@ export function draftOf(
   return {
     kind,
     terminalId: request.terminalId,
+    provider: request.provider,
     currency: money.currency,
     amountCents: 'amount' in request ? draftCents(request.amount, money) : undefined,
     orderNumber: 'orderNumber' in request ? request.orderNumber : undefined,

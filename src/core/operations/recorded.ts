@@ -1,7 +1,8 @@
 import type { OperationState, PaymentsError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOperation.ts';
-import type { AllowedOperation, Transaction } from './transactions.ts';
+import type { AllowedOperation } from './allowedOperations.ts';
+import type { Transaction } from './transactions.ts';
 
 type OfAPage = 'flowKey' | 'scope' | 'account' | 'connection' | 'nextCheckAt' | 'lastCheckedAt' | 'toldPhase';
 

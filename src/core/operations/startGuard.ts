@@ -1,13 +1,15 @@
 import { PaymentsError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { isOpen, isUnseen, type Refusal, type TerminalOperation } from './terminalOperation.ts';
+import { allowedOperations } from './allowedOperations.ts';
 import {
-  allowedOperations,
-  followingOf,
+  inOrder,
   isDone,
+  isSameCurrency,
   knownTransaction,
+  operationsOn,
   type Transaction,
-  transactionOf,
+  transactionFrom,
 } from './transactions.ts';
 
 /** How long an earlier operation makes the same amount suspicious (ms). */
@@ -21,6 +23,7 @@ export interface DuplicateGuard {
 export interface Draft {
   kind: MoneyOperation;
   terminalId: string;
+  provider?: string | undefined;
   currency?: string | undefined;
   amountCents?: number | undefined;
   orderNumber?: string | undefined;
@@ -37,12 +40,14 @@ export function findDuplicate(
   { doubtMs = 300_000, sameOrderMs = 60_000 }: DuplicateGuard = {},
   isSameFlow: (earlier: TerminalOperation) => boolean = () => false,
 ): TerminalOperation | undefined {
-  return operations
+  const { pnRefNum, provider } = draft;
+  const related = pnRefNum === undefined ? operations : operationsOn({ pnRefNum, provider }, operations).own;
+  return related
     .filter(
       (earlier) =>
         earlier.kind === draft.kind &&
         earlier.amountCents === draft.amountCents &&
-        (draft.pnRefNum === undefined || draft.pnRefNum === earlier.pnRefNum),
+        isSameCurrency(earlier.currency, draft.currency),
     )
     .filter((earlier) => {
       const age = now - (earlier.endedAt ?? earlier.unknownAt ?? earlier.createdAt);
@@ -57,7 +62,8 @@ export function findDuplicate(
       const isApproved = earlier.phase === 'complete' || earlier.phase === 'partial';
       return isApproved && isRepeated && age < sameOrderMs;
     })
-    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+    .toSorted(inOrder)
+    .at(-1);
 }
 
 /** What `confirmed` must repeat: it holds for this draft after that operation only. */
@@ -105,20 +111,31 @@ export function guardReference(
   const { kind, pnRefNum, amountCents } = draft;
   if (pnRefNum === undefined || (kind !== 'capture' && kind !== 'void' && kind !== 'refund'))
     return undefined;
-  const following = given
-    ? followingOf(given, operations)
-    : operations.filter((operation) => operation.pnRefNum === pnRefNum);
-  const open = following.find(isOpen);
+  const provider = given?.provider ?? draft.provider;
+  const { first, own, others, isReplaced } = operationsOn(
+    { pnRefNum, provider, operations: given?.operations },
+    operations,
+  );
+  const made = first && transactionFrom(first, own);
+  const transaction = given ? knownTransaction({ ...given, provider }, operations) : made;
+  if (transaction && amountCents !== undefined && !isSameCurrency(transaction.currency, draft.currency)) {
+    return {
+      ...notAllowed(`The payment of this reference is in ${transaction.currency}. Nothing was sent.`),
+      field: 'currency',
+    };
+  }
+  if (isReplaced) return notAllowed('A later payment has this reference. Nothing was sent.');
+  const following = [...own, ...others].toSorted(inOrder);
+  const open = following.findLast(isOpen);
   if (open) {
     return notAllowed(
       'Another operation on this transaction is open or not known yet. Nothing was sent.',
       open.id,
     );
   }
-  const done = following.find((operation) => operation.kind === 'void' && isDone(operation));
+  const done = following.findLast((operation) => operation.kind === 'void' && isDone(operation));
   if (done) return notAllowed('This transaction was voided. Nothing was sent.', done.id);
 
-  const transaction = given ? knownTransaction(given, operations) : transactionOf(operations, pnRefNum);
   if (!transaction) return undefined;
   const rule = allowedOperations(transaction).find(({ operation }) => operation === kind);
   if (!rule?.allowed)
@@ -151,7 +168,10 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Why a draft must not be sent now, from what this page knows. The journal's claim has the last word. */
 export function guardStart(draft: Draft, context: GuardContext): Refusal | undefined {
-  const holder = context.operations.find((operation) => holds(operation, draft, context.now));
+  const holder = context.operations
+    .filter((operation) => holds(operation, draft, context.now))
+    .toSorted(inOrder)
+    .at(-1);
   if (holder) return isSamePress(holder, draft, context) ? alreadyStarted(holder) : terminalBusy(holder);
 
   const refusal = guardReference(draft, context.operations, context.transaction);

@@ -1,5 +1,7 @@
 import { approvedCents, isPartlyApproved, type TerminalOperation } from './terminalOperation.ts';
 
+const dayMs = 24 * 60 * 60_000;
+
 /** What was, or is being, done with a transaction. */
 export type FollowingOperation = Pick<
   TerminalOperation,
@@ -11,6 +13,7 @@ export type FollowingOperation = Pick<
   | 'anomalies'
   | 'archivedAt'
   | 'createdAt'
+  | 'currency'
   | 'amountCents'
   | 'confirmedCents'
 >;
@@ -34,82 +37,95 @@ export interface Transaction {
   operations?: readonly FollowingOperation[] | undefined;
 }
 
-export type AllowedReason =
-  | 'not-a-pre-authorization'
-  | 'already-captured'
-  | 'already-refunded'
-  | 'nothing-captured'
-  | 'settled'
-  | 'not-settled'
-  | 'settlement-unknown';
+/** Proved by the service, or seen by a person. */
+export function isDone({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
+  return (
+    phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
+  );
+}
 
-/** Whether an operation may follow, why (not), and up to how many cents. */
-export interface AllowedOperation {
-  operation: 'capture' | 'void' | 'refund';
-  allowed: boolean;
-  /** Also given with `allowed: true` where it needs explaining. */
-  reason?: AllowedReason | undefined;
-  maxCents?: number | undefined;
+/** Whether it is a sale or pre-authorization that was done: with it a transaction begins. */
+export function isMade(operation: Pick<TerminalOperation, 'kind' | 'phase' | 'resolution'>): boolean {
+  return (operation.kind === 'pay' || operation.kind === 'preAuth') && isDone(operation);
+}
+
+/** In which order operations were begun. */
+export function inOrder(
+  a: Pick<TerminalOperation, 'createdAt' | 'id'>,
+  b: Pick<TerminalOperation, 'createdAt' | 'id'>,
+): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}
+
+/** An operation of which nobody said whose it is may be any provider's. */
+export function isSameProvider(a: string | null | undefined, b: string | null | undefined): boolean {
+  return (a ?? b ?? '') === (b ?? a ?? '');
+}
+
+/** Cents of another currency are other cents. Where one is not said, they may be the same. */
+export function isSameCurrency(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a.toUpperCase() === b.toUpperCase();
 }
 
 /**
- * What may be done with a transaction (contract: rules of transactions). Where nobody knows whether it is settled, void
- * and refund are both allowed and explained; none is chosen for the person, and a partial amount never becomes a void.
+ * Which of the sales of a reference, oldest first, an operation is about: the latest of its provider that was there before it. Two
+ * providers may give the same reference, and a service that began anew gives one again.
  */
-export function allowedOperations(transaction: Transaction): AllowedOperation[] {
-  return [captureOf(transaction), voidOf(transaction), refundOf(transaction)];
+export function saleOf(
+  operation: TerminalOperation,
+  sales: readonly TerminalOperation[],
+): TerminalOperation | undefined {
+  const itself = sales.find(({ id }) => id === operation.id);
+  const ofProvider = sales.filter(({ provider }) => isSameProvider(provider, operation.provider));
+  const latest = ofProvider.findLast(({ createdAt }) => createdAt <= operation.createdAt);
+  // The clock of a page may have been set back between the two. What is older is about a sale that is not known here.
+  const next = ofProvider.find(({ createdAt }) => createdAt - operation.createdAt < dayMs);
+  return itself ?? latest ?? next;
 }
 
-function captureOf({ kind, capturedCents, authorizedCents, settled }: Transaction): AllowedOperation {
-  const operation = 'capture';
-  if (kind !== 'preAuth') return no(operation, 'not-a-pre-authorization');
-  if (capturedCents > 0) return no(operation, 'already-captured');
-  if (settled === true) return no(operation, 'settled');
-  return { operation, allowed: true, maxCents: authorizedCents };
+/** A reference, whose it is, and what a record lists of one transaction that has it. */
+export type Reference = Pick<Transaction, 'pnRefNum' | 'provider' | 'operations'>;
+
+/** The operations of one transaction. */
+export interface OperationsOn {
+  /** The sale or pre-authorization, where this page knows it. */
+  first: TerminalOperation | undefined;
+  /** All that this page knows of it, the first included. */
+  own: TerminalOperation[];
+  /** What only the record has. */
+  others: FollowingOperation[];
+  /** A later sale has the reference, so nothing can be sent about this one. */
+  isReplaced: boolean;
 }
 
-function voidOf({ settled, refundedCents, kind, capturedCents }: Transaction): AllowedOperation {
-  const operation = 'void';
-  if (refundedCents > 0) return no(operation, 'already-refunded');
-  if (settled === true) return no(operation, 'settled');
-  const mayBeSettled = settled === 'unknown' && (kind === 'pay' || capturedCents > 0);
-  return { operation, allowed: true, reason: mayBeSettled ? 'settlement-unknown' : undefined };
-}
-
-function refundOf({
-  settled,
-  kind,
-  authorizedCents,
-  capturedCents,
-  refundedCents,
-}: Transaction): AllowedOperation {
-  const operation = 'refund';
-  const paidCents = kind === 'pay' ? authorizedCents : capturedCents;
-  const maxCents = paidCents - refundedCents;
-  if (paidCents === 0) return no(operation, 'nothing-captured');
-  if (maxCents <= 0) return no(operation, 'already-refunded');
-  if (settled === false) return no(operation, 'not-settled');
-  return {
-    operation,
-    allowed: true,
-    maxCents,
-    reason: settled === 'unknown' ? 'settlement-unknown' : undefined,
-  };
-}
-
-function no(operation: AllowedOperation['operation'], reason: AllowedReason): AllowedOperation {
-  return { operation, allowed: false, reason };
+/** What is known of the transaction that a record lists, or else of the latest one that has a reference. */
+export function operationsOn(
+  { pnRefNum, provider, operations: listed = [] }: Reference,
+  operations: readonly TerminalOperation[],
+): OperationsOn {
+  const isListed = ({ id }: TerminalOperation) => listed.some((other) => other.id === id);
+  const ofReference = operations.filter((operation) => operation.pnRefNum === pnRefNum);
+  const sales = ofReference.filter(isMade).toSorted(inOrder);
+  const latest = sales.findLast((sale) => isSameProvider(sale.provider, provider));
+  // A sale that is listed and not known here is taken for the latest that is: too much counts then, never too little.
+  const first = sales.find(isListed) ?? latest;
+  const own = ofReference.filter(
+    (operation) =>
+      isListed(operation) ||
+      (isSameProvider(operation.provider, provider) && saleOf(operation, sales) === first),
+  );
+  // Of its own this page knows more, and sooner.
+  const others = listed.filter(({ id }) => !own.some((operation) => operation.id === id));
+  return { first, own, others, isReplaced: latest !== first };
 }
 
 /** Every operation on a transaction: this page's, and those of other tills that the host's record has. */
 export function followingOf(
-  { pnRefNum, operations: recorded = [] }: Transaction,
+  given: Reference,
   operations: readonly TerminalOperation[],
 ): FollowingOperation[] {
-  // Of its own this page knows more, and sooner.
-  const known = new Set(operations.map(({ id }) => id));
-  const own = operations.filter((operation) => operation.pnRefNum === pnRefNum);
-  return [...own, ...recorded.filter(({ id }) => !known.has(id))];
+  const { own, others } = operationsOn(given, operations);
+  return [...own, ...others];
 }
 
 /** Nothing follows a void. */
@@ -119,34 +135,42 @@ export function isVoided(following: readonly FollowingOperation[]): boolean {
 
 /** A transaction as the host knows it, with what this page did to it since: a host may be slow to say so. */
 export function knownTransaction(given: Transaction, operations: readonly TerminalOperation[]): Transaction {
-  const done = operations.filter(isDone);
-  const own = followingOf(given, operations).filter(isDone);
-  const made = own.find(({ kind }) => kind === given.kind);
-  const madeAt = made?.createdAt ?? 0;
+  const { first, own, others } = operationsOn(given, operations);
+  const madeAt = first?.createdAt ?? 0;
+  const isBatchClosed = operations.some(
+    (operation) =>
+      operation.kind === 'closeBatch' &&
+      isDone(operation) &&
+      operation.terminalId === given.terminalId &&
+      operation.createdAt > madeAt,
+  );
+  const settled = isBatchClosed && !given.settled ? 'unknown' : given.settled;
+  return withOperations({ ...given, settled }, first, [...own, ...others]);
+}
+
+function withOperations(
+  given: Transaction,
+  first: TerminalOperation | undefined,
+  following: readonly FollowingOperation[],
+): Transaction {
+  const done = following.filter(
+    (operation) => isDone(operation) && isSameCurrency(operation.currency, given.currency),
+  );
   // What the service said was approved counts, where a host still has what was asked for.
-  const authorizedCents = Math.min(given.authorizedCents, made?.confirmedCents ?? Infinity);
+  const authorizedCents = Math.min(
+    given.authorizedCents,
+    (first?.kind === given.kind ? first.confirmedCents : undefined) ?? Infinity,
+  );
   const capturedCents =
     given.kind === 'pay'
       ? Math.min(given.capturedCents, authorizedCents)
-      : given.capturedCents - notCaptured(own);
-  const isBatchClosed = done.some(
-    ({ kind, terminalId, createdAt }) =>
-      kind === 'closeBatch' && terminalId === given.terminalId && createdAt > madeAt,
-  );
+      : given.capturedCents - notCaptured(done);
   return {
     ...given,
     authorizedCents,
-    capturedCents: Math.max(capturedCents, sumOf(own, 'capture')),
-    refundedCents: Math.max(given.refundedCents, sumOf(own, 'refund')),
-    settled: isBatchClosed && !given.settled ? 'unknown' : given.settled,
+    capturedCents: Math.max(capturedCents, sumOf(done, 'capture')),
+    refundedCents: Math.max(given.refundedCents, sumOf(done, 'refund')),
   };
-}
-
-/** Proved by the service, or seen by a person. */
-export function isDone({ phase, resolution }: Pick<TerminalOperation, 'phase' | 'resolution'>): boolean {
-  return (
-    phase === 'complete' || phase === 'partial' || (phase === 'resolved' && resolution?.charged === true)
-  );
 }
 
 /** What was asked for of captures and not approved: a host may count it still. */
@@ -163,21 +187,15 @@ function sumOf(operations: readonly FollowingOperation[], kind: 'capture' | 'ref
   );
 }
 
-/** What this page knows of a transaction, from its own operations; undefined where the first one is not among them. */
-export function transactionOf(
-  operations: readonly TerminalOperation[],
-  pnRefNum: string,
+/** What a sale or pre-authorization came to, with what followed; undefined where nobody said how much it was. */
+export function transactionFrom(
+  first: TerminalOperation,
+  following: readonly FollowingOperation[],
 ): Transaction | undefined {
-  const first = operations.find(
-    (operation) =>
-      operation.pnRefNum === pnRefNum &&
-      isDone(operation) &&
-      (operation.kind === 'pay' || operation.kind === 'preAuth'),
-  );
-  const approved = first && approvedCents(first);
-  if (!first || approved === undefined) return undefined;
+  const approved = approvedCents(first);
+  if (approved === undefined) return undefined;
   const kind = first.kind === 'pay' ? 'pay' : 'preAuth';
-  const { terminalId, provider, currency } = first;
+  const { pnRefNum = '', terminalId, provider, currency } = first;
   const made: Transaction = {
     pnRefNum,
     kind,
@@ -190,5 +208,18 @@ export function transactionOf(
     refundedCents: 0,
     settled: 'unknown',
   };
-  return knownTransaction(made, operations);
+  return withOperations(made, first, following);
+}
+
+/**
+ * What this page knows of the latest transaction of a reference, from its own operations; undefined where its sale is not among them.
+ * Two providers may give the same reference.
+ */
+export function transactionOf(
+  operations: readonly TerminalOperation[],
+  pnRefNum: string,
+  provider?: string,
+): Transaction | undefined {
+  const { first, own } = operationsOn({ pnRefNum, provider }, operations);
+  return first && transactionFrom(first, own);
 }

@@ -80,6 +80,21 @@ describe('a transaction of this browser', () => {
     expect(transaction?.allowed.some(({ allowed }) => allowed)).toBe(false);
   });
 
+  test('is no hold where nothing was approved', () => {
+    const hold = operation({ kind: 'preAuth', phase: 'partial', confirmedCents: 0 });
+    expect(localTransaction([hold], 'r1')).toMatchObject({ isHeld: false, leftCents: 0 });
+  });
+
+  test('is found by its provider too; where none is named, only if no other one gave its reference', () => {
+    const [ofP, later] = [operation({ provider: 'P' }), operation({ provider: 'P' })];
+    const idOf = (provider: string | undefined, ...known: TerminalOperation[]) =>
+      localTransaction(known, 'r1', provider)?.operations[0]?.id;
+    expect(idOf('P', ofP)).toBe(ofP.id);
+    expect(idOf('Q', ofP)).toBeUndefined();
+    expect(idOf(undefined, ofP, later)).toBe(later.id);
+    expect(idOf(undefined, ofP, operation({ provider: 'Q' }))).toBeUndefined();
+  });
+
   test('is none where nothing was paid', () => {
     expect(localTransaction([operation({ phase: 'failed' })], 'r1')).toBeUndefined();
     expect(localTransaction([operation({})], 'r2')).toBeUndefined();
@@ -101,6 +116,18 @@ describe('the transactions of this browser', () => {
     expect(second.items.map(({ pnRefNum }) => pnRefNum)).toEqual(['r3', 'r2']);
     const third = localTransactions(day, { limit: 2, cursor: second.cursor });
     expect([third.items.map(({ pnRefNum }) => pnRefNum), third.cursor]).toEqual([['r1'], undefined]);
+  });
+
+  test('are all there, page by page, where a reference was given again', () => {
+    const again = [1, 2, 3].map((at) => operation({ createdAt: at, amountCents: at, confirmedCents: at }));
+    const seen: number[] = [];
+    for (let cursor: string | undefined, isMore = true; isMore;) {
+      const page = localTransactions(again, { limit: 1, cursor });
+      seen.push(...page.items.map(({ authorizedCents }) => authorizedCents));
+      cursor = page.cursor;
+      isMore = cursor !== undefined;
+    }
+    expect(seen).toEqual([3, 2, 1]);
   });
 
   test('are those of a time, a terminal, an order or a reference', () => {
@@ -162,12 +189,36 @@ describe('the report of this browser', () => {
     expect(rows.find(({ kind }) => kind === 'void')?.movedCents).toBe(700);
   });
 
+  test('has in a void what it undid: the money, not the hold, nothing twice, and what was left then', () => {
+    const undo = { kind: 'void', amountCents: undefined, confirmedCents: 1000 } as const;
+    const movedOf = (...operations: TerminalOperation[]) =>
+      localReport(operations.toReversed(), all)
+        .rows.filter(({ kind }) => kind === 'void')
+        .reduce((cents, { movedCents }) => cents + movedCents, 0);
+    expect(movedOf(operation({}), operation(undo), operation(undo))).toBe(1000);
+    expect(movedOf(operation({ kind: 'preAuth' }), operation(undo))).toBe(0);
+    expect(movedOf(operation(undo))).toBe(0);
+    const late = operation({ kind: 'refund', amountCents: 300, confirmedCents: 300, createdAt: 10_000 });
+    expect(movedOf(operation({}), operation(undo), late)).toBe(1000);
+    const [first, second] = [operation({}), operation(undo)];
+    expect(
+      movedOf(first, second, operation({ amountCents: 800, confirmedCents: 800 }), operation(undo)),
+    ).toBe(1800);
+  });
+
+  test('has a void in the currency of what it undid', () => {
+    const undo = operation({ kind: 'void', amountCents: undefined, currency: undefined, createdAt: 10_000 });
+    expect(localReport([undo, operation({ currency: 'JPY' })], all).rows).toContainEqual(
+      expect.objectContaining({ kind: 'void', currency: 'JPY', movedCents: 1000 }),
+    );
+  });
+
   test('names what is not known yet, and what is still held', () => {
     const unknown = operation({ phase: 'unknown', pnRefNum: undefined });
     const waiting = operation({ phase: 'waiting', pnRefNum: undefined });
     const hold = operation({ kind: 'preAuth', pnRefNum: 'h' });
     const report = localReport([unknown, waiting, hold, operation({})], all);
-    expect(report.unknown.map(({ id }) => id)).toEqual([unknown.id, waiting.id]);
+    expect(report.unknown.map(({ id }) => id)).toEqual([waiting.id, unknown.id]);
     expect(report.holds.map(({ pnRefNum }) => pnRefNum)).toEqual(['h']);
   });
 

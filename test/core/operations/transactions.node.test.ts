@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { allowedOperations } from '../../../src/core/operations/allowedOperations.ts';
 import {
-  allowedOperations,
   knownTransaction,
   type Transaction,
   transactionOf,

@@ -1,0 +1,68 @@
+import type { Transaction } from './transactions.ts';
+
+export type AllowedReason =
+  | 'not-a-pre-authorization'
+  | 'already-captured'
+  | 'already-refunded'
+  | 'nothing-captured'
+  | 'settled'
+  | 'not-settled'
+  | 'settlement-unknown';
+
+/** Whether an operation may follow, why (not), and up to how many cents. */
+export interface AllowedOperation {
+  operation: 'capture' | 'void' | 'refund';
+  allowed: boolean;
+  /** Also given with `allowed: true` where it needs explaining. */
+  reason?: AllowedReason | undefined;
+  maxCents?: number | undefined;
+}
+
+/**
+ * What may be done with a transaction (contract: rules of transactions). Where nobody knows whether it is settled, void
+ * and refund are both allowed and explained; none is chosen for the person, and a partial amount never becomes a void.
+ */
+export function allowedOperations(transaction: Transaction): AllowedOperation[] {
+  return [captureOf(transaction), voidOf(transaction), refundOf(transaction)];
+}
+
+function captureOf({ kind, capturedCents, authorizedCents, settled }: Transaction): AllowedOperation {
+  const operation = 'capture';
+  if (kind !== 'preAuth') return no(operation, 'not-a-pre-authorization');
+  if (capturedCents > 0) return no(operation, 'already-captured');
+  if (settled === true) return no(operation, 'settled');
+  return { operation, allowed: true, maxCents: authorizedCents };
+}
+
+function voidOf({ settled, refundedCents, kind, capturedCents }: Transaction): AllowedOperation {
+  const operation = 'void';
+  if (refundedCents > 0) return no(operation, 'already-refunded');
+  if (settled === true) return no(operation, 'settled');
+  const mayBeSettled = settled === 'unknown' && (kind === 'pay' || capturedCents > 0);
+  return { operation, allowed: true, reason: mayBeSettled ? 'settlement-unknown' : undefined };
+}
+
+function refundOf({
+  settled,
+  kind,
+  authorizedCents,
+  capturedCents,
+  refundedCents,
+}: Transaction): AllowedOperation {
+  const operation = 'refund';
+  const paidCents = kind === 'pay' ? authorizedCents : capturedCents;
+  const maxCents = paidCents - refundedCents;
+  if (paidCents === 0) return no(operation, 'nothing-captured');
+  if (maxCents <= 0) return no(operation, 'already-refunded');
+  if (settled === false) return no(operation, 'not-settled');
+  return {
+    operation,
+    allowed: true,
+    maxCents,
+    reason: settled === 'unknown' ? 'settlement-unknown' : undefined,
+  };
+}
+
+function no(operation: AllowedOperation['operation'], reason: AllowedReason): AllowedOperation {
+  return { operation, allowed: false, reason };
+}

@@ -1,0 +1,121 @@
+import { allowedOperations } from './allowedOperations.ts';
+import type { RecordedOperation, RecordedTransaction, ReportRow } from './recorded.ts';
+import { approvedCents, isOpen, type TerminalOperation } from './terminalOperation.ts';
+import {
+  inOrder,
+  isDone,
+  isMade,
+  isVoided,
+  operationsOn,
+  saleOf,
+  type Transaction,
+  transactionFrom,
+} from './transactions.ts';
+
+/** What is known of each reference, in order. */
+export type OfReferences = ReadonlyMap<string, readonly TerminalOperation[]>;
+
+export function byReference(operations: readonly TerminalOperation[]): OfReferences {
+  const found = new Map<string, TerminalOperation[]>();
+  for (const operation of operations.toSorted(inOrder)) {
+    const { pnRefNum } = operation;
+    if (pnRefNum === undefined) continue;
+    const others = found.get(pnRefNum);
+    if (others) others.push(operation);
+    else found.set(pnRefNum, [operation]);
+  }
+  return found;
+}
+
+const operationsAbout = (first: TerminalOperation, found: OfReferences) =>
+  operationsOn({ ...first, pnRefNum: first.pnRefNum ?? '', operations: [first] }, referenceOf(first, found));
+
+const referenceOf = ({ pnRefNum = '' }: TerminalOperation, found: OfReferences) => found.get(pnRefNum) ?? [];
+
+const paidCents = ({ capturedCents, refundedCents }: Transaction) =>
+  Math.max(0, capturedCents - refundedCents);
+
+const followed = new Set<TerminalOperation['kind']>(['capture', 'void', 'refund']);
+
+/** The transaction that an operation began, with what followed, as `tell` has each; undefined where it began none. */
+export function recordedTransaction(
+  first: TerminalOperation,
+  found: OfReferences,
+  tell: (operation: TerminalOperation) => RecordedOperation,
+): RecordedTransaction | undefined {
+  const { own, isReplaced } = operationsAbout(first, found);
+  const transaction = isMade(first) && first.pnRefNum !== undefined ? transactionFrom(first, own) : undefined;
+  if (!transaction) return undefined;
+  const hasVoid = isVoided(own);
+  const { kind, authorizedCents, capturedCents } = transaction;
+  const isHeld = kind === 'preAuth' && authorizedCents > 0 && capturedCents === 0 && !hasVoid;
+  const leftCents = isHeld ? authorizedCents : paidCents(transaction);
+  const isStopped = hasVoid || isReplaced || own.some(isOpen);
+  const allowed = allowedOperations(transaction);
+  return {
+    ...transaction,
+    createdAt: first.createdAt,
+    orderNumber: first.orderNumber,
+    leftCents: hasVoid ? 0 : leftCents,
+    isHeld,
+    allowed: isStopped ? allowed.map(({ operation }) => ({ operation, allowed: false })) : allowed,
+    operations: [first, ...own.filter((operation) => followed.has(operation.kind))].map(tell),
+  };
+}
+
+/** Which of the sales of a reference, newest first, is meant. Where no provider is named, there must be no other one's. */
+export function namedSale<Sale extends Pick<TerminalOperation, 'provider'>>(
+  sales: readonly Sale[],
+  provider: string | undefined,
+): Sale | undefined {
+  const exact = sales.find((sale) => sale.provider === provider);
+  if (exact || provider !== undefined) return exact;
+  return sales.every((sale) => sale.provider === sales[0]?.provider) ? sales[0] : undefined;
+}
+
+/**
+ * The row of a report that an operation alone comes to. A void moves what was left of the sale, or of the capture, that it undid: the
+ * service may name an amount that it released, which is not always money that was paid. A second void moves nothing.
+ */
+export function reportRow(operation: TerminalOperation, found: OfReferences): ReportRow {
+  const { terminalId, kind, phase, amountCents = 0 } = operation;
+  const undone = kind === 'void' && isDone(operation) ? undoneBy(operation, found) : undefined;
+  const approved = kind === 'void' || !isDone(operation) ? undefined : approvedCents(operation);
+  return {
+    currency: undone ? undone.currency : operation.currency,
+    terminalId,
+    kind,
+    phase,
+    count: 1,
+    amountCents,
+    movedCents: undone?.cents ?? approved ?? 0,
+  };
+}
+
+function undoneBy(operation: TerminalOperation, found: OfReferences) {
+  const first = saleOf(operation, referenceOf(operation, found).filter(isMade));
+  if (!first) return undefined;
+  const { own } = operationsAbout(first, found);
+  const before = own.slice(
+    0,
+    own.findIndex(({ id }) => id === operation.id),
+  );
+  const transaction = isVoided(before) ? undefined : transactionFrom(first, before);
+  return { currency: first.currency, cents: transaction ? paidCents(transaction) : 0 };
+}
+
+/** One row for each currency, terminal, kind and phase, in that order. */
+export function addedUp(rows: readonly ReportRow[]): ReportRow[] {
+  const found = new Map<string, ReportRow>();
+  for (const row of rows) {
+    const name = JSON.stringify([row.currency ?? '', row.terminalId, row.kind, row.phase]);
+    const sum = found.get(name);
+    found.set(name, {
+      ...row,
+      count: row.count + (sum?.count ?? 0),
+      amountCents: row.amountCents + (sum?.amountCents ?? 0),
+      movedCents: row.movedCents + (sum?.movedCents ?? 0),
+    });
+  }
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
