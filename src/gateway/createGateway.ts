@@ -1,6 +1,6 @@
 import { PaymentsError } from '../core/errors.ts';
 import { checkedResolution } from '../core/operations/operationDraft.ts';
-import type { Resolution } from '../core/operations/terminalOperation.ts';
+import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts';
 import { sleep } from '../core/time.ts';
 import type { JsonObject } from '../core/wire/read.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
@@ -109,11 +109,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     switch (operation) {
       case 'askOperation': {
         const caller = await authorized(context, request, operation, { operationId: id });
-        const [told, known] = [
-          await teller.askOperation(id, caller),
-          await questions.getOperation(caller, id),
-        ];
-        return jsonReply({ ...told, ...known });
+        const told = await teller.askOperation(id, caller);
+        const known = await questions.getOperation(caller, id);
+        // Where nothing follows by itself, a page that asks makes the gateway ask the service, as its poll does.
+        const isFollowed = follower.isRunning() || !known || !isOpen(known.operation);
+        const asked = isFollowed ? undefined : await follower.askOne(caller.account).catch(() => undefined);
+        if (!asked) return jsonReply({ ...told, ...known });
+        return jsonReply({ ...told, ...(await questions.getOperation(caller, id)) });
       }
       case 'closeOperation': {
         const caller = await authorized(context, request, operation, { operationId: id });

@@ -349,3 +349,20 @@ describe('a till whose stream shows less than before', () => {
     expect(page.only().phase).toBe('complete');
   });
 });
+
+describe('a gateway in which nothing follows by itself', () => {
+  test('asks the service when a page asks about its payment', async () => {
+    const made = await createPages();
+    await made.first.stop();
+    const page = made.open();
+    page.line.isDown = /stream/;
+    await page.pay();
+    await made.pass(10_000);
+    expect(page.only().phase).toBe('waiting');
+    made.results.set('one M-1', { status: 'complete', amount: 1250 });
+    await made.pass(10_000);
+    expect(page.only().phase).toBe('complete');
+    expect(page.asked.filter((what) => what.includes('processed-messages'))).toEqual([]);
+    expect(made.polls.length).toBeLessThanOrEqual(15);
+  });
+});
