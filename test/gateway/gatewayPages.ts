@@ -1,8 +1,17 @@
 import { onTestFinished } from 'vitest';
 import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
 import { loadWhatPagesLoad } from '../core/record/scriptedStream.ts';
-import { createGatewayClient, createVirtualClock, type Fetcher, type GatewayClientOptions } from '../../src/exports/core.ts';
-import { createGatewayOperations, type GatewayOperationsOptions } from '../../src/core/mirror/createGatewayOperations.ts';
+import {
+  createGatewayClient,
+  createVirtualClock,
+  type Fetcher,
+  type GatewayClientOptions,
+  type VirtualClock,
+} from '../../src/exports/core.ts';
+import {
+  createGatewayOperations,
+  type GatewayOperationsOptions,
+} from '../../src/core/mirror/createGatewayOperations.ts';
 import type { PageSignals } from '../../src/core/page.ts';
 import { createNoteStorage } from '../core/mirror/noteStorage.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
@@ -22,8 +31,10 @@ interface Session {
 }
 
 /** Pages before a gateway, whose service says of each message what the test says, by merchant. */
-export async function createPages(own: Partial<GatewayOptions> = {}) {
-  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+export async function createPages({
+  clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30)),
+  ...own
+}: Partial<GatewayOptions> & { clock?: VirtualClock } = {}) {
   const running = watchSigning();
   /** By merchant and message. */
   const results = new Map<string, object>();

@@ -16,7 +16,7 @@ import type { PressNote, PressNotes } from './pressNotes.ts';
 /** How it stands with the line to the gateway: shown of everything that is open. */
 export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
 
-/** What is known of one operation. Without a row the gateway has not told of it yet: then `press` is what this page knows. */
+/** What is known of one operation. Until its row says more than that it is being sent, `press` is what this page knows. */
 interface Known {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
@@ -66,7 +66,9 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const shownOf = (id: string): TerminalOperation | undefined => {
     const { row, press } = known.get(id) ?? {};
     const note = notes.get(id);
-    const base = row ? fromRow(row, note, { scope, aheadMs: told.aheadMs }) : press;
+    // The answer to a press may be faster than the row that is being sent.
+    const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
+    const base = row && !isBehind ? fromRow(row, note, { scope, aheadMs: told.aheadMs }) : press;
     if (!base) return undefined;
     const shown = note ? withSaid(base, note, row?.seq ?? 0) : base;
     return isOpen(shown) ? { ...shown, ...told.line } : shown;
@@ -119,15 +121,15 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     applyToPress(id, fact) {
       const entry = known.get(id);
-      if (!entry?.press || entry.row) return store.get(id);
-      known.set(id, { press: reduceOperation(entry.press, fact) });
+      if (!entry?.press) return store.get(id);
+      known.set(id, { ...entry, press: reduceOperation(entry.press, fact) });
       refresh(id);
       return store.get(id);
     },
     take(row) {
-      const before = known.get(row.id)?.row;
+      const { row: before, press } = known.get(row.id) ?? {};
       if (before && row.seq <= before.seq) return;
-      known.set(row.id, { row });
+      known.set(row.id, { row, press: row.phase === 'sending' ? press : undefined });
       refresh(row.id);
       [...rowListeners].forEach(callHost);
     },

@@ -33,20 +33,15 @@ export function createTelling({ client, clock, rows, notes, isElsewhere }: Telli
     return seen && client.acknowledgeOperation(id, seqOf(seen));
   };
 
-  const settle = (
-    id: string,
-    { resolution, seen }: PressNote,
-    isRefused: boolean,
-    now?: RecordedOperation,
-  ) => {
+  const settle = (id: string, { resolution }: PressNote, isRefused: boolean, now?: RecordedOperation) => {
     if (!resolution) return rows.note(id, { seen: undefined, isOver: true });
-    // What a person took note of is what that person said.
-    const isSaid =
-      seen !== undefined && now?.phase === 'resolved' && now.resolution?.charged === resolution.charged;
+    const seen = notes.get(id)?.seen;
+    // What a person took note of meanwhile is what that person said.
+    const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution.charged;
     rows.note(id, {
       resolution: undefined,
       isResolutionRefused: isRefused || undefined,
-      ...(isSaid && { seen: { ...seen, seq: now.seq } }),
+      ...(seen && isSaid && { seen: { ...seen, seq: now.seq } }),
     });
   };
 

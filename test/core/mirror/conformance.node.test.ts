@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest';
+import { createVirtualClock } from '../../../src/exports/core.ts';
+import { createGatewayOperations } from '../../../src/core/mirror/createGatewayOperations.ts';
+import { createPages } from '../../gateway/gatewayPages.ts';
+import { createScriptedService } from '../operations/scriptedService.ts';
+import { describeOperations } from '../operations/operationsConformance.ts';
+import { createNoteStorage } from './noteStorage.ts';
+
+describeOperations(async () => {
+  const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
+  const service = createScriptedService(clock);
+  const made = await createPages({ clock, fetcher: service.fetch });
+  const storage = createNoteStorage();
+  return {
+    ...service,
+    pass: (ms: number) => made.pass(ms, ms > 60_000 ? 1000 : 100),
+    async open() {
+      const page = made.open({ storage });
+      await made.pass(500);
+      const as = (scopeKey: string) => {
+        const operations = createGatewayOperations({ client: page.client, storage, clock, scopeKey });
+        onTestFinished(() => operations.dispose());
+        return operations;
+      };
+      return { operations: page.operations, as, crash: page.crash };
+    },
+  };
+});
