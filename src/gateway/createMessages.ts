@@ -4,10 +4,11 @@ import type { Clock } from '../core/time.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, type Caller } from './authorize.ts';
 import { type Follower, identityOf } from './createFollower.ts';
-import { createExpiringMap, knownForMs, type OperationKey, type Sender } from './createSender.ts';
+import { knownForMs, type Sender } from './createSender.ts';
 import { restOf, wantedForMs } from './following.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation } from './gatewayOptions.ts';
+import { createExpiringMap, type OperationKey } from './knownIds.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import {
   applyFacts,

@@ -7,7 +7,7 @@ import { GatewayRefusal, type GatewayRefusalCode, notSent } from './GatewayRefus
 import { authorized, keyedHash, nobody } from './authorize.ts';
 import type { Follower } from './createFollower.ts';
 import { createAllowance } from './createMessages.ts';
-import { isNobodys, type Sender } from './createSender.ts';
+import type { Sender } from './createSender.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import {
   confirmedHeader,
@@ -23,6 +23,7 @@ import type { OperationRow } from './recordRows.ts';
 import { keptAnswer, operationReply, operationStateHeader } from './replies.ts';
 import { isMoneyOperation, readJsonBody, uploadBody, uploadType, checkedBody } from './requestBody.ts';
 import { maySee } from './seenBy.ts';
+import { isNobodys } from './takeId.ts';
 
 /** A POST of a page: one of the contract's. */
 type PostMatch = RouteMatch & { operation: OperationName };

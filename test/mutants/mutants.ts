@@ -410,7 +410,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'sends a copy whose id is taken',
-    file: 'src/gateway/createSender.ts',
+    file: 'src/gateway/takeId.ts',
     find: 'if (holder && holder.claimedBy !== claimedBy) return holder;',
     replace: '',
     tests: gateway,
@@ -431,7 +431,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'says that a payment was never sent when an open connection failed',
-    file: 'src/gateway/createSender.ts',
+    file: 'src/gateway/askService.ts',
     find: "return syscall === 'connect' || syscall === 'getaddrinfo';",
     replace: 'return syscall.length > 0;',
     tests: 'test/gateway/refusedCopies',
@@ -523,8 +523,8 @@ export const mutants: Mutant[] = [
   {
     name: 'sends both of two copies that a store forgot while it took them',
     file: 'src/gateway/createSender.ts',
-    find: 'const holder = first ?? (meanwhile && rowOf(meanwhile));',
-    replace: 'const holder = first ?? (meanwhile && undefined);',
+    find: 'const holder = first ?? ids.held(copy);',
+    replace: 'const holder = first;',
     tests: 'test/gateway/forgetting.node.test.ts',
   },
   {
