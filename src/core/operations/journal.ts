@@ -5,7 +5,8 @@ import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
-import { isOpen, type Resolution, type TerminalOperation } from './terminalOperation.ts';
+import { eachField, type Holding, pageFields, recordFields } from './operationFields.ts';
+import { isOpen, phases, type Resolution, type TerminalOperation } from './terminalOperation.ts';
 
 /** What a gateway is still to be told of an operation: what a person saw of it, and that its ending was seen. */
 export interface OwedNews {
@@ -130,66 +131,44 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const phaseName = /*#__PURE__*/ oneOf([
-  'sending',
-  'waiting',
-  'complete',
-  'partial',
-  'failed',
-  'rejected',
-  'unknown',
-  'resolved',
-]);
+/** Every field a record may have, and what is believed in it. Older builds wrote records too, so an id may be any text. */
+function createChecks(): [string, Check][] {
+  const resolution = { charged: flag, basis: text };
+  const refusal = shape({ code: text, message: text, confirmation: optional(text) });
+  const error = {
+    code: text,
+    shortMessage: text,
+    serviceMessage: optional(text),
+    refusal: optional(refusal),
+  };
+  const checks: Record<Holding, Check> = {
+    id: text,
+    text,
+    texts: (value) => Array.isArray(value) && value.every(text),
+    flag,
+    cents: integer,
+    time: number,
+    kind: oneOf(moneyOperations),
+    phase: oneOf(phases),
+    status: oneOf(processingStatuses),
+    error: shape(error),
+    resolution: shape(resolution),
+  };
+  const owed = {
+    resolution: optional(shape({ ...resolution, note: optional(text) })),
+    isSeen: optional(flag),
+  };
+  const all: Record<keyof OperationRecord, Check> = {
+    ...eachField({ ...recordFields, ...pageFields }, checks, optional),
+    v: (value) => value === 1,
+    seq: integer,
+    lock: text,
+    owed: optional(shape(owed)),
+  };
+  return Object.entries(all);
+}
 
-/** Every field a record may have, and what is believed in it. */
-const checks: Record<keyof OperationRecord, Check> = {
-  v: (value) => value === 1,
-  id: text,
-  seq: integer,
-  lock: text,
-  kind: oneOf(moneyOperations),
-  phase: phaseName,
-  status: optional(oneOf(processingStatuses)),
-  reason: optional(text),
-  terminalId: text,
-  provider: optional(text),
-  currency: optional(text),
-  amountCents: optional(integer),
-  confirmedCents: optional(integer),
-  tipCents: optional(integer),
-  orderNumber: optional(text),
-  msgIdentifier: optional(text),
-  pnRefNum: optional(text),
-  message: optional(text),
-  error: optional(
-    shape({
-      code: text,
-      shortMessage: text,
-      serviceMessage: optional(text),
-      refusal: optional(shape({ code: text, message: text, confirmation: optional(text) })),
-    }),
-  ),
-  resolution: optional(shape({ charged: flag, basis: text })),
-  anomalies: (value) => Array.isArray(value) && value.every(text),
-  seenProcessing: flag,
-  flowKey: text,
-  scope: optional(text),
-  account: optional(text),
-  createdAt: number,
-  acceptedAt: optional(number),
-  unknownAt: optional(number),
-  endedAt: optional(number),
-  acknowledgedAt: optional(number),
-  toldPhase: optional(phaseName),
-  lastCheckedAt: optional(number),
-  archivedAt: optional(number),
-  owed: optional(
-    shape({
-      resolution: optional(shape({ charged: flag, basis: text, note: optional(text) })),
-      isSeen: optional(flag),
-    }),
-  ),
-};
+const allChecks = /*#__PURE__*/ createChecks();
 
 /**
  * A stored record as it is believed. One of an older or newer version, or one that was tampered with, is never dropped: it
@@ -207,8 +186,6 @@ export function readRecord(value: unknown): OperationRecord {
   }
   return isWhole ? (fields as unknown as OperationRecord) : salvage(fields);
 }
-
-const allChecks = /*#__PURE__*/ Object.entries(checks);
 
 const unreadable = 'unreadable-record';
 

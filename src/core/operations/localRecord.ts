@@ -1,26 +1,18 @@
 import type { RecordPeriod, ReportQuery, TransactionQuery } from '../client/askRecord.ts';
 import type { RecordPage } from '../client/readRecord.ts';
 import type { RecordedOperation, RecordedReport, RecordedTransaction } from './recorded.ts';
-import type { TerminalOperation } from './terminalOperation.ts';
+import { withoutPageFields } from './operationFields.ts';
+import { isPending, type TerminalOperation } from './terminalOperation.ts';
 import { addedUp, byReference, namedSale, recordedTransaction, reportRow } from './transactionRecord.ts';
 import { inOrder, isMade } from './transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
 /** An operation of this browser as a gateway's record would have it. */
-function recorded(operation: TerminalOperation): RecordedOperation {
-  const {
-    flowKey: _f,
-    scope: _s,
-    account: _a,
-    connection: _c,
-    nextCheckAt: _n,
-    lastCheckedAt: _l,
-    ...rest
-  } = operation;
-  const { toldPhase: _t, ...kept } = rest;
-  return { ...kept, isOwn: true };
-}
+const recorded = (operation: TerminalOperation): RecordedOperation => ({
+  ...withoutPageFields(operation),
+  isOwn: true,
+});
 
 /** The sales and pre-authorizations that this browser knows, newest first. */
 const salesIn = (operations: Operations) => operations.filter(isMade).toSorted((a, b) => -inOrder(a, b));
@@ -69,7 +61,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
   return {
     rows: addedUp(begun.map((operation) => reportRow(operation, found))),
     unknown: begun
-      .filter(({ phase }) => phase === 'sending' || phase === 'waiting' || phase === 'unknown')
+      .filter(isPending)
       .toSorted((a, b) => -inOrder(a, b))
       .map(recorded),
     holds: salesIn(begun)

@@ -1,12 +1,11 @@
 import type { MoneyOperation } from '../wire/routes.ts';
+import type { PageField } from './operationFields.ts';
 import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOperation.ts';
 import type { AllowedOperation } from './allowedOperations.ts';
 import type { Transaction } from './transactions.ts';
 
-type OfAPage = 'flowKey' | 'scope' | 'account' | 'connection' | 'nextCheckAt' | 'lastCheckedAt' | 'toldPhase';
-
 /** An operation as a gateway's record has it. */
-export interface RecordedOperation extends Omit<TerminalOperation, OfAPage> {
+export interface RecordedOperation extends Omit<TerminalOperation, PageField> {
   /** Who took it, in the host's words. */
   actor?: string | undefined;
   /** It belongs to the till, or shop, of whoever asks. */
