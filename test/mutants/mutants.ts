@@ -262,6 +262,13 @@ export const mutants: Mutant[] = [
     tests: `${unit}/operationFields`,
   },
   {
+    name: 'takes an earlier refund that the host knows for one that was made here',
+    file: `${operations}/transactions.ts`,
+    find: 'Math.max(0, given.refundedCents - listedCents) + backCents',
+    replace: 'Math.max(given.refundedCents, backCents)',
+    tests: `${unit}/givingBack`,
+  },
+  {
     name: 'takes any confirmation',
     file: `${operations}/startGuard.ts`,
     find: 'return confirmation === context.confirmed',
