@@ -1,4 +1,5 @@
 import { PaymentsError } from '../core/errors.ts';
+import { pendingPhases } from '../core/operations/terminalOperation.ts';
 import { firstDelayMs } from '../core/polling/chooseNext.ts';
 import { type Clock, type TimerHandle, withinMs } from '../core/time.ts';
 import { cleanRecord } from './cleaning.ts';
@@ -187,7 +188,7 @@ export function createFollower(context: GatewayContext): Follower {
   const count = async () => {
     if (!context.options.onMetric) return;
     const { open, waiting } = await record.read('', function* (tx) {
-      const phase = { in: ['sending', 'waiting', 'unknown'] } as const;
+      const phase = { in: pendingPhases };
       return {
         open: yield* tx.operations.sums({ phase }, byAccount),
         waiting: yield* tx.deliveries.sums({}, byAccount),

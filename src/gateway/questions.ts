@@ -4,7 +4,7 @@ import type {
   RecordedTransaction,
   TimelineEntry,
 } from '../core/operations/recorded.ts';
-import type { Phase, ResolutionBasis } from '../core/operations/terminalOperation.ts';
+import { phases, type ResolutionBasis } from '../core/operations/terminalOperation.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
 import { createCursors } from './cursors.ts';
@@ -15,7 +15,15 @@ import { namedSale } from '../core/operations/transactionRecord.ts';
 import { madeTransaction, transactionsOf } from './recordedTransactions.ts';
 import type { OperationRow } from './recordRows.ts';
 import { reportOn } from './report.ts';
-import { isKnown, type KnownRow, latest, mayAskAbout, newestOf, recordedOperation, seenBy } from './seenBy.ts';
+import {
+  isKnown,
+  type KnownRow,
+  latest,
+  mayAskAbout,
+  newestOf,
+  recordedOperation,
+  seenBy,
+} from './seenBy.ts';
 
 /** A page of a list, the newest first. */
 export interface RecordedPage<Item> {
@@ -180,17 +188,6 @@ const reportWords = period;
 const transactionWords = [...period, 'orderNumber', 'pnRefNum', ...paging] as const;
 const operationWords = [...transactionWords, 'kind', 'phase', 'amount', 'open', 'unseen'] as const;
 type Word = (typeof operationWords)[number];
-
-const phases = /*#__PURE__*/ Object.keys({
-  sending: true,
-  waiting: true,
-  complete: true,
-  partial: true,
-  failed: true,
-  rejected: true,
-  unknown: true,
-  resolved: true,
-} satisfies Record<Phase, true>) as Phase[];
 
 interface Query {
   /** Which operations are asked for, of those that somebody may see. */

@@ -1,5 +1,5 @@
 import type { RecordedReport, RecordedTransaction, ReportRow } from '../core/operations/recorded.ts';
-import type { Phase } from '../core/operations/terminalOperation.ts';
+import { pendingPhases, type Phase } from '../core/operations/terminalOperation.ts';
 import { addedUp, reportRow } from '../core/operations/transactionRecord.ts';
 import { moneyOperations } from '../core/wire/routes.ts';
 import type { Caller } from './authorize.ts';
@@ -8,7 +8,6 @@ import { madeTransaction, referencesIn, rowsOfReferences, transactionsOf } from 
 import type { OperationRow } from './recordRows.ts';
 import { newestOf, recordedOperation } from './seenBy.ts';
 
-const notKnown = { in: ['sending', 'waiting', 'unknown'] } as const satisfies Where<OperationRow>['phase'];
 const summed = moneyOperations.filter((kind) => kind !== 'void');
 /** So many holds are looked at in one go. */
 const most = 500;
@@ -20,7 +19,7 @@ export function* reportOn(
   conditions: readonly Where<OperationRow>[],
 ): Steps<RecordedReport> {
   const rows = [...(yield* sumsOf(tx, conditions)), ...(yield* voidsOf(tx, caller, conditions))];
-  const unknown = yield* newestOf(tx, narrowed(conditions, { phase: notKnown }));
+  const unknown = yield* newestOf(tx, narrowed(conditions, { phase: { in: pendingPhases } }));
   return {
     rows: addedUp(rows),
     unknown: unknown.map((row) => recordedOperation(row, caller)),

@@ -1,3 +1,4 @@
+import { withoutPageFields } from '../core/operations/operationFields.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { inOrder } from '../core/operations/transactions.ts';
@@ -109,15 +110,7 @@ export function recordedOperation(
   row: { operation: TerminalOperation; seq: number; subject: string; actor?: string | null | undefined },
   { subject }: Pick<Caller, 'subject'>,
 ): RecordedOperation {
-  const {
-    flowKey: _flowKey,
-    scope: _scope,
-    connection: _connection,
-    nextCheckAt: _next,
-    lastCheckedAt: _last,
-    toldPhase: _told,
-    ...operation
-  } = row.operation;
+  const operation = withoutPageFields(row.operation);
   return { ...operation, seq: row.seq, actor: row.actor ?? undefined, isOwn: row.subject === subject };
 }
 

@@ -1,47 +1,10 @@
 'use client';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TerminalOperations, OperationFilter } from '../core/operations/terminalOperations.ts';
+import { allFields } from '../core/operations/operationFields.ts';
 import type { TerminalOperation } from '../core/operations/terminalOperation.ts';
 import { getTerminalOperations } from '../core/client/getTerminalOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-
-const all: Record<keyof TerminalOperation, true> = {
-  id: true,
-  kind: true,
-  phase: true,
-  status: true,
-  reason: true,
-  terminalId: true,
-  provider: true,
-  currency: true,
-  amountCents: true,
-  confirmedCents: true,
-  tipCents: true,
-  orderNumber: true,
-  msgIdentifier: true,
-  pnRefNum: true,
-  message: true,
-  error: true,
-  resolution: true,
-  anomalies: true,
-  connection: true,
-  seenProcessing: true,
-  flowKey: true,
-  scope: true,
-  account: true,
-  createdAt: true,
-  acceptedAt: true,
-  unknownAt: true,
-  endedAt: true,
-  acknowledgedAt: true,
-  toldPhase: true,
-  lastCheckedAt: true,
-  nextCheckAt: true,
-  archivedAt: true,
-};
-
-/** Every field an operation can have: one that appears later must be noted when it is read before. */
-export const operationFields = /*#__PURE__*/ Object.keys(all) as (keyof TerminalOperation)[];
 
 /** Notes which fields of a store's snapshots are read: only a change of one of those has to be shown. */
 export interface TrackedFields<Snapshot extends object> {
@@ -184,7 +147,7 @@ function stableList(operations: Listed, filter: OperationFilter): () => UseOpera
 
 /** What is read of one row counts for all: they are shown in one way. A row keeps its view as long as it is the same. */
 function trackRows() {
-  const fields = trackFields<TerminalOperation>(operationFields);
+  const fields = trackFields<TerminalOperation>(allFields);
   const views = new WeakMap<TerminalOperation, TerminalOperation>();
   const areAlikeRows = (before: TerminalOperation, after: TerminalOperation | undefined) =>
     before.id === after?.id && fields.areAlike(before, after);
@@ -211,7 +174,7 @@ export type UseOperationResult = TerminalOperation | undefined;
  */
 export function useOperation(id: string | undefined): UseOperationResult {
   const operations = useTerminalOperations();
-  const [fields] = useState(() => trackFields<TerminalOperation>(operationFields));
+  const [fields] = useState(() => trackFields<TerminalOperation>(allFields));
   const getSnapshot = () => (id === undefined ? undefined : operations.get(id));
   const { subscribe } = operations;
   const operation = useSnapshot({ subscribe, getSnapshot }, onServer, fields.areAlike);

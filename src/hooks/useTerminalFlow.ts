@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { callHost } from '../core/errors.ts';
+import { allFields } from '../core/operations/operationFields.ts';
 import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
 import {
   isUnseen,
@@ -10,14 +11,7 @@ import {
 } from '../core/operations/terminalOperation.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import {
-  keptPer,
-  operationFields,
-  trackFields,
-  untracked,
-  useSnapshot,
-  useTerminalOperations,
-} from './useOperations.ts';
+import { keptPer, trackFields, untracked, useSnapshot, useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
 /**
@@ -165,7 +159,7 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
 
 /** A flow shows each change of its phase and refusal, and of its operation only what is read: not every poll. */
 function trackFlow() {
-  const operation = trackFields<TerminalOperation>(operationFields);
+  const operation = trackFields<TerminalOperation>(allFields);
   const flow = trackFields<FlowState>(
     ['phase', 'isPending', 'operation', 'refusal'],
     (before, after, name) => name !== 'operation' || operation.areAlike(before.operation, after.operation),

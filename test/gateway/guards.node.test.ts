@@ -249,6 +249,7 @@ describe('what a person is asked first', () => {
     shop.results.delete('M-1');
     await shop.finish('M-1');
     await questionOf(shop.send('pay', { ...order, terminalId: 'terminal-3' }));
+    expect(shop.posted).toHaveLength(2);
   });
 
   test('nothing where the host does not want it', async () => {

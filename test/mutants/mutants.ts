@@ -157,8 +157,8 @@ export const mutants: Mutant[] = [
   {
     name: 'frees the terminal while nobody knows',
     file: `${operations}/terminalOperation.ts`,
-    find: "|| (phase === 'unknown' && archivedAt === undefined)",
-    replace: '|| (phase === archivedAt)',
+    find: "!(operation.phase === 'unknown' && operation.archivedAt !== undefined)",
+    replace: "operation.phase !== 'unknown'",
     tests: unit,
   },
   {
@@ -253,6 +253,20 @@ export const mutants: Mutant[] = [
     find: '(isKept ? keepUnknownMs : keepEndedMs)',
     replace: '(isKept ? keepEndedMs : keepEndedMs)',
     tests: unit,
+  },
+  {
+    name: 'tells a gateway’s callers, and shows in a list, what only a page knows',
+    file: `${operations}/operationFields.ts`,
+    find: 'const kept = recordNames.map(',
+    replace: 'const kept = allFields.map(',
+    tests: `${unit}/operationFields`,
+  },
+  {
+    name: 'takes an earlier refund that the host knows for one that was made here',
+    file: `${operations}/transactions.ts`,
+    find: 'Math.max(0, given.refundedCents - listedCents) + backCents',
+    replace: 'Math.max(given.refundedCents, backCents)',
+    tests: `${unit}/givingBack`,
   },
   {
     name: 'takes any confirmation',

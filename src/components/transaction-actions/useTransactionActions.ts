@@ -61,10 +61,10 @@ export function useTransactionFlow(given: Transaction, flowKey = `transaction ${
     reconsider: (operation: keyof typeof flows) => {
       if (flows[operation].refusal) flows[operation].reset();
     },
-    startVoid: () => void flows.void.start(reference, { transaction }),
+    startVoid: () => void flows.void.start(reference, { transaction: given }),
     /** `amount` is the wire's. */
     start: (operation: 'capture' | 'refund', amount: number, confirmed?: string) =>
-      void flows[operation].start({ ...reference, amount }, { transaction, confirmed }),
+      void flows[operation].start({ ...reference, amount }, { transaction: given, confirmed }),
     leave: () => {
       // Of the others nobody has seen here how they ended.
       for (const { operation, reset } of Object.values(flows))

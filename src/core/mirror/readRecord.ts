@@ -8,12 +8,8 @@ import type {
   ReportRow,
   TimelineEntry,
 } from '../operations/recorded.ts';
-import {
-  type OperationError,
-  type Phase,
-  resolutionBases,
-  type UnknownReason,
-} from '../operations/terminalOperation.ts';
+import { eachField, type Holding, recordFields } from '../operations/operationFields.ts';
+import { phases, resolutionBases } from '../operations/terminalOperation.ts';
 import type { AllowedOperation, AllowedReason } from '../operations/allowedOperations.ts';
 import { isId } from '../wire/check.ts';
 import { processingStatuses } from '../wire/message.ts';
@@ -68,55 +64,36 @@ const record =
   };
 
 const kind = /*#__PURE__*/ among(...moneyOperations);
-const phase = /*#__PURE__*/ among<Phase>(
-  'sending',
-  'waiting',
-  'complete',
-  'partial',
-  'failed',
-  'rejected',
-  'unknown',
-  'resolved',
-);
+const phase = /*#__PURE__*/ among(...phases);
 const basis = /*#__PURE__*/ among(...resolutionBases);
 
-export const readRecordedOperation = /*#__PURE__*/ record<RecordedOperation>({
-  id,
-  kind,
-  phase,
-  status: optional(among(...processingStatuses)),
-  // Of these a newer gateway may know more.
-  reason: optional(text as Read<UnknownReason>),
-  error: optional(
-    is<OperationError>(
-      (value) =>
-        isObject(value) && typeof value['code'] === 'string' && typeof value['shortMessage'] === 'string',
-      'an error',
-    ),
-  ),
-  terminalId: id,
-  provider: optional(text),
-  currency: optional(text),
-  amountCents: optional(cents),
-  confirmedCents: optional(cents),
-  tipCents: optional(cents),
-  orderNumber: optional(text),
-  msgIdentifier: optional(id),
-  pnRefNum: optional(text),
-  message: optional(text),
-  resolution: optional(record({ charged: flag, basis })),
-  anomalies: list(text),
-  seenProcessing: flag,
-  createdAt: time,
-  acceptedAt: optional(time),
-  unknownAt: optional(time),
-  endedAt: optional(time),
-  acknowledgedAt: optional(time),
-  archivedAt: optional(time),
-  seq: count,
-  actor: optional(text),
-  isOwn: flag,
-});
+const isError = (value: unknown) =>
+  isObject(value) && typeof value['code'] === 'string' && typeof value['shortMessage'] === 'string';
+
+function createOperationReader(): Read<RecordedOperation> {
+  const readers: Record<Holding, Read<unknown>> = {
+    id,
+    text,
+    texts: list(text),
+    flag,
+    cents,
+    time,
+    kind,
+    phase,
+    status: among(...processingStatuses),
+    error: is(isError, 'an error'),
+    resolution: record({ charged: flag, basis }),
+  };
+  const fields = eachField(recordFields, readers, optional);
+  return record({
+    ...fields,
+    seq: count,
+    actor: optional(text),
+    isOwn: flag,
+  }) as Read<object> as Read<RecordedOperation>;
+}
+
+export const readRecordedOperation = /*#__PURE__*/ createOperationReader();
 
 const readAllowed = /*#__PURE__*/ record<AllowedOperation>({
   operation: among('capture', 'void', 'refund'),

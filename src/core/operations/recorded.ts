@@ -1,13 +1,12 @@
 import type { OperationState, PaymentsError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
+import type { PageField } from './operationFields.ts';
 import type { PaymentsEventDetail, Phase, TerminalOperation } from './terminalOperation.ts';
 import type { AllowedOperation } from './allowedOperations.ts';
 import type { Transaction } from './transactions.ts';
 
-type OfAPage = 'flowKey' | 'scope' | 'account' | 'connection' | 'nextCheckAt' | 'lastCheckedAt' | 'toldPhase';
-
 /** An operation as a gateway's record has it. */
-export interface RecordedOperation extends Omit<TerminalOperation, OfAPage> {
+export interface RecordedOperation extends Omit<TerminalOperation, PageField> {
   /** Counts its changes, from 1 on: of two states the one with the greater `seq` is the later one. 0 where there is no gateway. */
   seq: number;
   /** Who took it, in the host's words. */

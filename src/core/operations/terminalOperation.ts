@@ -4,12 +4,29 @@ import type { ProcessingStatus } from '../wire/message.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 
+/** Phases in which nobody knows yet whether the money moved. */
+export const pendingPhases = ['sending', 'waiting', 'unknown'] as const;
+
 /**
  * Where an operation stands. `complete`, `partial` (less was approved than asked for), `failed`, `rejected` and `resolved`
  * are endings and free the terminal; `unknown` does not.
  */
-export type Phase =
-  'sending' | 'waiting' | 'complete' | 'partial' | 'failed' | 'rejected' | 'unknown' | 'resolved';
+export const phases = [
+  'sending',
+  'waiting',
+  'complete',
+  'partial',
+  'failed',
+  'rejected',
+  'unknown',
+  'resolved',
+] as const;
+export type Phase = (typeof phases)[number];
+
+/** Whether it has not ended. One that nobody found out about may give its terminal free: see `isOpen`. */
+export function isPending({ phase }: Pick<TerminalOperation, 'phase'>): boolean {
+  return (pendingPhases as readonly Phase[]).includes(phase);
+}
 
 /** Why nobody knows whether the money moved. */
 export type UnknownReason =
@@ -123,9 +140,8 @@ export function isPartlyApproved({
 }
 
 /** An ending that nobody took note of. */
-export function isUnseen({ phase, acknowledgedAt }: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>) {
-  const hasEnded = phase !== 'sending' && phase !== 'waiting' && phase !== 'unknown';
-  return hasEnded && acknowledgedAt === undefined;
+export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowledgedAt'>): boolean {
+  return !isPending(operation) && operation.acknowledgedAt === undefined;
 }
 
 /** Whether a gateway that let it through has it in its record: what was never sent, or was kept back, it has not. */
@@ -137,8 +153,8 @@ export function isInRecord({ phase, error }: Pick<TerminalOperation, 'phase' | '
 export const keepUnknownMs = 30 * 24 * 60 * 60_000;
 
 /** Whether the operation still holds its terminal. */
-export function isOpen({ phase, archivedAt }: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
-  return phase === 'sending' || phase === 'waiting' || (phase === 'unknown' && archivedAt === undefined);
+export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
+  return isPending(operation) && !(operation.phase === 'unknown' && operation.archivedAt !== undefined);
 }
 
 /** Why an operation was not started. No request was sent. */

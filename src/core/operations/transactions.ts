@@ -33,7 +33,10 @@ export interface Transaction {
   settled: boolean | 'unknown';
   /** ISO 4217; default the provider's. */
   currency?: string | undefined;
-  /** The operations on it that a record has of all tills: what is open or done elsewhere counts as what this page did. */
+  /**
+   * The operations on it that a record has of all tills: what is open or done elsewhere counts as what this page did. The refunds among
+   * them are in `refundedCents`; what this page gave back beside them is not.
+   */
   operations?: readonly FollowingOperation[] | undefined;
 }
 
@@ -153,9 +156,11 @@ function withOperations(
   first: TerminalOperation | undefined,
   following: readonly FollowingOperation[],
 ): Transaction {
-  const done = following.filter(
-    (operation) => isDone(operation) && isSameCurrency(operation.currency, given.currency),
-  );
+  const isCounted = (operation: FollowingOperation) =>
+    isDone(operation) && isSameCurrency(operation.currency, given.currency);
+  const done = following.filter(isCounted);
+  const backCents = sumOf(done, 'refund');
+  const listedCents = given.operations && sumOf(given.operations.filter(isCounted), 'refund');
   // What the service said was approved counts, where a host still has what was asked for.
   const authorizedCents = Math.min(
     given.authorizedCents,
@@ -169,7 +174,13 @@ function withOperations(
     ...given,
     authorizedCents,
     capturedCents: Math.max(capturedCents, sumOf(done, 'capture')),
-    refundedCents: Math.max(given.refundedCents, sumOf(done, 'refund')),
+    refundedCents:
+      listedCents === undefined
+        ? // Nobody can say whether the host's refunds are those that were made here.
+          Math.max(given.refundedCents, backCents)
+        : Math.max(0, given.refundedCents - listedCents) + backCents,
+    // What the figures count from here on.
+    operations: given.operations && following,
   };
 }
 

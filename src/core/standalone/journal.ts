@@ -5,7 +5,8 @@ import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';
 import { moneyOperations } from '../wire/routes.ts';
-import { isOpen, type TerminalOperation } from '../operations/terminalOperation.ts';
+import { eachField, type Holding, pageFields, recordFields } from '../operations/operationFields.ts';
+import { isOpen, phases, type TerminalOperation } from '../operations/terminalOperation.ts';
 
 /** What is kept of an operation. Nothing personal and no secret: no e-mail, phone, custom value, header or raw body. */
 export interface OperationRecord extends Omit<TerminalOperation, 'connection' | 'nextCheckAt'> {
@@ -123,60 +124,38 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const phaseName = /*#__PURE__*/ oneOf([
-  'sending',
-  'waiting',
-  'complete',
-  'partial',
-  'failed',
-  'rejected',
-  'unknown',
-  'resolved',
-]);
+/** Every field a record may have, and what is believed in it. Older builds wrote records too, so an id may be any text. */
+function createChecks(): [string, Check][] {
+  const refusal = shape({ code: text, message: text, confirmation: optional(text) });
+  const error = {
+    code: text,
+    shortMessage: text,
+    serviceMessage: optional(text),
+    refusal: optional(refusal),
+  };
+  const checks: Record<Holding, Check> = {
+    id: text,
+    text,
+    texts: (value) => Array.isArray(value) && value.every(text),
+    flag,
+    cents: integer,
+    time: number,
+    kind: oneOf(moneyOperations),
+    phase: oneOf(phases),
+    status: oneOf(processingStatuses),
+    error: shape(error),
+    resolution: shape({ charged: flag, basis: text }),
+  };
+  const all: Record<keyof OperationRecord, Check> = {
+    ...eachField({ ...recordFields, ...pageFields }, checks, optional),
+    v: (value) => value === 1,
+    seq: integer,
+    lock: text,
+  };
+  return Object.entries(all);
+}
 
-/** Every field a record may have, and what is believed in it. */
-const checks: Record<keyof OperationRecord, Check> = {
-  v: (value) => value === 1,
-  id: text,
-  seq: integer,
-  lock: text,
-  kind: oneOf(moneyOperations),
-  phase: phaseName,
-  status: optional(oneOf(processingStatuses)),
-  reason: optional(text),
-  terminalId: text,
-  provider: optional(text),
-  currency: optional(text),
-  amountCents: optional(integer),
-  confirmedCents: optional(integer),
-  tipCents: optional(integer),
-  orderNumber: optional(text),
-  msgIdentifier: optional(text),
-  pnRefNum: optional(text),
-  message: optional(text),
-  error: optional(
-    shape({
-      code: text,
-      shortMessage: text,
-      serviceMessage: optional(text),
-      refusal: optional(shape({ code: text, message: text, confirmation: optional(text) })),
-    }),
-  ),
-  resolution: optional(shape({ charged: flag, basis: text })),
-  anomalies: (value) => Array.isArray(value) && value.every(text),
-  seenProcessing: flag,
-  flowKey: text,
-  scope: optional(text),
-  account: optional(text),
-  createdAt: number,
-  acceptedAt: optional(number),
-  unknownAt: optional(number),
-  endedAt: optional(number),
-  acknowledgedAt: optional(number),
-  toldPhase: optional(phaseName),
-  lastCheckedAt: optional(number),
-  archivedAt: optional(number),
-};
+const allChecks = /*#__PURE__*/ createChecks();
 
 /**
  * A stored record as it is believed. One of an older or newer version, or one that was tampered with, is never dropped: it
@@ -194,8 +173,6 @@ export function readRecord(value: unknown): OperationRecord {
   }
   return isWhole ? (fields as unknown as OperationRecord) : salvage(fields);
 }
-
-const allChecks = /*#__PURE__*/ Object.entries(checks);
 
 const unreadable = 'unreadable-record';
 

@@ -8,7 +8,8 @@ import type {
   ReportQuery,
   TransactionQuery,
 } from '../operations/recorded.ts';
-import type { TerminalOperation } from '../operations/terminalOperation.ts';
+import { withoutPageFields } from '../operations/operationFields.ts';
+import { isPending, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { OperationsRecord } from '../operations/terminalOperations.ts';
 import {
   addedUp,
@@ -22,19 +23,11 @@ import { inOrder, isMade } from '../operations/transactions.ts';
 type Operations = readonly TerminalOperation[];
 
 /** An operation of this browser as a gateway's record would have it. */
-function recorded(operation: TerminalOperation): RecordedOperation {
-  const {
-    flowKey: _f,
-    scope: _s,
-    account: _a,
-    connection: _c,
-    nextCheckAt: _n,
-    lastCheckedAt: _l,
-    ...rest
-  } = operation;
-  const { toldPhase: _t, ...kept } = rest;
-  return { ...kept, seq: 0, isOwn: true };
-}
+const recorded = (operation: TerminalOperation): RecordedOperation => ({
+  ...withoutPageFields(operation),
+  seq: 0,
+  isOwn: true,
+});
 
 /** The sales and pre-authorizations that this browser knows, newest first. */
 const salesIn = (operations: Operations) => operations.filter(isMade).toSorted((a, b) => -inOrder(a, b));
@@ -83,7 +76,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
   return {
     rows: addedUp(begun.map((operation) => reportRow(operation, found))),
     unknown: begun
-      .filter(({ phase }) => phase === 'sending' || phase === 'waiting' || phase === 'unknown')
+      .filter(isPending)
       .toSorted((a, b) => -inOrder(a, b))
       .map(recorded),
     holds: salesIn(begun)

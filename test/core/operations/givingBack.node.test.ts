@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GivingBack, givingBack } from '../../../src/core/operations/givingBack.ts';
 import { guardReference } from '../../../src/core/operations/startGuard.ts';
@@ -204,5 +205,56 @@ describe('F111: what a record has of other tills', () => {
   test('what this page knows better is not held up by an old record', () => {
     const [was, is] = [tried('void', 'waiting'), tried('void', 'failed')];
     expect(givingBack(elsewhere({ ...was, id: is.id }), [is])).toMatchObject({ whole: 'refund' });
+  });
+});
+
+describe('a refund of the host’s beside one made here', () => {
+  const refunded = (cents: number, ...listed: TerminalOperation[]): Transaction => ({
+    ...sale,
+    refundedCents: cents,
+    operations: listed,
+  });
+  const back = (amountCents: number, phase: Phase = 'complete') => tried('refund', phase, { amountCents });
+  const knownCents = (transaction: Transaction, ...operations: TerminalOperation[]) =>
+    knownTransaction(transaction, operations).refundedCents;
+  const here = back(1000);
+
+  test('is another one where the host lists what its figure counts, and this is not among it', () => {
+    expect(knownCents(refunded(1000), here)).toBe(2000);
+    expect(knownCents(refunded(3000), here)).toBe(4000);
+    expect(possible(refunded(1000), here).maxCents).toBe(3000);
+    const draft = { kind: 'refund', terminalId: 'T1', pnRefNum: 'r', amountCents: 3001 } as const;
+    expect(guardReference(draft, [here], refunded(1000))).toMatchObject({ field: 'amount' });
+  });
+
+  test('is the same one where the host lists it', () => {
+    expect(knownCents(refunded(1000, here), here)).toBe(1000);
+    expect(knownCents(refunded(2000, here), here)).toBe(2000);
+    // Listed before its result was known there, or before the figure was.
+    expect(knownCents(refunded(1000, { ...here, phase: 'waiting' }), here)).toBe(2000);
+    expect(knownCents(refunded(0, here), here)).toBe(1000);
+  });
+
+  test('may be the same one where the host lists nothing: the larger figure counts', () => {
+    expect(knownCents({ ...sale, refundedCents: 1000 }, here)).toBe(1000);
+    expect(knownCents({ ...sale, refundedCents: 3000 }, here)).toBe(3000);
+    expect(knownCents({ ...sale, refundedCents: 300 }, here)).toBe(1000);
+  });
+
+  test('adds up to the cent, however much of it the host has heard of', () => {
+    const refund = fc.record({ cents: fc.nat(2000), isHeard: fc.boolean(), isHere: fc.boolean() });
+    fc.assert(
+      fc.property(fc.nat(2000), fc.array(refund, { maxLength: 5 }), (earlier, refunds) => {
+        const all = refunds.map((one) => ({ ...one, operation: back(one.cents) }));
+        const known = all.filter(({ isHeard, isHere }) => isHeard || isHere);
+        const heard = all.filter(({ isHeard }) => isHeard);
+        const sum = (of: typeof all) => of.reduce((cents, one) => cents + one.cents, 0);
+        const given = refunded(earlier + sum(heard), ...heard.map(({ operation }) => operation));
+        const own = all.filter(({ isHere }) => isHere).map(({ operation }) => operation);
+        expect(knownCents(given, ...own)).toBe(earlier + sum(known));
+        expect(knownCents(knownTransaction(given, own), ...own)).toBe(earlier + sum(known));
+      }),
+      { seed: 11 },
+    );
   });
 });
