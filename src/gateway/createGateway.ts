@@ -3,6 +3,7 @@ import { checkedResolution } from '../core/operations/operationDraft.ts';
 import { isOpen, type Resolution } from '../core/operations/terminalOperation.ts';
 import { sleep } from '../core/time.ts';
 import type { JsonObject } from '../core/wire/read.ts';
+import { isMoneyOperation } from '../core/wire/routes.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { authorized, checkOrigin, corsHeaders, nobody, preflight } from './authorize.ts';
 import { createFollower } from './createFollower.ts';
@@ -17,7 +18,7 @@ import { listQuery, passOn } from './prepareCall.ts';
 import { createQuestions } from './questions.ts';
 import { findOperation } from './record.ts';
 import { jsonReply, operationStateHeader, refusalReply } from './replies.ts';
-import { isMoneyOperation, readJsonBody } from './requestBody.ts';
+import { readJsonBody } from './requestBody.ts';
 import { createStream } from './stream.ts';
 import { recordedOperation } from './seenBy.ts';
 

@@ -2,7 +2,7 @@ import { PaymentsError } from '../core/errors.ts';
 import type { Draft } from '../core/operations/startGuard.ts';
 import { isId } from '../core/wire/check.ts';
 import type { JsonObject } from '../core/wire/read.ts';
-import type { MoneyOperation, OperationName } from '../core/wire/routes.ts';
+import { isMoneyOperation, type MoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, type GatewayRefusalCode, notSent } from './GatewayRefusal.ts';
 import { authorized, keyedHash, nobody } from './authorize.ts';
 import type { Follower } from './createFollower.ts';
@@ -21,7 +21,7 @@ import { passOn, prepareCall, type ServiceCall } from './prepareCall.ts';
 import { held, stateOf } from './record.ts';
 import type { OperationRow } from './recordRows.ts';
 import { keptAnswer, operationReply, operationStateHeader } from './replies.ts';
-import { isMoneyOperation, readJsonBody, uploadBody, uploadType, checkedBody } from './requestBody.ts';
+import { checkedBody, readJsonBody, uploadBody, uploadType } from './requestBody.ts';
 import { maySee } from './seenBy.ts';
 import { isNobodys } from './takeId.ts';
 

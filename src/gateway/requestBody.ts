@@ -5,7 +5,7 @@ import { PaymentsError } from '../core/errors.ts';
 import { withinMs } from '../core/time.ts';
 import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
 import { checkCreatePaymentLinkRequest, transactionBody } from '../core/wire/requests.ts';
-import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
+import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 
@@ -105,10 +105,6 @@ function tooLarge(maxBytes: number): GatewayRefusal {
 
 function tooSlow(): GatewayRefusal {
   return new GatewayRefusal(408, 'too-slow', 'The upload stood still for too long.');
-}
-
-export function isMoneyOperation(operation: string): operation is MoneyOperation {
-  return (moneyOperations as readonly string[]).includes(operation);
 }
 
 /**

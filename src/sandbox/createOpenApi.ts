@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/wire/read.ts';
-import { moneyOperations, type OperationName, operationNames, type Route } from '../core/wire/routes.ts';
+import { isMoneyOperation, type OperationName, operationNames, type Route } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import type { Schema } from './jsonSchema.ts';
 import { createWireSchemas, type WireSchemas } from './wireSchemas.ts';
@@ -120,7 +120,7 @@ function operationObject(
     parameters: [
       ...pathParameters(service, path),
       ...(isQuery ? queryParameters(bodies[0]?.schema) : []),
-      ...(movesMoney(operation) ? operationIdParameter(service) : []),
+      ...(isMoneyOperation(operation) ? operationIdParameter(service) : []),
     ],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
@@ -129,8 +129,6 @@ function operationObject(
     },
   };
 }
-
-const movesMoney = (operation: OperationName) => (moneyOperations as readonly string[]).includes(operation);
 
 /** contract: one part named `files`. */
 const files = {

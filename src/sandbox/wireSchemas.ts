@@ -1,7 +1,7 @@
 import { processingStatuses } from '../core/wire/message.ts';
 import { bodyOf, payloadPath, sentFields } from '../core/wire/names.ts';
 import type { JsonObject } from '../core/wire/read.ts';
-import { type MoneyOperation, moneyOperations, type OperationName } from '../core/wire/routes.ts';
+import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
 import type { RequestName, Service } from '../core/wire/service.ts';
 import { createSpeaker } from '../core/wire/speak.ts';
 import { answerSchema, inferred, requestSchema, type Schema, within } from './jsonSchema.ts';
@@ -176,13 +176,12 @@ function loosely(schema: Schema): Schema {
 }
 
 function sentBy(operation: OperationName): { sent: readonly string[]; wanted: readonly string[] } {
-  const isMoney = (moneyOperations as readonly string[]).includes(operation);
   const all: Partial<Record<OperationName, readonly string[]>> = {
     createPaymentLink: Object.keys(examples.linkRequest),
     listTerminals: ['page', 'limit', 'clientId', 'timezone'],
     listPaymentLinks: ['page', 'limit'],
   };
-  const sent = isMoney ? sentFields[operation as MoneyOperation] : (all[operation] ?? []);
+  const sent = isMoneyOperation(operation) ? sentFields[operation] : (all[operation] ?? []);
   const needed: readonly string[] = requiredFields[bodyOf(operation)] ?? [];
   return { sent, wanted: needed.filter((field) => sent.includes(field)) };
 }

@@ -13,7 +13,13 @@ import { Adding, type Extra, useIsBehind } from '../kit/Adding.tsx';
 import { FieldError, isAsked, isRequired } from '../kit/fields.tsx';
 import type { PartProps } from '../kit/part.tsx';
 import { PaymentLinkFormCustomValues, unusedKinds } from './customValues.tsx';
-import { type CustomRow, type LinkFieldRule, type LinkFlagName, percentText } from './linkFormValues.ts';
+import {
+  type CustomRow,
+  type LinkFieldRule,
+  type LinkFlagName,
+  linkFlags,
+  percentText,
+} from './linkFormValues.ts';
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
@@ -161,15 +167,13 @@ function nameOf(file: Attachment): string | undefined {
   return textOf(file, 'name', 'fileName', 'filename', 'originalName', 'path');
 }
 
-const flagNames = ['showBilling', 'showShipping', 'applyDiscount'] as const;
-
 /** What the customer is asked for, and whether the discount applies. */
 export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function PaymentLinkFormFlags() {
   const { form, setup } = useLinkEntry();
   const { locale } = usePaymentsContext();
   const isBehind = useIsBehind();
   const { fields, labels, discount } = setup;
-  const flags = flagNames.filter((name) => !fields[name]?.hidden && !isBehind(name));
+  const flags = linkFlags.filter((name) => !fields[name]?.hidden && !isBehind(name));
   if (flags.length === 0) return undefined;
   const discountHint = discount
     ? labels.discountHint({ percent: percentText(discount.percent, locale) })

@@ -37,7 +37,8 @@ export interface PaymentLinkFields {
   attachments?: LinkFieldRule<readonly Attachment[]> | undefined;
 }
 
-export type LinkFlagName = 'showBilling' | 'showShipping' | 'applyDiscount';
+export const linkFlags = ['showBilling', 'showShipping', 'applyDiscount'] as const;
+export type LinkFlagName = (typeof linkFlags)[number];
 
 /** A custom value that the merchant's set-up knows. A required one stands in the form from the start. */
 export interface CustomValueOption {
@@ -67,14 +68,11 @@ export interface CustomRow {
 }
 
 /** What the controls hold. An amount is null while it is empty, and not a number while its text is none. */
-export interface LinkFormValues {
+export interface LinkFormValues extends Record<LinkFlagName, boolean> {
   amountCents: number | null;
   taxesBy: 'amount' | 'list';
   taxCents: number | null;
   taxIds: string[];
-  showBilling: boolean;
-  showShipping: boolean;
-  applyDiscount: boolean;
   /** By row. */
   keys: Record<string, string>;
   values: Record<string, string>;
@@ -212,14 +210,7 @@ export function linkRequest(
 
 /** The name of a control, as react-hook-form knows it. */
 export type LinkFormPath =
-  | 'amountCents'
-  | 'taxCents'
-  | 'taxIds'
-  | 'showBilling'
-  | 'showShipping'
-  | 'applyDiscount'
-  | 'files'
-  | `${'keys' | 'values'}.${string}`;
+  'amountCents' | 'taxCents' | 'taxIds' | LinkFlagName | 'files' | `${'keys' | 'values'}.${string}`;
 
 /** The control that stands for a part of the content, as `customValues`, 0, `key`; undefined where none is on the screen. */
 export function controlOf(

@@ -24,7 +24,7 @@ import {
   string,
   parseInput,
 } from '../wire/check.ts';
-import { type MoneyOperation, moneyOperations } from '../wire/routes.ts';
+import { isMoneyOperation, type MoneyOperation, moneyOperations } from '../wire/routes.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import {
   readHistory,
@@ -57,10 +57,9 @@ const transactionQuery = {
   cursor: /*#__PURE__*/ optional(word),
   limit: /*#__PURE__*/ optional(whole),
 };
-const isKind = (value: unknown): value is MoneyOperation => moneyOperations.includes(value as MoneyOperation);
 const checkOperationQuery: Check<OperationQuery> = /*#__PURE__*/ fields<OperationQuery>({
   ...transactionQuery,
-  kind: optional(oneOrMore(is(isKind, `must be one of ${moneyOperations.join(', ')}.`))),
+  kind: optional(oneOrMore(is(isMoneyOperation, `must be one of ${moneyOperations.join(', ')}.`))),
   phase: optional(oneOrMore(word as Check<Phase>)),
   amount: optional(whole),
   open: optional(flag),

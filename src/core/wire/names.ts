@@ -1,20 +1,20 @@
 import type { Refuse } from './check.ts';
 import type { MoneyOperation, OperationName } from './routes.ts';
-import type { RecordName, ServiceDescription, WireFields, WireName, WireNames } from './service.ts';
+import {
+  amountReferenceFields,
+  closeBatchFields,
+  customValueFields,
+  linkFields,
+  transactionFields,
+  voidFields,
+} from './requests.ts';
+import type { RecordName, ServiceDescription, WireFields, WireName } from './service.ts';
 
-const card = [
-  'terminalId',
-  'amount',
-  'receipt',
-  'clientId',
-  'orderNumber',
-  'email',
-  'phone',
-  'customValues',
-] as const;
+const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
+const card = /*#__PURE__*/ namesIn(transactionFields);
 
 /** Every record of the wire with its fields. */
-export const recordFields: { readonly [Record in RecordName]: readonly (keyof WireNames<Record>)[] } = {
+export const recordFields: { readonly [Record in RecordName]: readonly WireFields[Record][] } = {
   terminal: ['id', 'name', 'serialNumber', 'model', 'provider', 'status', 'lastSeenAt'],
   accepted: ['msgIdentifier', 'pnRefNum'],
   message: ['msgIdentifier', 'status', 'pnRefNum', 'amount', 'tip', 'message'],
@@ -35,30 +35,19 @@ export const recordFields: { readonly [Record in RecordName]: readonly (keyof Wi
   error: ['message', 'errors'],
   refusedField: ['field', 'message'],
   request: [...card, 'pnRefNum'],
-  linkRequest: [
-    'amount',
-    'taxes',
-    'showBilling',
-    'showShipping',
-    'customValues',
-    'attachments',
-    'applyDiscount',
-    'clientId',
-  ],
-  customValue: ['key', 'label', 'value', 'valueLabel'],
+  linkRequest: /*#__PURE__*/ namesIn(linkFields),
+  customValue: /*#__PURE__*/ namesIn(customValueFields),
   query: ['page', 'limit', 'clientId', 'timezone'],
 };
-
-const onTerminal = ['terminalId', 'clientId'] as const;
 
 /** Which fields of `request` each terminal operation sends: those of one body need names that differ. */
 export const sentFields: { readonly [Operation in MoneyOperation]: readonly WireFields['request'][] } = {
   pay: card,
   preAuth: card,
-  capture: [...onTerminal, 'pnRefNum', 'amount'],
-  void: [...onTerminal, 'pnRefNum'],
-  refund: [...onTerminal, 'pnRefNum', 'amount'],
-  closeBatch: onTerminal,
+  capture: /*#__PURE__*/ namesIn(amountReferenceFields),
+  void: /*#__PURE__*/ namesIn(voidFields),
+  refund: /*#__PURE__*/ namesIn(amountReferenceFields),
+  closeBatch: /*#__PURE__*/ namesIn(closeBatchFields),
 };
 
 /** Where a field may lie; nowhere for one that the service does not have. */

@@ -23,15 +23,20 @@ export interface CustomValue {
   valueLabel?: string | undefined;
 }
 
-const checkCustomValue: Check<CustomValue> = /*#__PURE__*/ fields(
-  {
-    key: must(string(), (key) => key !== '', 'must not be empty.'),
-    label: optional(string()),
-    value: string(),
-    valueLabel: optional(string()),
-  },
-  'must be an object { key, value }.',
-);
+/**
+ * The check of each field that a body is sent with. The client, the gateway and the names that a description gives go by these
+ * tables, so a new field stands in one place.
+ */
+type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
+
+export const customValueFields: FieldsOf<CustomValue> = {
+  key: must(string(), (key) => key !== '', 'must not be empty.'),
+  label: optional(string()),
+  value: string(),
+  valueLabel: optional(string()),
+};
+
+const checkCustomValue = /*#__PURE__*/ fields(customValueFields, 'must be an object { key, value }.');
 
 const checkCustomValues = /*#__PURE__*/ listOf(checkCustomValue);
 
@@ -85,17 +90,26 @@ export interface AmountReferenceRequest extends VoidRequest {
   amount: number;
 }
 
-const local = { clientId: optional(checkId), provider: optional(string()) };
-const reference = { terminalId: checkId, pnRefNum: checkId, ...local };
+/** What an operation is sent with: all of its request but what only says where it is sent. */
+type Sent<Request> = Omit<Request, 'provider'>;
+const local = { provider: optional(string()) };
+const ids = { clientId: optional(checkId) };
+
+export const closeBatchFields: FieldsOf<Sent<CloseBatchRequest>> = { terminalId: checkId, ...ids };
+export const voidFields: FieldsOf<Sent<VoidRequest>> = { terminalId: checkId, pnRefNum: checkId, ...ids };
+export const amountReferenceFields: FieldsOf<Sent<AmountReferenceRequest>> = {
+  ...voidFields,
+  amount: checkAmount,
+};
 
 export const checkCloseBatchRequest: Check<CloseBatchRequest> = /*#__PURE__*/ fields({
-  terminalId: checkId,
+  ...closeBatchFields,
   ...local,
 });
-export const checkVoidRequest: Check<VoidRequest> = /*#__PURE__*/ fields(reference);
+export const checkVoidRequest: Check<VoidRequest> = /*#__PURE__*/ fields({ ...voidFields, ...local });
 export const checkAmountReferenceRequest: Check<AmountReferenceRequest> = /*#__PURE__*/ fields({
-  ...reference,
-  amount: checkAmount,
+  ...amountReferenceFields,
+  ...local,
 });
 
 /** The body of pay and pre-auth, and the local `provider`, which is never sent. */
@@ -113,16 +127,20 @@ export interface TransactionRequest {
 
 const filledText = /*#__PURE__*/ must(string(), (value) => value !== '', 'is empty: leave it out instead.');
 
-export const checkTransactionRequest: Check<TransactionRequest> = /*#__PURE__*/ fields({
+export const transactionFields: FieldsOf<Sent<TransactionRequest>> = {
   terminalId: checkId,
   amount: checkAmount,
   receipt: flag,
-  clientId: optional(checkId),
+  ...ids,
   orderNumber: optional(filledText),
   email: optional(filledText),
   phone: optional(filledText),
   customValues: optional(checkCustomValues),
-  provider: optional(string()),
+};
+
+export const checkTransactionRequest: Check<TransactionRequest> = /*#__PURE__*/ fields({
+  ...transactionFields,
+  ...local,
 });
 
 /** The body to send: without `provider`, and without e-mail and phone unless a receipt is wanted. */
@@ -153,7 +171,7 @@ function isTaxes(value: unknown): value is Taxes {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = /*#__PURE__*/ fields({
+export const linkFields: FieldsOf<CreatePaymentLinkRequest> = {
   amount: checkAmount,
   taxes: optional(is(isTaxes, 'must be cents or a list of tax ids.')),
   showBilling: optional(flag),
@@ -161,8 +179,10 @@ export const checkCreatePaymentLinkRequest: Check<CreatePaymentLinkRequest> = /*
   customValues: optional(checkCustomValues),
   attachments: optional(listOf(checkAttachment)),
   applyDiscount: optional(flag),
-  clientId: optional(checkId),
-});
+  ...ids,
+};
+
+export const checkCreatePaymentLinkRequest = /*#__PURE__*/ fields(linkFields);
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ fields(checkPage);
 

@@ -20,6 +20,10 @@ export type OperationName = (typeof operationNames)[number];
 export const moneyOperations = ['pay', 'preAuth', 'capture', 'void', 'refund', 'closeBatch'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 
+export function isMoneyOperation(operation: unknown): operation is MoneyOperation {
+  return (moneyOperations as readonly unknown[]).includes(operation);
+}
+
 /** Where a request goes. `path` may hold `{messageId}` and `{provider}`, or depend on the terminal's provider in another way. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT';

@@ -2,6 +2,12 @@ import type { AmountScale } from '../money/wireAmount.ts';
 import type { ProcessingStatus } from './message.ts';
 import type { LinkAmountUnit } from './paymentLink.ts';
 import type { JsonObject } from './read.ts';
+import type {
+  AmountReferenceRequest,
+  CreatePaymentLinkRequest,
+  CustomValue,
+  TransactionRequest,
+} from './requests.ts';
 import {
   type MoneyOperation,
   type OperationName,
@@ -37,28 +43,11 @@ export interface WireFields {
   error: 'message' | 'errors';
   refusedField: 'field' | 'message';
   /** The bodies of the terminal operations. */
-  request:
-    | 'terminalId'
-    | 'amount'
-    | 'receipt'
-    | 'clientId'
-    | 'orderNumber'
-    | 'email'
-    | 'phone'
-    | 'customValues'
-    | 'pnRefNum';
+  request: Exclude<keyof TransactionRequest | keyof AmountReferenceRequest, 'provider'>;
   /** The body of `createPaymentLink`. */
-  linkRequest:
-    | 'amount'
-    | 'taxes'
-    | 'showBilling'
-    | 'showShipping'
-    | 'customValues'
-    | 'attachments'
-    | 'applyDiscount'
-    | 'clientId';
+  linkRequest: keyof CreatePaymentLinkRequest;
   /** A custom value, in requests and in links. */
-  customValue: 'key' | 'label' | 'value' | 'valueLabel';
+  customValue: keyof CustomValue;
   /** The query of a list. */
   query: 'page' | 'limit' | 'clientId' | 'timezone';
 }
