@@ -7,35 +7,45 @@ import { readModule } from './read-module.mjs';
 /** @typedef {{ path: string, source: string } & ReturnType<typeof readModule>} ReadFile */
 
 const bottom = ['core', 'core/money'];
-const core = [
-  ...bottom,
-  'core/wire',
-  'core/client',
-  'core/polling',
-  'core/operations',
-  'core/uploads',
-  'core/links',
-];
+const kernel = [...bottom, 'core/wire', 'core/polling', 'core/operations'];
+/** What every page needs, whichever engine runs its operations. */
+const page = [...kernel, 'core/client', 'core/uploads', 'core/links'];
+const engines = ['core/standalone', 'core/mirror'];
 
-/** Each folder of src (`core`: the files beside its folders), and what it may import besides itself. @type {Record<string, readonly string[]>} */
-const layers = {
-  core: bottom,
-  'core/money': bottom,
+/**
+ * Each folder of src (`core`: the files beside its folders), and what it may import besides itself. No two of them may import
+ * each other. @type {Record<string, readonly string[]>}
+ */
+export const layers = {
+  core: [],
+  'core/money': ['core'],
   'core/wire': bottom,
-  'core/client': core,
-  'core/polling': core,
-  'core/operations': core,
-  'core/uploads': core,
-  'core/links': core,
-  words: core,
-  hooks: [...core, 'words'],
-  components: [...core, 'words', 'hooks'],
-  sandbox: core,
-  gateway: core,
-  'gateway/node': [...core, 'gateway'],
-  'gateway/sql': [...core, 'gateway'],
-  node: [...core, 'sandbox', 'gateway', 'gateway/node'],
-  exports: [...core, 'words', 'hooks', 'components', 'sandbox', 'gateway', 'gateway/node', 'gateway/sql'],
+  'core/polling': [...bottom, 'core/wire'],
+  'core/operations': [...bottom, 'core/wire', 'core/polling'],
+  'core/uploads': ['core', 'core/wire'],
+  'core/client': [...kernel, 'core/uploads'],
+  'core/links': [...kernel, 'core/client'],
+  'core/standalone': [...kernel, 'core/client'],
+  'core/mirror': [...kernel, 'core/client'],
+  words: page,
+  hooks: [...page, 'words'],
+  components: [...page, 'words', 'hooks'],
+  sandbox: [...kernel, 'core/client', 'core/standalone'],
+  gateway: [...kernel, 'core/client'],
+  'gateway/node': [...bottom, 'gateway'],
+  'gateway/sql': [...bottom, 'gateway'],
+  node: [...kernel, 'core/client', 'core/standalone', 'sandbox', 'gateway', 'gateway/node'],
+  exports: [
+    ...page,
+    ...engines,
+    'words',
+    'hooks',
+    'components',
+    'sandbox',
+    'gateway',
+    'gateway/node',
+    'gateway/sql',
+  ],
   styles: [],
 };
 

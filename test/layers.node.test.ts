@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesUnderRules } from '../scripts/check-layers.mjs';
-import { findLayerViolations } from '../scripts/layers.mjs';
+import { findLayerViolations, layers } from '../scripts/layers.mjs';
 
 /** The rules one file breaks, alone or beside others. */
 function rulesBroken(path: string, source: string, ...others: { path: string; source: string }[]) {
@@ -14,15 +14,40 @@ test('the repository keeps its own rules', () => {
   expect(findLayerViolations(filesUnderRules())).toEqual([]);
 });
 
+test('no two layers import each other, not even by way of a third', () => {
+  const reached = (layer: string, trail: readonly string[]): string[] =>
+    trail.includes(layer)
+      ? [[...trail, layer].join(' → ')]
+      : (layers[layer] ?? []).flatMap((next) => reached(next, [...trail, layer]));
+  expect(Object.keys(layers).flatMap((layer) => reached(layer, []))).toEqual([]);
+  expect(
+    Object.values(layers)
+      .flat()
+      .filter((name) => !(name in layers)),
+  ).toEqual([]);
+});
+
 test.each([
   ['src/core/money/parseCents.ts', '../wire/check.ts'],
   ['src/core/errors.ts', './wire/routes.ts'],
   ['src/core/time.ts', './polling/pollBudget.ts'],
+  ['src/core/errors.ts', './money/parseCents.ts'],
   ['src/core/wire/check.ts', '../client/send.ts'],
+  ['src/core/polling/pollBudget.ts', '../client/send.ts'],
+  ['src/core/polling/pollBudget.ts', '../operations/startGuard.ts'],
+  ['src/core/operations/startGuard.ts', '../client/send.ts'],
+  ['src/core/uploads/files.ts', '../client/send.ts'],
+  ['src/core/client/send.ts', '../links/findLinks.ts'],
+  ['src/core/client/getTerminalOperations.ts', '../standalone/journal.ts'],
+  ['src/core/client/getTerminalOperations.ts', '../mirror/mirrorRows.ts'],
+  ['src/core/standalone/journal.ts', '../mirror/mirrorRows.ts'],
+  ['src/core/mirror/mirrorRows.ts', '../standalone/journal.ts'],
   ['src/core/client/send.ts', '../../hooks/paymentsContext.ts'],
   ['src/core/operations/runner.ts', '../../sandbox/createSandbox.ts'],
   ['src/hooks/listQuery.ts', '../components/labels.ts'],
   ['src/hooks/listQuery.ts', '../sandbox/createSandbox.ts'],
+  ['src/hooks/listQuery.ts', '../core/standalone/journal.ts'],
+  ['src/components/labels.ts', '../core/mirror/mirrorRows.ts'],
   ['src/hooks/listQuery.ts', '../exports/core.ts'],
   ['src/hooks/listQuery.ts', 'tillkit/core'],
   ['src/components/labels.ts', '../node/listen.ts'],
@@ -32,6 +57,8 @@ test.each([
   ['src/node/listen.ts', 'zod/mini'],
   ['src/exports/index.ts', '../node/listen.ts'],
   ['src/gateway/createGateway.ts', '../sandbox/createSandbox.ts'],
+  ['src/gateway/createGateway.ts', '../core/standalone/journal.ts'],
+  ['src/gateway/createGateway.ts', '../core/mirror/mirrorRows.ts'],
   ['src/gateway/createGateway.ts', './node/toNodeListener.ts'],
   ['src/gateway/node/toNodeListener.ts', '../sql/createSqlStore.ts'],
   ['src/gateway/sql/createSqlStore.ts', 'pg'],
@@ -49,6 +76,8 @@ test.each([
 test.each([
   ['src/core/wire/check.ts', '../errors.ts'],
   ['src/core/client/send.ts', '../polling/pollBudget.ts'],
+  ['src/core/standalone/journal.ts', '../operations/startGuard.ts'],
+  ['src/core/mirror/mirrorRows.ts', '../client/send.ts'],
   ['src/hooks/listQuery.ts', '../core/client/send.ts'],
   ['src/hooks/listQuery.ts', 'react'],
   ['src/components/labels.ts', '../hooks/paymentsContext.ts'],

@@ -15,12 +15,12 @@ export type {
   RecordPage,
 } from '../core/operations/recorded.ts';
 export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
-export {
-  createGatewayClient,
-  type GatewayClient,
-  type GatewayClientOptions,
-  type GatewayPollOptions,
-} from '../core/mirror/createGatewayClient.ts';
+export { createGatewayClient } from '../core/mirror/createGatewayClient.ts';
+export type {
+  GatewayClient,
+  GatewayClientOptions,
+  GatewayPollOptions,
+} from '../core/mirror/gatewayClient.ts';
 export { type PaymentsClient, listAllTerminals, paymentsKeys } from '../core/client/paymentsClient.ts';
 export type { MessageQuery, PollOptions } from '../core/client/getProcessedMessage.ts';
 export type { LinkCallOptions } from '../core/client/paymentLinks.ts';

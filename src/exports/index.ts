@@ -1,5 +1,6 @@
 export { createPaymentsClient } from '../core/standalone/createPaymentsClient.ts';
-export { createGatewayClient, type GatewayClient } from '../core/mirror/createGatewayClient.ts';
+export { createGatewayClient } from '../core/mirror/createGatewayClient.ts';
+export type { GatewayClient } from '../core/mirror/gatewayClient.ts';
 export type { PaymentsClient } from '../core/client/paymentsClient.ts';
 export { formatCents } from '../core/money/formatCents.ts';
 export { parseCents } from '../core/money/parseCents.ts';

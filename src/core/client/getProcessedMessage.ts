@@ -3,7 +3,7 @@ import type { PollBudget, PollSlot } from '../polling/pollBudget.ts';
 import { type Check, checkId, fields, optional, string, parseInput } from '../wire/check.ts';
 import { type ProcessedMessage, readProcessedMessage } from '../wire/message.ts';
 import type { ClientContext } from './clientContext.ts';
-import type { Answer } from './readAnswer.ts';
+import type { Answer } from './protocol.ts';
 import { requestUrl } from './requestUrl.ts';
 import { send } from './send.ts';
 import type { CallOptions } from '../operations/terminalOperations.ts';

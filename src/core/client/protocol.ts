@@ -1,10 +1,45 @@
 import type { PaymentsError, PaymentsErrorDetails } from '../errors.ts';
 import type { JsonObject } from '../wire/read.ts';
-import type { OperationName } from '../wire/routes.ts';
+import type { OperationName, Route } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
-import type { Answer } from './readAnswer.ts';
 import type { UrlParts } from './requestUrl.ts';
-import type { ContractCall } from './send.ts';
+
+/** A route beside the service's operations. It moves nothing. */
+interface OwnRoute extends Pick<Route, 'path' | 'headers'> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Stands in errors. */
+  name: string;
+}
+
+/** One of the service's operations, or a route of its own. */
+type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: OwnRoute };
+
+export type Call = Target & CallDetails;
+
+/** A call to one of the service's operations. */
+export type ContractCall = Extract<Call, { operation: OperationName }>;
+
+interface CallDetails extends UrlParts {
+  /** JSON body of a POST, as the contract has it. */
+  body?: JsonObject | undefined;
+  /** ISO 4217, of its amounts. */
+  currency?: string | undefined;
+  operationId?: string | undefined;
+  /** What a person confirmed. */
+  confirmed?: string | undefined;
+  /** A last look, right before the request leaves: headers may have taken long. */
+  mayStillSend?: (() => Promise<boolean>) | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+  maxBytes?: number | undefined;
+}
+
+export interface Answer {
+  status: number;
+  /** The parsed JSON; undefined where the body was empty. */
+  body: unknown;
+  headers: Headers;
+}
 
 /** What differs between a client of the service itself and one of a gateway before it. */
 export interface Protocol {

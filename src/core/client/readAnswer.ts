@@ -4,6 +4,7 @@ import { parseJson } from '../wire/read.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { DialectCall } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
+import type { Answer } from './protocol.ts';
 
 /** Reads a body as UTF-8 text, and gives up as soon as it is larger than `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
@@ -56,13 +57,6 @@ function httpDate(text: string): number | undefined {
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
   const at = Date.parse(/GMT|UTC/.test(text) ? text : `${text} GMT`);
   return Number.isNaN(at) ? undefined : at;
-}
-
-export interface Answer {
-  status: number;
-  /** The parsed JSON; undefined where the body was empty. */
-  body: unknown;
-  headers: Headers;
 }
 
 export interface AnswerRules extends DialectCall {

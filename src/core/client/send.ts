@@ -1,10 +1,11 @@
 import { HttpError, PaymentsError, UnansweredError } from '../errors.ts';
 import type { Clock } from '../time.ts';
 import type { JsonObject } from '../wire/read.ts';
-import type { OperationName, Route } from '../wire/routes.ts';
+import type { Route } from '../wire/routes.ts';
 import type { ClientContext } from './clientContext.ts';
-import { type Answer, readAnswer } from './readAnswer.ts';
-import { requestUrl, type UrlParts } from './requestUrl.ts';
+import type { Answer, Call } from './protocol.ts';
+import { readAnswer } from './readAnswer.ts';
+import { requestUrl } from './requestUrl.ts';
 
 export interface Deadline {
   clock: Clock;
@@ -57,35 +58,6 @@ function aborted({ signal, operationName }: Deadline): PaymentsError {
     cause: signal?.reason,
     operationName,
   });
-}
-
-/** A route beside the service's operations. It moves nothing. */
-interface OwnRoute extends Pick<Route, 'path' | 'headers'> {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** Stands in errors. */
-  name: string;
-}
-
-/** One of the service's operations, or a route of its own. */
-type Target = { operation: OperationName; route?: undefined } | { operation?: undefined; route: OwnRoute };
-
-export type Call = Target & CallDetails;
-/** A call to one of the service's operations. */
-export type ContractCall = Extract<Call, { operation: OperationName }>;
-
-interface CallDetails extends UrlParts {
-  /** JSON body of a POST, as the contract has it. */
-  body?: JsonObject | undefined;
-  /** ISO 4217, of its amounts. */
-  currency?: string | undefined;
-  operationId?: string | undefined;
-  /** What a person confirmed. */
-  confirmed?: string | undefined;
-  /** A last look, right before the request leaves: headers may have taken long. */
-  mayStillSend?: (() => Promise<boolean>) | undefined;
-  signal?: AbortSignal | undefined;
-  timeoutMs?: number | undefined;
-  maxBytes?: number | undefined;
 }
 
 const largestAnswer = 10_000_000;

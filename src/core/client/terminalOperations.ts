@@ -12,7 +12,7 @@ import {
 } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type ClientContext, withClientId } from './clientContext.ts';
-import type { Answer } from './readAnswer.ts';
+import type { Answer } from './protocol.ts';
 import { send } from './send.ts';
 
 const checks: { [Kind in MoneyOperation]: Check<TerminalRequests[Kind]> } = {

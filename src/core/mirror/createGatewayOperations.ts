@@ -14,7 +14,7 @@ import { browserPage, createTabChannel, type PageSignals, type TabChannel } from
 import { minGapMs } from '../polling/chooseNext.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
-import type { GatewayClient } from './createGatewayClient.ts';
+import type { GatewayClient } from './gatewayClient.ts';
 import { followGateway } from './followGateway.ts';
 import { createMessageQuestions } from './messageQuestions.ts';
 import { createMirrorRows } from './mirrorRows.ts';

@@ -1,5 +1,4 @@
-import type { Answer } from '../client/readAnswer.ts';
-import type { Protocol } from '../client/protocol.ts';
+import type { Answer, Protocol } from '../client/protocol.ts';
 import { ContractError, isOperationState, type RecordRefusal } from '../errors.ts';
 import { plainText } from '../wire/errorBody.ts';
 import { integerOf, isObject, type JsonObject } from '../wire/read.ts';

@@ -4,7 +4,7 @@ import type { PageSignals } from '../page.ts';
 import { minGapMs } from '../polling/chooseNext.ts';
 import { type MessageState, withMessage, withPollError } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
-import type { GatewayClient } from './createGatewayClient.ts';
+import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 
 interface Questions {

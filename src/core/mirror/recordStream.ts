@@ -2,7 +2,7 @@ import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { createHeadersWatch } from '../polling/askingLoop.ts';
 import type { Clock, TimerHandle } from '../time.ts';
-import type { GatewayClient } from './createGatewayClient.ts';
+import type { GatewayClient } from './gatewayClient.ts';
 import type { StreamedEvent } from './streamOperations.ts';
 
 /** What a page hears from its gateway. */

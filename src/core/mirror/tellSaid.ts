@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
 import { type Clock, sleep } from '../time.ts';
-import type { GatewayClient } from './createGatewayClient.ts';
+import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 import type { PressNote, PressNotes } from './pressNotes.ts';
 
