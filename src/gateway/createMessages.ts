@@ -4,7 +4,7 @@ import type { Clock } from '../core/time.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, type Caller } from './authorize.ts';
 import { type Follower, identityOf } from './createFollower.ts';
-import { knownForMs, type Sender } from './createSender.ts';
+import { timesOf, type Sender } from './createSender.ts';
 import { restOf, wantedForMs } from './following.ts';
 import { type GatewayContext, storeRefusal } from './gatewayContext.ts';
 import type { GatewayOperation } from './gatewayOptions.ts';
@@ -297,9 +297,8 @@ async function reply(
   return {
     id,
     state,
-    now: row && row.claimedAt + row.ageMs,
     isClosed: (row && state === 'not-seen') || undefined,
-    knownForMs: await knownForMs(context, caller.account),
+    ...(await timesOf(context, caller.account)),
     ...(state === 'accepted' && row ? idsOf(row) : {}),
     // That the service refused it stays so, also where its answer is kept no longer.
     answer: row?.answer ?? (row && state === 'refused' ? forgottenAnswer(row) : undefined),

@@ -64,7 +64,7 @@ export function createSender(context: GatewayContext): Sender {
   // A store that has just begun, or begun anew, may have known an earlier copy.
   const remembersCopies = async ({ account }: OperationKey) => {
     try {
-      return (await knownForMs(context, account)) >= longestResendMs;
+      return (await timesOf(context, account)).knownForMs >= longestResendMs;
     } catch {
       return false;
     }
@@ -118,13 +118,16 @@ export function createSender(context: GatewayContext): Sender {
   };
 }
 
-/** For how long the store has forgotten nothing. */
-export function knownForMs({ record }: GatewayContext, account: string): Promise<number> {
+/** The store's time, and for how long it has forgotten nothing (ms). */
+export function timesOf(
+  { record }: GatewayContext,
+  account: string,
+): Promise<{ now: number; knownForMs: number }> {
   return record.change(
     account,
     // eslint-disable-next-line require-yield
-    function* (tx) {
-      return tx.knownForMs;
+    function* ({ now, knownForMs }) {
+      return { now, knownForMs };
     },
     'write',
   );

@@ -167,7 +167,7 @@ export async function workShift(
         return;
       }
       case 'jump':
-        return machine.jump(random.pick([-3_600_000, -60_000, 60_000, 3_600_000]));
+        return at.browser.jump(random.pick([-3_600_000, -60_000, 60_000, 3_600_000]));
       case 'cutStream':
         return page.cutStream();
       case 'killInstance':

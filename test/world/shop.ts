@@ -160,19 +160,27 @@ export function createShop(random: Random) {
   const createBrowser = (session: Session) => {
     const storage = createNoteStorage();
     const join = createTabHub();
-    return { session, open: () => openPage({ session, storage, channel: join() }) };
+    // One machine, whose clock is wrong for all its pages.
+    const skew = { ms: random.chance(0.3) ? random.between(-600_000, 600_000) : 0 };
+    return {
+      session,
+      jump: (ms: number) => void (skew.ms += ms),
+      open: () => openPage({ session, storage, skew, channel: join() }),
+    };
   };
 
   const openPage = ({
     session,
     storage,
+    skew,
     channel,
   }: {
     session: Session;
     storage: Storage;
+    skew: { ms: number };
     channel: TabChannel & { silence: () => void };
   }) => {
-    const machine = createMachineClock(clock, random.chance(0.3) ? random.between(-600_000, 600_000) : 0);
+    const machine = createMachineClock(clock, skew);
     const signals = { isVisible: true };
     const [awake, hidden] = [new Set<() => void>(), new Set<(isLeft: boolean) => void>()];
     const page: PageSignals = {

@@ -52,13 +52,13 @@ async function rest(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** The clock of one machine of the world: wrong by `skewMs`, frozen or dead at times. */
-export function createMachineClock(world: Clock, skewMs = 0) {
-  const state = { skewMs, isFrozen: false, isDead: false };
+/** The clock of one process or page of the world: wrong by `skew`, frozen or dead at times. */
+export function createMachineClock(world: Clock, skew: Readonly<{ ms: number }> = { ms: 0 }) {
+  const state = { isFrozen: false, isDead: false };
   const late: (() => void)[] = [];
   const mine = new Set<TimerHandle>();
   const clock: Clock = {
-    now: () => world.now() + state.skewMs,
+    now: () => world.now() + skew.ms,
     monotonic: world.monotonic,
     setTimeout(run, ms) {
       const handle = world.setTimeout(() => {
@@ -77,7 +77,6 @@ export function createMachineClock(world: Clock, skewMs = 0) {
   };
   return {
     clock,
-    jump: (ms: number) => void (state.skewMs += ms),
     freeze: () => void (state.isFrozen = true),
     thaw() {
       state.isFrozen = false;

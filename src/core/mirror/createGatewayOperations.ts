@@ -79,7 +79,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       whenListed();
     },
   });
-  const pressing = createPressing({ client, clock, page, rows, onAnswer: follower.onAnswer });
+  const pressing = createPressing({ client, clock, page, rows, notes, onAnswer: follower.onAnswer });
 
   /** What an earlier page of this browser began and did not see the end of. */
   const takeUpNotes = () => {
@@ -91,10 +91,10 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     }
   };
 
-  const use = createUse(clock, follower);
+  const hold = createHold(clock, follower);
   const subscribed = (subscribe: TerminalOperations['subscribe']): TerminalOperations['subscribe'] => {
     return (listener) => {
-      const [leave, release] = [subscribe(listener), use()];
+      const [leave, release] = [subscribe(listener), hold()];
       return () => {
         leave();
         release();
@@ -120,16 +120,16 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   void presence.ask();
   takeUpNotes();
   // The lists are read once, also where no part of the page listens.
-  void ready.then(use());
+  void ready.then(hold());
 
   return {
-    start: createPress({ client, clock, scope, rows, notes, presence, follower, pressing, use }),
+    start: createPress({ client, clock, scope, rows, notes, presence, follower, pressing, hold }),
     get: rows.get,
     list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
     subscribe: subscribed(rows.subscribe),
     listen: rows.listen,
     watch: messages.watch,
-    checkMessageNow: messages.checkNow,
+    checkMessageNow: (msgIdentifier) => messages.checkNow(msgIdentifier),
     checkNow(id) {
       const operation = rows.get(id);
       if (!operation) return { asked: false, nextAllowedAt: Infinity };
@@ -168,7 +168,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       listTransactions: client.listTransactions,
       getTransaction: client.getTransaction,
       getReport: client.getReport,
-      subscribe: subscribed(changes.subscribe),
+      subscribe: subscribed((listener) => changes.subscribe(listener)),
     },
     resume: follower.readLists,
     clearEnded() {
@@ -198,7 +198,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
 const lingerMs = 30_000;
 
 /** Follows the gateway while a part of the page shows something of it, or a press waits for its answer. */
-function createUse(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
+function createHold(clock: Clock, follower: { activate: () => void; deactivate: () => void }) {
   const users = new Set<object>();
   return () => {
     const user = {};

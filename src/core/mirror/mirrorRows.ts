@@ -42,6 +42,8 @@ export interface MirrorRows extends Pick<
   setLine: (line: Line) => void;
   /** The gateway's time, as it was just told (epoch ms). */
   setTime: (now: number) => void;
+  /** The gateway's time by now; undefined as long as it was not told. */
+  gatewayNow: () => number | undefined;
   listen: (listener: PaymentsEventListener) => () => void;
   /** Calls back when the gateway told of any operation, shown or not. */
   onRow: (listener: () => void) => () => void;
@@ -54,14 +56,14 @@ interface RowsContext {
 }
 
 /** A clock that differs by less is right. */
-const skewMs = 2000;
+export const skewMs = 2000;
 
 export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRows {
   const store = createOperationStore();
   const known = new Map<string, Known>();
   const hosts = new Set<PaymentsEventListener>();
   const rowListeners = new Set<() => void>();
-  const told = { line: { connection: 'ok' } as Line, aheadMs: 0, asides: 0 };
+  const told = { line: { connection: 'ok' } as Line, aheadMs: 0, isTimeTold: false, asides: 0 };
 
   const shownOf = (id: string): TerminalOperation | undefined => {
     const { row, press } = known.get(id) ?? {};
@@ -161,10 +163,12 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     setTime(now) {
       const aheadMs = clock.now() - now;
+      told.isTimeTold = true;
       if (Math.abs(aheadMs - told.aheadMs) < skewMs) return;
       told.aheadMs = Math.abs(aheadMs) < skewMs ? 0 : aheadMs;
       store.together(() => known.forEach((_, id) => refresh(id)));
     },
+    gatewayNow: () => (told.isTimeTold ? clock.now() - told.aheadMs : undefined),
     listen(listener) {
       hosts.add(listener);
       return () => void hosts.delete(listener);

@@ -9,6 +9,8 @@ export interface PressNote extends Pick<
 > {
   /** Epoch ms of this clock. */
   at: number;
+  /** The same by the gateway's clock, where it was known: a clock that is set right meanwhile changes nothing. */
+  gatewayAt?: number | undefined;
   /** The phase of which events told last. */
   phase: Phase;
   /** The outcome that a callback of the host heard last. */

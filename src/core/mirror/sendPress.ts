@@ -10,13 +10,15 @@ import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import type { GatewayClient } from './gatewayClient.ts';
-import type { MirrorRows } from './mirrorRows.ts';
+import { type MirrorRows, skewMs } from './mirrorRows.ts';
+import type { PressNotes } from './pressNotes.ts';
 
 interface Pressing {
   client: Pick<GatewayClient, 'getOperation' | 'closeOperation'>;
   clock: Clock;
   page: PageSignals;
   rows: MirrorRows;
+  notes: PressNotes;
   /** A question was answered, or was not. */
   onAnswer: (error?: unknown) => void;
 }
@@ -38,7 +40,7 @@ const notArrived: OperationError = {
 };
 
 /** Sends presses, each once, and asks about those whose answer says nothing. */
-export function createPressing({ client, clock, page, rows, onAnswer }: Pressing) {
+export function createPressing({ client, clock, page, rows, notes, onAnswer }: Pressing) {
   const asking = new Map<string, TimerHandle>();
   /** Of presses of this page: when each was sent. After a reload nobody knows. */
   const sentAt = new Map<string, number>();
@@ -49,8 +51,13 @@ export function createPressing({ client, clock, page, rows, onAnswer }: Pressing
     return operation && isInRecord(operation) ? operation : undefined;
   };
 
-  /** How old a press is by whichever clock says more (ms). A clock that was set back says nothing. */
-  const ageOf = ({ id, createdAt }: TerminalOperation): number => {
+  /**
+   * How old a press is (ms): by the gateway's clock where that is known, else by whichever of this machine's says more. One that
+   * was set back says nothing.
+   */
+  const ageOf = ({ id, createdAt }: TerminalOperation, gatewayNow = rows.gatewayNow()): number => {
+    const { gatewayAt } = notes.get(id) ?? {};
+    if (gatewayAt !== undefined && gatewayNow !== undefined) return gatewayNow - gatewayAt + skewMs;
     const byWall = clock.now() - createdAt;
     const mono = clock.monotonic();
     return byWall < 0 ? Infinity : Math.max(byWall, mono - (sentAt.get(id) ?? mono));
@@ -70,7 +77,9 @@ export function createPressing({ client, clock, page, rows, onAnswer }: Pressing
     plan(id, gapsMs[count] ?? longestGapMs, count + 1);
     if (!page.isVisible() && operation.phase !== 'sending') return;
     try {
-      await learn(operation, await client.getOperation(id));
+      const told = await client.getOperation(id);
+      if (told.now !== undefined) rows.setTime(told.now);
+      await learn(operation, told);
       onAnswer();
     } catch (error) {
       onAnswer(error);
@@ -88,8 +97,8 @@ export function createPressing({ client, clock, page, rows, onAnswer }: Pressing
     if (closed.state === 'not-seen' && closed.isClosed && reachesBack(press, closed)) notSent(press, closed);
   };
 
-  const reachesBack = (press: TerminalOperation, { knownForMs }: OperationHistory) =>
-    knownForMs > ageOf(press) + doubtMs;
+  const reachesBack = (press: TerminalOperation, { knownForMs, now }: OperationHistory) =>
+    knownForMs > ageOf(press, now) + doubtMs;
 
   const notSent = ({ id }: TerminalOperation, { error }: OperationHistory) => {
     const said = error && outcomeOfError(error, clock.now(), () => true);

@@ -34,7 +34,7 @@ interface PressContext {
   follower: { isAway: () => boolean; hurry: () => void };
   pressing: Pick<ReturnType<typeof createPressing>, 'send'>;
   /** Follows the gateway until it is called back. */
-  use: () => () => void;
+  hold: () => () => void;
 }
 
 /** Starts operations: notes each press, then sends it. Locks and guards are the gateway's. */
@@ -82,9 +82,9 @@ export function createPress(context: PressContext) {
     const about = { id: createOperationId(), flowKey, scope, createdAt: clock.now() };
     const operation = newOperation(draft, request, about);
     presence.hold(operation.id);
-    notes.put(noteOf(operation));
+    notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });
     rows.press(operation);
-    const release = context.use();
+    const release = context.hold();
     void context.pressing.send(operation, request, sender, options.confirmed).finally(release);
     return { started: true, operation };
   };

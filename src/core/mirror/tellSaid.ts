@@ -22,9 +22,6 @@ export function createTelling({ client, clock, rows, notes, isElsewhere }: Telli
   const telling = new Set<string>();
   const stopping = new AbortController();
 
-  /** What was judged of an operation that the gateway had not told of yet names no state. */
-  const seqOf = ({ seq }: { seq: number }) => (seq === 0 ? {} : { seq });
-
   const send = (id: string, { resolution, seen }: PressNote): Promise<OperationHistory> | undefined => {
     if (resolution) {
       const { charged, basis, note } = resolution;
@@ -77,6 +74,9 @@ export function createTelling({ client, clock, rows, notes, isElsewhere }: Telli
     stop: () => stopping.abort(new Error('Stopped.')),
   };
 }
+
+/** What was judged of an operation that the gateway had not told of yet names no state. */
+const seqOf = ({ seq }: { seq: number }) => (seq === 0 ? {} : { seq });
 
 const isUntold = ({ resolution, seen }: PressNote) => resolution !== undefined || seen !== undefined;
 
