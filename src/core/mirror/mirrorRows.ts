@@ -63,7 +63,12 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const known = new Map<string, Known>();
   const hosts = new Set<PaymentsEventListener>();
   const rowListeners = new Set<() => void>();
-  const told = { line: { connection: 'ok' } as Line, aheadMs: 0, isTimeTold: false, asides: 0 };
+  const told = {
+    line: { connection: 'ok' } as Line,
+    aheadMs: 0,
+    time: undefined as { now: number; at: number } | undefined,
+    asides: 0,
+  };
 
   const shownOf = (id: string): TerminalOperation | undefined => {
     const { row, press } = known.get(id) ?? {};
@@ -163,12 +168,12 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     setTime(now) {
       const aheadMs = clock.now() - now;
-      told.isTimeTold = true;
+      told.time = { now, at: clock.monotonic() };
       if (Math.abs(aheadMs - told.aheadMs) < skewMs) return;
       told.aheadMs = Math.abs(aheadMs) < skewMs ? 0 : aheadMs;
       store.together(() => known.forEach((_, id) => refresh(id)));
     },
-    gatewayNow: () => (told.isTimeTold ? clock.now() - told.aheadMs : undefined),
+    gatewayNow: () => told.time && told.time.now + clock.monotonic() - told.time.at,
     listen(listener) {
       hosts.add(listener);
       return () => void hosts.delete(listener);
