@@ -1,3 +1,4 @@
+import { backoffMs } from '../core/time.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import type { DeliveryRow, EventRow, ReceiverRow } from './recordRows.ts';
 import { isTold } from './webhooks.ts';
@@ -8,7 +9,7 @@ export interface DeliveryRules {
   firstPauseMs: number;
   longestPauseMs: number;
   /** How long a receiver that failed with whatever event is left alone, at most. */
-  longestRestMs: number;
+  longestReceiverRestMs: number;
   /** For how long an event is tried. */
   giveUpMs: number;
   webhookTimeoutMs: number;
@@ -20,7 +21,7 @@ export interface DeliveryRules {
 export const deliveryRules: DeliveryRules = {
   firstPauseMs: 5_000,
   longestPauseMs: 4 * 60 * 60_000,
-  longestRestMs: 5 * 60_000,
+  longestReceiverRestMs: 5 * 60_000,
   giveUpMs: 3 * 24 * 60 * 60_000,
   webhookTimeoutMs: 10_000,
   onEventTimeoutMs: 30_000,
@@ -230,12 +231,12 @@ function* fail(
 ): Steps<Failure> {
   const { account, receiver, id } = row;
   const pause = (step: number, longestMs: number) =>
-    Math.min(rules.firstPauseMs * 2 ** (step - 1), longestMs) * (0.75 + jitter / 2);
+    backoffMs(step - 1, { firstMs: rules.firstPauseMs, longestMs }) * (0.75 + jitter / 2);
   const before = desk.of(receiver);
   desk.set(receiver, {});
   // What failed at the same time counts once.
   if (before.failures === seenFailures) {
-    const restUntil = Math.ceil(tx.now + pause(before.failures + 1, rules.longestRestMs));
+    const restUntil = Math.ceil(tx.now + pause(before.failures + 1, rules.longestReceiverRestMs));
     const failingSince = before.failingSince ?? tx.now;
     desk.set(receiver, { failures: before.failures + 1, restUntil, failingSince });
   }
