@@ -44,12 +44,12 @@ export interface Taken extends Lane {
 type Lane = Pick<DeliveryRow, 'receiver' | 'operationId'>;
 
 /** `gone`: the receiver does not want it. */
-export type Outcome = 'delivered' | 'gone' | 'failed';
+export type DeliveryOutcome = 'delivered' | 'gone' | 'failed';
 
 /** What came back. `jitter`: 0 to 1. */
 export interface Returned {
   taken: Taken;
-  outcome: Outcome;
+  outcome: DeliveryOutcome;
   jitter: number;
 }
 
@@ -101,7 +101,7 @@ export function* nextDeliveries(tx: Transaction, options: NextDeliveries) {
     else desk.set(receiver, {});
   }
 
-  const places = new Map<string, Place>();
+  const places = new Map<string, ReceiverRoom>();
   let given = 0;
   for (const row of desk.rows().filter((one) => isDue(one) && receivers?.includes(one.receiver))) {
     const room = Math.max(0, Math.min(row.failures > 0 ? 1 : Infinity, roomFor(row, given)));
@@ -258,7 +258,7 @@ function* fail(
 }
 
 /** How much a receiver may be told, and until when. */
-interface Place {
+interface ReceiverRoom {
   room: number;
   takenUntil: number;
 }
@@ -267,7 +267,7 @@ interface Place {
 function* arrange(
   tx: Transaction,
   desk: Desk,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, ReceiverRoom>,
   known: ReadonlyMap<number, EventRow>,
 ): Steps<Taken[]> {
   const { account } = desk;

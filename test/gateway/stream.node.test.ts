@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../../src/gateway/authorize.ts';
 import type { Access, GatewayStore } from '../../src/gateway/gatewayStore.ts';
-import { createStream, type EventStreams, type StreamOptions } from '../../src/gateway/stream.ts';
+import { createStream, type EventStreams, type EventStreamsOptions } from '../../src/gateway/stream.ts';
 import { listen } from '../../src/node/listen.ts';
 import {
   accepted,
@@ -21,7 +21,7 @@ let record: TestRecord;
 let stream: EventStreams;
 let count: number;
 
-function create(options: Partial<StreamOptions> = {}) {
+function create(options: Partial<EventStreamsOptions> = {}) {
   stream = createStream({
     store: record.store,
     clock: record.clock,

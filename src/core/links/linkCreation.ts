@@ -12,7 +12,7 @@ import {
   findProven,
   type KnownLinks,
   type LinkSearch,
-  namesOf,
+  linkNames,
   type SentLink,
 } from './findLinks.ts';
 
@@ -103,11 +103,11 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   /** The link is known or refused: what was sent is not kept. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
-    if (next.link) namesOf(next.link).forEach((name) => made.add(name));
+    if (next.link) linkNames(next.link).forEach((name) => made.add(name));
     change(next);
   };
   const remember = (links: readonly PaymentLink[]) => {
-    known = new Set([...(known ?? []), ...links.flatMap(namesOf)]);
+    known = new Set([...(known ?? []), ...links.flatMap(linkNames)]);
   };
 
   const giveUp = () => {
