@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 /** What a page tells about itself. */
 export interface PageSignals {
   isVisible: () => boolean;
@@ -47,12 +49,12 @@ export interface TabChannel {
 /** The browser's channel, open while somebody listens; undefined where there is none. */
 export function createTabChannel(name: string): TabChannel | undefined {
   if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return undefined;
-  const listeners = new Set<(message: unknown) => void>();
+  const listeners = createListeners<[message: unknown]>();
   let channel: BroadcastChannel | undefined;
   const open = () => {
     try {
       const opened = new BroadcastChannel(name);
-      opened.addEventListener('message', ({ data }) => listeners.forEach((listener) => listener(data)));
+      opened.addEventListener('message', ({ data }) => listeners.tell(data));
       return opened;
     } catch {
       return undefined; // Firefox throws where cookies are blocked: such a page is on its own.
@@ -63,10 +65,10 @@ export function createTabChannel(name: string): TabChannel | undefined {
     isOpen: () => channel !== undefined,
     listen(listener) {
       channel ??= open();
-      listeners.add(listener);
+      const leave = listeners.add(listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
+        leave();
+        if (!listeners.isEmpty()) return;
         channel?.close();
         channel = undefined;
       };

@@ -29,6 +29,14 @@ export function backgroundClock(clock: Clock = systemClock): Clock {
   };
 }
 
+/** How long to wait after so many failures: twice as long after each further one, up to the longest. */
+export function backoffMs(
+  failures: number,
+  { firstMs, longestMs = Infinity }: { firstMs: number; longestMs?: number },
+): number {
+  return Math.min(longestMs, firstMs * 2 ** failures);
+}
+
 /** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

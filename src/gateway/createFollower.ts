@@ -1,6 +1,6 @@
 import { PaymentsError } from '../core/errors.ts';
 import { pendingPhases } from '../core/operations/terminalOperation.ts';
-import { firstDelayMs } from '../core/polling/chooseNext.ts';
+import { firstDelayMs, longestServicePauseMs } from '../core/polling/chooseNext.ts';
 import { type Clock, type TimerHandle, withinMs } from '../core/time.ts';
 import { cleanRecord } from './cleaning.ts';
 import { hearMessage, type NextTurn, type PollOutcome, type PollTurn, takeTurn } from './following.ts';
@@ -19,8 +19,6 @@ const lookMs = 5_000;
 const afterOthersMs = 1_000;
 const cleanMs = 60_000;
 const many = 200;
-/** How long a pause of the service may keep an operation waiting beyond its time (ms). */
-const longestRestMs = 15 * 60_000;
 
 /** A question that was asked for a page, and what came of it; nothing where it got no answer. */
 export interface AskedOne {
@@ -155,7 +153,8 @@ export function createFollower(context: GatewayContext): Follower {
     });
   };
 
-  const stuckBefore = (now: number) => now - rules.maxWaitMs - longestRestMs;
+  // A pause of the service may keep an operation waiting beyond its time.
+  const stuckBefore = (now: number) => now - rules.maxWaitMs - longestServicePauseMs;
   /** Which accounts have something to ask, and what no page and no answer will move. */
   const findDue = () =>
     record.read('', function* (tx) {

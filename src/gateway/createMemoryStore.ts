@@ -12,7 +12,7 @@ import {
   type Cell,
   fitness,
   indexOf,
-  inOrder,
+  sortedBy,
   insertCell,
   isInOrder,
   isPlain,
@@ -185,7 +185,7 @@ function createRows(
     const isFound = matching(where);
     if (key.every((column) => isPlain(where[column]))) {
       const row = cells.get(keyOf(where))?.row;
-      return row && isFound(row) ? inOrder([row], order) : [];
+      return row && isFound(row) ? sortedBy([row], order) : [];
     }
     let ranges: Ranges | undefined;
     for (const by of fittingFor(where, order)) {
@@ -201,7 +201,7 @@ function createRows(
       if (ordered && rowsFound.length === ordered.limit) break;
       if (isFound(row)) rowsFound.push(row);
     }
-    return ordered ? rowsFound : inOrder(rowsFound, order);
+    return ordered ? rowsFound : sortedBy(rowsFound, order);
   };
 
   /* oxlint-disable require-yield -- nobody has to be asked for what is in memory */

@@ -1,13 +1,13 @@
 import type { GatewayStore } from './gatewayStore.ts';
 
 /** A place in a list: what its order goes by. */
-export type Place = readonly (string | number)[];
+export type CursorPlace = readonly (string | number)[];
 
 export interface Cursors {
   /** Names a place to a client, which can neither read it nor use it for anything but `about`. */
-  seal: (about: readonly unknown[], place: Place) => Promise<string>;
+  seal: (about: readonly unknown[], place: CursorPlace) => Promise<string>;
   /** Nothing where it was made about something else, or by somebody else. */
-  open: (about: readonly unknown[], cursor: string) => Promise<Place | undefined>;
+  open: (about: readonly unknown[], cursor: string) => Promise<CursorPlace | undefined>;
 }
 
 const ivBytes = 12;
@@ -39,7 +39,7 @@ export function createCursors({ secret }: Pick<GatewayStore, 'secret'>): Cursors
       try {
         const iv = bytes.slice(0, ivBytes);
         const opened = await crypto.subtle.decrypt(rules(about, iv), used, bytes.slice(ivBytes));
-        return JSON.parse(new TextDecoder().decode(opened)) as Place;
+        return JSON.parse(new TextDecoder().decode(opened)) as CursorPlace;
       } catch {
         return undefined; // forged, or about something else
       }

@@ -1,3 +1,4 @@
+import { backoffMs } from '../core/time.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
 import type { DeliveryRow, EventRow, ReceiverRow } from './recordRows.ts';
 import { isTold } from './webhooks.ts';
@@ -8,7 +9,7 @@ export interface DeliveryRules {
   firstPauseMs: number;
   longestPauseMs: number;
   /** How long a receiver that failed with whatever event is left alone, at most. */
-  longestRestMs: number;
+  longestReceiverRestMs: number;
   /** For how long an event is tried. */
   giveUpMs: number;
   webhookTimeoutMs: number;
@@ -20,7 +21,7 @@ export interface DeliveryRules {
 export const deliveryRules: DeliveryRules = {
   firstPauseMs: 5_000,
   longestPauseMs: 4 * 60 * 60_000,
-  longestRestMs: 5 * 60_000,
+  longestReceiverRestMs: 5 * 60_000,
   giveUpMs: 3 * 24 * 60 * 60_000,
   webhookTimeoutMs: 10_000,
   onEventTimeoutMs: 30_000,
@@ -43,12 +44,12 @@ export interface Taken extends Lane {
 type Lane = Pick<DeliveryRow, 'receiver' | 'operationId'>;
 
 /** `gone`: the receiver does not want it. */
-export type Outcome = 'delivered' | 'gone' | 'failed';
+export type DeliveryOutcome = 'delivered' | 'gone' | 'failed';
 
 /** What came back. `jitter`: 0 to 1. */
 export interface Returned {
   taken: Taken;
-  outcome: Outcome;
+  outcome: DeliveryOutcome;
   jitter: number;
 }
 
@@ -100,7 +101,7 @@ export function* nextDeliveries(tx: Transaction, options: NextDeliveries) {
     else desk.set(receiver, {});
   }
 
-  const places = new Map<string, Place>();
+  const places = new Map<string, ReceiverRoom>();
   let given = 0;
   for (const row of desk.rows().filter((one) => isDue(one) && receivers?.includes(one.receiver))) {
     const room = Math.max(0, Math.min(row.failures > 0 ? 1 : Infinity, roomFor(row, given)));
@@ -230,12 +231,12 @@ function* fail(
 ): Steps<Failure> {
   const { account, receiver, id } = row;
   const pause = (step: number, longestMs: number) =>
-    Math.min(rules.firstPauseMs * 2 ** (step - 1), longestMs) * (0.75 + jitter / 2);
+    backoffMs(step - 1, { firstMs: rules.firstPauseMs, longestMs }) * (0.75 + jitter / 2);
   const before = desk.of(receiver);
   desk.set(receiver, {});
   // What failed at the same time counts once.
   if (before.failures === seenFailures) {
-    const restUntil = Math.ceil(tx.now + pause(before.failures + 1, rules.longestRestMs));
+    const restUntil = Math.ceil(tx.now + pause(before.failures + 1, rules.longestReceiverRestMs));
     const failingSince = before.failingSince ?? tx.now;
     desk.set(receiver, { failures: before.failures + 1, restUntil, failingSince });
   }
@@ -257,7 +258,7 @@ function* fail(
 }
 
 /** How much a receiver may be told, and until when. */
-interface Place {
+interface ReceiverRoom {
   room: number;
   takenUntil: number;
 }
@@ -266,7 +267,7 @@ interface Place {
 function* arrange(
   tx: Transaction,
   desk: Desk,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, ReceiverRoom>,
   known: ReadonlyMap<number, EventRow>,
 ): Steps<Taken[]> {
   const { account } = desk;

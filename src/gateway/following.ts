@@ -9,11 +9,13 @@ import {
   guessedRestMs,
   legsMs,
   limitsOf,
+  longestServicePauseMs,
   loweredBy,
   type PollLimits,
 } from '../core/polling/chooseNext.ts';
 import { type MessageState, withMessage, withPollError } from '../core/polling/messageState.ts';
 import { emptyPollLog, heardOf, leaseMs, loweredForMs, type PollLog } from '../core/polling/pollLog.ts';
+import { backoffMs } from '../core/time.ts';
 import { misfitIn, readProcessedMessage } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
 import type { Steps, Transaction } from './gatewayStore.ts';
@@ -42,9 +44,9 @@ const patientShare = 5;
 /** What somebody may have made up waits so many times as long as a late result. */
 const strangersPatience = 4;
 const oftenForMs = 30 * 60_000;
-const longestRestMs = 15 * 60_000;
 /** After a day the next answer is the last one. Where nobody followed meanwhile, it may take so many tries. */
 const lastTries = 24;
+const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
 /** What may be asked now, and when the next question may be (epoch ms); `Infinity` where nothing is due soon. */
 export interface NextTurn {
@@ -245,7 +247,7 @@ export function* hearMessage(
     jitter,
   );
   const isLeft = usual === Infinity && error !== undefined && !isOver(status) && failures < lastTries;
-  const dueAt = isLeft ? now + Math.min(60, 2 ** failures) * 60_000 : usual;
+  const dueAt = isLeft ? now + backoffMs(failures, lastTryPauses) : usual;
   const heard: MessageRow = {
     ...row,
     state: {
@@ -321,7 +323,7 @@ function* adjustBudget(
     return;
   }
   const said = 'answer' in outcome ? retryAfterMs(outcome.answer.headers, now) : undefined;
-  const until = now + Math.min(longestRestMs, said ?? guessedRestMs(budget.restStep));
+  const until = now + Math.min(longestServicePauseMs, said ?? guessedRestMs(budget.restStep));
   if (operationId === null) {
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
     return;

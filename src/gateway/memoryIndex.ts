@@ -196,7 +196,7 @@ function amongOf(condition: Condition<unknown>): Values | undefined {
   return among && [...new Set(among)];
 }
 
-export function inOrder(rows: Row[], order: Order<Row> | undefined): Row[] {
+export function sortedBy(rows: Row[], order: Order<Row> | undefined): Row[] {
   if (!order) return rows;
   const { by, isDescending, after, limit } = order;
   const sign = isDescending ? -1 : 1;

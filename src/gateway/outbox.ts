@@ -7,7 +7,7 @@ import {
   type Failure,
   nextDeliveries,
   oldestUndelivered,
-  type Outcome,
+  type DeliveryOutcome,
   redeliver,
   type Taken,
 } from './deliveries.ts';
@@ -120,7 +120,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const asking = new Set<string>();
   const flying = new Map<Taken, Promise<void>>();
   /** What came back and is not yet noted. */
-  const returned = new Map<string, { taken: Taken; outcome: Outcome; reason: string }[]>();
+  const returned = new Map<string, { taken: Taken; outcome: DeliveryOutcome; reason: string }[]>();
 
   const wake = () => sleeper.abort('something is to be done');
   const lookIn = (ms: number) => {
@@ -165,7 +165,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const tell = async (
     { receiver, event: row, takenAt }: Taken,
     receivers: Receivers,
-  ): Promise<[Outcome, string]> => {
+  ): Promise<[DeliveryOutcome, string]> => {
     if (!row) return ['gone', ''];
     const event = await toldEvent(row, secret ?? '');
     const webhook = receivers.get(receiver);
@@ -182,14 +182,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   const fly = async (taken: Taken, receivers: Receivers) => {
-    const [outcome, reason] = await tell(taken, receivers).catch((error: unknown): [Outcome, string] => {
-      if (taken.receiver !== inProcess)
-        return ['failed', isPaymentsError(error) ? error.shortMessage : 'It gave no answer.'];
-      callHost(() => {
-        throw error;
-      });
-      return ['failed', 'It threw, or took too long.'];
-    });
+    const [outcome, reason] = await tell(taken, receivers).catch(
+      (error: unknown): [DeliveryOutcome, string] => {
+        if (taken.receiver !== inProcess)
+          return ['failed', isPaymentsError(error) ? error.shortMessage : 'It gave no answer.'];
+        callHost(() => {
+          throw error;
+        });
+        return ['failed', 'It threw, or took too long.'];
+      },
+    );
     const { account } = taken;
     returned.set(account, [...(returned.get(account) ?? []), { taken, outcome, reason }]);
     if (flying.size >= forFailing) lookIn(0); // others may have waited for room

@@ -15,7 +15,7 @@ const manyTerminals = 50;
 /** The last instant of a `Date`. */
 export const latest = 8_640_000_000_000_000;
 
-export interface Asked {
+export interface RecordFilter {
   /** Begun from then on, and before then (epoch ms). */
   from?: number | undefined;
   to?: number | undefined;
@@ -31,7 +31,7 @@ export interface Asked {
 export function seenBy(
   { account, subject, sees }: Caller,
   now: number,
-  { from, to, terminalIds: wanted, isOpen }: Asked = {},
+  { from, to, terminalIds: wanted, isOpen }: RecordFilter = {},
 ): Where<OperationRow>[] {
   const always: Where<OperationRow> = {
     account,

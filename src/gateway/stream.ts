@@ -1,7 +1,7 @@
 import { isOpen } from '../core/operations/terminalOperation.ts';
 import { type Clock, systemClock, type TimerHandle } from '../core/time.ts';
 import type { Caller } from './authorize.ts';
-import { createCursors, type Cursors, type Place } from './cursors.ts';
+import { createCursors, type Cursors, type CursorPlace } from './cursors.ts';
 import type { GatewayStore, Steps, Transaction } from './gatewayStore.ts';
 import type { EventRow } from './recordRows.ts';
 import { eventsSeenBy, maySee, recordedOperation, terminalsOf } from './seenBy.ts';
@@ -23,7 +23,7 @@ const lanes = 8;
 /** Times of one transaction and the next may be this much out of order. */
 const slackMs = 60_000;
 
-export interface StreamOptions {
+export interface EventStreamsOptions {
   store: GatewayStore;
   clock?: Clock | undefined;
   /** How long events are kept (ms). Default 7 days. */
@@ -69,7 +69,7 @@ export function createStream({
   onCount,
   onFailure,
   random = Math.random,
-}: StreamOptions): EventStreams {
+}: EventStreamsOptions): EventStreams {
   const cursors = createCursors(store);
   const hubs = new Map<string, Hub>();
   let unwatch: (() => void) | undefined;
@@ -240,7 +240,7 @@ function* withActors(tx: Transaction, account: string, rows: readonly EventRow[]
 
 /** Where a stream begins, and what was missed before. */
 interface Start {
-  from: Place;
+  from: CursorPlace;
   head: number;
   rows: readonly Told[];
   isGone: boolean;
@@ -250,7 +250,7 @@ interface Start {
 function* startOf(
   tx: Transaction,
   caller: Caller,
-  place: Place | 'strange' | undefined,
+  place: CursorPlace | 'strange' | undefined,
   keepEventsMs: number,
 ): Steps<Start> {
   const { now, forgotAt } = tx;
@@ -337,7 +337,7 @@ function createReader(
   );
   const isFull = () => !isOver && (controller?.desiredSize ?? 0) <= 0;
 
-  const write = async (event: string, data: unknown, place?: Place) => {
+  const write = async (event: string, data: unknown, place?: CursorPlace) => {
     const id = place ? `id: ${await cursors.seal(aboutOf(caller), place)}\n` : '';
     while (isFull()) await new Promise<void>((resolve) => (hasRoom = resolve));
     if (!isOver) controller?.enqueue(block(event, data, id));

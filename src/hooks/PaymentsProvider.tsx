@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { callHost, ConfigurationError, warnOnce } from '../core/errors.ts';
+import { createListeners } from '../core/listeners.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
 import { systemClock } from '../core/time.ts';
@@ -98,7 +99,7 @@ function createTaken(voices: PaymentsContextValue['voices']) {
   let current: TerminalOperations | undefined;
   let leaves: (() => void)[] = [];
   let warning: ReturnType<typeof warnOfLeaving> | undefined;
-  const listeners = new Set<() => void>();
+  const { add: subscribe, tell } = createListeners();
   const become = (operations: TerminalOperations | undefined) => {
     if (operations === current) return;
     leaves.forEach((leave) => leave());
@@ -106,7 +107,7 @@ function createTaken(voices: PaymentsContextValue['voices']) {
     current = operations;
     leaves = operations ? attach(operations) : [];
     warning = operations && warnOfLeaving(operations, () => host.warnOnLeave !== false);
-    listeners.forEach((listener) => listener());
+    tell();
   };
   const attach = (operations: TerminalOperations) => [
     operations.listen((event) => host.onEvent?.(event)),
@@ -120,10 +121,7 @@ function createTaken(voices: PaymentsContextValue['voices']) {
   const taken: TakenOperations = {
     takeUp: become,
     current: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
   return {
     taken,

@@ -1,6 +1,7 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
 import { PaymentsError } from '../core/errors.ts';
+import { backoffMs } from '../core/time.ts';
 import type { Page } from '../core/wire/page.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
 import { isObject, type JsonObject } from '../core/wire/read.ts';
@@ -40,7 +41,10 @@ export const listQueryDefaults = {
   retry: (failures: number, error: Error) =>
     error instanceof PaymentsError && error.isRetryable && failures < 2,
   retryDelay: (attempt: number, error: Error) =>
-    Math.max(1000 * 2 ** attempt, error instanceof PaymentsError ? (error.retryAfterMs ?? 0) : 0),
+    Math.max(
+      backoffMs(attempt, { firstMs: 1000 }),
+      error instanceof PaymentsError ? (error.retryAfterMs ?? 0) : 0,
+    ),
   refetchOnMount: true,
   refetchOnReconnect: true,
   refetchOnWindowFocus: false,

@@ -14,7 +14,7 @@ import {
 import { checkLinks, checkTerminals } from './doctor/lists.ts';
 import { createMasking } from './doctor/masking.ts';
 import { optionText, putAt } from './doctor/proposals.ts';
-import { createRun, type Finding, type Questions, type Run, type Verdict, why } from './doctor/run.ts';
+import { createRun, type Finding, type RunOptions, type Run, type Verdict, why } from './doctor/run.ts';
 import { checkSale, type SaleQuestion } from './doctor/sale.ts';
 import { loadService } from './loadService.ts';
 
@@ -33,7 +33,7 @@ Asks a real service harmless questions, reads the answers by its description, an
 
 Ends with 0 where nothing differs, with 1 where something does, with 2 where it could not ask.`;
 
-export interface DoctorOptions extends Questions {
+export interface DoctorOptions extends RunOptions {
   sale?: SaleQuestion | undefined;
 }
 
@@ -91,7 +91,7 @@ export function recordingOf(run: Run): RecordedAnswer[] {
 const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
 /** Without the values of headers, in whatever spelling. */
-function redacted({ headers, service }: Pick<Questions, 'headers' | 'service'>, text: string): string {
+function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>, text: string): string {
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
   // Behind a sign it is no JSON, of which ids would be left as they are.
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
@@ -102,7 +102,7 @@ function redacted({ headers, service }: Pick<Questions, 'headers' | 'service'>, 
 /** Without what would steer a terminal. */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 
-function withoutSecrets<Value>(about: Pick<Questions, 'headers' | 'service'>, value: Value): Value {
+function withoutSecrets<Value>(about: Pick<RunOptions, 'headers' | 'service'>, value: Value): Value {
   if (typeof value === 'string') return plain(redacted(about, value)) as Value;
   if (Array.isArray(value)) return value.map((item: unknown) => withoutSecrets(about, item)) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { createVirtualClock, type VirtualClock } from '../../src/exports/core.ts';
-import { createJumpMeter, dayIn, sleep, systemClock, withinMs } from '../../src/core/time.ts';
+import { backoffMs, createJumpMeter, dayIn, sleep, systemClock, withinMs } from '../../src/core/time.ts';
 
 const startMs = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -142,6 +142,15 @@ function follow<Value>(promise: Promise<Value>) {
   );
   return seen;
 }
+
+test('a pause is twice as long after each further failure, up to the longest', () => {
+  const pauses = (longestMs?: number) =>
+    [0, 1, 2, 3, 4, 2000].map((failures) =>
+      backoffMs(failures, longestMs === undefined ? { firstMs: 1000 } : { firstMs: 1000, longestMs }),
+    );
+  expect(pauses(5000)).toEqual([1000, 2000, 4000, 5000, 5000, 5000]);
+  expect(pauses()).toEqual([1000, 2000, 4000, 8000, 16_000, Infinity]);
+});
 
 describe('sleep', () => {
   test('lasts as long as it is told', async () => {

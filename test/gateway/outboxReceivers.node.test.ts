@@ -107,7 +107,7 @@ test('of a receiver that is down for longer everything old is given up together'
   const till = createOutboxTill();
   const receivers = createReceivers(() => 500);
   const outbox = till.outbox({
-    rules: { lookMs: hour, longestRestMs: hour },
+    rules: { lookMs: hour, longestReceiverRestMs: hour },
     webhooks: [webhookTo('shop.test')],
     sendWebhook: receivers.send,
   });
@@ -204,7 +204,7 @@ test('receivers that say nothing leave room for the others, however many they ar
   };
   const webhooks = ({ account = '' }) => [webhookTo(account)];
   // They are hardly left alone, so that each is being tried nearly always.
-  const rules = { firstPauseMs: 500, longestPauseMs: 500, longestRestMs: 500 };
+  const rules = { firstPauseMs: 500, longestPauseMs: 500, longestReceiverRestMs: 500 };
   const outbox = till.outbox({ webhooks, sendWebhook, rules });
   for (let shop = 0; shop < 150; shop += 1) {
     for (const id of ['1', '2']) await happens(till.store, id, ['sending'], { account: `${shop}.test` });

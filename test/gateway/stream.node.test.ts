@@ -6,7 +6,7 @@ import {
   createStream,
   type EventStreams,
   mostStreams,
-  type StreamOptions,
+  type EventStreamsOptions,
 } from '../../src/gateway/stream.ts';
 import { listen } from '../../src/node/listen.ts';
 import {
@@ -27,7 +27,7 @@ let record: TestRecord;
 let stream: EventStreams;
 let count: number;
 
-function create(options: Partial<StreamOptions> = {}) {
+function create(options: Partial<EventStreamsOptions> = {}) {
   stream = createStream({
     store: record.store,
     clock: record.clock,

@@ -4,6 +4,7 @@ import { toCsv } from '../../core/links/findLinks.ts';
 import { decimalText } from '../../core/money/digits.ts';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
+import type { CustomValue } from '../../core/wire/requests.ts';
 import type { PaymentLinkListLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -177,8 +178,6 @@ export function ownColumns(
     },
   };
 }
-
-type CustomValue = PaymentLink['customValues'][number];
 
 const nameOf = ({ key, label }: CustomValue) => maskCardNumbers(label ?? key);
 const contentOf = ({ value, valueLabel }: CustomValue) => maskCardNumbers(valueLabel ?? value);

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { serviceSentence } from '../../core/errors.ts';
 import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { createListeners } from '../../core/listeners.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import {
   approvedCents,
@@ -381,13 +382,13 @@ function isFirst(ids: Set<string>, id: string): boolean {
 
 /** Calls all that tick by one clock in one turn, every second, so that they are drawn together. */
 function createTicker(clock: Clock) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let timer: TimerHandle;
   let now: number | undefined;
   const tick = () => {
     timer = clock.setTimeout(tick, 1000);
     now = undefined;
-    listeners.forEach((listener) => listener());
+    listeners.tell();
   };
   return {
     /** The same within one turn: React asks twice, and a second may end in between. */
@@ -399,11 +400,11 @@ function createTicker(clock: Clock) {
       return now;
     },
     subscribe: (listener: () => void) => {
-      if (listeners.size === 0) timer = clock.setTimeout(tick, 1000);
-      listeners.add(listener);
+      if (listeners.isEmpty()) timer = clock.setTimeout(tick, 1000);
+      const leave = listeners.add(listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) clock.clearTimeout(timer);
+        leave();
+        if (listeners.isEmpty()) clock.clearTimeout(timer);
       };
     },
   };

@@ -1,5 +1,6 @@
 'use client';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '../../core/listeners.ts';
 import { isUnseen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { isNotCharged } from '../../core/operations/startGuard.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
@@ -47,17 +48,14 @@ interface TypedAmount {
 }
 
 function createTypedAmount(cents: number | null): TypedAmount {
-  const listeners = new Set<() => void>();
+  const { add: subscribe, tell } = createListeners();
   return {
     get: () => cents,
     set(next) {
       cents = next;
-      listeners.forEach((listener) => listener());
+      tell();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -13,7 +13,7 @@ const longestErrorMs = 86_400_000;
 export type KnownLinks = ReadonlySet<string>;
 
 /** What a link may be recognised by: the answer to a creation and the list need not name it the same way. */
-export function namesOf({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
+export function linkNames({ id, paymentLink, paymentRequestId }: PaymentLink): string[] {
   return [`id ${id}`, `address ${paymentLink}`, `request ${paymentRequestId}`].filter(
     (name) => !name.endsWith(' undefined'),
   );
@@ -58,7 +58,7 @@ function fitting(
   { request }: SentLink,
   fits: (link: PaymentLink) => boolean,
 ): PaymentLink[] {
-  const links = listed.filter((link) => fits(link) && !namesOf(link).some((name) => known.has(name)));
+  const links = listed.filter((link) => fits(link) && !linkNames(link).some((name) => known.has(name)));
   const sentValues = valuesOf(request.customValues);
   const exact = links.filter(({ customValues }) => valuesOf(customValues) === sentValues);
   // A service that does not repeat the custom values tells nothing by leaving them out.
@@ -117,7 +117,7 @@ async function readList(
     const [first, last] = [items[0], items.at(-1)].map((link) => Date.parse(link?.createdAt ?? ''));
     return total > items.length && Number(first) < Number(last)
       ? undefined
-      : items.filter((link) => !namesOf(link).some((name) => made.has(name)));
+      : items.filter((link) => !linkNames(link).some((name) => made.has(name)));
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
 import { type LinkCallOptions, linkCents } from '../client/paymentLinks.ts';
-import { callHost, PaymentsError } from '../errors.ts';
+import { PaymentsError } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import { outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { Clock } from '../time.ts';
 import type { PaymentLink } from '../wire/paymentLink.ts';
@@ -11,7 +12,7 @@ import {
   findProven,
   type KnownLinks,
   type LinkSearch,
-  namesOf,
+  linkNames,
   type SentLink,
 } from './findLinks.ts';
 
@@ -94,20 +95,20 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   let knownAtPress: KnownLinks | undefined;
   /** When a link of an amount was last sent that was never found: it may come late into the list. */
   const unfound = new Map<number, number>();
-  const listeners = new Set<() => void>();
+  const { add: subscribe, tell } = createListeners();
 
   const change = (next: LinkCreationState) => {
     state = next;
-    [...listeners].forEach(callHost);
+    tell();
   };
   /** The link is known or refused: what was sent is not kept. */
   const settle = (next: LinkCreationState) => {
     sent = undefined;
-    if (next.link) namesOf(next.link).forEach((name) => made.add(name));
+    if (next.link) linkNames(next.link).forEach((name) => made.add(name));
     change(next);
   };
   const remember = (links: readonly PaymentLink[]) => {
-    known = new Set([...(known ?? []), ...links.flatMap(namesOf)]);
+    known = new Set([...(known ?? []), ...links.flatMap(linkNames)]);
   };
 
   const giveUp = () => {
@@ -134,10 +135,7 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
 
   return {
     getSnapshot: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     remember,
     create: async (input, { currency } = {}) => {
       if (state.phase === 'sending') return undefined;

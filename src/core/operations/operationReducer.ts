@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** What a message says, its amounts in the operation's cents. */
-export type ToldMessage = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
+export type MessageInCents = Omit<ProcessedMessage, 'amount' | 'tip' | 'raw'> &
   Pick<TerminalOperation, 'confirmedCents' | 'tipCents'>;
 
 /** Something that became known about an operation. `at` is epoch ms. */
@@ -25,7 +25,7 @@ export type OperationFact =
   | ({ type: 'batch-closed' } & Told)
   | ({ type: 'refused'; error: OperationError } & Told)
   | ({ type: 'lost'; reason: UnknownReason; error?: OperationError | undefined } & Told)
-  | { type: 'polled'; at: number; message: ToldMessage }
+  | { type: 'polled'; at: number; message: MessageInCents }
   | {
       type: 'gave-up';
       at: number;
@@ -117,7 +117,7 @@ export function reduceOperation(operation: TerminalOperation, fact: OperationFac
   }
 }
 
-function afterPoll(operation: TerminalOperation, message: ToldMessage, at: number): TerminalOperation {
+function afterPoll(operation: TerminalOperation, message: MessageInCents, at: number): TerminalOperation {
   const { phase, reason } = operation;
   if (phase === 'sending' || phase === 'rejected' || reason === 'contradiction') return operation;
   if (phase === 'complete' || phase === 'partial') {
@@ -138,7 +138,7 @@ function afterPoll(operation: TerminalOperation, message: ToldMessage, at: numbe
   return heard(operation, message, at);
 }
 
-function heard(operation: TerminalOperation, message: ToldMessage, at: number): TerminalOperation {
+function heard(operation: TerminalOperation, message: MessageInCents, at: number): TerminalOperation {
   const told = {
     ...operation,
     status: message.status,

@@ -1,3 +1,4 @@
+import { backoffMs } from '../time.ts';
 import type { MessageState } from './messageState.ts';
 import type { PollLog } from './pollLog.ts';
 
@@ -221,7 +222,7 @@ function gapAfter(
   const isMerelyMissing = state.missing > 0 && state.missing === state.failures;
   if (isMerelyMissing && age < replicaLagMs) return 2 * minGapMs;
   if (state.failures > 0 && state.connection !== 'slowed') {
-    const longest = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (state.failures - 1));
+    const longest = backoffMs(state.failures - 1, { firstMs: firstBackoffMs, longestMs: longestBackoffMs });
     return minGapMs + jitter * (longest - minGapMs);
   }
   if (age > oftenForMs)
@@ -229,15 +230,15 @@ function gapAfter(
   return lastAskedAt === undefined ? firstDelayMs : minGapMs;
 }
 
-/** How long a pause is believed, whatever it says: then a person may ask once in a while (ms). */
-export const longestRestMs = 900_000;
+/** How long a pause that the service wants is believed, whatever it says: then a person may ask once in a while (ms). */
+export const longestServicePauseMs = 900_000;
 const firstGuessMs = 60_000;
 const longestGuessMs = 300_000;
 const urgentAfterGuessMs = 15_000;
 
 /** How long a pause is where the service does not say it, and had asked for so many before (ms). */
 export function guessedRestMs(before: number): number {
-  return Math.min(longestGuessMs, firstGuessMs * 2 ** before);
+  return backoffMs(before, { firstMs: firstGuessMs, longestMs: longestGuessMs });
 }
 
 /** How long nobody asks by itself, and after how long a person may ask once. */
@@ -255,7 +256,7 @@ export function createRestSchedule() {
   return {
     next(retryAfterMs?: number): Rest {
       if (retryAfterMs !== undefined)
-        return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestRestMs) };
+        return { ms: retryAfterMs, urgentAfterMs: Math.min(retryAfterMs, longestServicePauseMs) };
       step += 1;
       return { ms: guessedRestMs(step - 1), urgentAfterMs: urgentAfterGuessMs };
     },

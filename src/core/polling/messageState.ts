@@ -36,7 +36,7 @@ export function isNewer(next: ProcessingStatus, status: ProcessingStatus | undef
 }
 
 /** Whether an end is still to come. */
-export function isUnderWay(status: ProcessingStatus | undefined): boolean {
+export function isUnfinished(status: ProcessingStatus | undefined): boolean {
   return status === 'received' || status === 'processing';
 }
 
@@ -52,7 +52,7 @@ export function withMessage(
   return {
     msgIdentifier: state.msgIdentifier,
     status,
-    isFinal: !isUnderWay(status),
+    isFinal: !isUnfinished(status),
     message: shown,
     connection: 'ok',
     lastCheckedAt: at,

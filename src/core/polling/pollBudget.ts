@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
 import {
   type Candidate,
@@ -6,7 +7,7 @@ import {
   createRestSchedule,
   legsMs,
   limitsOf,
-  longestRestMs,
+  longestServicePauseMs,
   loweredBy,
   lowerLimit,
   nextSlotAt,
@@ -107,14 +108,13 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const { windowMs } = fullLimits;
   const { clock = systemClock, store } = options;
   const open = new WeakSet<PollSlot>();
-  const listeners = new Set<() => void>();
+  const { add: subscribe, tell: notify } = createListeners();
   const rest = createRestSchedule();
   // The second gate counts on the clock that never jumps, so that a change of the wall clock opens nothing.
   let ownTaken: number[] = [];
   let tabs = 1;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const notify = () => listeners.forEach((listener) => listener());
   const { known, see, look, keep, change, settlesIn } = createKnownLog({
     store,
     clock,
@@ -145,7 +145,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       ...log,
       taken: [...log.taken, at],
       asked: chosen ? withQuestion(log.asked, chosen, at) : log.asked,
-      urgentFrom: isResting ? at + longestRestMs : log.urgentFrom,
+      urgentFrom: isResting ? at + longestServicePauseMs : log.urgentFrom,
     };
   };
 
@@ -241,7 +241,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
         return restWith(log, left, isLimit);
       };
       see(apply(known()));
-      keep(apply, Math.min(pause.ms, longestRestMs));
+      keep(apply, Math.min(pause.ms, longestServicePauseMs));
     },
     eased() {
       rest.reset();
@@ -277,10 +277,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     shareWith(count) {
       tabs = Math.max(1, count);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

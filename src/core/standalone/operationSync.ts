@@ -1,6 +1,6 @@
 import { lastAutomaticMs } from '../polling/chooseNext.ts';
 import type { TabPresence } from '../tabPresence.ts';
-import type { Clock, TimerHandle } from '../time.ts';
+import { backoffMs, type Clock, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
 import type { OperationLedger } from './operationLedger.ts';
 import { isOpen, isUnseen, keepUnknownMs, type TerminalOperation } from '../operations/terminalOperation.ts';
@@ -23,6 +23,7 @@ const keepEndedMs = dayMs;
 const mostOverlooked = 100;
 /** How soon it is looked whether a page that sends is still there, and whether a journal can be read again. */
 const lookAgainMs = 10_000;
+const longestLookAgainMs = 320_000;
 
 /** Brings this page up to what the journal says, after a reload or a change in another tab. */
 export function createOperationSync(context: SyncContext) {
@@ -112,7 +113,7 @@ export function createOperationSync(context: SyncContext) {
     } catch (error) {
       isAllStale = true; // the next time, for what was not read now
       failures += 1;
-      lookIn(lookAgainMs * 2 ** Math.min(failures, 5));
+      lookIn(backoffMs(failures, { firstMs: lookAgainMs, longestMs: longestLookAgainMs }));
       throw error;
     }
     if (!isRead) {

@@ -1,4 +1,5 @@
-import { callHost, PaymentsError } from '../errors.ts';
+import { PaymentsError } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import type { Attachment } from '../wire/requests.ts';
 import {
   type FileLimitOptions,
@@ -64,7 +65,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   /** The files that were taken. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
+  const { add: subscribe, tell } = createListeners();
   let files: readonly UploadFile[] = [];
   let list = files;
   let lastId = 0;
@@ -73,7 +74,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   const show = (next: readonly UploadFile[], nextList = next) => {
     files = next;
     list = nextList;
-    [...listeners].forEach(callHost);
+    tell();
   };
   const changed = (id: string, patch: Partial<UploadFile>) =>
     files.map((file) => (file.id === id ? { ...file, ...patch } : file));
@@ -136,10 +137,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
     limits,
     getSnapshot: () => files,
     getList: () => list,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     add(chosen) {
       const added = new Map(chosen.map((file) => [`file-${(lastId += 1)}`, file]));
       const rows = Array.from(added, ([id, { name, size }]): UploadFile => ({

@@ -4,7 +4,7 @@ import {
   amountReferenceFields,
   closeBatchFields,
   customValueFields,
-  linkFields,
+  linkRequestFields,
   transactionFields,
   voidFields,
 } from './requests.ts';
@@ -35,7 +35,7 @@ export const recordFields: { readonly [Record in RecordName]: readonly WireField
   error: ['message', 'errors'],
   refusedField: ['field', 'message'],
   request: [...card, 'pnRefNum'],
-  linkRequest: /*#__PURE__*/ namesIn(linkFields),
+  linkRequest: /*#__PURE__*/ namesIn(linkRequestFields),
   customValue: /*#__PURE__*/ namesIn(customValueFields),
   query: ['page', 'limit', 'clientId', 'timezone'],
 };

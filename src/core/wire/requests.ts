@@ -171,7 +171,7 @@ function isTaxes(value: unknown): value is Taxes {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-export const linkFields: FieldsOf<CreatePaymentLinkRequest> = {
+export const linkRequestFields: FieldsOf<CreatePaymentLinkRequest> = {
   amount: checkAmount,
   taxes: optional(is(isTaxes, 'must be cents or a list of tax ids.')),
   showBilling: optional(flag),
@@ -182,7 +182,7 @@ export const linkFields: FieldsOf<CreatePaymentLinkRequest> = {
   ...ids,
 };
 
-export const checkCreatePaymentLinkRequest = /*#__PURE__*/ fields(linkFields);
+export const checkCreatePaymentLinkRequest = /*#__PURE__*/ fields(linkRequestFields);
 
 export const checkListPaymentLinksQuery: Check<ListPaymentLinksQuery> = /*#__PURE__*/ fields(checkPage);
 

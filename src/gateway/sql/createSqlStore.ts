@@ -1,4 +1,5 @@
-import { callHost, ConfigurationError } from '../../core/errors.ts';
+import { ConfigurationError } from '../../core/errors.ts';
+import { createListeners } from '../../core/listeners.ts';
 import { systemClock, withinMs } from '../../core/time.ts';
 import { defaultKeepMs, recordTables, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore } from '../gatewayStore.ts';
@@ -30,7 +31,7 @@ export function createSqlStore(
   const names = tablesOf(checkedPrefix(prefix));
   const db = databaseOf(database, { prefix, timeoutMs, clock });
   const tables = recordTables((name, shape) => createSqlTable(names[name], shape, db));
-  const watchers = new Set<() => void>();
+  const watchers = createListeners();
   let opening: Promise<void> | undefined;
   let isOpen = false;
   let memory: StoreMemory | undefined;
@@ -84,14 +85,11 @@ export function createSqlStore(
       await transact('', 'write', function* () {}); // from now on it remembers
     },
     watch(onChange) {
-      const watcher = () => callHost(onChange);
-      watchers.add(watcher);
-      stopWatching ??= db.watch(() => {
-        for (const one of watchers) one();
-      });
+      const leave = watchers.add(() => onChange()); // the same function may watch twice
+      stopWatching ??= db.watch(watchers.tell);
       return () => {
-        watchers.delete(watcher);
-        if (watchers.size > 0) return;
+        leave();
+        if (!watchers.isEmpty()) return;
         stopWatching?.();
         stopWatching = undefined;
       };

@@ -53,7 +53,7 @@ export interface AskOptions {
   service?: Service | undefined;
 }
 
-export interface Questions {
+export interface RunOptions {
   service: Service;
   baseUrl: string;
   headers: Record<string, string>;
@@ -66,7 +66,7 @@ export interface Questions {
 }
 
 /** What one run knows: the description, as mended so far, and what it found. */
-export interface Run extends Questions {
+export interface Run extends RunOptions {
   findings: Finding[];
   exchanges: Exchange[];
   mends: [OptionPath, unknown][];
@@ -89,7 +89,7 @@ export interface Mend {
   how?: string | undefined;
 }
 
-export function createRun(questions: Questions): Run {
+export function createRun(questions: RunOptions): Run {
   const { baseUrl, clientId, fetch: send = globalThis.fetch } = questions;
   const pollBudget = createPollBudget();
 

@@ -5,7 +5,7 @@ import { json, recordingClient } from '../client/recordingClient.ts';
 import { isTransient } from '../../../src/core/polling/messageState.ts';
 import {
   isNewer,
-  isUnderWay,
+  isUnfinished,
   type MessageState,
   withMessage,
   withPollError,
@@ -360,11 +360,11 @@ describe('an answer', () => {
 
   test.each(ranked)('%s: what is final, and what is under way', (status) => {
     expect(heard(status).isFinal).toBe(status !== 'received' && status !== 'processing');
-    expect(isUnderWay(status)).toBe(status === 'received' || status === 'processing');
+    expect(isUnfinished(status)).toBe(status === 'received' || status === 'processing');
   });
 
   test('of which nothing is known is not under way', () => {
-    expect(isUnderWay(undefined)).toBe(false);
+    expect(isUnfinished(undefined)).toBe(false);
   });
 
   test('ends whatever was wrong with the asking', () => {

@@ -16,7 +16,7 @@ const sales = 60;
 const rules = {
   firstPauseMs: 50,
   longestPauseMs: 200,
-  longestRestMs: 200,
+  longestReceiverRestMs: 200,
   webhookTimeoutMs: 300,
   lookMs: 100,
 };
