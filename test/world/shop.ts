@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { createGatewayOperations } from '../../src/core/mirror/createGatewayOperations.ts';
 import type { PageSignals, TabChannel } from '../../src/core/page.ts';
+import type { Clock } from '../../src/core/time.ts';
 import {
   createGatewayClient,
   defineService,
@@ -14,6 +15,8 @@ import {
 } from '../../src/exports/core.ts';
 import { createSandbox } from '../../src/exports/sandbox.ts';
 import { createGateway, type Gateway } from '../../src/gateway/createGateway.ts';
+import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
+import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../src/gateway/sql/createSqlStore.ts';
 import { createNoteStorage } from '../core/mirror/noteStorage.ts';
 import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
@@ -52,12 +55,37 @@ interface Session {
   sees: 'own' | 'all';
 }
 
+/** Stores of several instances on one database. */
+interface Stores {
+  open: () => GatewayStore;
+  close: () => void;
+}
+
+function memoryStores(clock: Clock): Stores {
+  const store = createMemoryStore({ clock });
+  return { open: () => store, close: () => undefined };
+}
+
+function sqliteStores(clock: Clock): Stores {
+  const folder = mkdtempSync(join(inMemory, 'tillkit-world-'));
+  const database = new Database(join(folder, 'gateway.db'));
+  return {
+    open: () => createSqlStore(database, { clock }),
+    close() {
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** A shop: a service, two instances of a gateway on one database, and browsers with pages. Everything follows from `random`. */
 export function createShop(random: Random) {
   const clock = createWorldClock(Date.UTC(2026, 0, 15, 9, 0));
   const sandbox = createSandbox({ clock, seed: 1 + random.whole(1_000_000), latencyMs: 80, service });
-  const folder = mkdtempSync(join(inMemory, 'tillkit-world-'));
-  const database = new Database(join(folder, 'gateway.db'));
+  // SQLite asks most of the time of a shift, and both stores pass one suite: every fourth shop has it.
+  const { open: openStore, close: closeStore } = random.chance(0.25)
+    ? sqliteStores(clock)
+    : memoryStores(clock);
   const trace: TerminalOperation[] = [];
   const faults = new Map<string, number>();
   const count = (name: string) => void faults.set(name, (faults.get(name) ?? 0) + 1);
@@ -69,7 +97,7 @@ export function createShop(random: Random) {
   const createInstance = () => {
     const machine = createMachineClock(clock);
     const forEver = new Promise<never>(() => undefined);
-    const store = createSqlStore(database, { clock: clock as never });
+    const store = openStore();
     const gateway = createGateway({
       baseUrl: sandbox.baseUrl,
       service,
@@ -252,8 +280,8 @@ export function createShop(random: Random) {
     line,
     createBrowser,
     /** Rows as the database has them. */
-    read: <Value>(steps: Parameters<ReturnType<typeof createSqlStore>['transact']>[2]) =>
-      createSqlStore(database, { clock: clock as never }).transact('', 'read', steps) as Promise<Value>,
+    read: <Value>(steps: Parameters<GatewayStore['transact']>[2]) =>
+      openStore().transact('', 'read', steps) as Promise<Value>,
     kill() {
       const alive = instances.filter(({ machine }) => !machine.isDead());
       random.pick(alive)?.machine.kill();
@@ -271,8 +299,7 @@ export function createShop(random: Random) {
         machine.kill();
         void gateway.stop().catch(() => undefined);
       }
-      database.close();
-      rmSync(folder, { recursive: true, force: true });
+      closeStore();
     },
   };
 }
