@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
-import { loadWhatPagesLoad } from '../core/record/scriptedStream.ts';
+import { loadWhatPagesLoad } from '../core/mirror/scriptedRecord.ts';
 import { createGatewayClient, createVirtualClock, type Fetcher, type GatewayClientOptions } from '../../src/exports/core.ts';
 import { createGatewayOperations, type GatewayOperationsOptions } from '../../src/core/mirror/createGatewayOperations.ts';
 import type { PageSignals } from '../../src/core/page.ts';
