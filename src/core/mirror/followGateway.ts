@@ -82,10 +82,15 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
 
   /** What an answer, or that none came, says of the line. */
   const onAnswer = (error?: unknown) => {
-    const { code, status, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
     // The page itself gave the question up.
+    const code = error instanceof PaymentsError ? error.code : undefined;
     if (code === 'aborted' || code === 'invalid-input') return;
-    if (error === undefined || isOfGateway(error)) return heard();
+    if (error === undefined || isOfGateway(error)) heard();
+    else failed(error);
+    show();
+  };
+  const failed = (error: unknown) => {
+    const { code, status, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
     state.failures += status === 429 ? 0 : 1;
     if (code === 'unauthorized') {
       state.connection = 'needs-auth';
@@ -135,7 +140,6 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       .toSorted((a, b) => dueAt(a) - dueAt(b));
     await Promise.all(due.slice(0, mostAtOnce).map(({ id }) => ask(id)));
     plan();
-    show();
   };
   const plan = () => {
     const next = state.isActive ? Math.min(listsDueAt(), ...untold().map(dueAt)) : Infinity;
@@ -145,6 +149,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     if (next === Infinity) return;
     const waitMs = Math.max(0, next - clock.monotonic());
     timer = clock.setTimeout(() => void round(), waitMs);
+    show();
   };
 
   const hear = (news: RecordNews) => {
@@ -195,7 +200,6 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       } finally {
         listing = undefined;
         plan();
-        show();
       }
     })();
     return listing;

@@ -133,19 +133,22 @@ describe('what is lost between page and gateway', () => {
     ['server-error', 'unknown', 'http-error'],
     ['lost-answer', 'unknown', 'no-response'],
     ['malformed', 'unknown', 'bad-response'],
-  ] as const)('F1, F4, F7: ends alike, whether the answer was lost or not: %s', async (scenario, phase, reason) => {
-    for (const way of ['nothing is lost', 'the answer is lost']) {
-      const { open, pass, ways, sandbox, assertSafe } = await mirrorTill({ scenario });
-      const { pay, only, operations } = open();
-      ways.bend('POST', way);
-      await pay();
-      await pass(150_000);
-      expect([way, only().phase, only().reason]).toEqual([way, phase, reason]);
-      expect(operations.canCheck(only().id)).toBe(phase === 'unknown');
-      expect(sandbox.ledger.requests.filter(({ operation }) => operation === 'pay')).toHaveLength(1);
-      assertSafe();
-    }
-  });
+  ] as const)(
+    'F1, F4, F7: ends alike, whether the answer was lost or not: %s',
+    async (scenario, phase, reason) => {
+      for (const way of ['nothing is lost', 'the answer is lost']) {
+        const { open, pass, ways, sandbox, assertSafe } = await mirrorTill({ scenario });
+        const { pay, only, operations } = open();
+        ways.bend('POST', way);
+        await pay();
+        await pass(150_000);
+        expect([way, only().phase, only().reason]).toEqual([way, phase, reason]);
+        expect(operations.canCheck(only().id)).toBe(phase === 'unknown');
+        expect(sandbox.ledger.requests.filter(({ operation }) => operation === 'pay')).toHaveLength(1);
+        assertSafe();
+      }
+    },
+  );
 
   test('F18: an answer that was lost with the session is found when somebody signs in', async () => {
     const { open, pass, ways, refused, assertSafe } = await mirrorTill();
@@ -175,21 +178,24 @@ describe('a gateway that has forgotten', () => {
     expect(trace.map(({ phase }) => phase)).not.toContain('rejected');
   });
 
-  test.each([0, 30 * minute])('is not believed that a press of before was not sent, set back by %i ms', async (backMs) => {
-    const { open, pass, ways, clock, restart, trace, asks, sandbox } = await mirrorTill();
-    for (const news of ['stream', 'list'] as const) ways.bend(news, 'the request is lost', Infinity);
-    const { pay, only } = open();
-    ways.bend('POST', 'no answer ever comes');
-    void pay();
-    await pass(10_000);
-    restart({ forgets: true });
-    clock.jump(-backMs);
-    await pass(10 * minute);
-    expect(sandbox.ledger.charges).toHaveLength(1);
-    expect(only().phase).toBe('unknown');
-    expect(asks.filter((ask) => ask.startsWith('DELETE'))).toEqual([]);
-    expect(trace.map(({ phase }) => phase)).not.toContain('rejected');
-  });
+  test.each([0, 30 * minute])(
+    'is not believed that a press of before was not sent, set back by %i ms',
+    async (backMs) => {
+      const { open, pass, ways, clock, restart, trace, asks, sandbox } = await mirrorTill();
+      for (const news of ['stream', 'list'] as const) ways.bend(news, 'the request is lost', Infinity);
+      const { pay, only } = open();
+      ways.bend('POST', 'no answer ever comes');
+      void pay();
+      await pass(10_000);
+      restart({ forgets: true });
+      clock.jump(-backMs);
+      await pass(10 * minute);
+      expect(sandbox.ledger.charges).toHaveLength(1);
+      expect(only().phase).toBe('unknown');
+      expect(asks.filter((ask) => ask.startsWith('DELETE'))).toEqual([]);
+      expect(trace.map(({ phase }) => phase)).not.toContain('rejected');
+    },
+  );
 
   test('leaves what it told of before unknown, and a person can be done with it', async () => {
     const { open, pass, restart } = await mirrorTill({ scenario: 'slow' });

@@ -111,7 +111,12 @@ export function recorded(changes: Partial<RecordedOperation> = {}): RecordedOper
   };
 }
 
-type Answer = (request: Request, id: string) => Response | Promise<Response> | undefined;
+type Answer = (
+  request: Request,
+  id: string,
+  /** What the gateway does and answers otherwise. */
+  usual: () => Promise<Response>,
+) => Response | Promise<Response> | undefined;
 
 /** How long the service takes to accept a payment. */
 const serviceMs = 50;
@@ -210,19 +215,19 @@ export function recordTill() {
     (pathname === '/operations' ? lists : asked).push(`${request.method} ${pathname.slice(1)}`);
     headers.push(request.headers);
     if (request.method === 'POST') bodies.push(await request.clone().json());
-    const usual = Object.entries(ownAnswers).map(([pattern, give]) => ({
-      path: new RegExp(pattern),
-      answer: give,
-    }));
-    for (const { path: expected, answer: give } of [...instead, ...usual]) {
+    const usually = async (): Promise<Response> => {
+      for (const [pattern, give] of Object.entries(ownAnswers)) {
+        const [whole, id = ''] = new RegExp(pattern).exec(pathname) ?? [];
+        if (whole !== undefined) return (await give(request, id, usually))!;
+      }
+      return json({ error: { code: 'not-found', message: 'There is no such thing here.' } }, { status: 404 });
+    };
+    for (const { path: expected, answer: give } of instead) {
       const [whole, id = ''] = expected.exec(pathname) ?? [];
-      const response = whole === undefined ? undefined : await give(request, id);
+      const response = whole === undefined ? undefined : await give(request, id, usually);
       if (response) return response;
     }
-    return json(
-      { error: { code: 'not-found', message: 'There is no such operation here.' } },
-      { status: 404 },
-    );
+    return usually();
   };
 
   const open = (
