@@ -6,7 +6,7 @@ import { es } from 'tillkit/locales/es';
 import { expect, test } from 'vitest';
 import { whenOver } from '../cleanups.ts';
 import { json } from '../core/client/recordingClient.ts';
-import { recordTill } from '../core/record/recordTill.ts';
+import { recordTill } from '../core/mirror/scriptedRecord.ts';
 
 /** A till before a gateway that keeps the first payment back. */
 async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof es, own?: () => Response) {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
-import { loadWhatPagesLoad } from '../core/record/scriptedStream.ts';
+import { loadWhatPagesLoad } from '../core/mirror/scriptedRecord.ts';
 import {
   createGatewayClient,
   createVirtualClock,

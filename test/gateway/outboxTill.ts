@@ -4,7 +4,7 @@ import type {
   Phase,
   TerminalOperation,
 } from '../../src/core/operations/terminalOperation.ts';
-import { type Clock, createVirtualClock } from '../../src/core/time.ts';
+import { createVirtualClock, type VirtualClock } from '../../src/core/time.ts';
 import { createTestStore } from './testStore.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { createOutbox, type OutboxOptions, type OutboxProblem } from '../../src/gateway/outbox.ts';
@@ -103,11 +103,11 @@ export function watchSigning(): Set<Promise<unknown>> {
 }
 
 /** A virtual clock that stops at every timer until what it started has come to rest. */
-function createPatientClock() {
+export function createPatientClock(startMs = startedAt) {
   const pending = watchSigning();
-  const virtual = createVirtualClock(startedAt);
+  const virtual = createVirtualClock(startMs);
   const dueAts = new Map<unknown, number>();
-  const clock: Clock = {
+  const clock: VirtualClock = {
     ...virtual,
     setTimeout(run, ms) {
       const handle = virtual.setTimeout(() => {

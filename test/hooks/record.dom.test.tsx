@@ -6,8 +6,8 @@ import { paymentsKeys, type RecordedReport, type RecordedTransaction } from 'til
 import { describe, expect, test } from 'vitest';
 import { whenOver } from '../cleanups.ts';
 import { json } from '../core/client/recordingClient.ts';
-import { recorded } from '../core/record/scriptedStream.ts';
-import { recordTill } from '../core/record/recordTill.ts';
+import { recorded } from '../core/mirror/scriptedRecord.ts';
+import { recordTill } from '../core/mirror/scriptedRecord.ts';
 import { createHarness } from '../harness.tsx';
 
 const transaction: RecordedTransaction = {

@@ -189,10 +189,13 @@ export function createShop(random: Random) {
     const storage = createNoteStorage();
     const join = createTabHub();
     // One machine, whose clock is wrong for all its pages.
-    const skew = { ms: random.chance(0.3) ? random.between(-600_000, 600_000) : 0 };
+    const skew = { ms: random.chance(0.3) ? random.between(-600_000, 600_000) : 0, hasJumped: false };
     return {
       session,
-      jump: (ms: number) => void (skew.ms += ms),
+      jump(ms: number) {
+        skew.ms += ms;
+        skew.hasJumped = true;
+      },
       open: () => openPage({ session, storage, skew, channel: join() }),
     };
   };
@@ -205,7 +208,7 @@ export function createShop(random: Random) {
   }: {
     session: Session;
     storage: Storage;
-    skew: { ms: number };
+    skew: { ms: number; hasJumped: boolean };
     channel: TabChannel & { silence: () => void };
   }) => {
     const machine = createMachineClock(clock, skew);
@@ -247,6 +250,7 @@ export function createShop(random: Random) {
     });
     return {
       session,
+      skew,
       client,
       operations,
       machine,

@@ -54,9 +54,11 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   if (onEvent) rows.listen(onEvent);
   const presence = createTabPresence(channel, clock, createOperationId());
   const isElsewhere = (id: string) => !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
-  const telling = createTelling({ client, clock, rows, notes, isElsewhere });
+  const askTabs = presence.ask;
+  const telling = createTelling({ client, clock, rows, notes, isElsewhere, askTabs });
   const messages = createMessageQuestions({ client, clock, page, rows });
 
+  const tabsAnswered = askTabs();
   let isReady = false;
   let isRead = false;
   let whenListed = () => undefined as void;
@@ -70,7 +72,11 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     page,
     random,
     rows,
-    onLists(wasRead) {
+    onLists: async (wasRead) => {
+      // Which of it other tabs look after is known by then.
+      await tabsAnswered;
+      const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
+      if (wasRead && !isRead) left.slice(0, mostLeft).forEach(({ id }) => void follower.ask(id));
       isRead ||= wasRead;
       isReady = true;
       telling.tellAll();
@@ -79,15 +85,27 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       whenListed();
     },
   });
-  const pressing = createPressing({ client, clock, page, rows, notes, onAnswer: follower.onAnswer });
+  const pressing = createPressing({
+    client,
+    clock,
+    page,
+    rows,
+    notes,
+    onAnswer: follower.onAnswer,
+    isElsewhere: async (id) => {
+      if (presence.isHeldHere(id)) return false;
+      await askTabs();
+      return isElsewhere(id);
+    },
+  });
 
-  /** What an earlier page of this browser began and did not see the end of. */
+  /** What an earlier page of this browser began and did not see the end of. How it ended is in the gateway's lists. */
   const takeUpNotes = () => {
     for (const note of notes.list()) {
-      if (note.isOver || rows.get(note.id)) continue;
-      const press = pressOf(note, scope);
-      rows.press(press);
-      pressing.resume(press);
+      const isEnding = note.isTaken && !isOpen(note);
+      if (note.isOver || isEnding) continue;
+      rows.resume(pressOf(note, scope));
+      if (!note.refused) pressing.resume(note.id);
     }
   };
 
@@ -105,19 +123,21 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const stops = [
     page.onWake(() => {
       pressing.hurry();
-      telling.tellAll();
+      void askTabs().then(telling.tellAll);
       changes.wake();
     }),
-    rows.onRow(() => {
-      telling.tellAll();
+    rows.onRow((id) => {
+      telling.tell(id);
       changes.tell();
     }),
   ];
 
+  /** When a person asked about an operation last (monotonic ms). */
+  const checkedAt = new Map<string, number>();
+  const canCheck = (id: string) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? '');
   const isListed = (operation: TerminalOperation) =>
     isOpen(operation) || operation.scope === scope || operation.anomalies.includes('contradicts-operator');
 
-  void presence.ask();
   takeUpNotes();
   // The lists are read once, also where no part of the page listens.
   void ready.then(hold());
@@ -132,14 +152,17 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     checkMessageNow: (msgIdentifier) => messages.checkNow(msgIdentifier),
     checkNow(id) {
       const operation = rows.get(id);
-      if (!operation) return { asked: false, nextAllowedAt: Infinity };
+      if (!operation || !canCheck(id)) return { asked: false, nextAllowedAt: Infinity };
+      const waitMs = (checkedAt.get(id) ?? -Infinity) + minGapMs - clock.monotonic();
+      if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
+      checkedAt.set(id, clock.monotonic());
       // A poll makes the gateway ask the service; then its row says what it heard.
       const { msgIdentifier, provider } = operation;
       const asked = msgIdentifier ? messages.ask(msgIdentifier, provider) : Promise.resolve();
       void asked.then(() => (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id)));
       return { asked: true, nextAllowedAt: clock.now() + minGapMs };
     },
-    canCheck: (id) => ['waiting', 'unknown'].includes(rows.get(id)?.phase ?? ''),
+    canCheck,
     stopWaiting(id) {
       if (rows.get(id)?.phase === 'waiting') rows.note(id, { stoppedAt: clock.now() });
     },
@@ -147,21 +170,25 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
       const { charged, basis, note } = checkedResolution(resolution);
       if (rows.get(id)?.phase !== 'unknown') return;
       const said = { charged, basis, note, seq: rows.rowOf(id)?.seq ?? 0, at: clock.now() };
-      rows.note(id, { resolution: said }, { type: 'resolved', charged, basis, note });
+      rows.note(
+        id,
+        { resolution: said, isResolutionRefused: undefined, isOver: undefined },
+        { type: 'resolved', charged, basis, note },
+      );
       telling.tell(id);
     },
     acknowledge(id) {
       const operation = rows.get(id);
       if (!operation || !isUnseen(operation)) return;
-      const seq = rows.rowOf(id)?.seq ?? 0;
-      const isTold = isInRecord(operation);
+      const row = rows.rowOf(id);
+      const isKept = row !== undefined || isInRecord(operation);
       rows.note(id, {
-        seen: { seq, at: clock.now() },
+        seen: { seq: row?.seq ?? 0, at: clock.now(), phase: operation.phase },
         isResolutionRefused: undefined,
-        ...(!isTold && { isOver: true }),
+        isOver: !isKept || undefined,
       });
-      presence.release(id);
       telling.tell(id);
+      presence.release(id);
     },
     noteTold: (id, phase) => rows.note(id, { toldPhase: phase }),
     record: {
@@ -193,6 +220,9 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     isDurable: true,
   };
 }
+
+/** So many notes of endings that are in no list are asked about. */
+const mostLeft = 20;
 
 /** How long the gateway is followed after the last part of the page has left: it may come back at once (ms). */
 const lingerMs = 30_000;

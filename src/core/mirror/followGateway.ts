@@ -26,6 +26,8 @@ const askHiddenMs = 10_000;
 const askUnknownMs = 60_000;
 const unknownForMs = 5 * 60_000;
 const longestPauseMs = 30_000;
+/** However long a gateway, or what stands before it, wants to be left alone (ms). */
+const longestRestMs = 15 * 60_000;
 /** Operations that are asked about in one round; the others have the next ones. */
 const mostAtOnce = 20;
 /** How long the stream has to stand before the lists are read without it (ms). */
@@ -59,9 +61,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   let timer: TimerHandle;
   let firstLook: TimerHandle;
 
-  const show = (nextInMs: number) => {
-    const { connection, heardAt } = state;
-    rows.setLine({ connection, lastCheckedAt: heardAt, nextCheckAt: clock.now() + nextInMs });
+  /** Shows how the line stands, and when more will be known of it. */
+  const show = () => {
+    const { connection, heardAt, plannedAt } = state;
+    const nextInMs = stream.stands() ? silentMs : Math.max(0, plannedAt - clock.monotonic());
+    const nextCheckAt = nextInMs === Infinity ? undefined : clock.now() + nextInMs;
+    rows.setLine({ connection, lastCheckedAt: heardAt, nextCheckAt });
   };
   const heard = () => {
     state.failures = 0;
@@ -71,13 +76,20 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   const watchHeaders = createHeadersWatch({
     client,
     clock,
-    isRefused: () => state.connection === 'needs-auth',
+    isRefused: () => state.isActive && state.connection === 'needs-auth',
     onNewHeaders: () => hurry(),
   });
 
   /** What an answer, or that none came, says of the line. */
   const onAnswer = (error?: unknown) => {
-    if (error === undefined || saysNothing(error)) return heard();
+    // The page itself gave the question up.
+    const code = error instanceof PaymentsError ? error.code : undefined;
+    if (code === 'aborted' || code === 'invalid-input') return;
+    if (error === undefined || isOfGateway(error)) heard();
+    else failed(error);
+    show();
+  };
+  const failed = (error: unknown) => {
     const { code, status, retryAfterMs = 0 } = error instanceof PaymentsError ? error : {};
     state.failures += status === 429 ? 0 : 1;
     if (code === 'unauthorized') {
@@ -85,7 +97,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       void watchHeaders();
     } else if (status === 429 || status === 503) {
       state.connection = 'slowed';
-      state.restUntil = clock.monotonic() + retryAfterMs;
+      state.restUntil = clock.monotonic() + Math.min(longestRestMs, retryAfterMs);
     } else if (state.failures >= 2) state.connection = 'degraded';
   };
 
@@ -106,11 +118,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       const { operation, now, state: known } = await client.getOperation(id);
       if (now !== undefined) rows.setTime(now);
       if (operation) rows.take(operation);
-      // The caller may not see it any more. One that the gateway has lost stays as it was told last.
-      else if (known !== 'sent' && known !== 'not-seen') rows.hide(id);
+      else if (known === 'not-seen') rows.lose(id);
       onAnswer();
     } catch (error) {
-      onAnswer(error);
+      // Another till's, which the caller may not see any more.
+      const isHidden = error instanceof PaymentsError && error.status === 403 && rows.hide(id);
+      if (!isHidden) onAnswer(error);
     }
   };
 
@@ -136,7 +149,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     if (next === Infinity) return;
     const waitMs = Math.max(0, next - clock.monotonic());
     timer = clock.setTimeout(() => void round(), waitMs);
-    if (!stream.stands()) show(waitMs);
+    show();
   };
 
   const hear = (news: RecordNews) => {
@@ -149,16 +162,17 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         heard();
         if (news.now !== undefined) rows.setTime(news.now);
         plan();
-        show(silentMs);
+        show();
         return void readLists();
       case 'down':
-        if (news.failure) onAnswer(news.failure);
-        if (state.listedAt === -Infinity) void readLists();
-        return plan();
+        plan();
+        // Only an answer to a question says whether the gateway is away: a proxy may keep streams alone from a page.
+        if (news.failure && state.restUntil <= clock.monotonic()) void readLists();
+        return show();
       case 'alive':
         if (clock.now() - (state.heardAt ?? 0) < aliveMs) return undefined;
         heard();
-        return show(silentMs);
+        return show();
     }
   };
   const stream = createRecordStream({ client, clock, random, onNews: hear });
@@ -168,15 +182,17 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     clock.clearTimeout(firstLook);
     listing ??= (async () => {
       state.listedAt = clock.monotonic();
+      // What begins while they are read is in none of them.
+      const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
       try {
         const listed = [...(await pagesOf({ open: true })), ...(await pagesOf({ unseen: true }))];
         onAnswer();
         rows.together(() => listed.forEach(rows.take));
         const ids = new Set(listed.map(({ id }) => id));
-        const left = rows.list({ standing: true }).filter(({ id }) => rows.rowOf(id) && !ids.has(id));
-        await Promise.all(left.slice(0, mostAtOnce).map(({ id }) => ask(id)));
+        const left = known.filter((id) => !ids.has(id));
+        await Promise.all(left.slice(0, mostAtOnce).map(ask));
         unlisted.clear();
-        left.forEach(({ id }) => unlisted.add(id));
+        left.forEach((id) => unlisted.add(id));
         onLists(true);
       } catch (error) {
         onAnswer(error);
@@ -207,16 +223,17 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
   };
   const hurry = () => {
-    state.failures = 0;
+    if (!state.isActive) return;
     state.restUntil = -Infinity;
     askedAt.clear();
     stream.wake();
+    if (!stream.stands()) void readLists();
     void round();
   };
   const stops = [
     page.onHide?.(hide),
     page.onWake(() => {
-      if (state.isActive && (page.isVisible() || isMultiplexed(client.origin()))) hurry();
+      if (page.isVisible() || isMultiplexed(client.origin())) hurry();
     }),
     rows.subscribe(plan),
   ];
@@ -224,8 +241,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   return {
     stands: stream.stands,
     onAnswer,
-    /** Whether the last two questions got no answer: then nothing can be sent. */
-    isAway: () => state.failures >= 2 && state.connection !== 'needs-auth',
+    /** Whether the last two questions got no answer: then nothing can be sent. What was heard before nothing followed it is old. */
+    isAway: () => state.isActive && state.failures >= 2 && state.connection !== 'needs-auth',
     /** A person asks, or wants to send: looks at once. */
     hurry,
     ask,
@@ -250,11 +267,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 }
 
-/** Whether an error says nothing of the line: the gateway itself answered, or the page gave the question up. */
-function saysNothing(error: unknown): boolean {
-  if (!(error instanceof PaymentsError)) return false;
-  const { code, refusal, operationState } = error;
+/** Whether the gateway itself refused it: then it is there. */
+function isOfGateway(error: unknown): boolean {
   return (
-    code === 'aborted' || code === 'invalid-input' || refusal !== undefined || operationState !== undefined
+    error instanceof PaymentsError && (error.refusal !== undefined || error.operationState !== undefined)
   );
 }

@@ -11,7 +11,7 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { Clock } from '../time.ts';
-import type { PressNote, PressNotes } from './pressNotes.ts';
+import { isUntold, type PressNote, type PressNotes } from './pressNotes.ts';
 
 /** How it stands with the line to the gateway: shown of everything that is open. */
 export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nextCheckAt'>;
@@ -20,6 +20,8 @@ export type Line = Pick<TerminalOperation, 'connection' | 'lastCheckedAt' | 'nex
 interface Known {
   row?: RecordedOperation | undefined;
   press?: TerminalOperation | undefined;
+  /** When the gateway knew nothing any more of what it told of before, as after it lost its store. */
+  goneAt?: number | undefined;
 }
 
 /** The gateway's rows, what this browser said beside them, and what is shown of both. */
@@ -30,6 +32,10 @@ export interface MirrorRows extends Pick<
   rowOf: (id: string) => RecordedOperation | undefined;
   /** Shows a press until the gateway tells of it. */
   press: (operation: TerminalOperation) => void;
+  /** Shows a press of an earlier page, which told of it as far as its note says. */
+  resume: (press: TerminalOperation) => void;
+  /** Draws a press anew: another tab may have noted what became of it. Returns what it is now. */
+  reread: (id: string) => TerminalOperation | undefined;
   /** Something about a press that has no row. Returns what it is now. */
   applyToPress: (id: string, fact: OperationFact) => TerminalOperation | undefined;
   /** Takes a row, unless a later one is known. */
@@ -37,16 +43,18 @@ export interface MirrorRows extends Pick<
   /** Changes what this browser said, and tells `more` as events. */
   note: (id: string, change: Partial<PressNote>, ...more: PaymentsEventDetail[]) => void;
   forget: (id: string) => void;
-  /** Shows an operation of another browser no more. */
-  hide: (id: string) => void;
+  /** The gateway knows nothing of it any more. What another browser began is not shown any longer. */
+  lose: (id: string) => void;
+  /** Shows an operation of another browser no more. Returns whether it is hidden. */
+  hide: (id: string) => boolean;
   setLine: (line: Line) => void;
   /** The gateway's time, as it was just told (epoch ms). */
   setTime: (now: number) => void;
   /** The gateway's time by now; undefined as long as it was not told. */
   gatewayNow: () => number | undefined;
   listen: (listener: PaymentsEventListener) => () => void;
-  /** Calls back when the gateway told of any operation, shown or not. */
-  onRow: (listener: () => void) => () => void;
+  /** Calls back when the gateway told of an operation. */
+  onRow: (listener: (id: string) => void) => () => void;
 }
 
 interface RowsContext {
@@ -62,7 +70,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   const store = createOperationStore();
   const known = new Map<string, Known>();
   const hosts = new Set<PaymentsEventListener>();
-  const rowListeners = new Set<() => void>();
+  const rowListeners = new Set<(id: string) => void>();
   const told = {
     line: { connection: 'ok' } as Line,
     aheadMs: 0,
@@ -71,13 +79,14 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
   };
 
   const shownOf = (id: string): TerminalOperation | undefined => {
-    const { row, press } = known.get(id) ?? {};
+    const { row, press, goneAt } = known.get(id) ?? {};
     const note = notes.get(id);
     // The answer to a press may be faster than the row that is being sent.
     const isBehind = row?.phase === 'sending' && press !== undefined && press.phase !== 'sending';
     const base = row && !isBehind ? fromRow(row, note, { scope, aheadMs: told.aheadMs }) : press;
     if (!base) return undefined;
-    const shown = note ? withSaid(base, note, row?.seq ?? 0) : base;
+    const left = goneAt === undefined ? base : withGone(base, goneAt);
+    const shown = note ? withSaid(left, note, row?.seq ?? 0) : left;
     return isOpen(shown) ? { ...shown, ...told.line } : shown;
   };
 
@@ -90,9 +99,19 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const note = notes.get(id);
     if (!note) return undefined;
     const earlier = before ?? { ...after, phase: note.phase };
-    const details = [...eventsBetween(earlier, after), ...resolvedBetween(earlier, after, more), ...more];
-    if (note.phase !== after.phase) notes.put({ ...note, phase: after.phase });
-    return emit(after, details);
+    emit(after, [...eventsBetween(earlier, after), ...resolvedBetween(earlier, after, more), ...more]);
+    return keep(id, before?.phase !== after.phase);
+  };
+
+  /** Notes what was told, once the host has heard it: what it said meanwhile is in the note by now. */
+  const keep = (id: string, isChanged: boolean) => {
+    const [note, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
+    if (!note || !shown) return;
+    const phase = isChanged ? shown.phase : note.phase;
+    const isTaken = note.isTaken || row !== undefined || shown.msgIdentifier !== undefined;
+    const isOver = note.isOver || (row?.acknowledgedAt !== undefined && !isUntold(note));
+    if (phase !== note.phase || isTaken !== !!note.isTaken || isOver !== !!note.isOver)
+      notes.put({ ...note, phase, isTaken, isOver });
   };
 
   const emit = (operation: TerminalOperation, details: readonly PaymentsEventDetail[]) => {
@@ -112,6 +131,13 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       : detail.type;
   };
 
+  const hide = (id: string): boolean => {
+    if (notes.get(id)) return false;
+    known.delete(id);
+    store.remove(id);
+    return true;
+  };
+
   const refreshOpen = () => store.together(() => store.list({ open: true }).forEach(({ id }) => refresh(id)));
 
   return {
@@ -126,6 +152,14 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       store.put(operation);
       emit(operation, eventsBetween(undefined, operation));
     },
+    resume(press) {
+      known.set(press.id, { press });
+      refresh(press.id);
+    },
+    reread(id) {
+      if (known.has(id)) refresh(id);
+      return store.get(id);
+    },
     applyToPress(id, fact) {
       const entry = known.get(id);
       if (!entry?.press) return store.get(id);
@@ -134,11 +168,11 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       return store.get(id);
     },
     take(row) {
-      const { row: before, press } = known.get(row.id) ?? {};
-      if (before && row.seq <= before.seq) return;
+      const { row: before, press, goneAt } = known.get(row.id) ?? {};
+      if (before && (row.seq < before.seq || (row.seq === before.seq && goneAt === undefined))) return;
       known.set(row.id, { row, press: row.phase === 'sending' ? press : undefined });
       refresh(row.id);
-      [...rowListeners].forEach(callHost);
+      for (const listener of rowListeners) callHost(() => listener(row.id));
     },
     note(id, change, ...more) {
       const operation = store.get(id);
@@ -149,14 +183,18 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     forget(id) {
       known.delete(id);
-      notes.remove(id);
+      const note = notes.get(id);
+      // What a person said of it is told all the same.
+      if (note && !isUntold(note)) notes.remove(id);
       store.remove(id);
     },
-    hide(id) {
-      if (notes.get(id)) return;
-      known.delete(id);
-      store.remove(id);
+    lose(id) {
+      const entry = known.get(id);
+      if (!entry || hide(id)) return;
+      known.set(id, { ...entry, goneAt: entry.goneAt ?? clock.now() });
+      refresh(id);
     },
+    hide,
     setLine(line) {
       const { connection, lastCheckedAt, nextCheckAt } = told.line;
       const isSame =
@@ -217,13 +255,20 @@ function fromRow(
   };
 }
 
-/** An operation with what a person of this browser said of the state that it has. */
+/** What nobody tells of any more is not known, unless it had ended. */
+function withGone(operation: TerminalOperation, at: number): TerminalOperation {
+  const isSent: OperationFact = { type: 'lost', reason: 'no-response', at };
+  return reduceOperation(reduceOperation(operation, isSent), { type: 'gave-up', reason: 'gone', at });
+}
+
+/** An operation with what this browser knows and a person of it said, of the state that it has. */
 function withSaid(operation: TerminalOperation, note: PressNote, seq: number): TerminalOperation {
-  const { lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
+  const { refused, lost, stoppedAt, resolution, isResolutionRefused, seen } = note;
   const facts: OperationFact[] = [];
   if (lost) facts.push({ ...lost, type: 'lost' });
   if (stoppedAt !== undefined) facts.push({ type: 'gave-up', at: stoppedAt, reason: 'stopped' });
   if (resolution?.seq === seq) facts.push({ ...resolution, type: 'resolved' });
+  if (refused && seq === 0) facts.push({ ...refused, type: 'refused', isProof: true });
   if (isResolutionRefused) facts.push({ type: 'anomaly', kind: 'resolution-refused' });
   const said = facts.reduce(reduceOperation, operation);
   return seen?.seq === seq && isUnseen(said)

@@ -1,4 +1,4 @@
-import type { LostFact } from '../operations/operationReducer.ts';
+import type { LostFact, RefusedFact } from '../operations/operationReducer.ts';
 import type { Phase, Resolution, TerminalOperation } from '../operations/terminalOperation.ts';
 import { isObject, parseJson } from '../wire/read.ts';
 
@@ -15,18 +15,27 @@ export interface PressNote extends Pick<
   phase: Phase;
   /** The outcome that a callback of the host heard last. */
   toldPhase?: Phase | undefined;
+  /** The gateway told of it, or accepted it: that it knows nothing of it does not mean that nothing was sent. */
+  isTaken?: boolean | undefined;
+  /** Nothing was sent, so the gateway keeps no operation of it. */
+  refused?: Pick<RefusedFact, 'at' | 'error'> | undefined;
   /** Its answer was lost on the way, as far as this page knows. */
   lost?: Pick<LostFact, 'at' | 'reason' | 'error'> | undefined;
   /** When a person stopped waiting. */
   stoppedAt?: number | undefined;
-  /** What a person said, at which state, until the gateway has it. */
+  /** What a person said, at which state, until the gateway has it. 0: the gateway had not told of it. */
   resolution?: (Resolution & { seq: number; at: number }) | undefined;
   /** The gateway did not take what a person said. */
   isResolutionRefused?: boolean | undefined;
-  /** The ending that a person took note of, until the gateway has that. */
-  seen?: { seq: number; at: number } | undefined;
-  /** The gateway has all that was said of it, and its ending was seen here. */
+  /** The ending that a person took note of, until the gateway has that. With `seq` 0 its phase says which. */
+  seen?: { seq: number; at: number; phase: Phase } | undefined;
+  /** Its ending was seen, and the gateway has all that was said of it, or never will. */
   isOver?: boolean | undefined;
+}
+
+/** Whether the gateway must still hear what a person said. Of what was not sent it keeps nothing. */
+export function isUntold({ resolution, seen, isOver, refused }: PressNote): boolean {
+  return (resolution !== undefined || seen !== undefined) && !isOver && !refused;
 }
 
 /** The notes of one account and operator: in `localStorage`, else in memory. Every call is done when it returns. */
@@ -95,7 +104,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
 
 /** Notes that are not needed any more: those of yesterday, and of too many the oldest. What the gateway must hear stays. */
 function forgetOld(notes: readonly PressNote[], now: number): PressNote[] {
-  const settled = notes.filter(({ resolution, seen, phase }) => !resolution && !seen && phase !== 'sending');
+  const settled = notes.filter((note) => !isUntold(note) && note.phase !== 'sending');
   const newestFirst = settled.toSorted((a, b) => b.at - a.at);
   return newestFirst.filter(({ at }, index) => now - at > keepMs || index >= mostNotes - 1);
 }

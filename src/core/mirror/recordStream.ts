@@ -109,6 +109,8 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
 
   async function connect(): Promise<void> {
     end();
+    // The host's new headers may come after it was closed.
+    if (!line.isWanted || line.isResting) return;
     const absentForMs = line.absentUntil - clock.monotonic();
     if (absentForMs > 0) {
       timer = clock.setTimeout(() => void connect(), absentForMs);
@@ -173,7 +175,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     open() {
       if (line.isWanted) return;
       line.isWanted = true;
-      if (!line.isResting) void connect();
+      void connect();
     },
     close() {
       line.isWanted = false;

@@ -46,11 +46,14 @@ export function createPress(context: PressContext) {
     draft: Draft,
     { flowKey, confirmed, transaction }: StartOptions,
   ): Refusal | undefined => {
+    // A copy of its request may still be on its way, and no lock knows of it.
     const unanswered = rows
       .list({ open: true, terminalId: draft.terminalId })
-      .find(({ id, phase }) => phase === 'sending' && presence.isHeldHere(id));
-    if (unanswered)
-      return isSamePress(unanswered, draft, flowKey) ? alreadyStarted(unanswered) : terminalBusy(unanswered);
+      .find(({ id }) => !rows.rowOf(id));
+    if (unanswered) {
+      const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
+      return isSame ? alreadyStarted(unanswered) : terminalBusy(unanswered);
+    }
     // Of a transaction that the host knows and the gateway may not.
     const refused = transaction && guardReference(draft, rows.list(), transaction);
     if (refused) return refused;
@@ -93,6 +96,7 @@ export function createPress(context: PressContext) {
 // The second click of a double click, or a second button for one intent.
 function isSamePress(earlier: TerminalOperation, draft: Draft, flowKey: string | undefined): boolean {
   return (
+    earlier.phase === 'sending' &&
     earlier.flowKey === flowKey &&
     earlier.kind === draft.kind &&
     earlier.amountCents === draft.amountCents &&
@@ -118,13 +122,14 @@ function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]):
 
 /** A press of an earlier page, as its note has it. */
 export function pressOf(note: PressNote, scope: string | undefined): TerminalOperation {
-  const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase } = note;
+  const { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, at, phase, isTaken } = note;
   const operation = { id, kind, terminalId, amountCents, currency, flowKey, toldPhase, scope, createdAt: at };
-  const isUnderWay = phase === 'sending' || phase === 'waiting';
+  // What else is known of it is in the note.
+  const shown = !isTaken || phase === 'sending' ? 'sending' : phase === 'waiting' ? phase : 'unknown';
   return {
     ...operation,
-    phase: isUnderWay ? phase : 'unknown',
-    reason: isUnderWay ? undefined : 'reloaded',
+    phase: shown,
+    reason: shown === 'unknown' ? 'reloaded' : undefined,
     anomalies: [],
     connection: 'ok',
     seenProcessing: false,

@@ -3,84 +3,125 @@ import type { OperationHistory, RecordedOperation } from '../operations/recorded
 import { type Clock, sleep } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
-import type { PressNote, PressNotes } from './pressNotes.ts';
+import { isUntold, type PressNote, type PressNotes } from './pressNotes.ts';
 
 interface Telling {
   client: Pick<GatewayClient, 'resolveOperation' | 'acknowledgeOperation'>;
   clock: Clock;
   rows: MirrorRows;
   notes: PressNotes;
-  /** Whether another living tab tells it. */
+  /** Whether another living tab tells it, as far as is known. */
   isElsewhere: (id: string) => boolean;
+  /** Asks all tabs which of them live. */
+  askTabs: () => Promise<void>;
 }
 
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
+/** How soon it is asked again whether the tab that tells something still lives (ms). */
+const elsewhereMs = 60_000;
 
 /** Tells the gateway what a person of this browser said and saw, until it has it: also what an earlier page could not tell. */
-export function createTelling({ client, clock, rows, notes, isElsewhere }: Telling) {
+export function createTelling({ client, clock, rows, notes, isElsewhere, askTabs }: Telling) {
   const telling = new Set<string>();
   const stopping = new AbortController();
 
-  const send = (id: string, { resolution, seen }: PressNote): Promise<OperationHistory> | undefined => {
+  /** Tells one thing, and gives what the note is then. */
+  const tellNext = async (id: string, note: PressNote): Promise<void> => {
+    const { resolution, seen } = note;
+    const row = rows.rowOf(id);
+    if (!row && (resolution ?? seen)?.seq === 0) throw new Error('The gateway has not told of it yet.');
+    const taken = (told: OperationHistory) => rows.together(() => settle(id, note, told.operation));
     if (resolution) {
-      const { charged, basis, note } = resolution;
-      return client.resolveOperation(id, { charged, basis, note, ...seqOf(resolution) });
+      const { charged, basis, note: text } = resolution;
+      const seq = resolution.seq || row?.seq;
+      // It was judged before anybody knew that the service had it.
+      if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
+      return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
-    return seen && client.acknowledgeOperation(id, seqOf(seen));
+    const seq = seen?.seq || (row?.phase === seen?.phase ? row?.seq : undefined);
+    // Another ending than the one that was seen stands anew.
+    if (seq === undefined || isSeen(row)) return settle(id, note, row);
+    return taken(await client.acknowledgeOperation(id, { seq }));
   };
 
-  const settle = (id: string, { resolution }: PressNote, isRefused: boolean, now?: RecordedOperation) => {
-    if (!resolution) return rows.note(id, { seen: undefined, isOver: true });
-    const seen = notes.get(id)?.seen;
-    // What a person took note of meanwhile is what that person said.
-    const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution.charged;
-    rows.note(id, {
+  /** The gateway has it. What was said meanwhile is told next. */
+  const settle = (id: string, sent: PressNote, now: RecordedOperation | undefined): void => {
+    if (now && rows.get(id)) rows.take(now);
+    const { resolution, seen } = notes.get(id) ?? {};
+    if (!isSame(sent.resolution ? resolution : seen, sent.resolution ?? sent.seen)) return;
+    if (!sent.resolution) return rows.note(id, { seen: undefined, isOver: isSeen(now) });
+    // Who took note of what was said here has seen that ending, and no other.
+    const isSaid = now?.phase === 'resolved' && now.resolution?.charged === resolution?.charged;
+    const isOfIt = seen?.seq === resolution?.seq;
+    const after = isSaid && seen ? { ...seen, seq: now.seq } : undefined;
+    return rows.note(id, {
       resolution: undefined,
-      isResolutionRefused: isRefused || undefined,
-      ...(seen && isSaid && { seen: { ...seen, seq: now.seq } }),
+      isResolutionRefused: undefined,
+      ...(isOfIt && { seen: after }),
     });
+  };
+
+  /** The gateway does not take what was said, and never will. */
+  const refuse = (id: string, sent: PressNote, error?: unknown) => {
+    const isLost = error instanceof PaymentsError && error.status === 404;
+    // Nobody has it but this browser, where it is over then.
+    const isRefused = sent.resolution !== undefined && !isOlder(error);
+    if (isLost || !sent.resolution)
+      return rows.note(id, { isOver: true, ...(isRefused && { isResolutionRefused: true }) });
+    return rows.note(id, { resolution: undefined, seen: undefined, isResolutionRefused: true });
   };
 
   const tellAll = async (id: string): Promise<void> => {
     let failures = 0;
     for (let note = notes.get(id); note && isUntold(note); note = notes.get(id)) {
       try {
-        const told = await send(id, note);
-        if (told?.operation) rows.take(told.operation);
-        settle(id, note, false, told?.operation);
+        await tellNext(id, note);
         failures = 0;
       } catch (error) {
-        if (isForGood(error)) settle(id, note, !isOlder(error));
-        else await sleep(clock, pauseAfter(failures), stopping.signal);
+        if (isForGood(error)) refuse(id, note, error);
+        else await sleep(clock, pauseAfter(failures, error), stopping.signal);
         failures += 1;
       }
     }
   };
 
+  let lookAgain: unknown;
   const tell = (id: string) => {
     const note = notes.get(id);
     // The gateway can only be told of what it has.
-    if (!note || !isUntold(note) || !rows.rowOf(id)) return;
-    if (telling.has(id) || isElsewhere(id) || stopping.signal.aborted) return;
+    if (!note?.isTaken || !isUntold(note) || telling.has(id) || stopping.signal.aborted) return;
+    if (isElsewhere(id)) {
+      lookAgain ??= clock.setTimeout(() => {
+        lookAgain = undefined;
+        void askTabs().then(tellEach);
+      }, elsewhereMs);
+      return;
+    }
     telling.add(id);
     const over = () => void telling.delete(id);
     tellAll(id).then(over, over);
   };
+  const tellEach = () => notes.list().forEach(({ id }) => tell(id));
 
   return {
     tell,
-    tellAll: () => notes.list().forEach(({ id }) => tell(id)),
-    stop: () => stopping.abort(new Error('Stopped.')),
+    tellAll: tellEach,
+    stop() {
+      stopping.abort(new Error('Stopped.'));
+      clock.clearTimeout(lookAgain);
+    },
   };
 }
 
-/** What was judged of an operation that the gateway had not told of yet names no state. */
-const seqOf = ({ seq }: { seq: number }) => (seq === 0 ? {} : { seq });
+const isSeen = (row: RecordedOperation | undefined) => row?.acknowledgedAt !== undefined;
+const isSame = (a?: { seq: number; at: number }, b?: { seq: number; at: number }) =>
+  a?.seq === b?.seq && a?.at === b?.at;
 
-const isUntold = ({ resolution, seen }: PressNote) => resolution !== undefined || seen !== undefined;
-
-const pauseAfter = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+const pauseAfter = (failures: number, error: unknown) => {
+  const askedMs = error instanceof PaymentsError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), Math.min(longestPauseMs, askedMs));
+};
 
 /** Whether telling again cannot help. A person who has to sign in may do so. */
 function isForGood(error: unknown): boolean {

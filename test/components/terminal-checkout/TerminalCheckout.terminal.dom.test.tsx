@@ -5,8 +5,8 @@ import { paymentsKeys } from 'tillkit/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { whenOver } from '../../cleanups.ts';
 import { json } from '../../core/client/recordingClient.ts';
-import { recorded } from '../../core/record/scriptedStream.ts';
-import { recordTill } from '../../core/record/recordTill.ts';
+import { recorded } from '../../core/mirror/scriptedRecord.ts';
+import { recordTill } from '../../core/mirror/scriptedRecord.ts';
 import { showTill } from '../checkoutTill.tsx';
 
 type Till = Awaited<ReturnType<typeof showTill>>;

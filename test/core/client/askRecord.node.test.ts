@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentsClient, RecordedTransaction } from '../../../src/exports/core.ts';
-import { recorded } from '../record/scriptedStream.ts';
+import { recorded } from '../mirror/scriptedRecord.ts';
 import { errorOf, json, recordingClient } from './recordingClient.ts';
 
 const gatewayClient = (body: unknown, init?: ResponseInit) =>

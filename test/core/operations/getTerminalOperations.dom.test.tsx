@@ -12,7 +12,7 @@ import {
   type PaymentsClientOptions,
 } from 'tillkit/core';
 import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
-import { createScriptedStream } from '../record/scriptedStream.ts';
+import { createScriptedStream } from '../mirror/scriptedRecord.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -73,19 +73,32 @@ export const waysAfterEffect = Object.keys(afterEffect);
 export const waysBeforeEffect = Object.keys(beforeEffect);
 export const lateWays = Object.keys(late);
 
-/** Bends the way of the next payments, or of the next questions, whichever page they come from. */
+type Kind = 'POST' | 'ask' | 'list' | 'stream';
+
+function kindOf({ method, url }: Request): Kind | undefined {
+  const { pathname } = new URL(url);
+  if (method === 'POST') return 'POST';
+  if (pathname.endsWith('/operations/stream')) return 'stream';
+  if (pathname.endsWith('/operations')) return 'list';
+  return pathname.includes('/operations/') ? 'ask' : undefined;
+}
+
+/** Bends the way of the next payments, questions, lists or streams, whichever page they come from. */
 export function createWays(clock: Clock) {
-  const bent = { POST: { name: '', left: 0 }, ask: { name: '', left: 0 } };
+  const bent = new Map<Kind, { name: string; left: number }>();
   return {
-    bend(what: keyof typeof bent, name: string, next = 1) {
-      bent[what] = { name, left: next };
+    bend: (what: Kind, name: string, next = 1) => void bent.set(what, { name, left: next }),
+    /** Nothing gets through, neither there nor back, until it is mended. */
+    cut() {
+      for (const what of ['POST', 'ask', 'list', 'stream'] as const)
+        bent.set(what, { name: 'the request is lost', left: Infinity });
     },
+    mend: () => bent.clear(),
     go:
       (fetch: Fetcher): Fetcher =>
       async (request, init) => {
-        const kind =
-          request.method === 'POST' ? 'POST' : request.url.includes('/operations/') ? 'ask' : undefined;
-        const current = kind && bent[kind];
+        const kind = kindOf(request);
+        const current = kind && bent.get(kind);
         const way = current && current.left > 0 ? ways[current.name] : undefined;
         if (!current || !way) return fetch(request, init);
         current.left -= 1;
