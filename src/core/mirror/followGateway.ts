@@ -50,6 +50,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     heardAt: undefined as number | undefined,
     restUntil: -Infinity,
     listedAt: -Infinity,
+    /** Something may have happened that neither the lists nor the stream told. */
+    hasGap: true,
     /** When the next round is due (all monotonic ms). */
     plannedAt: Infinity,
   };
@@ -127,8 +129,11 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     }
   };
 
-  const listsDueAt = () =>
-    page.isVisible() && !stream.stands() ? Math.max(state.restUntil, state.listedAt + listMs) : Infinity;
+  const listsDueAt = () => {
+    if (listing || !page.isVisible() || (stream.stands() && !state.hasGap)) return Infinity;
+    const pauseMs = stream.stands() ? Math.min(listMs, askMs * 2 ** state.failures) : listMs;
+    return Math.max(state.restUntil, state.listedAt + pauseMs);
+  };
   /** Asks about what is due, and plans the next round. */
   const round = async (): Promise<void> => {
     state.plannedAt = Infinity;
@@ -161,6 +166,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       case 'up':
         heard();
         if (news.now !== undefined) rows.setTime(news.now);
+        state.hasGap = true;
         plan();
         show();
         return void readLists();
@@ -182,6 +188,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     clock.clearTimeout(firstLook);
     listing ??= (async () => {
       state.listedAt = clock.monotonic();
+      state.hasGap = false;
       // What begins while they are read is in none of them.
       const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
       try {
@@ -195,6 +202,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         left.forEach((id) => unlisted.add(id));
         onLists(true);
       } catch (error) {
+        state.hasGap = true;
         onAnswer(error);
         onLists(false);
       } finally {
