@@ -40,7 +40,7 @@ export const pageFields = {
 
 export type PageField = keyof typeof pageFields | OfThisMoment;
 
-/** What a gateway's record has of an operation, and a page's journal too. */
+/** What a record has of an operation, and a page's journal too. */
 export const recordFields = {
   id: 'id',
   kind: 'kind',

@@ -9,7 +9,7 @@ import {
   type UnknownReason,
 } from './terminalOperation.ts';
 
-/** `isProof`: a gateway told it, so it counts however late, and whatever a person said. */
+/** `isProof`: it is proven, so it counts however late, and whatever a person said. */
 interface Told {
   at: number;
   isProof?: boolean | undefined;

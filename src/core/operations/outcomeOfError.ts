@@ -28,7 +28,7 @@ export function acceptedFact(
   return { type: 'accepted', msgIdentifier, pnRefNum, ...told };
 }
 
-// Two are thrown before the fetcher is called; of the rest a gateway says so, or who gave it up.
+// Two codes are thrown before the fetcher is called; `not-seen` is said by what kept the request back.
 function wasNeverSent({ code, operationState }: PaymentsError): boolean {
   return code === 'invalid-input' || code === 'configuration' || operationState === 'not-seen';
 }
@@ -36,7 +36,7 @@ function wasNeverSent({ code, operationState }: PaymentsError): boolean {
 function reasonOf({ code, status, operationState }: PaymentsError): UnknownReason {
   if (code === 'contract' || (code === 'too-large' && status === 200)) return 'bad-response';
   if (code === 'unanswered' || code === 'aborted') return 'no-response';
-  // A gateway's own answer in the place of a service that gave none.
+  // Said in the place of a service that gave no answer.
   if (operationState === 'unanswered' && status === 504) return 'no-response';
   if (status === undefined || (status >= 300 && status < 400)) return 'redirect';
   // "Busy" may be caused by the first copy of our own request, which the browser sent twice (faults M2).

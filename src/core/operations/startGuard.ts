@@ -14,7 +14,7 @@ import {
 
 /** How long an earlier operation makes the same amount suspicious (ms). */
 export interface DuplicateGuard {
-  /** After `unknown`, `resolved`, or `rejected` by 400, 422 or 429 where no gateway proves it. Default 5 min. */
+  /** After `unknown`, `resolved`, or `rejected` by 400, 422 or 429 where nothing proves it. Default 5 min. */
   doubtMs?: number | undefined;
   /** After `complete` or `partial`, for the same order number or the very same draft. Default 60 s. */
   sameOrderMs?: number | undefined;
@@ -91,7 +91,7 @@ function wasNotCharged({ phase }: TerminalOperation): boolean {
   return phase === 'failed' || phase === 'rejected';
 }
 
-/** Refused by the word of a gateway. Without it another copy of the request may have been taken (faults M2). */
+/** Proven to be refused. Without proof another copy of the request may have been taken (faults M2). */
 function isProven({ error }: Pick<TerminalOperation, 'error'>): boolean {
   return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
 }

@@ -52,7 +52,7 @@ export type ResolutionBasis = (typeof resolutionBases)[number];
 export interface Resolution {
   charged: boolean;
   basis: ResolutionBasis;
-  /** Needed with basis `other`. It goes into the event, and to a gateway; it is kept until that was told. */
+  /** Needed with basis `other`. It goes into the event and the record. */
   note?: string | undefined;
 }
 
@@ -64,9 +64,9 @@ export interface OperationError {
   status?: number | undefined;
   field?: string | undefined;
   retryAfterMs?: number | undefined;
-  /** What a gateway that refused it knows of it. `not-seen`: the service got nothing. */
+  /** What the record knows of it. `not-seen`: the service got nothing. */
   operationState?: OperationState | undefined;
-  /** Why the gateway refused it, by what it knows of all tills. */
+  /** Why the record's guards refused it, by what all tills did. */
   refusal?: RecordRefusal | undefined;
 }
 
@@ -144,7 +144,7 @@ export function isUnseen(operation: Pick<TerminalOperation, 'phase' | 'acknowled
   return !isPending(operation) && operation.acknowledgedAt === undefined;
 }
 
-/** Whether a gateway that let it through has it in its record: what was never sent, or was kept back, it has not. */
+/** Whether a record that all tills share has it: not what was never sent, or was kept back. */
 export function isInRecord({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
   return phase !== 'rejected' || error?.operationState === 'refused';
 }

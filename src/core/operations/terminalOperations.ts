@@ -30,9 +30,9 @@ export interface CallOptions {
 export interface MoneyCallOptions extends CallOptions {
   /** Sent as a header where the client is told its name (`operationIdHeader`). */
   operationId?: string | undefined;
-  /** ISO 4217: a gateway is told what the amount counts. */
+  /** ISO 4217, of the amount. */
   currency?: string | undefined;
-  /** What a person confirmed, for a gateway: it asks again for what is not said here. */
+  /** What a person confirmed: where guards ask, they ask again for what is not said here. */
   confirmed?: string | undefined;
   /** Asked right before the request leaves; false keeps it here. */
   mayStillSend?: (() => Promise<boolean>) | undefined;

@@ -50,7 +50,7 @@ export interface TerminalOperationsOptions {
 
 /**
  * Creates the operations of one client, which keeps them itself: in a journal, for all tabs of a browser. One instance a
- * page and client; see `getTerminalOperations`. Throws `configuration` for a gateway's client, whose record is the gateway's.
+ * page and client; see `getTerminalOperations`. Throws `configuration` for a client that has a record of its own.
  */
 export function createTerminalOperations(options: TerminalOperationsOptions): TerminalOperations {
   const {
@@ -66,7 +66,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   if (client.hasRecord) {
     throw new ConfigurationError(
       'client',
-      'createTerminalOperations was given the client of a gateway, which keeps the record. Use getTerminalOperations(client).',
+      'createTerminalOperations was given a client whose operations are recorded elsewhere. Use getTerminalOperations(client).',
     );
   }
   const tab = createOperationId();

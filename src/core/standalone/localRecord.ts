@@ -22,7 +22,7 @@ import { inOrder, isMade } from '../operations/transactions.ts';
 
 type Operations = readonly TerminalOperation[];
 
-/** An operation of this browser as a gateway's record would have it. */
+/** An operation of this browser as a record has it. */
 const recorded = (operation: TerminalOperation): RecordedOperation => ({
   ...withoutPageFields(operation),
   seq: 0,
@@ -41,7 +41,7 @@ function isIn({ from = -Infinity, to = Infinity, terminalId }: RecordPeriod) {
 
 const idOf = (transaction: RecordedTransaction | undefined) => transaction?.operations[0]?.id;
 
-/** The sales and pre-authorizations that this browser knows, as a gateway would list them. */
+/** A page of the sales and pre-authorizations that this browser knows. */
 export function localTransactions(
   operations: Operations,
   { orderNumber, pnRefNum, cursor, limit = 50, ...period }: TransactionQuery,
@@ -69,7 +69,7 @@ export function localTransaction(
   return sale && recordedTransaction(sale, byReference(operations), recorded);
 }
 
-/** What this browser has done within a time, as a gateway would report it of all tills. */
+/** What this browser has done within a time. */
 export function localReport(operations: Operations, query: ReportQuery): RecordedReport {
   const begun = operations.filter(isIn(query));
   const found = byReference(operations);
@@ -85,7 +85,7 @@ export function localReport(operations: Operations, query: ReportQuery): Recorde
   };
 }
 
-/** What this browser has done, asked for as a gateway's record is. */
+/** The record of this browser. */
 export function createLocalRecord({
   list,
   ready,

@@ -24,7 +24,7 @@ export interface CustomValue {
 }
 
 /**
- * The check of each field that a body is sent with. The client, the gateway and the names that a description gives go by these
+ * The check of each field that a body is sent with. The client, the server and the names that a description gives go by these
  * tables, so a new field stands in one place.
  */
 type FieldsOf<Body> = { [Field in keyof Body]-?: Check<Body[Field]> };
