@@ -1,8 +1,16 @@
 import { onTestFinished } from 'vitest';
-import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../core/fakeChannel.ts';
 import { loadWhatPagesLoad } from '../core/record/scriptedStream.ts';
-import { createGatewayClient, createVirtualClock, type Fetcher, type GatewayClientOptions } from '../../src/exports/core.ts';
-import { createGatewayOperations, type GatewayOperationsOptions } from '../../src/core/mirror/createGatewayOperations.ts';
+import {
+  createGatewayClient,
+  createVirtualClock,
+  type Fetcher,
+  type GatewayClientOptions,
+} from '../../src/exports/core.ts';
+import {
+  createGatewayOperations,
+  type GatewayOperationsOptions,
+} from '../../src/core/mirror/createGatewayOperations.ts';
 import type { PageSignals } from '../../src/core/page.ts';
 import { createNoteStorage } from '../core/mirror/noteStorage.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
@@ -13,6 +21,8 @@ import { createTestStore } from './testStore.ts';
 await loadWhatPagesLoad();
 
 const shopOrigin = 'https://shop.example';
+
+type Answer = (headers: Headers) => Response | undefined;
 
 /** Who asks, as the session (a cookie) says: the page itself does not know. */
 interface Session {
@@ -82,7 +92,9 @@ export async function createPages(own: Partial<GatewayOptions> = {}) {
   }
   const open = ({ storage = createNoteStorage(), by = first, as = session, ...more }: Opening = {}) => {
     const asked: string[] = [];
+    const sent: Headers[] = [];
     const line = { isDown: /^$/, isLost: /^$/ };
+    const instead: { what: RegExp; answer: Answer }[] = [];
     const signals = { isVisible: true };
     const awake = new Set<() => void>();
     const hidden = new Set<(isLeft: boolean) => void>();
@@ -97,9 +109,11 @@ export async function createPages(own: Partial<GatewayOptions> = {}) {
       headers.set('x-session', JSON.stringify(as));
       const what = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/[^/]+\//, '')}`;
       asked.push(what);
+      sent.push(headers);
       if (line.isDown.test(what)) throw new TypeError('Failed to fetch');
       const signal = init?.signal ?? request.signal;
-      const response = await by.fetch(new Request(request, { headers, signal }));
+      const given = instead.find((one) => one.what.test(what))?.answer(headers);
+      const response = given ?? (await by.fetch(new Request(request, { headers, signal })));
       if (line.isLost.test(what)) throw new TypeError('Failed to fetch');
       return response;
     };
@@ -126,7 +140,10 @@ export async function createPages(own: Partial<GatewayOptions> = {}) {
       client,
       operations,
       asked,
+      sent,
       line,
+      /** Something answers in place of the gateway, where it gives something: `what` is `GET terminals`. */
+      answer: (what: RegExp, answer: Answer) => void instead.unshift({ what, answer }),
       signals,
       storage,
       wake: () => awake.forEach((listener) => listener()),
