@@ -50,6 +50,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     heardAt: undefined as number | undefined,
     restUntil: -Infinity,
     listedAt: -Infinity,
+    /** Gaps in what the stream told, and after how many of them the lists were read. */
+    gaps: 0,
+    listedGaps: -1,
     /** When the next round is due (all monotonic ms). */
     plannedAt: Infinity,
   };
@@ -127,8 +130,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     }
   };
 
-  const listsDueAt = () =>
-    page.isVisible() && !stream.stands() ? Math.max(state.restUntil, state.listedAt + listMs) : Infinity;
+  const listsDueAt = () => {
+    const isBehind = state.listedGaps < state.gaps;
+    if (stream.stands() ? !isBehind : !page.isVisible()) return Infinity;
+    const gapMs = stream.stands() ? Math.min(listMs, askMs * 2 ** state.failures) : listMs;
+    return Math.max(state.restUntil, state.listedAt + gapMs);
+  };
   /** Asks about what is due, and plans the next round. */
   const round = async (): Promise<void> => {
     state.plannedAt = Infinity;
@@ -159,11 +166,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         rows.take(news.operation);
         return undefined;
       case 'up':
+        state.gaps += 1;
         heard();
         if (news.now !== undefined) rows.setTime(news.now);
-        plan();
         show();
-        return void readLists();
+        void readLists();
+        return plan();
       case 'down':
         plan();
         // Only an answer to a question says whether the gateway is away: a proxy may keep streams alone from a page.
@@ -182,11 +190,13 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     clock.clearTimeout(firstLook);
     listing ??= (async () => {
       state.listedAt = clock.monotonic();
+      const { gaps } = state;
       // What begins while they are read is in none of them.
       const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
       try {
         const listed = [...(await pagesOf({ open: true })), ...(await pagesOf({ unseen: true }))];
         onAnswer();
+        state.listedGaps = gaps;
         rows.together(() => listed.forEach(rows.take));
         const ids = new Set(listed.map(({ id }) => id));
         const left = known.filter((id) => !ids.has(id));
