@@ -5,7 +5,7 @@ import type { PageSignals } from '../page.ts';
 import { createHeadersWatch } from '../polling/askingLoop.ts';
 import type { Connection } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
-import type { GatewayClient } from './gatewayClient.ts';
+import type { GatewayClient } from './createGatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 import { createRecordStream, isMultiplexed, type RecordNews, silentMs } from './recordStream.ts';
 
@@ -50,8 +50,9 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     heardAt: undefined as number | undefined,
     restUntil: -Infinity,
     listedAt: -Infinity,
-    /** Something may have happened that neither the lists nor the stream told. */
-    hasGap: true,
+    /** Gaps in what the stream told, and after how many of them the lists were read. */
+    gaps: 0,
+    listedGaps: -1,
     /** When the next round is due (all monotonic ms). */
     plannedAt: Infinity,
   };
@@ -130,9 +131,10 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 
   const listsDueAt = () => {
-    if (listing || !page.isVisible() || (stream.stands() && !state.hasGap)) return Infinity;
-    const pauseMs = stream.stands() ? Math.min(listMs, askMs * 2 ** state.failures) : listMs;
-    return Math.max(state.restUntil, state.listedAt + pauseMs);
+    const isBehind = state.listedGaps < state.gaps;
+    if (stream.stands() ? !isBehind : !page.isVisible()) return Infinity;
+    const gapMs = stream.stands() ? Math.min(listMs, askMs * 2 ** state.failures) : listMs;
+    return Math.max(state.restUntil, state.listedAt + gapMs);
   };
   /** Asks about what is due, and plans the next round. */
   const round = async (): Promise<void> => {
@@ -164,12 +166,12 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         rows.take(news.operation);
         return undefined;
       case 'up':
+        state.gaps += 1;
         heard();
         if (news.now !== undefined) rows.setTime(news.now);
-        state.hasGap = true;
-        plan();
         show();
-        return void readLists();
+        void readLists();
+        return plan();
       case 'down':
         plan();
         // Only an answer to a question says whether the gateway is away: a proxy may keep streams alone from a page.
@@ -188,12 +190,13 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     clock.clearTimeout(firstLook);
     listing ??= (async () => {
       state.listedAt = clock.monotonic();
-      state.hasGap = false;
+      const { gaps } = state;
       // What begins while they are read is in none of them.
       const known = rows.list({ standing: true }).flatMap(({ id }) => (rows.rowOf(id) ? id : []));
       try {
         const listed = [...(await pagesOf({ open: true })), ...(await pagesOf({ unseen: true }))];
         onAnswer();
+        state.listedGaps = gaps;
         rows.together(() => listed.forEach(rows.take));
         const ids = new Set(listed.map(({ id }) => id));
         const left = known.filter((id) => !ids.has(id));
@@ -202,7 +205,6 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
         left.forEach((id) => unlisted.add(id));
         onLists(true);
       } catch (error) {
-        state.hasGap = true;
         onAnswer(error);
         onLists(false);
       } finally {

@@ -199,8 +199,10 @@ export function recordTill() {
       return json({ items: [...records.values()].filter(wanted) });
     },
     '^/operations/([^/]+)$': (_, id) => history(id),
-    '^/operations/(.+)/acknowledgement$': (_, id) => {
-      if (records.get(id)?.acknowledgedAt === undefined) put(id, { acknowledgedAt: clock.now() });
+    '^/operations/(.+)/acknowledgement$': async (request, id) => {
+      const row = records.get(id);
+      const { seq = row?.seq } = (await request.clone().json()) as { seq?: number };
+      if (row?.seq === seq) put(id, { acknowledgedAt: clock.now() });
       return history(id);
     },
     '^/operations/(.+)/resolution$': async (request, id) => {

@@ -1,0 +1,380 @@
+import { describe, expect, test } from 'vitest';
+import { json } from '../client/recordingClient.ts';
+import { minute } from './mirrorTill.ts';
+import { recordTill } from './scriptedRecord.ts';
+
+type Till = ReturnType<typeof recordTill>;
+type Page = ReturnType<Till['open']>;
+
+/** A sale that is over, and one that nobody knows. */
+async function sold({ clock, live, say }: Till, page: Page) {
+  await page.pay();
+  await live(1000);
+  const { id } = page.only();
+  say(id, 'complete', { confirmedCents: 1250 });
+  await clock.advance(0);
+  return id;
+}
+async function lost({ clock, live, put }: Till, page: Page) {
+  await page.pay();
+  await live(1000);
+  const { id } = page.only();
+  put(id, { phase: 'unknown', reason: 'max-wait' });
+  await clock.advance(0);
+  return id;
+}
+const seen = (id: string) => `POST operations/${id}/acknowledgement`;
+const said = (id: string) => `POST operations/${id}/resolution`;
+const told = ({ asked }: Till) => asked.filter((path) => /acknowledgement|resolution/.test(path));
+const standing = ({ operations }: Page) => operations.list({ standing: true });
+const broken = () => Promise.reject(new TypeError('fetch failed'));
+
+describe('the gateway is told', () => {
+  test('that an ending was seen, once, and which one', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await sold(till, page);
+    page.operations.acknowledge(id);
+    page.operations.acknowledge(id);
+    expect(standing(page)).toEqual([]);
+    await till.live(minute);
+    expect(told(till)).toEqual([seen(id)]);
+    expect(till.bodies.at(-1)).toEqual({ seq: 3 });
+    expect(standing(page)).toEqual([]);
+  });
+
+  test('what a person saw of a payment, where, and in which state it was then', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    page.operations.resolveUnknown(id, { charged: false, basis: 'other', note: 'The bank says so.' });
+    expect(page.only()).toMatchObject({ phase: 'resolved', resolution: { charged: false, basis: 'other' } });
+    await till.live(minute);
+    expect(told(till)).toEqual([said(id)]);
+    const note = 'The bank says so.';
+    expect(till.bodies.at(-1)).toEqual({ charged: false, basis: 'other', note, seq: 3 });
+    expect(page.only().phase).toBe('resolved');
+  });
+
+  test.each(['at once', 'while the other is on its way'])(
+    'first what a person saw, then that this was seen, %s',
+    async (when) => {
+      const till = recordTill();
+      const page = till.open();
+      const id = await lost(till, page);
+      let arrive: () => void = () => undefined;
+      till.answer(/resolution$/, async (_, __, usual) => {
+        if (when !== 'at once') await new Promise<void>((resolve) => (arrive = resolve));
+        return usual();
+      });
+      page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+      if (when !== 'at once') await till.clock.advance(10);
+      page.operations.acknowledge(id);
+      arrive();
+      await till.live(minute);
+      expect(told(till)).toEqual([said(id), seen(id)]);
+      expect(till.bodies.at(-1)).toEqual({ seq: 4 });
+      expect(standing(page)).toEqual([]);
+      expect(till.records.get(id)?.acknowledgedAt).toBeDefined();
+    },
+  );
+
+  test('nothing of what another person said', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    const resolution = { charged: true, basis: 'back-office' } as const;
+    till.put(id, { phase: 'resolved', resolution });
+    await till.live(minute);
+    expect(page.only()).toMatchObject({ phase: 'resolved', resolution });
+    expect(told(till)).toEqual([]);
+  });
+
+  test('of both endings where a second comes while the first is being told', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await sold(till, page);
+    let arrive: () => void = () => undefined;
+    let answered = 0;
+    till.answer(/acknowledgement$/, async (_, __, usual) => {
+      answered += 1;
+      if (answered === 1) await new Promise<void>((resolve) => (arrive = resolve));
+      return usual();
+    });
+    page.operations.acknowledge(id);
+    await till.clock.advance(10);
+    till.put(id, { anomalies: ['contradiction'] });
+    await till.clock.advance(0);
+    expect(standing(page)).toHaveLength(1);
+    page.operations.acknowledge(id);
+    arrive();
+    await till.live(minute);
+    expect(told(till)).toEqual([seen(id), seen(id)]);
+    expect(till.bodies.slice(-2)).toEqual([{ seq: 3 }, { seq: 4 }]);
+    expect(standing(page)).toEqual([]);
+  });
+
+  test('of an ending that was seen, and not of the later one that stands since', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await sold(till, page);
+    till.answer(/acknowledgement$/, () => {
+      // The gateway knows more by now, so it takes no note.
+      const operation = till.put(id, { anomalies: ['contradiction'] }, false);
+      return json({ id, state: 'accepted', knownForMs: 1, operation, timeline: [] });
+    });
+    page.operations.acknowledge(id);
+    await till.live(minute);
+    expect(standing(page)).toMatchObject([{ id, anomalies: ['contradiction'] }]);
+    expect(told(till)).toEqual([seen(id)]);
+  });
+});
+
+describe('a gateway that cannot be told now', () => {
+  test('is told again after growing pauses, until it has it', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await sold(till, page);
+    let failures = 5;
+    till.answer(/acknowledgement$/, () => ((failures -= 1) < 0 ? undefined : json({}, { status: 503 })));
+    page.operations.acknowledge(id);
+    const times: number[] = [];
+    for (let second = 0; second < 180; second += 1) {
+      const before = told(till).length;
+      await till.live(1000);
+      if (told(till).length > before) times.push(second);
+    }
+    expect(times).toEqual([0, 1, 5, 13, 29, 61]);
+    expect(standing(page)).toEqual([]);
+  });
+
+  test.each([
+    ['does not answer', () => new Promise<never>(() => undefined)],
+    ['wants a sign-in', () => json({}, { status: 401 })],
+    ['is asked too often', () => json({}, { status: 429 })],
+  ])('is told by the next page where it %s', async (_, answer) => {
+    const till = recordTill();
+    const first = till.open();
+    const id = await sold(till, first);
+    let isDown = true;
+    till.answer(/acknowledgement$/, () => (isDown ? answer() : undefined));
+    first.operations.acknowledge(id);
+    await till.live(1000);
+    first.crash();
+    isDown = false;
+    const second = till.open();
+    await till.live(2000);
+    expect(told(till)).toEqual([seen(id), seen(id)]);
+    expect(standing(second)).toEqual([]);
+    second.crash();
+    till.open();
+    await till.live(minute);
+    expect(told(till)).toHaveLength(2);
+  });
+
+  test('hears what was seen, and where, from the next page', async () => {
+    const till = recordTill();
+    const first = till.open();
+    const id = await lost(till, first);
+    let isDown = true;
+    till.answer(/resolution$/, () => (isDown ? json({}, { status: 503 }) : undefined));
+    const resolution = { charged: true, basis: 'other', note: 'Seen on the slip.' } as const;
+    first.operations.resolveUnknown(id, resolution);
+    await till.live(1000);
+    first.crash();
+    isDown = false;
+    const next = till.open();
+    await till.live(2000);
+    expect(told(till)).toEqual([said(id), said(id)]);
+    expect(till.bodies.at(-1)).toEqual({ ...resolution, seq: 3 });
+    expect(next.only()).toMatchObject({ phase: 'resolved', resolution: { charged: true } });
+    // What is told need not be kept.
+    expect([...Array(till.storage.length).keys()].map((index) => till.storage.key(index))).toHaveLength(1);
+    expect(till.storage.getItem(till.storage.key(0)!)).not.toContain('slip');
+  });
+
+  test.each([
+    ['the till was signed out', 0],
+    ['it was away over the weekend', 60 * 3_600_000],
+  ])('hears what a person saw although %s', async (_, awayMs) => {
+    const till = recordTill();
+    const first = till.open();
+    const id = await lost(till, first);
+    let isAway = true;
+    till.answer(/resolution$/, () => (isAway ? json({}, { status: 503 }) : undefined));
+    first.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    first.operations.acknowledge(id);
+    await till.live(1000);
+    if (awayMs === 0) {
+      first.operations.clearEnded();
+      expect(first.operations.list()).toEqual([]);
+    }
+    first.crash();
+    await till.clock.advance(awayMs);
+    isAway = false;
+    const before = told(till).length;
+    const next = till.open();
+    await till.live(5000);
+    expect(told(till).slice(before)).toEqual([said(id), seen(id)]);
+    expect(standing(next)).toEqual([]);
+    next.operations.clearEnded();
+    expect(next.operations.list()).toEqual([]);
+  });
+
+  test('hears it from this page too where the till was signed out meanwhile', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    let isAway = true;
+    till.answer(/resolution$/, () => (isAway ? json({}, { status: 503 }) : undefined));
+    page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    page.operations.acknowledge(id);
+    await till.live(1000);
+    page.operations.clearEnded();
+    isAway = false;
+    await till.live(minute);
+    expect(told(till).slice(-2)).toEqual([said(id), seen(id)]);
+    expect(till.records.get(id)).toMatchObject({ phase: 'resolved', resolution: { charged: true } });
+  });
+
+  test('hears it from another tab where the one that said it is killed', async () => {
+    const till = recordTill();
+    const [one, other] = [till.open(), till.open()];
+    const id = await lost(till, one);
+    let isDown = true;
+    till.answer(/resolution$/, () => (isDown ? json({}, { status: 503 }) : undefined));
+    one.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    await till.live(1000);
+    // It says no goodbye: the other tab takes it for living until it asks.
+    one.crash();
+    isDown = false;
+    till.put(id, {}, false);
+    till.script.tell(till.records.get(id)!);
+    await till.live(2 * minute);
+    expect(told(till).length).toBeGreaterThan(1);
+    expect(other.only()).toMatchObject({ phase: 'resolved' });
+  });
+});
+
+describe('a gateway that', () => {
+  test('has no such route says so, and that is no error', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    till.answer(/(acknowledgement|resolution)$/, () =>
+      json({ refusal: { code: 'no-route', message: 'No.' } }, { status: 404 }),
+    );
+    page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    page.operations.acknowledge(id);
+    await till.live(2 * minute);
+    expect(told(till)).toEqual([said(id)]);
+    expect(page.only()).toMatchObject({ phase: 'resolved', anomalies: [] });
+    expect(standing(page)).toEqual([]);
+  });
+
+  test.each([
+    ['does not take what a person said', 403, 'unknown'],
+    ['has moved on since it was judged', 409, 'unknown'],
+    ['has lost the operation', 404, 'resolved'],
+  ])('%s, is not passed over in silence', async (_, status, phase) => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    const kinds: string[] = [];
+    page.operations.listen((event) => {
+      if (event.type === 'anomaly') kinds.push(event.kind);
+    });
+    till.answer(/resolution$/, () => json({ error: { code: 'no' } }, { status }));
+    page.operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
+    await till.live(2 * minute);
+    expect(told(till)).toEqual([said(id)]);
+    expect(kinds).toEqual(['resolution-refused']);
+    expect(page.only()).toMatchObject({ phase, anomalies: ['resolution-refused'] });
+  });
+
+  test('does not take it is told again what a person says then', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await lost(till, page);
+    let isRefusing = true;
+    till.answer(/resolution$/, () => (isRefusing ? json({}, { status: 409 }) : undefined));
+    page.operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
+    await till.live(1000);
+    isRefusing = false;
+    page.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    await till.live(1000);
+    expect(page.only()).toMatchObject({ phase: 'resolved', resolution: { charged: true }, anomalies: [] });
+    page.operations.acknowledge(id);
+    await till.live(1000);
+    expect(standing(page)).toEqual([]);
+    expect(till.records.get(id)?.acknowledgedAt).toBeDefined();
+  });
+
+  test('has lost the operation leaves an ending seen that was', async () => {
+    const till = recordTill();
+    const page = till.open();
+    const id = await sold(till, page);
+    till.answer(/acknowledgement$/, () => json({}, { status: 404 }));
+    page.operations.acknowledge(id);
+    await till.live(2 * minute);
+    expect(told(till)).toEqual([seen(id)]);
+    expect(standing(page)).toEqual([]);
+  });
+});
+
+describe('what was said before the gateway told of it', () => {
+  /** The answer is lost, and nothing is heard of it, so a person judges. */
+  async function judged(till: Till, charged: boolean) {
+    const page = till.open();
+    let isDown = true;
+    till.mute();
+    till.answer(/^\/operations/, () => (isDown ? json({}, { status: 502 }) : undefined));
+    till.answer(/^\/pay$/, async (_, __, usual) => {
+      await usual();
+      return broken();
+    });
+    await page.pay();
+    await till.live(20_000);
+    const { id } = page.only();
+    expect(page.only().phase).toBe('unknown');
+    page.operations.resolveUnknown(id, { charged, basis: 'terminal-screen' });
+    page.operations.acknowledge(id);
+    expect(standing(page)).toEqual([]);
+    return { page, id, heal: () => (isDown = false) };
+  }
+
+  test('takes no note of what came of it: a charge that a person denied stands', async () => {
+    const till = recordTill();
+    const { page, id, heal } = await judged(till, false);
+    till.say(id, 'complete', { confirmedCents: 1250, endedAt: till.clock.now() });
+    till.answer(/resolution$/, () => {
+      const operation = till.put(id, { anomalies: ['contradicts-operator'] }, false);
+      return json({ id, state: 'accepted', knownForMs: 1, operation, timeline: [] });
+    });
+    heal();
+    await till.live(2 * minute);
+    expect(told(till)).toEqual([said(id)]);
+    expect(till.records.get(id)?.acknowledgedAt).toBeUndefined();
+    expect(standing(page)).toMatchObject([{ phase: 'complete', anomalies: ['contradicts-operator'] }]);
+  });
+
+  test('is seen there too where the gateway knew as little', async () => {
+    const till = recordTill();
+    const { page, id, heal } = await judged(till, false);
+    till.put(id, { phase: 'unknown', reason: 'no-response', msgIdentifier: undefined });
+    heal();
+    await till.live(2 * minute);
+    expect(told(till)).toEqual([said(id), seen(id)]);
+    expect(till.records.get(id)).toMatchObject({ phase: 'resolved', acknowledgedAt: expect.any(Number) });
+    expect(standing(page)).toEqual([]);
+  });
+
+  test('does not end a payment that is on the terminal by then', async () => {
+    const till = recordTill();
+    const { page, id, heal } = await judged(till, false);
+    heal();
+    await till.live(2 * minute);
+    expect(told(till)).toEqual([]);
+    expect(page.only()).toMatchObject({ id, phase: 'waiting', anomalies: ['resolution-refused'] });
+  });
+});
