@@ -1,4 +1,4 @@
-import { askingFrom, type PollFacts } from './chooseNext.ts';
+import { askingFrom, lastAutomaticMs, type PollFacts } from './chooseNext.ts';
 import type { MessageState } from './messageState.ts';
 import type { HeardMessage } from './pollLog.ts';
 
@@ -65,6 +65,11 @@ export function createMessageStream(
     /** It is left to the gateway to tell: only a person asks. */
     isTold: false,
     isAsking: false,
+    /** No caller waits for it any more: it is slow or timed out, or was asked about for half an hour. */
+    isBackground: () =>
+      stream.isSlow ||
+      stream.timedOutAt !== undefined ||
+      (stream.lastAskedAt ?? since) - since > lastAutomaticMs,
     /** 0 to 1, new after each question. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,

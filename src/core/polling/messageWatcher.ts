@@ -4,7 +4,7 @@ import { PaymentsError } from '../errors.ts';
 import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
 import { createAskingLoop, createHeadersWatch } from './askingLoop.ts';
-import { type Candidate, minGapMs } from './chooseNext.ts';
+import { type Candidate, lookedWeight, minGapMs } from './chooseNext.ts';
 import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
 import {
   createMessageStream,
@@ -91,7 +91,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   };
   const all = () => [...streams.values()];
   const idle = () =>
-    all().filter((stream) => stream.isWatched() && !stream.isAsking && (!stream.isTold || stream.isPersonal));
+    all().filter(
+      ({ from, isWatched, isAsking, isTold, isPersonal }) =>
+        from < Infinity && isWatched() && !isAsking && (!isTold || isPersonal),
+    );
 
   /** Whoever may be asked about, with its times as the log has them (epoch ms). */
   function candidates(): Candidate[] {
@@ -105,7 +108,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
         from: epoch + stream.from,
         heldUntil: epoch + heldUntil(stream),
         graceMs: isPersonal ? 0 : stream.graceMs,
-        isLooked: isVisible && stream.isLooked(),
+        weight: isVisible && stream.isLooked() ? lookedWeight : 1,
+        isBackground: stream.isBackground(),
         isPersonal,
       };
     });
@@ -153,7 +157,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     const next = budget().next(candidates(), log);
     // Not by this page's clock: the budget may have another.
     if (!next || next.waitMs > 0) return undefined;
-    return { msgIdentifier: next.msgIdentifier, asked: { tab, isHidden: !page.isVisible() } };
+    const { msgIdentifier } = next;
+    const stream = streams.get(msgIdentifier);
+    const isBackground = stream !== undefined && stream.isBackground() && !stream.isPersonal;
+    return { msgIdentifier, isBackground, asked: { tab, isHidden: !page.isVisible() } };
   }
 
   async function ask(stream: MessageStream, slot: PollSlot): Promise<void> {
@@ -205,7 +212,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     const { isPersonal, isTold, from } = stream;
     const told = isTold && !isPersonal && !isOver(stream.state) ? teller() : undefined;
     if (told) return clock.now() - clock.monotonic() + told.nextAt();
-    const before = isPersonal ? 0 : idle().filter((other) => other.from < from).length;
+    const isBefore = (other: MessageStream) =>
+      other.from < from && (stream.isBackground() || !other.isBackground());
+    const before = isPersonal ? 0 : idle().filter(isBefore).length;
     const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
     return Math.max(due, budget().nextAt(isPersonal, before));
   }
