@@ -8,7 +8,6 @@ import {
   chooseNext,
   guessedRestMs,
   legsMs,
-  limitsOf,
   longestServicePauseMs,
   loweredBy,
   type PollLimits,
@@ -39,11 +38,12 @@ export interface FollowRules {
 const mostCandidates = 500;
 /** What is due later is no candidate yet (ms): whoever waits at a till is asked about more often. */
 const horizonMs = 60_000;
-/** What nobody waits for any more, and what somebody may have made up, gets one slot in so many. */
-const patientShare = 5;
 /** What somebody may have made up waits so many times as long as a late result. */
 const strangersPatience = 4;
-const oftenForMs = 30 * 60_000;
+/** What is asked about less often than this after a `timeout` counts for less (ms). */
+const usualGapMs = 28_000;
+const minuteMs = 60_000;
+const oftenForMs = 30 * minuteMs;
 /** After a day the next answer is the last one. Where nobody followed meanwhile, it may take so many tries. */
 const lastTries = 24;
 const lastTryPauses = { firstMs: 60_000, longestMs: 60 * 60_000 };
@@ -58,19 +58,19 @@ export interface NextTurn {
  * Takes a slot for the message that waits longest, if there is one now. A question that a killed instance left without an answer
  * frees its message after 10 s.
  */
-export function* takeTurn(tx: Transaction, account: string, { limits }: FollowRules): Steps<NextTurn> {
+export function* takeTurn(tx: Transaction, account: string, rules: FollowRules): Steps<NextTurn> {
   const { now, forgotAt } = tx;
   const messages = yield* dueSoon(tx, account);
   if (messages.length === 0) return { at: Infinity };
-  const counting = { above: now - limits.windowMs - legsMs };
+  const counting = { above: now - rules.limits.windowMs - legsMs };
   const slots = yield* tx.slots.list({ account, at: counting }, { by: ['at', 'id'] });
-  const known = { budget: yield* budgetOf(tx, account), forgotAt, now, limits };
+  const known = { budget: yield* budgetOf(tx, account), forgotAt, now, rules };
   const next = chooseMessage({ ...known, messages, slots });
   if (!next || next.at > now) return { at: next?.at ?? Infinity };
 
   const { message } = next;
   const { provider, id } = message;
-  const taken = { account, at: now, messageId: id, isPatient: isPatient(message, now) };
+  const taken = { account, at: now, messageId: id, isPatient: isPatient(message, rules, now) };
   const asking = { askedAt: now, askingUntil: now + leaseMs };
   const [slot] = yield* tx.together(
     tx.slots.add(taken),
@@ -106,7 +106,7 @@ interface Choice {
   slots: readonly SlotRow[];
   budget: BudgetRow;
   forgotAt: number;
-  limits: PollLimits;
+  rules: FollowRules;
   now: number;
 }
 
@@ -116,58 +116,32 @@ interface Chosen {
 }
 
 /** The message that the next question is about, and when it may be asked. */
-function chooseMessage({ messages, slots, budget, forgotAt, limits, now }: Choice): Chosen | undefined {
-  const windowMs = limits.windowMs + legsMs;
+function chooseMessage({ messages, slots, budget, forgotAt, rules, now }: Choice): Chosen | undefined {
   const log: PollLog = {
     ...emptyPollLog,
     taken: slots.map(({ at }) => at),
+    backgroundAt: slots.findLast(({ isPatient: isTheirs }) => isTheirs)?.at ?? 0,
     // What it forgot may have been a whole window of questions.
-    restUntil: Math.max(budget.restUntil, forgotAt === 0 ? 0 : forgotAt + windowMs),
+    restUntil: Math.max(budget.restUntil, forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + legsMs),
     urgentFrom: Infinity,
     lowered: loweredOf(budget, now),
   };
-  const isYoung = (message: MessageRow) => !isPatient(message, now);
-  const young = messages.filter(isYoung);
-  const heldBack = young.length > 0 ? afterShare(slots, windowMs, limitsOf(log, now, limits)) : -Infinity;
-  const candidateOf = (message: MessageRow): Candidate => ({
+  const candidates = messages.map((message): Candidate => ({
     msgIdentifier: nameOf(message),
     askedAt: turnOf(message),
     from: message.dueAt ?? Infinity,
     heldUntil: Math.max(
       message.askingUntil ?? -Infinity,
-      isYoung(message) ? -Infinity : heldBack,
       isStrange(message) ? budget.strangersRestUntil : -Infinity,
     ),
     graceMs: 0,
-    isLooked: false,
+    weight: weightOf(message),
+    isBackground: isPatient(message, rules, now),
     isPersonal: false,
-  });
-  const first = (among: readonly MessageRow[]): Chosen | undefined => {
-    const next = chooseNext(log, among.map(candidateOf), now, limits);
-    const message = next && among.find((one) => nameOf(one) === next.msgIdentifier);
-    return message && { message, at: next.at };
-  };
-  const late = first(messages.filter((message) => !isYoung(message) && !isStrange(message)));
-  const strange = first(messages.filter(isStrange));
-  const patient = late && strange ? firstOfPatient(late, strange) : (late ?? strange);
-  // One stands for all: they share no round with those that somebody waits for.
-  return first(patient ? [...young, patient.message] : young);
-}
-
-/** From when what nobody waits for has another slot: it has a share of the minute, and not all of that at once. */
-function afterShare(slots: readonly SlotRow[], windowMs: number, { limit }: PollLimits): number {
-  const taken = slots.filter(({ isPatient: isTheirs }) => isTheirs).map(({ at }) => at);
-  const share = Math.max(1, Math.floor(limit / patientShare));
-  return Math.max(
-    (taken.at(-share) ?? -Infinity) + windowMs,
-    (taken.at(-1) ?? -Infinity) + (patientShare * windowMs) / limit,
-  );
-}
-
-function firstOfPatient(late: Chosen, strange: Chosen): Chosen {
-  if (late.at !== strange.at) return late.at < strange.at ? late : strange;
-  const waited = ({ message, at }: Chosen) => at - turnOf(message);
-  return waited(strange) > strangersPatience * waited(late) ? strange : late;
+  }));
+  const next = chooseNext(log, candidates, now, rules.limits);
+  const message = next && messages.find((one) => nameOf(one) === next.msgIdentifier);
+  return message && { message, at: next.at };
 }
 
 const nameOf = ({ provider, id }: MessageRow) => JSON.stringify([provider, id]);
@@ -176,8 +150,17 @@ const turnOf = ({ askedAt, since }: MessageRow) => askedAt ?? since;
 /** Nobody accepted it here. */
 const isStrange = ({ operationId }: MessageRow) => operationId === null;
 
-function isPatient(message: MessageRow, now: number): boolean {
-  return isStrange(message) || message.timedOutAt !== null || now - message.since > oftenForMs;
+/** No caller waits for it: it is strange, timed out or old, or was asked about after the longest wait. */
+function isPatient(message: MessageRow, { maxWaitMs }: FollowRules, now: number): boolean {
+  const { since, timedOutAt } = message;
+  const isGivenUp = timedOutAt !== null || turnOf(message) - since > maxWaitMs;
+  return isStrange(message) || isGivenUp || now - since > oftenForMs;
+}
+
+/** What is asked about once an hour has waited in an hour for as long as what is asked about each minute in a minute. */
+function weightOf(message: MessageRow): number {
+  if (isStrange(message)) return 1 / strangersPatience;
+  return usualGapMs / Math.max(usualGapMs, (message.dueAt ?? 0) - turnOf(message));
 }
 
 const loweredOf = ({ loweredTo, loweredAt }: BudgetRow, now: number): PollLog['lowered'] =>

@@ -99,8 +99,11 @@ async function simulate(
   return sim;
 }
 
-const isPatientIn = ({ operationId, since, timedOutAt }: MessageRow, now: number) =>
-  operationId === null || timedOutAt !== null || now - since > 30 * minute;
+const isPatientIn = ({ operationId, since, askedAt, timedOutAt }: MessageRow, now: number) =>
+  operationId === null ||
+  timedOutAt !== null ||
+  (askedAt ?? since) - since > 5 * minute ||
+  now - since > 30 * minute;
 const said = (id: string, status: string) => Response.json({ data: { msgIdentifier: id, status } });
 const quick = () => [50, 50] as const;
 const working: Service = { answer: ({ id }) => said(id, 'processing'), legs: quick };
@@ -136,7 +139,7 @@ describe('which message is asked about next', () => {
     expect(times(sim, 'young')[0]).toBeLessThanOrEqual(9 * second);
   });
 
-  test('a late one and a strange one share a fifth, while somebody waits for another', async () => {
+  test('late and strange ones share a tenth of the minute while somebody waits for others', async () => {
     const late = idsOf(40, 'late').map((id) => ({ id, at: 0, timedOutAt: 0 }));
     const strange = idsOf(40, 'strange').map((id) => ({ id, at: 0, operationId: null, wantedUntil: 1e9 }));
     const young = idsOf(8, 'young').map((id, index) => ({ id, at: 2 * minute + index * 100 }));
@@ -149,33 +152,68 @@ describe('which message is asked about next', () => {
       sim.turns.filter(({ at, isPatient }) => isPatient && at >= from && at < until);
     // Before anybody waits they have all of it.
     expect(patient(0, 2 * minute).length).toBeGreaterThan(80);
-    // Then nine a minute, both kinds, once what they had before is behind them.
+    // Then four or five a minute, both kinds.
     for (const from of [3, 4, 5]) {
       const theirs = patient(from * minute, (from + 1) * minute);
-      expect(theirs.length).toBeLessThanOrEqual(9);
-      expect(theirs.length).toBeGreaterThanOrEqual(7);
+      expect(theirs.length).toBeLessThanOrEqual(5);
+      expect(theirs.length).toBeGreaterThanOrEqual(4);
     }
     const ids = patient(3 * minute, 6 * minute).map(({ id }) => id);
     expect(ids.some((id) => id.startsWith('late'))).toBe(true);
-    // Nobody who waits notices: eight share 38 a minute.
+    // Nobody who waits notices: eight share 42 a minute.
     for (const { id, at } of young) {
-      expect((times(sim, id)[0] ?? Infinity) - at).toBeLessThanOrEqual(12 * second);
+      expect((times(sim, id)[0] ?? Infinity) - at).toBeLessThanOrEqual(15 * second);
       expect(longestGap(times(sim, id))).toBeLessThanOrEqual(16 * second);
     }
   });
 
   test('of late and strange ones the late come first, and the strange in the end', async () => {
     const late = idsOf(10, 'late').map((id) => ({ id, at: 0, timedOutAt: 0 }));
-    const strange = idsOf(20, 'strange').map((id) => ({ id, at: 0, operationId: null, wantedUntil: 1e9 }));
+    const strange = idsOf(8, 'strange').map((id) => ({ id, at: 0, operationId: null, wantedUntil: 1e9 }));
     const service: Service = {
       answer: ({ id }) => said(id, id.startsWith('late') ? 'timeout' : 'processing'),
       legs: quick,
     };
-    const busy = { id: 'busy', at: 0 };
-    const sim = await simulate([...late, ...strange, busy], 12 * minute, service);
+    // Somebody waits all the time, and nobody for more than five minutes.
+    const busy = [0, 4, 8, 12].map((from) => ({ id: `busy-${from}`, at: from * minute }));
+    const sim = await simulate([...late, ...strange, ...busy], 16 * minute, service);
     const asked = (name: string) => sim.arrivals.filter(({ id }) => id.startsWith(name)).length;
-    expect(asked('late')).toBeGreaterThan(asked('strange'));
+    expect(asked('late')).toBeGreaterThan(3 * asked('strange'));
     for (const { id } of [...late, ...strange]) expect(times(sim, id).length).toBeGreaterThan(0);
+  });
+
+  test('of late ones those come first that are asked about more often', async () => {
+    const hours = 60 * minute;
+    const old = idsOf(30, 'old').map((id) => ({
+      id,
+      at: 0,
+      since: -5 * hours,
+      timedOutAt: -5 * hours,
+      askedAt: -hours,
+      dueAt: 0,
+    }));
+    const late = idsOf(5, 'late').map((id) => ({ id, at: 0, timedOutAt: 0 }));
+    const service: Service = {
+      answer: ({ id }) => said(id, /late|old/.test(id) ? 'timeout' : 'processing'),
+      legs: quick,
+    };
+    const sim = await simulate(
+      [...idsOf(8, 'sale').map((id) => ({ id, at: 0 })), ...old, ...late],
+      4 * minute,
+      service,
+    );
+    for (const { id } of late) expect(times(sim, id).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('what was asked about after the longest wait shares the tenth: its person was told that it is unknown', async () => {
+    const stuck = idsOf(15, 'stuck').map((id) => ({ id, at: 0 }));
+    const sales = idsOf(20, 'sale').map((id, index) => ({ id, at: 6 * minute + index * 100 }));
+    const sim = await simulate([...stuck, ...sales], 10 * minute, working);
+    for (const from of [8, 9]) {
+      const isAsked = ({ id, at }: Sim['arrivals'][number]) =>
+        id.startsWith('stuck') && at >= from * minute && at < (from + 1) * minute;
+      expect(sim.arrivals.filter(isAsked).length).toBeLessThanOrEqual(5);
+    }
   });
 
   test('hundreds that are asked about once an hour make nobody wait', async () => {
@@ -201,7 +239,7 @@ describe('which message is asked about next', () => {
     const sim = await simulate([...strange, { id: 'young', at: 70 * second }], 5 * minute, working);
     const after = sim.arrivals.filter(({ at }) => at > 130 * second);
     expect(new Set(after.map(({ id }) => id))).toStrictEqual(new Set(['young']));
-    expect(longestGap(times(sim, 'young'))).toBeLessThanOrEqual(3 * second);
+    expect(longestGap(times(sim, 'young'))).toBeLessThanOrEqual(4 * second);
   });
 
   test('a question whose asker is gone holds its message for ten seconds, and no other', async () => {

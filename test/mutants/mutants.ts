@@ -332,6 +332,13 @@ export const mutants: Mutant[] = [
     tests: 'test/core/polling',
   },
   {
+    name: 'lets late results take the minute of those who wait',
+    file: 'src/core/polling/chooseNext.ts',
+    find: '(isSpare || at >= shareAt ? open : awaited)',
+    replace: 'open',
+    tests: 'test/core/polling',
+  },
+  {
     name: 'never gives back what a stranger took',
     file: 'src/core/polling/chooseNext.ts',
     find: 'lowered.to + 0.6 * minutes * (1 + minutes)',

@@ -5,7 +5,7 @@ import type { PageSignals } from '../page.ts';
 import { createHeadersWatch } from '../polling/askingLoop.ts';
 import type { Connection } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
-import type { GatewayClient } from './createGatewayClient.ts';
+import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 import { createRecordStream, isMultiplexed, type RecordNews, silentMs } from './recordStream.ts';
 

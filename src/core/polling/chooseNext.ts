@@ -23,19 +23,27 @@ export interface Candidate {
   heldUntil: number;
   /** How long it leaves a slot, once that is free, to somebody else (ms). */
   graceMs: number;
-  isLooked: boolean;
+  /** How much its waiting counts: `lookedWeight` where a person looks at it, else 1 or less. */
+  weight: number;
+  /** No caller waits for it: a late result is looked for. */
+  isBackground: boolean;
   /** Somebody pressed "Check now". */
   isPersonal: boolean;
 }
 
 /** Waiting counts so much more where a person looks. */
-const lookedWeight = 1.1;
-/** The more share the minute, the dearer is a question that comes too early: so much of a round of all is added. */
+export const lookedWeight = 1.1;
+/** So long a message is left to the tab that leads, besides two rounds of all (ms). */
+const leaderMs = 10_000;
+/** Of a full minute, what no caller waits for gets one question in so many, and at least one. */
+const backgroundShare = 10;
+/** The more share the minute, the dearer is a question that comes too early: so much of a round of all who wait is added. */
 const leastOfRound = 0.1;
 
 /**
  * Which message is asked about next, and when: each in turn, who waits longest first. How long payments take does not matter,
- * so nothing can be wrong about it. Undefined where nobody is to be asked about.
+ * so nothing can be wrong about it. What no caller waits for takes slots that would stay free, and of a full minute its share.
+ * Undefined where nobody is to be asked about.
  */
 export function chooseNext(
   log: PollLog,
@@ -45,25 +53,41 @@ export function chooseNext(
 ): { msgIdentifier: string; at: number } | undefined {
   const current = limitsOf(log, now, limits);
   const slotAt = freeFrom(log.taken, current);
+  const slotMs = current.windowMs / current.limit;
   const { restUntil, urgentFrom } = log;
-  const others = candidates.filter(({ from }) => from < Infinity).length - 1;
-  const roundMs = (others * current.windowMs) / current.limit;
+  const open = candidates.filter(({ from }) => from < Infinity);
+  const awaited = open.filter(isAwaited);
+  const background = open.filter((candidate) => !isAwaited(candidate));
+  const roundMs = (awaited.length - 1) * slotMs;
   const readyAt = ({ askedAt, from, heldUntil, graceMs, isPersonal }: Candidate) => {
     const restEnd = isPersonal ? Math.min(urgentFrom, restUntil) : restUntil;
     const usual = Math.min(from, askedAt + firstDelayMs);
     const earliest = isPersonal ? from : Math.max(from, usual + leastOfRound * roundMs);
-    return Math.max(now, Math.max(slotAt, earliest, heldUntil, restEnd) + graceMs);
+    const freeAt = Math.max(slotAt, earliest, heldUntil, restEnd);
+    // In two rounds the tab that leads would have asked, if it knew of the message.
+    const isLed = freeAt - earliest < 2 * roundMs + leaderMs;
+    return Math.max(now, freeAt + (isLed ? graceMs : 0));
   };
-  const times = candidates.map(readyAt);
-  const at = Math.min(...times);
+
+  const shareAt = log.backgroundAt + Math.min(current.windowMs, backgroundShare * slotMs);
+  // Callers may wait in another tab only: then the log says that somebody asked for them in the last two slots.
+  const leftAt = awaited.length > 0 ? -Infinity : Math.min(shareAt, log.awaitedAt + 4 * slotMs);
+  const awaitedAt = Math.min(...awaited.map(readyAt));
+  const backgroundAt = Math.max(leftAt, Math.min(...background.map(readyAt)));
+  const isSpare =
+    backgroundAt < awaitedAt && nextSlotAt([...log.taken, backgroundAt], awaitedAt, current) <= awaitedAt;
+  const at = isSpare ? backgroundAt : Math.min(awaitedAt, Math.max(backgroundAt, shareAt));
   if (at === Infinity) return undefined;
-  const waited = ({ askedAt, isLooked, isPersonal }: Candidate) =>
-    isPersonal ? Infinity : (at - askedAt) * (isLooked ? lookedWeight : 1);
-  const { msgIdentifier } = candidates
-    .filter((_, index) => times[index] === at)
+
+  const waited = ({ askedAt, weight, isPersonal }: Candidate) =>
+    isPersonal ? Infinity : (at - askedAt) * weight;
+  const { msgIdentifier } = (isSpare || at >= shareAt ? open : awaited)
+    .filter((candidate) => readyAt(candidate) <= at)
     .reduce((next, other) => (waited(other) > waited(next) ? other : next));
   return { msgIdentifier, at };
 }
+
+const isAwaited = ({ isBackground, isPersonal }: Candidate) => !isBackground || isPersonal;
 
 const lowestLimit = 5;
 const givenUp = 2;
@@ -215,7 +239,11 @@ function gapAfter(
   const age = last - since;
   const slowGap = slowGapMs * (0.8 + 0.2 * jitter);
   const later = isPatient ? patientGap(age) : Infinity;
-  if (timedOutAt !== undefined) return last - timedOutAt < 5 * minute ? slowGap : later;
+  if (timedOutAt !== undefined) {
+    // Where no question comes later, the last one has to be one that was answered.
+    const isInVain = later === Infinity && state.failures > 0 && age <= lastAutomaticMs;
+    return isInVain || last - timedOutAt < 5 * minute ? slowGap : later;
+  }
   if (age > lastAutomaticMs) return later;
   if (isSlow || state.connection === 'needs-auth') return slowGap;
   // A fresh message may not be known everywhere yet: that is no failure to back off from (faults, F19).

@@ -1,4 +1,4 @@
-import { askingFrom, type PollFacts } from './chooseNext.ts';
+import { askingFrom, lastAutomaticMs, type PollFacts } from './chooseNext.ts';
 import type { MessageState } from './messageState.ts';
 
 export interface WatchOptions {
@@ -53,6 +53,11 @@ export function createMessageStream(
     /** Another tab is likely to ask first: how long it may take (ms). */
     graceMs: 0,
     isAsking: false,
+    /** No caller waits for it any more: it is slow or timed out, or was asked about for half an hour. */
+    isBackground: () =>
+      stream.isSlow ||
+      stream.timedOutAt !== undefined ||
+      (stream.lastAskedAt ?? since) - since > lastAutomaticMs,
     /** 0 to 1, new after each question. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,

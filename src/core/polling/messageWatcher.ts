@@ -2,7 +2,7 @@ import { PaymentsError } from '../errors.ts';
 import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
 import { createAskingLoop, createHeadersWatch } from './askingLoop.ts';
-import { type Candidate, minGapMs } from './chooseNext.ts';
+import { type Candidate, lookedWeight, minGapMs } from './chooseNext.ts';
 import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
 import {
   createMessageStream,
@@ -83,7 +83,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     return sharedPollBudget(client.origin(), budgetKey, clientClock);
   };
   const all = () => [...streams.values()];
-  const idle = () => all().filter((stream) => stream.isWatched() && !stream.isAsking);
+  const idle = () =>
+    all().filter(({ from, isWatched, isAsking }) => from < Infinity && isWatched() && !isAsking);
 
   /** Whoever may be asked about, with its times as the log has them (epoch ms). */
   function candidates(): Candidate[] {
@@ -97,7 +98,8 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
         from: epoch + stream.from,
         heldUntil: epoch + heldUntil(stream),
         graceMs: isPersonal ? 0 : stream.graceMs,
-        isLooked: isVisible && stream.isLooked(),
+        weight: isVisible && stream.isLooked() ? lookedWeight : 1,
+        isBackground: stream.isBackground(),
         isPersonal,
       };
     });
@@ -145,7 +147,10 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     const next = budget().next(candidates(), log);
     // Not by this page's clock: the budget may have another.
     if (!next || next.waitMs > 0) return undefined;
-    return { msgIdentifier: next.msgIdentifier, asked: { tab, isHidden: !page.isVisible() } };
+    const { msgIdentifier } = next;
+    const stream = streams.get(msgIdentifier);
+    const isBackground = stream !== undefined && stream.isBackground() && !stream.isPersonal;
+    return { msgIdentifier, isBackground, asked: { tab, isHidden: !page.isVisible() } };
   }
 
   async function ask(stream: MessageStream, slot: PollSlot): Promise<void> {
@@ -182,7 +187,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
   function nextQuestionAt(stream: MessageStream): number {
     const { isPersonal, from } = stream;
-    const before = isPersonal ? 0 : idle().filter((other) => other.from < from).length;
+    const isBefore = (other: MessageStream) =>
+      other.from < from && (stream.isBackground() || !other.isBackground());
+    const before = isPersonal ? 0 : idle().filter(isBefore).length;
     const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
     return Math.max(due, budget().nextAt(isPersonal, before));
   }

@@ -34,6 +34,8 @@ export interface PollSlot {
 /** Whom a free slot goes to. */
 export interface ChosenMessage {
   msgIdentifier: string;
+  /** No caller waits for it. */
+  isBackground?: boolean;
   asked: Pick<AskedMessage, 'tab' | 'isHidden'>;
 }
 
@@ -145,6 +147,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       ...log,
       taken: [...log.taken, at],
       asked: chosen ? withQuestion(log.asked, chosen, at) : log.asked,
+      awaitedAt: chosen && !chosen.isBackground ? at : log.awaitedAt,
+      backgroundAt: chosen?.isBackground ? at : log.backgroundAt,
       urgentFrom: isResting ? at + longestServicePauseMs : log.urgentFrom,
     };
   };

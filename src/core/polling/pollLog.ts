@@ -28,6 +28,9 @@ export interface AskedMessage {
 export interface PollLog {
   /** When slots were taken, ascending. */
   taken: readonly number[];
+  /** When the last question was asked that a caller waits for, and the last one that no caller waits for. */
+  awaitedAt: number;
+  backgroundAt: number;
   /** Nobody asks by itself before this, and since when. */
   restUntil: number;
   restFrom: number;
@@ -43,6 +46,8 @@ export interface PollLog {
 
 export const emptyPollLog: PollLog = {
   taken: [],
+  awaitedAt: 0,
+  backgroundAt: 0,
   restUntil: 0,
   restFrom: 0,
   urgentFrom: 0,
@@ -68,6 +73,8 @@ export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean
   const restMoved = moves(log.restFrom) ? by : 0;
   return {
     taken: log.taken.map(moved).toSorted((a, b) => a - b),
+    awaitedAt: moved(log.awaitedAt),
+    backgroundAt: moved(log.backgroundAt),
     restUntil: log.restUntil + restMoved,
     restFrom: log.restFrom + restMoved,
     urgentFrom: log.urgentFrom + restMoved,
@@ -108,6 +115,8 @@ export function readPollLog(value: unknown): PollLog {
     taken: (Array.isArray(kept.taken) ? (kept.taken.filter(Number.isFinite) as number[]) : []).toSorted(
       (a, b) => a - b,
     ),
+    awaitedAt: number(kept.awaitedAt),
+    backgroundAt: number(kept.backgroundAt),
     restUntil: number(kept.restUntil),
     restFrom: number(kept.restFrom),
     urgentFrom: number(kept.urgentFrom),
@@ -211,7 +220,10 @@ export function createLogClock(clock: Clock, windowMs: number): (log: PollLog) =
     const jumps = jumped();
     const moved = seen ? followed(log, seen, jumps, now) : begun(log, now);
     seen = { jumped: jumps, moved: moved.moved };
-    return pruneLog({ ...moved, taken: moved.taken.map((at) => Math.min(at, now)) }, now, windowMs);
+    const past = (at: number) => Math.min(at, now);
+    const { taken, awaitedAt, backgroundAt } = moved;
+    const upToNow = { taken: taken.map(past), awaitedAt: past(awaitedAt), backgroundAt: past(backgroundAt) };
+    return pruneLog({ ...moved, ...upToNow }, now, windowMs);
   };
 }
 

@@ -266,6 +266,14 @@ describe('a message is asked about', () => {
     expect(from(facts({ timedOutAt, lastAskedAt: timedOutAt + 5 * minute }))).toBe(Infinity);
   });
 
+  test('once more after its timeout where the last question was in vain, for half an hour; a server asks on as it does', () => {
+    const timedOutAt = since + 10 * second;
+    const inVain = { status: 'timeout', failures: 1, connection: 'slowed' } as const;
+    expect(gaps(6 * minute, { timedOutAt }, inVain)).toEqual([22.4 * second, 28 * second]);
+    expect(from(facts({ timedOutAt, lastAskedAt: since + 30 * minute + 1 }, inVain))).toBe(Infinity);
+    expect(gaps(6 * minute, { timedOutAt, isPatient: true }, inVain)).toEqual([minute, minute]);
+  });
+
   test('every 22 to 28 s where nobody waits at the till, or the service wants other credentials', () => {
     expect(gaps(second, { isSlow: true })).toEqual([22.4 * second, 28 * second]);
     expect(gaps(second, {}, { connection: 'needs-auth', failures: 1 })).toEqual([22.4 * second, 28 * second]);

@@ -4,6 +4,7 @@ import {
   type Candidate,
   chooseNext,
   limitsOf,
+  lookedWeight,
   loweredBy,
   nextSlotAt,
   usualLimits,
@@ -21,7 +22,8 @@ const waiting = (msgIdentifier: string, waitedMs: number, change: Partial<Candid
   from: now - waitedMs,
   heldUntil: -Infinity,
   graceMs: 0,
-  isLooked: false,
+  weight: 1,
+  isBackground: false,
   isPersonal: false,
   ...change,
 });
@@ -48,8 +50,8 @@ describe('the next question', () => {
   });
 
   test('comes a little sooner where a person looks', () => {
-    expect(idOf(waiting('other', 5000), waiting('seen', 4700, { isLooked: true }))).toBe('seen');
-    expect(idOf(waiting('other', 5000), waiting('seen', 4400, { isLooked: true }))).toBe('other');
+    expect(idOf(waiting('other', 5000), waiting('seen', 4700, { weight: lookedWeight }))).toBe('seen');
+    expect(idOf(waiting('other', 5000), waiting('seen', 4400, { weight: lookedWeight }))).toBe('other');
   });
 
   test('waits for its slot, and is chosen by who waits longest then', () => {
@@ -58,9 +60,9 @@ describe('the next question', () => {
     const chosen = next([waiting('one', 0), waiting('two', 10)], { taken });
     expect(chosen).toEqual({ msgIdentifier: 'two', at: slot });
     // By then the one that is looked at has waited longer, as that counts.
-    const seen = waiting('seen', 0, { isLooked: true });
+    const seen = waiting('seen', 0, { weight: lookedWeight });
     expect(next([waiting('one', 100), seen], { taken })?.msgIdentifier).toBe('seen');
-    const early = { isLooked: true, askedAt: now + 1000 };
+    const early = { weight: lookedWeight, askedAt: now + 1000 };
     expect(next([waiting('one', 100), waiting('seen', 0, early)], { taken })?.msgIdentifier).toBe('one');
   });
 
@@ -79,11 +81,15 @@ describe('the next question', () => {
   test('leaves each slot to the tab that leads for a moment, and then no more', () => {
     const taken = Array.from({ length: 10 }, () => now);
     const slot = nextSlotAt(taken, now, usualLimits);
-    const follower = waiting('m', 9000, { graceMs: 500 });
+    const follower = waiting('m', 8000, { graceMs: 500 });
     expect(next([follower], { taken })?.at).toBe(slot + 500);
     expect(chooseNext(log({ taken }), [follower], slot + 499)?.at).toBe(slot + 500);
     expect(chooseNext(log({ taken }), [follower], slot + 600)?.at).toBe(slot + 600);
     expect(dueIn(waiting('m', 200, { graceMs: 500 }))).toBe(300);
+    // What that tab would have asked about in ten seconds and two rounds it does not know.
+    expect(next([waiting('unknown', 9000, { graceMs: 500 })], { taken })?.at).toBe(slot);
+    const round = Array.from({ length: 8 }, (_, index) => waiting(`m${index}`, 9000, { graceMs: 500 }));
+    expect(next(round, { taken })?.at).toBe(slot + 500);
   });
 
   test('is the personal one before all others, once it may be asked', () => {
@@ -121,14 +127,15 @@ describe('the next question', () => {
       waited: fc.integer({ min: -20_000, max: 120_000 }),
       heldFor: fc.integer({ min: -9000, max: 9000 }),
       graceMs: fc.constantFrom(0, 500),
-      isLooked: fc.boolean(),
+      weight: fc.constantFrom(0.1, 1, lookedWeight),
+      isBackground: fc.boolean(),
       isPersonal: fc.boolean(),
     }),
     { minLength: 1, maxLength: 8 },
   );
   const slots = fc.array(fc.integer({ min: 0, max: 59_000 }), { maxLength: 50 });
 
-  test('is asked at the time it told, and not before; looking earlier changes nothing', () => {
+  test('is asked at the time it told, and not before; only the chance of what no caller waits for may pass', () => {
     fc.assert(
       fc.property(candidates, slots, fc.integer({ min: 0, max: 9000 }), (given, ago, passed) => {
         const all = given.map(({ waited, heldFor, ...rest }, index) =>
@@ -137,7 +144,9 @@ describe('the next question', () => {
         const shared = log({ taken: ago.map((ms) => now - ms).toSorted((a, b) => a - b) });
         const told = chooseNext(shared, all, now)!;
         const then = chooseNext(shared, all, now + passed)!;
-        expect(then.at).toBe(Math.max(told.at, now + passed));
+        expect(then.at).toBeGreaterThanOrEqual(Math.max(told.at, now + passed));
+        if (!given.some(({ isBackground }) => isBackground) || now + passed <= told.at)
+          expect(then.at).toBe(Math.max(told.at, now + passed));
         if (then.at === told.at) expect(then.msgIdentifier).toBe(told.msgIdentifier);
         expect(nextSlotAt(shared.taken, told.at, usualLimits)).toBeLessThanOrEqual(told.at);
       }),
@@ -148,7 +157,9 @@ describe('the next question', () => {
   test('comes to each in turn: of any number none waits longer than a round and a half', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (looked) => {
-        let all = looked.map((isLooked, index) => waiting(`m${index}`, index, { isLooked }));
+        let all = looked.map((isLooked, index) =>
+          waiting(`m${index}`, index, { weight: isLooked ? lookedWeight : 1 }),
+        );
         let shared = log();
         const asked = new Map<string, number>(all.map(({ msgIdentifier }) => [msgIdentifier, now]));
         let longest = 0;
@@ -165,6 +176,130 @@ describe('the next question', () => {
         expect(longest).toBeLessThan(1.5 * (all.length + 2) * (minute / 37) + 2 * second);
       }),
       { numRuns: 30, seed: 7 },
+    );
+  });
+});
+
+describe('what no caller waits for', () => {
+  const late = (msgIdentifier: string, waitedMs: number, change: Partial<Candidate> = {}) =>
+    waiting(msgIdentifier, waitedMs, {
+      askedAt: now - waitedMs - 28 * second,
+      isBackground: true,
+      ...change,
+    });
+  const slotMs = minute / 47;
+  /** A minute of 47 questions, evenly, of which the last was asked so long ago. */
+  const fullMinute = (agoMs: number) =>
+    Array.from({ length: 47 }, (_, index) => now - agoMs - (46 - index) * slotMs);
+
+  test('is asked about as anything else while no caller waits', () => {
+    expect(next([late('old', 9000), late('young', 2000)])).toEqual({ msgIdentifier: 'old', at: now });
+    const before = { backgroundAt: now - second };
+    expect(next([late('old', 9000), late('young', 2000)], before)).toEqual({ msgIdentifier: 'old', at: now });
+    // What is never asked about again is no caller.
+    expect(next([late('m', 0), waiting('over', -Infinity)], before)).toEqual({ msgIdentifier: 'm', at: now });
+  });
+
+  test('takes a slot that no caller can use, and leaves one that a caller can use a moment later', () => {
+    const before = { backgroundAt: now - second };
+    expect(next([late('late', 90_000), waiting('soon', -900)], before)?.msgIdentifier).toBe('late');
+    const taken = fullMinute(slotMs);
+    expect(next([late('late', 90_000), waiting('soon', -900)], { ...before, taken })).toEqual({
+      msgIdentifier: 'soon',
+      at: now + 900,
+    });
+    expect(next([late('late', 90_000), waiting('later', -5000)], { ...before, taken })?.msgIdentifier).toBe(
+      'late',
+    );
+  });
+
+  test('comes after all who wait until its share of the minute is due, and then in its turn', () => {
+    const both = [waiting('sale', 5000), late('late', 60_000)];
+    expect(next(both, { backgroundAt: now - 10 * slotMs + 1 })?.msgIdentifier).toBe('sale');
+    expect(next(both, { backgroundAt: now - 10 * slotMs })?.msgIdentifier).toBe('late');
+    expect(next([waiting('sale', 99_000), late('late', 60_000)])?.msgIdentifier).toBe('sale');
+  });
+
+  test('has one question a minute beside a stranger who leaves five', () => {
+    const lowered = { to: 5, at: now };
+    const both = [waiting('sale', 5000), late('late', 60_000)];
+    const agoOf = (ms: number) => next(both, { lowered, backgroundAt: now - ms })?.msgIdentifier;
+    expect([agoOf(minute), agoOf(minute + 250)]).toEqual(['sale', 'late']);
+  });
+
+  test('waits for nobody where a person presses', () => {
+    const pressed = late('pressed', 0, { isPersonal: true });
+    const before = { backgroundAt: now - second, taken: fullMinute(slotMs) };
+    expect(next([waiting('sale', 90_000), pressed], before)).toEqual({ msgIdentifier: 'pressed', at: now });
+  });
+
+  test('leaves its slots to callers who wait in another tab, as the log tells', () => {
+    const before = { awaitedAt: now - second, backgroundAt: now - 2 * second };
+    expect(next([late('late', 9000)], before)?.at).toBeCloseTo(now - second + 4 * slotMs, 3);
+    expect(next([late('late', 9000)], { ...before, backgroundAt: now - 10 * slotMs })?.at).toBe(now);
+    expect(next([late('late', 9000)], { ...before, awaitedAt: now - 4 * slotMs })?.at).toBe(now);
+  });
+
+  test('makes no round longer, however much of it there is', () => {
+    const many = Array.from({ length: 50 }, (_, index) => late(`late-${index}`, -9000));
+    expect(dueIn(waiting('sale', 0), ...many)).toBe(0);
+  });
+
+  /** So many minutes of questions about messages that never end; how often each was asked about, and how long it waited at most. */
+  function ask(all: readonly Candidate[], minutes: number) {
+    let candidates = all;
+    let shared = log();
+    const told = new Map(all.map(({ msgIdentifier }) => [msgIdentifier, { count: 0, at: now, longest: 0 }]));
+    for (let at = now; at < now + minutes * minute;) {
+      const chosen = chooseNext(shared, candidates, at)!;
+      ({ at } = chosen);
+      const each = told.get(chosen.msgIdentifier)!;
+      each.longest = Math.max(each.longest, at - each.at);
+      each.count += 1;
+      each.at = at;
+      const { isBackground } = all.find(({ msgIdentifier }) => msgIdentifier === chosen.msgIdentifier)!;
+      const taken = [...shared.taken, at].filter((time) => time > at - minute);
+      shared = { ...shared, taken, [isBackground ? 'backgroundAt' : 'awaitedAt']: at };
+      candidates = candidates.map((one) =>
+        one.msgIdentifier === chosen.msgIdentifier
+          ? { ...one, askedAt: at, from: at + (isBackground ? 28 : 1) * second }
+          : one,
+      );
+    }
+    const of = (wanted: boolean) =>
+      all
+        .filter(({ isBackground }) => isBackground === wanted)
+        .map(({ msgIdentifier }) => told.get(msgIdentifier)!);
+    return { awaited: of(false), background: of(true) };
+  }
+  const sum = (of: readonly { count: number }[]) => of.reduce((total, { count }) => total + count, 0);
+
+  test('has a tenth of a full minute: those who wait lose no more', () => {
+    const sales = Array.from({ length: 20 }, (_, index) => waiting(`sale-${index}`, 0));
+    const { awaited, background } = ask(
+      [...sales, ...Array.from({ length: 9 }, (_, index) => late(`late-${index}`, 0))],
+      10,
+    );
+    // Nine of them at once, while the minute is not full.
+    const inFullMinutes = sum(background) - 9;
+    expect(inFullMinutes).toBeGreaterThan(42);
+    expect(inFullMinutes).toBeLessThanOrEqual(47);
+    expect(sum(awaited)).toBeGreaterThan(415);
+  });
+
+  test('is asked about in the end, whatever waits beside it, and what waits hardly notices', () => {
+    const some = fc.integer({ min: 1, max: 40 });
+    fc.assert(
+      fc.property(some, some, fc.constantFrom(0.1, 1), (waits, lates, weight) => {
+        const minutes = Math.max(6, (12 * lates) / 47 + 4);
+        const sales = Array.from({ length: waits }, (_, index) => waiting(`sale-${index}`, 0));
+        const those = Array.from({ length: lates }, (_, index) => late(`late-${index}`, 0, { weight }));
+        const { awaited, background } = ask([...sales, ...those], minutes / weight ** 0.5);
+        for (const { count } of background) expect(count).toBeGreaterThan(0);
+        const longest = Math.max(...awaited.map((each) => each.longest));
+        expect(longest).toBeLessThan(1.5 * (waits + 3) * (minute / 37) * (10 / 9) + 2 * second);
+      }),
+      { numRuns: 25, seed: 7 },
     );
   });
 });

@@ -226,6 +226,19 @@ describe('the bookkeeping of a message', () => {
     expect([stream.isSlow, stream.isWatched()]).toEqual([false, false]);
   });
 
+  test('is background once it is slow, timed out, or asked about for more than half an hour', () => {
+    const [slow, timedOut, old] = [open(), open(), open()];
+    expect(slow.isBackground()).toBe(false);
+    slow.add(() => undefined, { isSlow: true });
+    expect(slow.isBackground()).toBe(true);
+    timedOut.hear({ ...timedOut.state, status: 'timeout' }, pageClock.monotonic());
+    expect(timedOut.isBackground()).toBe(true);
+    old.askedAt(pageClock.monotonic() + 30 * 60_000);
+    expect(old.isBackground()).toBe(false);
+    old.askedAt(pageClock.monotonic() + 30 * 60_000 + 1);
+    expect(old.isBackground()).toBe(true);
+  });
+
   test('is looked at where one who watches looks, as who says nothing does', () => {
     const stream = open();
     expect(stream.isLooked()).toBe(false);

@@ -28,6 +28,8 @@ const asked = { tab: 'a', at: start - 1000, isHidden: false };
 const log = (change: Partial<PollLog> = {}): PollLog => ({ ...emptyPollLog, ...change });
 const full = log({
   taken: [start - 5000, start - 1000],
+  awaitedAt: start - 1000,
+  backgroundAt: start - 5000,
   restUntil: start + 7000,
   restFrom: start - 1000,
   urgentFrom: start + 3000,
@@ -107,6 +109,8 @@ describe('a log is moved', () => {
   test('with all its times, and notes how far', () => {
     expect(moveLog(full, 100)).toEqual({
       taken: [start - 4900, start - 900],
+      awaitedAt: start - 900,
+      backgroundAt: start - 4900,
       restUntil: start + 7100,
       restFrom: start - 900,
       urgentFrom: start + 3100,
@@ -200,8 +204,13 @@ describe('the log by the clock of a page', () => {
   });
 
   test('a slot of the next two seconds is one of now: clocks of one machine may differ by that', () => {
-    const begun = createLogClock(clock, minute)(log({ taken: ago(-2000), restUntil: start + 5000 }));
+    const kinds = { awaitedAt: start + 1000, backgroundAt: start + 2000 };
+    const begun = createLogClock(
+      clock,
+      minute,
+    )(log({ taken: ago(-2000), ...kinds, restUntil: start + 5000 }));
     expect(begun).toMatchObject({ taken: [start], restUntil: start + 5000, moved: 0 });
+    expect(begun).toMatchObject({ awaitedAt: start, backgroundAt: start });
     const beyond = createLogClock(clock, minute)(log({ taken: ago(-2001), restUntil: start + 5000 }));
     expect(beyond).toMatchObject({ taken: [start], restUntil: start + 2999, moved: -2001 });
   });
