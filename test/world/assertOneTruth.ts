@@ -72,7 +72,7 @@ function recordAgainstLedger({ sandbox }: Shop, record: Record): string[] {
 function pagesAgainstRecord({ owners }: Shop, pages: readonly ShopPage[], record: Record): string[] {
   const wrong: string[] = [];
   const rows = new Map(known(record).map((row) => [row.id, row]));
-  for (const { operations, session, skew } of pages) {
+  for (const { operations, session, skew, noteOf } of pages) {
     const shown = new Map(operations.list().map((operation) => [operation.id, operation]));
     for (const [id, operation] of shown) {
       const row = rows.get(id);
@@ -99,7 +99,9 @@ function pagesAgainstRecord({ owners }: Shop, pages: readonly ShopPage[], record
           `${session.subject} does not show ${row.kind} ${row.id}, which is ${row.phase} and unseen or open`,
         );
       else if (row.isUnseen && operation.acknowledgedAt !== undefined)
-        wrong.push(`${session.subject} shows ${row.id} as seen, and the record does not`);
+        wrong.push(
+          `${session.subject} shows ${row.id} as seen, and the record (${row.seq}) does not: ${noteOf(row.id)}`,
+        );
     }
   }
   return wrong;

@@ -251,6 +251,12 @@ export function createShop(random: Random) {
     return {
       session,
       skew,
+      /** What the browser keeps of an operation. */
+      noteOf: (id: string): string =>
+        Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+          .filter((key) => key.endsWith(id))
+          .map((key) => storage.getItem(key))
+          .join(),
       client,
       operations,
       machine,
