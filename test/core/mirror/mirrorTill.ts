@@ -48,6 +48,8 @@ interface Opening {
   client?: Partial<GatewayClientOptions>;
   operations?: Partial<GatewayOperationsOptions>;
   storage?: NoteStorage;
+  /** How long the host takes for the headers of a request. */
+  headersMs?: number;
   /** After how many steps, before and after everything that is awaited or written down, the page dies. */
   diesAfter?: number | undefined;
 }
@@ -98,8 +100,14 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     return response;
   };
 
-  const open = ({ browser = here, till = 'bar', diesAfter, ...more }: Opening = {}) => {
+  const open = ({ browser = here, till = 'bar', headersMs = 0, diesAfter, ...more }: Opening = {}) => {
     const freezer = createFreezer(clock);
+    const waitFor = (ms: number) =>
+      freezer.arrives(
+        new Promise<{ 'x-till': string }>((resolve) =>
+          clock.setTimeout(() => resolve({ 'x-till': till }), ms),
+        ),
+      );
     const signals = { isVisible: true };
     const [awake, hidden] = [new Set<() => void>(), new Set<(isLeft: boolean) => void>()];
     const page: PageSignals = {
@@ -157,7 +165,8 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     const client = createGatewayClient({
       baseUrl: `${shop}${basePath}`,
       clientId: 'till',
-      headers: { 'x-till': till },
+      // A token takes a while to get, where the test says so.
+      headers: () => (headersMs > 0 ? waitFor(headersMs) : { 'x-till': till }),
       fetcher,
       clock: freezer.clock,
       ...more.client,
