@@ -65,6 +65,13 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
   const asks: string[] = [];
   const trace: TerminalOperation[] = [];
   const here = createBrowser();
+  const streams = new Set<TransformStreamDefaultController<Uint8Array>>();
+  /** Nothing gets through any more, and what is open breaks, until it is mended. */
+  const cut = () => {
+    ways.cut();
+    streams.forEach((stream) => stream.error(new TypeError('network error')));
+    streams.clear();
+  };
 
   const instance = (store: GatewayOptions['store']) => {
     const made = createGateway({
@@ -137,6 +144,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     const whileAwake = (response: Response) => {
       if (!response.body || response.headers.get('content-type') !== 'text/event-stream') return response;
       const gate = new TransformStream<Uint8Array, Uint8Array>({
+        start: (controller) => void streams.add(controller),
         transform: async (chunk, to) => to.enqueue(await freezer.arrives(Promise.resolve(chunk))),
       });
       return new Response(response.body.pipeThrough(gate), response);
@@ -251,6 +259,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     pass,
     settled,
     restart,
+    cut,
     payments,
     assertSafe: () => sandbox.assertSafe(trace),
   };
