@@ -53,12 +53,10 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const rows = createMirrorRows({ clock, notes, scope });
   if (onEvent) rows.listen(onEvent);
   const presence = createTabPresence(channel, clock, createOperationId());
-  const isElsewhere = (id: string) => !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
-  const askTabs = presence.ask;
-  const telling = createTelling({ client, clock, rows, notes, isElsewhere, askTabs });
+  const telling = createTelling({ client, clock, rows, notes, presence });
   const messages = createMessageQuestions({ client, clock, page, rows });
 
-  const tabsAnswered = askTabs();
+  const tabsAnswered = presence.ask();
   let isReady = false;
   let isRead = false;
   let whenListed = () => undefined as void;
@@ -93,9 +91,8 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     notes,
     onAnswer: follower.onAnswer,
     isElsewhere: async (id) => {
-      if (presence.isHeldHere(id)) return false;
-      await askTabs();
-      return isElsewhere(id);
+      if (!presence.isHeldHere(id)) await presence.ask();
+      return !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
     },
   });
 
@@ -123,7 +120,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const stops = [
     page.onWake(() => {
       pressing.hurry();
-      void askTabs().then(telling.tellAll);
+      void presence.ask().then(telling.tellAll);
       changes.wake();
     }),
     rows.onRow((id) => {
@@ -175,7 +172,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
         { resolution: said, isResolutionRefused: undefined, isOver: undefined },
         { type: 'resolved', charged, basis, note },
       );
-      telling.tell(id);
+      telling.tell(id, true);
     },
     acknowledge(id) {
       const operation = rows.get(id);
@@ -187,7 +184,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
         isResolutionRefused: undefined,
         isOver: !isKept || undefined,
       });
-      telling.tell(id);
+      telling.tell(id, true);
       presence.release(id);
     },
     noteTold: (id, phase) => rows.note(id, { toldPhase: phase }),

@@ -132,7 +132,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
 
   const listsDueAt = () => {
     const isBehind = state.listedGaps < state.gaps;
-    if (stream.stands() ? !isBehind : !page.isVisible()) return Infinity;
+    if (listing || (stream.stands() ? !isBehind : !page.isVisible())) return Infinity;
     const gapMs = stream.stands() ? Math.min(listMs, askMs * 2 ** state.failures) : listMs;
     return Math.max(state.restUntil, state.listedAt + gapMs);
   };

@@ -55,17 +55,19 @@ const keepMs = 24 * 60 * 60_000;
 /** `name` tells accounts and operators apart. */
 export function createPressNotes(name: string, now: () => number, storage = browserStorage()): PressNotes {
   const prefix = `tillkit:${name}:`;
-  /** What could not be stored. */
-  const memory = new Map<string, PressNote>();
+  /** What this page noted: storage may be full, blocked or cleared. `isStored`: other tabs may have noted more since. */
+  const memory = new Map<string, { note: PressNote; isStored: boolean }>();
 
-  const read = (id: string): PressNote | undefined => {
-    const kept = memory.get(id);
-    if (kept) return kept;
+  const stored = (id: string): PressNote | undefined => {
     try {
       return readNote(storage?.getItem(prefix + id));
     } catch {
       return undefined;
     }
+  };
+  const read = (id: string): PressNote | undefined => {
+    const own = memory.get(id);
+    return own?.isStored === false ? own.note : (stored(id) ?? own?.note);
   };
   const ids = (): string[] => {
     try {
@@ -73,6 +75,14 @@ export function createPressNotes(name: string, now: () => number, storage = brow
       return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
     } catch {
       return [];
+    }
+  };
+  const store = (note: PressNote): boolean => {
+    try {
+      storage?.setItem(prefix + note.id, JSON.stringify(note));
+      return storage !== undefined;
+    } catch {
+      return false;
     }
   };
   const remove = (id: string) => {
@@ -90,13 +100,7 @@ export function createPressNotes(name: string, now: () => number, storage = brow
     list,
     put(note) {
       if (!read(note.id)) forgetOld(list(), now()).forEach(({ id }) => remove(id));
-      try {
-        if (!storage) throw new Error('There is no storage.');
-        storage.setItem(prefix + note.id, JSON.stringify(note));
-        memory.delete(note.id);
-      } catch {
-        memory.set(note.id, note);
-      }
+      memory.set(note.id, { note, isStored: store(note) });
     },
     remove,
   };

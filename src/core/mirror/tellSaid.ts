@@ -1,6 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import type { OperationHistory, RecordedOperation } from '../operations/recorded.ts';
-import { type Clock, sleep } from '../time.ts';
+import type { TabPresence } from '../tabPresence.ts';
+import { type Clock, sleep, type TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { MirrorRows } from './mirrorRows.ts';
 import { isUntold, type PressNote, type PressNotes } from './pressNotes.ts';
@@ -10,10 +11,8 @@ interface Telling {
   clock: Clock;
   rows: MirrorRows;
   notes: PressNotes;
-  /** Whether another living tab tells it, as far as is known. */
-  isElsewhere: (id: string) => boolean;
-  /** Asks all tabs which of them live. */
-  askTabs: () => Promise<void>;
+  /** Tells the tabs which of them tells what. */
+  presence: TabPresence;
 }
 
 const firstPauseMs = 2000;
@@ -22,7 +21,7 @@ const longestPauseMs = 60_000;
 const elsewhereMs = 60_000;
 
 /** Tells the gateway what a person of this browser said and saw, until it has it: also what an earlier page could not tell. */
-export function createTelling({ client, clock, rows, notes, isElsewhere, askTabs }: Telling) {
+export function createTelling({ client, clock, rows, notes, presence }: Telling) {
   const telling = new Set<string>();
   const stopping = new AbortController();
 
@@ -86,20 +85,28 @@ export function createTelling({ client, clock, rows, notes, isElsewhere, askTabs
     }
   };
 
-  let lookAgain: unknown;
-  const tell = (id: string) => {
+  let lookAgain: TimerHandle;
+  const tell = (id: string, isSaidHere = false) => {
     const note = notes.get(id);
+    if (!note || !isUntold(note) || stopping.signal.aborted) return;
+    const name = `word of ${id}`;
+    // The tab that said it tells it, as long as it lives.
+    if (isSaidHere) presence.hold(name);
     // The gateway can only be told of what it has.
-    if (!note?.isTaken || !isUntold(note) || telling.has(id) || stopping.signal.aborted) return;
-    if (isElsewhere(id)) {
+    if (!note.isTaken || telling.has(id)) return;
+    if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {
       lookAgain ??= clock.setTimeout(() => {
         lookAgain = undefined;
-        void askTabs().then(tellEach);
+        void presence.ask().then(tellEach);
       }, elsewhereMs);
       return;
     }
+    presence.hold(name);
     telling.add(id);
-    const over = () => void telling.delete(id);
+    const over = () => {
+      telling.delete(id);
+      presence.release(name);
+    };
     tellAll(id).then(over, over);
   };
   const tellEach = () => notes.list().forEach(({ id }) => tell(id));

@@ -48,6 +48,8 @@ interface Opening {
   client?: Partial<GatewayClientOptions>;
   operations?: Partial<GatewayOperationsOptions>;
   storage?: NoteStorage;
+  /** How long the host takes for the headers of a request. */
+  headersMs?: number;
   /** After how many steps, before and after everything that is awaited or written down, the page dies. */
   diesAfter?: number | undefined;
 }
@@ -63,6 +65,13 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
   const asks: string[] = [];
   const trace: TerminalOperation[] = [];
   const here = createBrowser();
+  const streams = new Set<TransformStreamDefaultController<Uint8Array>>();
+  /** Nothing gets through any more, and what is open breaks, until it is mended. */
+  const cut = () => {
+    ways.cut();
+    streams.forEach((stream) => stream.error(new TypeError('network error')));
+    streams.clear();
+  };
 
   const instance = (store: GatewayOptions['store']) => {
     const made = createGateway({
@@ -98,8 +107,14 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     return response;
   };
 
-  const open = ({ browser = here, till = 'bar', diesAfter, ...more }: Opening = {}) => {
+  const open = ({ browser = here, till = 'bar', headersMs = 0, diesAfter, ...more }: Opening = {}) => {
     const freezer = createFreezer(clock);
+    const waitFor = (ms: number) =>
+      freezer.arrives(
+        new Promise<{ 'x-till': string }>((resolve) =>
+          clock.setTimeout(() => resolve({ 'x-till': till }), ms),
+        ),
+      );
     const signals = { isVisible: true };
     const [awake, hidden] = [new Set<() => void>(), new Set<(isLeft: boolean) => void>()];
     const page: PageSignals = {
@@ -129,6 +144,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     const whileAwake = (response: Response) => {
       if (!response.body || response.headers.get('content-type') !== 'text/event-stream') return response;
       const gate = new TransformStream<Uint8Array, Uint8Array>({
+        start: (controller) => void streams.add(controller),
         transform: async (chunk, to) => to.enqueue(await freezer.arrives(Promise.resolve(chunk))),
       });
       return new Response(response.body.pipeThrough(gate), response);
@@ -157,7 +173,8 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     const client = createGatewayClient({
       baseUrl: `${shop}${basePath}`,
       clientId: 'till',
-      headers: { 'x-till': till },
+      // A token takes a while to get, where the test says so.
+      headers: () => (headersMs > 0 ? waitFor(headersMs) : { 'x-till': till }),
       fetcher,
       clock: freezer.clock,
       ...more.client,
@@ -242,6 +259,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     pass,
     settled,
     restart,
+    cut,
     payments,
     assertSafe: () => sandbox.assertSafe(trace),
   };
