@@ -31,10 +31,18 @@ export interface RefusedField {
 
 /**
  * Why a gateway itself refused: an operation by what its record says of all tills, a person's word because the operation has moved
- * on since it was looked at (`other-state`), or anything because it has no such route (`no-route`), as an older one.
+ * on since it was looked at (`other-state`), or anything because it has no such route (`no-route`), as an older one, or no such
+ * operation (`not-found`), or only another till's (`not-yours`).
  */
 export interface RecordRefusal {
-  code: 'terminal-busy' | 'needs-confirmation' | 'not-allowed' | 'other-state' | 'no-route';
+  code:
+    | 'terminal-busy'
+    | 'needs-confirmation'
+    | 'not-allowed'
+    | 'other-state'
+    | 'no-route'
+    | 'not-found'
+    | 'not-yours';
   message: string;
   field?: string | undefined;
   /** With `needs-confirmation`: what is sent again has to repeat it. */

@@ -103,7 +103,12 @@ export function operationReply(answer: OperationAnswer, state: OperationState | 
 }
 
 /** What a page goes by, as by the refusal of a lock or a guard. */
-const toldToPages: ReadonlySet<string> = /*#__PURE__*/ new Set(['no-route', 'other-state']);
+const toldToPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
+  'no-route',
+  'not-found',
+  'not-yours',
+  'other-state',
+]);
 
 /** The shape that the kit's readers take an error from: a sentence, and the field it is about. */
 export function refusalReply({ status, code, message, field, headers }: GatewayRefusal): Response {

@@ -125,7 +125,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       onAnswer();
     } catch (error) {
       // Another till's, which the caller may not see any more.
-      const isHidden = error instanceof PaymentsError && error.status === 403 && rows.hide(id);
+      const isHidden = error instanceof PaymentsError && error.refusal?.code === 'not-yours' && rows.hide(id);
       if (!isHidden) onAnswer(error);
     }
   };

@@ -54,6 +54,8 @@ const refusalCodes = [
   'not-allowed',
   'other-state',
   'no-route',
+  'not-found',
+  'not-yours',
 ] as const;
 const longestConfirmation = 1000;
 

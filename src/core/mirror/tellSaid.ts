@@ -63,7 +63,7 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
 
   /** The gateway does not take what was said, and never will. */
   const refuse = (id: string, sent: PressNote, error?: unknown) => {
-    const isLost = error instanceof PaymentsError && error.status === 404;
+    const isLost = error instanceof PaymentsError && error.refusal?.code === 'not-found';
     // Nobody has it but this browser, where it is over then.
     const isRefused = sent.resolution !== undefined && !isOlder(error);
     if (isLost || !sent.resolution)
@@ -130,10 +130,9 @@ const pauseAfter = (failures: number, error: unknown) => {
   return Math.max(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), Math.min(longestPauseMs, askedMs));
 };
 
-/** Whether telling again cannot help. A person who has to sign in may do so. */
+/** Whether telling again cannot help: by the gateway's own word, not by that of something on the way. */
 function isForGood(error: unknown): boolean {
-  const { status = 0 } = error instanceof PaymentsError ? error : {};
-  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+  return error instanceof PaymentsError && error.refusal !== undefined;
 }
 
 /** A gateway that keeps no such thing. A page that says "resolved" beside a record that refused it says so, too. */
