@@ -32,7 +32,7 @@ export interface RefusedField {
 /**
  * Why a gateway itself refused: an operation by what its record says of all tills, a person's word because the operation has moved
  * on since it was looked at (`other-state`), or anything because it has no such route (`no-route`), as an older one, or no such
- * operation (`not-found`), or only another till's (`not-yours`).
+ * operation (`not-found`), or only another till's (`not-yours`), or because the host does not allow it (`not-authorized`).
  */
 export interface RecordRefusal {
   code:
@@ -41,6 +41,7 @@ export interface RecordRefusal {
     | 'not-allowed'
     | 'other-state'
     | 'no-route'
+    | 'not-authorized'
     | 'not-found'
     | 'not-yours';
   message: string;

@@ -105,6 +105,7 @@ export function operationReply(answer: OperationAnswer, state: OperationState | 
 /** What a page goes by, as by the refusal of a lock or a guard. */
 const toldToPages: ReadonlySet<string> = /*#__PURE__*/ new Set([
   'no-route',
+  'not-authorized',
   'not-found',
   'not-yours',
   'other-state',

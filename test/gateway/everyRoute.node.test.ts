@@ -226,9 +226,9 @@ test('what is no route is told apart from what the record does not have', async 
   expect(await codes(post(`/operations/${id}/resolution`, resolution))).toEqual([
     404,
     'not-found',
-    undefined,
+    'not-found',
   ]);
-  expect(await codes(ask('/transactions/-/77'))).toEqual([404, 'not-found', undefined]);
+  expect(await codes(ask('/transactions/-/77'))).toEqual([404, 'not-found', 'not-found']);
 
   const baseUrl = `${tillOrigin}/v9`;
   const headers = { origin: tillOrigin };

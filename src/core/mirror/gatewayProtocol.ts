@@ -54,6 +54,7 @@ const refusalCodes = [
   'not-allowed',
   'other-state',
   'no-route',
+  'not-authorized',
   'not-found',
   'not-yours',
 ] as const;

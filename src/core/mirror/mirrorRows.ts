@@ -162,8 +162,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     },
     applyToPress(id, fact) {
       const entry = known.get(id);
-      if (!entry?.press) return store.get(id);
-      known.set(id, { ...entry, press: reduceOperation(entry.press, fact) });
+      if (!entry?.press || entry.row) return store.get(id);
+      known.set(id, { press: reduceOperation(entry.press, fact) });
       refresh(id);
       return store.get(id);
     },

@@ -63,7 +63,7 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
 
   /** The gateway does not take what was said, and never will. */
   const refuse = (id: string, sent: PressNote, error?: unknown) => {
-    const isLost = error instanceof PaymentsError && error.refusal?.code === 'not-found';
+    const isLost = error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
     // Nobody has it but this browser, where it is over then.
     const isRefused = sent.resolution !== undefined && !isOlder(error);
     if (isLost || !sent.resolution)
@@ -132,7 +132,9 @@ const pauseAfter = (failures: number, error: unknown) => {
 
 /** Whether telling again cannot help: by the gateway's own word, not by that of something on the way. */
 function isForGood(error: unknown): boolean {
-  return error instanceof PaymentsError && error.refusal !== undefined;
+  const { refusal, status = 0 } = error instanceof PaymentsError ? error : {};
+  // A person who has to sign in may do so.
+  return refusal !== undefined && status !== 401 && status < 500;
 }
 
 /** A gateway that keeps no such thing. A page that says "resolved" beside a record that refused it says so, too. */

@@ -54,5 +54,13 @@ function storedError({
   operationState,
   refusal,
 }: PaymentsError): OperationError {
-  return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal };
+  const kept = refusal && guards.has(refusal.code) ? refusal : undefined;
+  return { code, shortMessage, serviceMessage, status, field, retryAfterMs, operationState, refusal: kept };
 }
+
+/** What a lock or a guard says of an operation. */
+const guards: ReadonlySet<string> = /*#__PURE__*/ new Set([
+  'terminal-busy',
+  'needs-confirmation',
+  'not-allowed',
+]);

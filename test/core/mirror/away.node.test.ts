@@ -121,7 +121,9 @@ describe('a gateway is not away', () => {
     await live(0);
     expect(operations.list()).toHaveLength(1);
     records.delete(other.id);
-    answer(/^\/operations\/op-of-another$/, () => json({ error: { code: 'not-yours' } }, { status: 403 }));
+    answer(/^\/operations\/op-of-another$/, () =>
+      json({ refusal: { code: 'not-yours', message: 'No.' } }, { status: 403 }),
+    );
     script.last().event('reset', {});
     await live(1000);
     expect(operations.list()).toEqual([]);

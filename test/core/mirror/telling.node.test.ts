@@ -256,6 +256,10 @@ describe('a gateway that cannot be told now', () => {
   });
 });
 
+/** As a gateway says no. What a proxy says in its place is no word of it. */
+const refusing = (status: number, code: string) =>
+  json({ error: { code }, refusal: { code, message: 'No.' } }, { status });
+
 describe('a gateway that', () => {
   test('has no such route says so, and that is no error', async () => {
     const till = recordTill();
@@ -273,10 +277,10 @@ describe('a gateway that', () => {
   });
 
   test.each([
-    ['does not take what a person said', 403, 'unknown'],
-    ['has moved on since it was judged', 409, 'unknown'],
-    ['has lost the operation', 404, 'resolved'],
-  ])('%s, is not passed over in silence', async (_, status, phase) => {
+    ['does not take what a person said', 403, 'not-authorized', 'unknown'],
+    ['has moved on since it was judged', 409, 'other-state', 'unknown'],
+    ['has lost the operation', 404, 'not-found', 'resolved'],
+  ])('%s, is not passed over in silence', async (_, status, code, phase) => {
     const till = recordTill();
     const page = till.open();
     const id = await lost(till, page);
@@ -284,7 +288,7 @@ describe('a gateway that', () => {
     page.operations.listen((event) => {
       if (event.type === 'anomaly') kinds.push(event.kind);
     });
-    till.answer(/resolution$/, () => json({ error: { code: 'no' } }, { status }));
+    till.answer(/resolution$/, () => refusing(status, code));
     page.operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
     await till.live(2 * minute);
     expect(told(till)).toEqual([said(id)]);
@@ -297,7 +301,7 @@ describe('a gateway that', () => {
     const page = till.open();
     const id = await lost(till, page);
     let isRefusing = true;
-    till.answer(/resolution$/, () => (isRefusing ? json({}, { status: 409 }) : undefined));
+    till.answer(/resolution$/, () => (isRefusing ? refusing(409, 'other-state') : undefined));
     page.operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
     await till.live(1000);
     isRefusing = false;
@@ -314,7 +318,7 @@ describe('a gateway that', () => {
     const till = recordTill();
     const page = till.open();
     const id = await sold(till, page);
-    till.answer(/acknowledgement$/, () => json({}, { status: 404 }));
+    till.answer(/acknowledgement$/, () => refusing(404, 'not-found'));
     page.operations.acknowledge(id);
     await till.live(2 * minute);
     expect(told(till)).toEqual([seen(id)]);
