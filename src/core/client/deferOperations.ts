@@ -1,4 +1,4 @@
-import { callHost } from '../errors.ts';
+import { callHost, PaymentsError } from '../errors.ts';
 import { unreachable } from '../operations/startGuard.ts';
 import { type PaymentsEventListener, shortName, type StartResult } from '../operations/terminalOperation.ts';
 import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
@@ -9,6 +9,10 @@ import type { PaymentsClient } from './paymentsClient.ts';
 
 /** How long a press waits for what runs it (ms). Nothing was sent yet, and after this nothing is. */
 const loadTimeoutMs = 10_000;
+/** How soon it is loaded again where that failed, and part of the page waits for it (ms). */
+const firstPauseMs = 2000;
+const longestPauseMs = 60_000;
+const notLoaded = 'The part of the page that runs payments could not be loaded. Nothing was sent.';
 
 /**
  * The operations of a client, there at once while what runs them is still being loaded: nothing is listed until then, and a
@@ -24,25 +28,35 @@ export function deferOperations(
   let loading: Promise<TerminalOperations> | undefined;
   let loaded: TerminalOperations | undefined;
   let isDisposed = false;
+  let failures = 0;
+  /** What parts of the page want of them as soon as they are there. */
+  const waiting = new Set<(operations: TerminalOperations) => void>();
 
   const load = (): Promise<TerminalOperations> => {
-    loading ??= client.loadOperations({ scopeKey: key, client: asking }).then(
-      (operations) => {
-        if (isDisposed) operations.dispose();
-        loaded = operations;
-        whenLoaded(operations);
-        return operations;
-      },
-      (error: unknown) => {
-        loading = undefined; // the next press tries again
-        throw error;
-      },
-    );
+    loading ??= client.loadOperations({ scopeKey: key, client: asking }).then(arrived, failed);
     return loading;
   };
+  const arrived = (operations: TerminalOperations) => {
+    if (isDisposed) operations.dispose();
+    else loaded = operations;
+    if (loaded) waiting.forEach((use) => use(operations));
+    waiting.clear();
+    whenLoaded(operations);
+    return operations;
+  };
+  const failed = (cause: unknown): never => {
+    loading = undefined; // the next press tries again
+    clock.setTimeout(loadWanted, Math.min(longestPauseMs, firstPauseMs * 2 ** failures));
+    failures += 1;
+    throw cause instanceof PaymentsError ? cause : new PaymentsError('unanswered', notLoaded, { cause });
+  };
+  const loadWanted = () => {
+    if (waiting.size > 0 && !isDisposed) load().catch(() => undefined);
+  };
   const then = (use: (operations: TerminalOperations) => void) => {
-    if (loaded) use(loaded);
-    else load().then(use, () => undefined);
+    if (loaded) return use(loaded);
+    waiting.add(use);
+    return loadWanted();
   };
   /** Subscribes once it can, and calls a listener that came before: there may be something to see. */
   const later =
@@ -53,26 +67,26 @@ export function deferOperations(
     (listener: Listener) => {
       if (loaded) return add(loaded, listener);
       let leave = () => undefined as void;
-      let isOver = false;
-      then((operations) => {
-        if (isOver) return;
+      const use = (operations: TerminalOperations) => {
         leave = add(operations, listener);
         onLoaded?.(listener);
-      });
+      };
+      then(use);
       return () => {
-        isOver = true;
+        waiting.delete(use);
         leave();
       };
     };
 
   const start: TerminalOperations['start'] = async (kind, request, options) => {
     if (loaded) return loaded.start(kind, request, options);
-    let operations: TerminalOperations;
+    let operations: TerminalOperations | undefined;
     try {
       operations = await withinMs(clock, loadTimeoutMs, load());
     } catch {
-      return { started: false, refusal: unreachable } satisfies StartResult;
+      // Nothing runs it.
     }
+    if (!operations || isDisposed) return { started: false, refusal: unreachable } satisfies StartResult;
     return operations.start(kind, request, options);
   };
 
@@ -97,7 +111,11 @@ export function deferOperations(
     subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), callHost),
     listen: later<PaymentsEventListener>(({ listen }, listener) => listen(listener)),
     watch: (msgIdentifier, origin) =>
-      watchLater(msgIdentifier, () => loaded?.watch(msgIdentifier, origin), then),
+      watchLater(
+        msgIdentifier,
+        () => loaded?.watch(msgIdentifier, origin),
+        later<() => void>((_, subscribe) => (subscribe(), () => undefined)),
+      ),
     checkMessageNow: (msgIdentifier) => loaded?.checkMessageNow(msgIdentifier) ?? notYet,
     checkNow: (id) => loaded?.checkNow(id) ?? notYet,
     canCheck: (id) => loaded?.canCheck(id) ?? false,
@@ -130,7 +148,7 @@ const notYet = { asked: false, nextAllowedAt: Infinity };
 function watchLater(
   msgIdentifier: string,
   current: () => MessageWatch | undefined,
-  then: (use: () => void) => void,
+  later: (use: () => void) => () => void,
 ): MessageWatch {
   let watch = current();
   const nothing: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
@@ -138,13 +156,12 @@ function watchLater(
     getSnapshot: () => (watch ??= current())?.getSnapshot() ?? nothing,
     subscribe(listener, options) {
       let leave: (() => void) | undefined;
-      let isOver = false;
-      then(() => {
+      const forget = later(() => {
         watch ??= current();
-        if (!isOver) leave = watch?.subscribe(listener, options);
+        leave = watch?.subscribe(listener, options);
       });
       return () => {
-        isOver = true;
+        forget();
         leave?.();
       };
     },

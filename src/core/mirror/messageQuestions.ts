@@ -2,6 +2,7 @@ import { callHost, PaymentsError } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { PageSignals } from '../page.ts';
 import { minGapMs } from '../polling/chooseNext.ts';
+import type { CheckResult } from '../polling/messageWatcher.ts';
 import { type MessageState, withMessage, withPollError } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
@@ -20,6 +21,8 @@ interface Watched {
   state: MessageState;
   listeners: Set<() => void>;
   isAsking: boolean;
+  /** Before this a question tells nothing new (monotonic ms). */
+  restUntil: number;
   timer?: TimerHandle;
 }
 
@@ -41,13 +44,14 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
       return known;
     }
     const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
-    return { provider, state, listeners: new Set(), isAsking: false };
+    return { provider, state, listeners: new Set(), isAsking: false, restUntil: -Infinity };
   };
 
   const ask = async (msgIdentifier: string, provider?: string): Promise<void> => {
     const entry = entryOf(msgIdentifier, provider);
     if (entry.isAsking) return;
     entry.isAsking = true;
+    entry.restUntil = clock.monotonic() + minGapMs;
     clock.clearTimeout(entry.timer);
     let pauseMs = page.isVisible() ? usualMs : hiddenMs;
     let checkedAt: number | undefined = clock.now();
@@ -56,7 +60,9 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
       const message = await client.getProcessedMessage(query, {
         onFreshness({ ageMs, againInMs }) {
           pauseMs = Math.max(pauseMs, againInMs);
-          checkedAt = ageMs === undefined ? entry.state.lastCheckedAt : clock.now() - ageMs;
+          entry.restUntil = Math.max(entry.restUntil, clock.monotonic() + againInMs);
+          const { lastCheckedAt } = entry.state;
+          checkedAt = ageMs === undefined ? lastCheckedAt : Math.max(lastCheckedAt ?? 0, clock.now() - ageMs);
         },
       });
       entry.state = withMessage(entry.state, message, checkedAt);
@@ -101,10 +107,13 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
     watch,
     /** Makes the gateway ask about a message. Never rejects. */
     ask,
-    checkNow(msgIdentifier: string) {
-      const isShown = watched.has(msgIdentifier);
-      if (isShown) void ask(msgIdentifier);
-      return { asked: isShown, nextAllowedAt: clock.now() + minGapMs };
+    checkNow(msgIdentifier: string): CheckResult {
+      const entry = watched.get(msgIdentifier);
+      if (!entry) return { asked: false, nextAllowedAt: Infinity };
+      const waitMs = entry.restUntil - clock.monotonic();
+      if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
+      void ask(msgIdentifier);
+      return { asked: true, nextAllowedAt: clock.now() + minGapMs };
     },
   };
 }
