@@ -245,6 +245,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
     page.onWake(() => {
       if (page.isVisible() || isMultiplexed(client.origin())) hurry();
     }),
+    // What was just told need not be asked about.
+    rows.onRow((id) => askedAt.set(id, clock.monotonic())),
     rows.subscribe(plan),
   ];
 
@@ -277,9 +279,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 }
 
-/** Whether the gateway itself refused it: then it is there. */
+/** Whether the gateway itself refused it: then it is there. One that wants another sign-in cannot be followed all the same. */
 function isOfGateway(error: unknown): boolean {
-  return (
-    error instanceof PaymentsError && (error.refusal !== undefined || error.operationState !== undefined)
-  );
+  if (!(error instanceof PaymentsError) || error.refusal?.code === 'not-authorized') return false;
+  return error.refusal !== undefined || error.operationState !== undefined;
 }

@@ -472,7 +472,7 @@ describe('a page that', () => {
     hide(false);
     await clock.advance(60_000);
     expect(script.open()).toEqual([]);
-    expect(questions()).toHaveLength(7);
+    expect(questions()).toHaveLength(6);
     signals.isVisible = true;
     wake();
     await live(3000);
