@@ -77,8 +77,10 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     const made = createGateway({
       baseUrl: sandbox.baseUrl,
       headers: { authorization: 'sandbox' },
-      authorize: ({ headers }, operation) =>
-        refused.get(operation) ?? { subject: headers.get('x-till') ?? 'bar', sees: 'all' },
+      authorize({ headers }, operation) {
+        const till = headers.get('x-till') ?? 'bar';
+        return refused.get(operation) ?? { subject: till, actor: till, sees: 'all' };
+      },
       allowedOrigins: [shop],
       basePath,
       service: defineService({ operationIdHeader: 'x-operation-id' }),
@@ -89,7 +91,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     });
     made.start();
     onTestFinished(() => made.stop());
-    return { made, store, isGone: false };
+    return { made, store, isGone: false, isForgotten: false };
   };
   let current = instance(createTestStore({ clock }));
 
@@ -150,7 +152,15 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
       return new Response(response.body.pipeThrough(gate), response);
     };
     const asked: string[] = [];
-    const way = ways.go(arrive);
+    const way: Fetcher = (request, init) => {
+      const asked = current;
+      // A copy that was under way does not reach a process that knows nothing of the first.
+      const send: Fetcher = async (...copy) => {
+        if (asked.isForgotten) throw new TypeError('fetch failed');
+        return arrive(...copy);
+      };
+      return ways.go(send)(request, init);
+    };
     const fetcher: Fetcher = (request, init) => {
       asked.push(`${request.method} ${new URL(request.url).pathname.replace(`${basePath}/`, '')}`);
       return alive(async () => whileAwake(await freezer.arrives(way(request, init))));
@@ -236,6 +246,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
   /** The process of the gateway ends, and another begins. */
   const restart = ({ forgets }: { forgets: boolean }) => {
     current.isGone = true;
+    current.isForgotten = forgets;
     void current.made.stop();
     current = instance(forgets ? createTestStore({ clock }) : current.store);
   };
@@ -260,6 +271,11 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     settled,
     restart,
     cut,
+    /** What the record has. */
+    rows: async () => {
+      const found = await current.store.transact('', 'read', (tx) => tx.operations.list({}));
+      return found.flatMap(({ operation, ...row }) => (operation ? { ...operation, ...row } : []));
+    },
     payments,
     assertSafe: () => sandbox.assertSafe(trace),
   };

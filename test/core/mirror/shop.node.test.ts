@@ -80,7 +80,7 @@ describe('a page before the gateway itself', () => {
       error: { refusal: { code: 'terminal-busy', holder: { kind: 'pay', phase: 'waiting' } } },
     });
     // What is in the way is in its rows: who else holds a terminal needs no question.
-    expect(kiosk.operations.list({ open: true })).toMatchObject([{ id, scope: 'by another till' }]);
+    expect(kiosk.operations.list({ open: true })).toMatchObject([{ id, scope: 'by bar' }]);
     await pass(2 * minute);
     expect(bar.only()).toMatchObject({ phase: 'unknown', reason: 'service-timeout' });
     bar.operations.resolveUnknown(id, { charged: false, basis: 'terminal-screen' });
