@@ -52,18 +52,17 @@ function createShopClock(day) {
  *
  * @typedef {object} Day
  * @property {string} shop
- * @property {import('../src/exports/core.ts').OperationRecord[]} records What the till that took these payments has of them.
+ * @property {number} openedAt Epoch ms.
  */
 
 /**
  * A service and a gateway's store that have a day behind them: a till sold through both, by the kit's own core, hours ago on a
- * clock of its own. What it sold is in the service, in the store, and in the records, which a page takes over.
+ * clock of its own. What it sold is in the service and in the gateway's record.
  *
  * @param {Kit} kit @param {{ url: string, seed: number, shop: string, storePath: string, now?: number }} options
  */
 export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now() }) {
-  const { createVirtualClock, createPaymentsClient, createMemoryJournal, createTerminalOperations } =
-    kit.core;
+  const { createVirtualClock, createGatewayClient } = kit.core;
   const times = timesOf(now);
   const clock = createVirtualClock(times[0] ?? now);
   const shopClock = createShopClock(clock);
@@ -78,38 +77,36 @@ export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now(
     fetcher: (request) => sandbox.fetch(withoutApi(request)),
     clock,
   });
-  const client = createPaymentsClient({
+  const client = createGatewayClient({
     baseUrl: `${url}/api/payments`,
-    gateway: true,
     headers: { origin: url },
     fetcher: (request, init) => gateway.fetch(new Request(request, init)),
     clock,
   });
-  const journal = createMemoryJournal();
-  const operations = createTerminalOperations({ client, journal, clock });
-  /** The store and the hashing take real time: its own must not run away from them. @param {() => boolean} isSo @param {number} stepMs */
-  const until = async (isSo, stepMs) => {
-    while (!isSo()) {
-      await pause(5);
-      await clock.advance(stepMs);
+  /** The store and the hashing take real time: the shop's own must not run away from them. @template T @param {Promise<T>} promise */
+  const settled = async (promise) => {
+    let isSettled = false;
+    const over = () => void (isSettled = true);
+    promise.then(over, over);
+    while (!isSettled) {
+      await pause(1);
+      await clock.advance(40);
     }
+    return promise;
   };
-  /** @type {<K extends 'pay' | 'void'>(kind: K, request: import('../src/exports/core.ts').TerminalRequests[K]) => Promise<import('../src/exports/core.ts').TerminalOperation | undefined>} */
+  let count = 0;
+  /** @type {<K extends 'pay' | 'void'>(kind: K, request: import('../src/exports/core.ts').TerminalRequests[K]) => Promise<import('../src/exports/core.ts').RecordedOperation | undefined>} */
   const make = async (kind, request) => {
-    const count = () => sandbox.ledger.requests.filter(({ operation }) => operation === kind).length;
-    const before = count();
-    let isAnswered = false;
-    const started = operations.start(kind, request, { flowKey: 'this-morning', currency: 'USD' });
-    void started.then(() => (isAnswered = true));
-    await until(() => isAnswered || count() > before, 0);
-    await until(() => isAnswered, 200);
-    const result = await started;
-    if (!result.started) throw new Error(`The day was not seeded: ${result.refusal.message}`);
-    const { id } = result.operation;
-    const phase = () => operations.get(id)?.phase;
-    await until(() => phase() !== 'sending' && phase() !== 'waiting', 500);
-    if (phase() !== 'unknown') operations.acknowledge(id);
-    return operations.get(id);
+    const operationId = `this-morning-${seed}-${String((count += 1)).padStart(8, '0')}`;
+    const send = /** @type {(input: typeof request, call: object) => Promise<unknown>} */ (client[kind]);
+    // An answer that gets lost is found in the record.
+    await settled(send(request, { operationId, currency: 'USD' })).catch(() => undefined);
+    for (;;) {
+      const { operation } = await settled(client.getOperation(operationId));
+      if (operation?.endedAt !== undefined) await settled(client.acknowledgeOperation(operationId));
+      if (operation?.endedAt !== undefined || operation?.phase === 'unknown') return operation;
+      await settled(gateway.work({ forMs: 1000 }));
+    }
   };
 
   for (const [index, { terminalId, amount, scenario, isVoided }] of sales.entries()) {
@@ -118,12 +115,10 @@ export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now(
     const sold = await make('pay', { terminalId, amount, receipt: false });
     if (isVoided && sold?.pnRefNum) await make('void', { terminalId, pnRefNum: sold.pnRefNum });
   }
-  const records = await journal.list();
-  operations.dispose();
   await gateway.stop();
   database.close();
   shopClock.goOn();
-  return { sandbox, day: { shop, records } };
+  return { sandbox, day: { shop, openedAt: times[0] ?? now } };
 }
 
 /** The service stands under /api. @param {Request} request */

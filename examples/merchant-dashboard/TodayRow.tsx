@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PaymentStatus, TransactionActions, useAllTerminals } from 'tillkit';
+import * as Parts from 'tillkit/parts';
 import { approvedCents, type TerminalOperation } from 'tillkit/core';
 import { Icon } from './Icon.tsx';
 import { outcomeOf } from './outcome.ts';
@@ -66,11 +67,20 @@ function amountCentsOf({ operation, transaction }: DayLine): number | undefined 
 
 function Details({ line, hasActions }: Required<TodayRowProps>) {
   const { words } = useShop();
-  const { operation, transaction, isHere } = line;
+  const { operation, transaction, isStanding, isOfAnotherTill } = line;
   const isFirst = operation.kind === 'pay' || operation.kind === 'preAuth';
   if (hasActions && isFirst && transaction) {
     return <TransactionActions className="today-status" transaction={transaction} />;
   }
-  if (isHere) return <PaymentStatus className="today-status" operationId={operation.id} />;
-  return <p className="today-status quiet">{words.elsewhere}</p>;
+  if (isStanding) return <PaymentStatus className="today-status" operationId={operation.id} />;
+  return (
+    <div className="today-status">
+      {transaction && (
+        <Parts.TransactionActions.Root transaction={transaction}>
+          <Parts.TransactionActions.Facts />
+        </Parts.TransactionActions.Root>
+      )}
+      {isOfAnotherTill && <p className="quiet">{words.elsewhere}</p>}
+    </div>
+  );
 }

@@ -5,9 +5,9 @@ import './till.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { takeOverDay } from './day.ts';
+import { openShop } from './day.ts';
 
-await takeOverDay().catch((error: unknown) => console.error(error));
+openShop();
 
 const root = document.querySelector('#root');
 if (root) {

@@ -1,4 +1,5 @@
-import { createPaymentsClient } from 'tillkit/core';
+import { createGatewayClient } from 'tillkit/core';
+import { seededDay } from './day.ts';
 
 /** Each browser is a till of its own. */
 function tillName(): string {
@@ -10,8 +11,8 @@ function tillName(): string {
 }
 
 /** Made once, outside React: what is under way outlives every component. */
-export const client = createPaymentsClient({
+export const client = createGatewayClient({
   baseUrl: '/api/payments',
-  gateway: true,
+  clientId: seededDay()?.shop,
   headers: { 'x-till': tillName() },
 });

@@ -1,14 +1,15 @@
 import { useOperations, useReport, useTransactions } from 'tillkit';
 import { dayIn, isOpen, type RecordedOperation, type RecordedTransaction } from 'tillkit/core';
-import { openingTime } from './day.ts';
+import { seededDay } from './day.ts';
 
-/** One line of the day: an operation of this till, or of another one of the shop. */
+/** One line of the day. */
 export interface DayLine {
   operation: Omit<RecordedOperation, 'isOwn' | 'seq'>;
   /** What the record knows of its sale or pre-authorization. */
   transaction: RecordedTransaction | undefined;
-  /** It was begun in this browser, which knows all of it. */
-  isHere: boolean;
+  /** Open, or its ending is still to be looked at. */
+  isStanding: boolean;
+  isOfAnotherTill: boolean;
 }
 
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -23,26 +24,26 @@ export function shopDay(now: number, timeZone: string, openedAt = now): { from: 
   return { from: now - openedAt < dayMs ? Math.min(from, openedAt) : from, to };
 }
 
-let openedAt: number | undefined;
-function today() {
-  openedAt ??= openingTime();
-  return shopDay(Date.now(), zone, openedAt);
-}
+const today = () => shopDay(Date.now(), zone, seededDay()?.openedAt);
 
-/** Today's payments of the shop, newest first, and whatever is still open from before. */
+/** Today's payments of the shop, newest first, and those that are still open from before. */
 export function useToday(terminalId?: string): DayLine[] {
   const { from } = today();
-  const here = useOperations({ terminalId });
+  const standing = useOperations({ terminalId });
   const { data } = useTransactions({ from, terminalId, limit: 200 });
   const transactions = data?.items ?? [];
-  const known = new Set(here.map(({ id }) => id));
+  const known = new Set(standing.map(({ id }) => id));
   const of = ({ pnRefNum }: { pnRefNum?: string | undefined }) =>
     transactions.find((transaction) => transaction.pnRefNum === pnRefNum);
-  const elsewhere = transactions.flatMap(({ operations }) => operations).filter(({ id }) => !known.has(id));
-  return [
-    ...here.map((operation) => ({ operation, transaction: of(operation), isHere: true })),
-    ...elsewhere.map((operation) => ({ operation, transaction: of(operation), isHere: false })),
-  ]
+  const recorded = transactions.flatMap(({ operations }) => operations);
+  const others = new Set(recorded.filter(({ isOwn }) => !isOwn).map(({ id }) => id));
+  return [...standing, ...recorded.filter(({ id }) => !known.has(id))]
+    .map((operation) => ({
+      operation,
+      transaction: of(operation),
+      isStanding: known.has(operation.id),
+      isOfAnotherTill: others.has(operation.id),
+    }))
     .filter(({ operation }) => isOpen(operation) || operation.createdAt >= from)
     .toSorted((a, b) => b.operation.createdAt - a.operation.createdAt);
 }

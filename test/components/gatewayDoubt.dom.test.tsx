@@ -1,82 +1,82 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { OpenOperations, PaymentsProvider, PaymentStatus, TerminalCheckout } from 'tillkit';
 import { describe, expect, test } from 'vitest';
-import { whenOver } from '../cleanups.ts';
-import { gatewayTill } from '../core/gateway-mode/gatewayTill.ts';
+import { json } from '../core/client/recordingClient.ts';
+import { createPages } from '../gateway/gatewayPages.ts';
 import { showTill } from './checkoutTill.tsx';
 
-/** A sale whose answer is lost on the way from the gateway, which is still being asked. */
-async function doubt(way: string, gateway?: false) {
-  const till = gatewayTill();
-  const page = till.open(gateway === false ? { client: { gateway } } : {});
-  whenOver(() => page.operations.dispose());
-  if (way === 'the answer is lost') till.gateway.lie({ state: 'sent' });
-  till.ways.bend('POST', way);
-  await page.pay();
-  const pass = (ms: number) => act(() => till.clock.advance(ms));
-  await pass(20_000);
-  const show = (shows: 'status' | 'list') =>
+/** A page before a gateway, and how it is shown. */
+async function openPage() {
+  const made = await createPages();
+  const page = made.open();
+  const pass = (ms: number) => act(() => made.pass(ms));
+  const show = (children: ReactNode) =>
     render(
-      <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
-        {shows === 'status' ? <PaymentStatus operationId={page.only().id} /> : <OpenOperations />}
+      <PaymentsProvider client={page.client} operations={page.operations} currency="USD" locale="en-US">
+        {children}
       </PaymentsProvider>,
     );
-  return { ...till, ...page, pass, show, user: userEvent.setup() };
+  return { ...made, ...page, pass, show, user: userEvent.setup() };
 }
 
 const lostSentence = 'It did not get through. Nothing happened.';
 const button = () => screen.queryByRole('button', { name: 'Check now' });
+const inDoubt = "We don't know yet if the card was charged";
 
 test.each(['status', 'list'] as const)(
   'M1: a doubt that the gateway can be asked about has "Check now", which ends it: %s',
   async (where) => {
-    const { show, gateway, pass, user, only } = await doubt('the answer is lost');
-    show(where);
+    const { line, pay, pass, show, user, only, results } = await openPage();
+    line.isLost = /POST pay/;
+    line.isDown = /operations/;
+    await pay();
+    await pass(20_000);
+    show(where === 'status' ? <PaymentStatus operationId={only().id} /> : <OpenOperations />);
     if (where === 'list') await user.click(await screen.findByRole('button', { name: /Not known yet/ }));
     expect(
       await screen.findByText('We keep asking the service. A late result shows here by itself.'),
     ).toBeVisible();
-    gateway.lie(undefined);
+    line.isDown = /^$/;
     await user.click(button()!);
-    await pass(500);
+    await pass(200);
     expect(only().phase).toBe('waiting');
-    await pass(60_000);
+    results.set('one M-1', { status: 'complete', amount: 1250 });
+    await pass(10_000);
     expect(await screen.findByRole('heading', { name: 'Approved' })).toBeVisible();
   },
 );
 
 test('rule 7: a doubt that nobody can be asked about has no such button', async () => {
-  const { show } = await doubt('the answer is lost', false);
-  show('status');
-  expect(
-    await screen.findByRole('heading', { name: "We don't know yet if the card was charged" }),
-  ).toBeVisible();
+  const till = await showTill({ defaultAmountCents: 1250 }, { scenario: 'lost-answer' });
+  await till.press();
+  await till.pass(40_000);
+  expect(await screen.findByRole('heading', { name: inDoubt })).toBeVisible();
   expect(button()).toBeNull();
 });
 
 test('tells what a gateway says that cannot send at the moment', async () => {
-  const till = gatewayTill();
-  const page = till.open();
-  whenOver(() => page.operations.dispose());
-  till.gateway.authorize(() => 503);
-  await page.pay();
-  await act(() => till.clock.advance(1000));
-  render(
-    <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
-      <PaymentStatus operationId={page.only().id} />
-    </PaymentsProvider>,
-  );
+  const { answer, pay, pass, show, only } = await openPage();
+  const error = { code: 'not-ready', message: 'The gateway is not ready.' };
+  answer(/POST pay/, () => json({ error }, { status: 503, headers: { 'x-operation-state': 'not-seen' } }));
+  await pay();
+  await pass(1000);
+  show(<PaymentStatus operationId={only().id} />);
   expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
   expect(screen.getByText(lostSentence)).toBeVisible();
   expect(screen.getByText('The gateway is not ready.')).toBeVisible();
 });
 
 test('says that nothing happened where the request never arrived', async () => {
-  const { show } = await doubt('the request is lost');
-  show('status');
+  const { line, pay, pass, show, only, posted } = await openPage();
+  line.isDown = /POST pay/;
+  await pay();
+  await pass(20_000);
+  show(<PaymentStatus operationId={only().id} />);
   expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
   expect(screen.getByText(lostSentence)).toBeVisible();
+  expect(posted).toEqual([]);
 });
 
 describe('F61: after a refusal that says that nothing happened', () => {
@@ -100,27 +100,24 @@ describe('F61: after a refusal that says that nothing happened', () => {
   });
 
   test('proven by a gateway it is sent without a question', async () => {
-    const till = gatewayTill();
-    const { client, operations } = till.open();
-    whenOver(() => operations.dispose());
-    till.gateway.authorize(({ method }) => (method === 'POST' ? 400 : undefined));
-    render(
-      <PaymentsProvider client={client} operations={operations} currency="USD" locale="en-US">
-        <TerminalCheckout defaultTerminalId={till.sandbox.terminals[0]!.id} defaultAmountCents={1250} />
-      </PaymentsProvider>,
+    const { answer, pass, show, user, results, posted } = await openPage();
+    answer(/GET terminals/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
+    const isRefused = { now: true };
+    answer(/POST pay/, () =>
+      isRefused.now ? json({}, { status: 400, headers: { 'x-operation-state': 'not-seen' } }) : undefined,
     );
-    const user = userEvent.setup();
-    const pass = (ms: number) => act(() => till.clock.advance(ms));
+    show(<TerminalCheckout defaultTerminalId="T1" defaultAmountCents={1250} />);
     await pass(300);
     await user.click(await charge());
     await pass(1000);
     expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
-    till.gateway.authorize(undefined);
+    isRefused.now = false;
     await user.click(screen.getByRole('button', { name: 'Back to this sale' }));
     await user.click(await charge());
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    await pass(30_000);
+    results.set('one M-1', { status: 'complete', amount: 1250 });
+    await pass(10_000);
     expect(await screen.findByRole('heading', { name: 'Approved' })).toBeVisible();
-    expect(till.sandbox.ledger.charges).toHaveLength(1);
+    expect(posted).toHaveLength(1);
   });
 });

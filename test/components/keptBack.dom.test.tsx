@@ -4,19 +4,17 @@ import { PaymentsProvider, TerminalCheckout } from 'tillkit';
 import type { RecordRefusal } from 'tillkit/core';
 import { es } from 'tillkit/locales/es';
 import { expect, test } from 'vitest';
-import { whenOver } from '../cleanups.ts';
 import { json } from '../core/client/recordingClient.ts';
-import { recordTill } from '../core/mirror/scriptedRecord.ts';
+import { createPages } from '../gateway/gatewayPages.ts';
 
 /** A till before a gateway that keeps the first payment back. */
 async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof es, own?: () => Response) {
-  const till = recordTill();
-  const page = till.open();
-  whenOver(() => page.operations.dispose());
-  till.answer(/^\/terminals$/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
+  const made = await createPages();
+  const page = made.open();
+  page.answer(/GET terminals/, () => json({ items: [{ terminalId: 'T1', name: 'Bar', provider: 'alpha' }] }));
   const message = 'A sentence for developers.';
   const answer = { error: { code: refusal.code, message }, refusal: { ...refusal, message } };
-  till.answer(/^\/pay$/, ({ headers }) =>
+  page.answer(/POST pay/, (headers) =>
     headers.has('x-operation-confirmed')
       ? undefined
       : (own?.() ?? json(answer, { status: 409, headers: { 'x-operation-state': 'not-seen' } })),
@@ -34,10 +32,10 @@ async function keptBack(refusal: Omit<RecordRefusal, 'message'>, labels?: typeof
     </PaymentsProvider>,
   );
   const user = userEvent.setup();
-  const pass = (ms: number) => act(() => till.live(ms));
+  const pass = (ms: number) => act(() => made.pass(ms));
   await pass(500);
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
-  return { ...till, ...page, pass, press };
+  return { ...page, pass, press };
 }
 
 test.each([
@@ -63,7 +61,7 @@ test('says so in the language of the page', async () => {
 });
 
 test('what the gateway wants to be confirmed is asked, and sent with the answer', async () => {
-  const { press, pass, asked, headers } = await keptBack({
+  const { press, pass, asked, sent } = await keptBack({
     code: 'needs-confirmation',
     confirmation: 'op-1|complete',
   });
@@ -76,7 +74,7 @@ test('what the gateway wants to be confirmed is asked, and sent with the answer'
   await press(/^Yes, charge/);
   await pass(500);
   expect(asked.filter((path) => path === 'POST pay')).toHaveLength(2);
-  expect(headers.map((sent) => sent.get('x-operation-confirmed')).filter(Boolean)).toEqual([
+  expect(sent.map((headers) => headers.get('x-operation-confirmed')).filter(Boolean)).toEqual([
     encodeURIComponent('op-1|complete'),
   ]);
   expect(await screen.findByRole('button', { name: 'Taking long?' })).toBeVisible();

@@ -1,3 +1,25 @@
+import type { TabChannel } from '../../src/core/page.ts';
+
+/** The tabs of one browser that hear each other. */
+export function createTabHub() {
+  const tabs = new Set<Set<(message: unknown) => void>>();
+  return (): TabChannel & { silence: () => void } => {
+    const own = new Set<(message: unknown) => void>();
+    tabs.add(own);
+    return {
+      post: (message) => {
+        for (const listeners of tabs)
+          if (listeners !== own) for (const listener of listeners) listener(message);
+      },
+      listen: (listener) => {
+        own.add(listener);
+        return () => void own.delete(listener);
+      },
+      silence: () => own.clear(),
+    };
+  };
+}
+
 /** The browser's channels of one test: who is open, and what was said. */
 export function installChannels({ isForbidden = false } = {}) {
   const open = new Set<FakeChannel>();

@@ -12,7 +12,7 @@ import { whenOver } from '../cleanups.ts';
 
 const hourMs = 60 * 60_000;
 
-/** What the demo's till has sold when it is opened at that instant. */
+/** When the demo's till sold, and since when it has been open, as it is shown at that instant. */
 async function seededAt(now: number) {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit-day-'));
   whenOver(() => rmSync(folder, { recursive: true }));
@@ -24,8 +24,11 @@ async function seededAt(now: number) {
     storePath: join(folder, 'day.db'),
     now,
   };
-  const { day } = await seedDay(kit, options);
-  return day.records.map(({ createdAt }) => createdAt).toSorted((a, b) => a - b);
+  const { sandbox, day } = await seedDay(kit, options);
+  const soldAt = sandbox.ledger.requests
+    .filter(({ operation }) => operation === 'pay' || operation === 'void')
+    .map(({ at }) => at);
+  return { soldAt, openedAt: day.openedAt };
 }
 
 describe("the demo's day", () => {
@@ -37,8 +40,8 @@ describe("the demo's day", () => {
     ['23:55', '-08:00', 'America/Los_Angeles'],
   ])('is whole where it is shown at %s%s', async (time, offset, zone) => {
     const now = Date.parse(`2026-01-15T${time}:00${offset}`);
-    const soldAt = await seededAt(now);
-    const { from, to } = shopDay(now, zone, soldAt[0]);
+    const { soldAt, openedAt } = await seededAt(now);
+    const { from, to } = shopDay(now, zone, openedAt);
     expect(soldAt.filter((at) => at >= from && at < to)).toHaveLength(11);
     expect(soldAt.at(-1)).toBeLessThanOrEqual(now);
   });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOfError } from '../../src/core/operations/outcomeOfError.ts';
-import { createPaymentsClient, defineService, type ServiceDescription } from '../../src/exports/core.ts';
+import {
+  createGatewayClient,
+  defineService,
+  type GatewayClient,
+  type PaymentsError,
+  type ServiceDescription,
+} from '../../src/exports/core.ts';
 import {
   createGateway,
   createMemoryStore,
@@ -33,9 +39,8 @@ function page(
     },
     ...own,
   });
-  const client = createPaymentsClient({
+  const client = createGatewayClient({
     baseUrl: 'https://gateway.test',
-    gateway: true,
     clientId: 'till-1',
     fetcher(request) {
       request.headers.set('origin', 'https://till.test');
@@ -269,7 +274,7 @@ describe('an answer that is not as it was described', () => {
     const { client, sent } = page(read, accepted);
     for (let copy = 0; copy < 2; copy += 1) await client.pay(sale, { operationId }).catch(() => undefined);
     expect(sent).toHaveLength(1);
-    expect(await client.askOperation({ operationId, kind: 'pay' })).toMatchObject({ state: 'unanswered' });
+    expect(await client.getOperation(operationId)).toMatchObject({ state: 'unanswered' });
   });
 });
 
@@ -297,7 +302,7 @@ describe('the statuses that prove a refusal', () => {
     const { client } = page(everyStatus, answer);
     const lost = client.pay(sale, { operationId });
     await expect(lost).rejects.toMatchObject({ operationState: 'unanswered' });
-    expect(await client.askOperation({ operationId, kind: 'pay' })).toMatchObject({ state: 'unanswered' });
+    expect(await client.getOperation(operationId)).toMatchObject({ state: 'unanswered' });
   });
 
   it('are not those that a refused access is told with', async () => {
@@ -307,12 +312,13 @@ describe('the statuses that prove a refusal', () => {
   });
 
   it('are believed by a page that knows nothing of the service', async () => {
+    const proves = (by: GatewayClient) => (refused: PaymentsError) => by.isRefusal(refused, 'pay');
     const { client } = page({ refusals: [402] }, () => Response.json({}, { status: 402 }));
     const error: unknown = await client.pay(sale, { operationId }).catch((cause: unknown) => cause);
-    expect(outcomeOfError(error, 'pay', 0, client)).toMatchObject({ type: 'refused' });
+    expect(outcomeOfError(error, 0, proves(client))).toMatchObject({ type: 'refused' });
     const unproven = page({ refusals: [402] }, () => Response.json({}, { status: 400 })).client;
     const lost: unknown = await unproven.pay(sale, { operationId }).catch((cause: unknown) => cause);
-    expect(outcomeOfError(lost, 'pay', 0, unproven)).toMatchObject({ type: 'lost' });
+    expect(outcomeOfError(lost, 0, proves(unproven))).toMatchObject({ type: 'lost' });
   });
 });
 

@@ -1,9 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
-import type { PaymentsClient } from '../../src/core/client/paymentsClient.ts';
-import { createMemoryJournal } from '../../src/core/standalone/journal.ts';
-import { createPollBudget } from '../../src/core/polling/pollBudget.ts';
-import { createTerminalOperations } from '../../src/core/standalone/createTerminalOperations.ts';
+import { createGatewayClient } from '../../src/core/mirror/createGatewayClient.ts';
+import type { GatewayClient } from '../../src/core/mirror/gatewayClient.ts';
 import type { VirtualClock } from '../../src/core/time.ts';
 import { defineService } from '../../src/core/wire/defineService.ts';
 import type { ServiceDescription } from '../../src/core/wire/service.ts';
@@ -28,12 +25,10 @@ function before(
     ...own,
   });
   const gateway = till.gateway();
-  const client = createPaymentsClient({
+  const client = createGatewayClient({
     baseUrl: tillOrigin,
     clientId: 'till-1',
-    gateway: true,
     clock: till.clock,
-    pollBudget: createPollBudget({ clock: till.clock }),
     fetcher: (request) => {
       const headers = new Headers(request.headers);
       headers.set('origin', tillOrigin);
@@ -44,8 +39,9 @@ function before(
 }
 
 /** What a page shows of a sale in the end. Hashing takes real time, so virtual time goes on until then. */
-async function sellBy(client: PaymentsClient, clock: VirtualClock, amount: number, currency = 'USD') {
-  const operations = createTerminalOperations({ client, journal: createMemoryJournal(), clock });
+async function sellBy(client: GatewayClient, clock: VirtualClock, amount: number, currency = 'USD') {
+  const operations = await client.loadOperations({});
+  operations.subscribe(() => undefined);
   await operations.start('pay', { terminalId: 'terminal-1', amount, receipt: false }, { currency });
   await vi.waitFor(
     async () => {
@@ -102,9 +98,9 @@ describe('a page speaks the contract alone', () => {
   test('a kept answer is told in the same words as one that came in time', async () => {
     const { client, gateway } = before(kestrel, () => ({ result: { messageId: 'm-1', reference: 'r-1' } }));
     await gateway.fetch(sale(operationId(1)));
-    await expect(client.askOperation({ operationId: operationId(1), kind: 'pay' })).resolves.toMatchObject({
+    await expect(client.getOperation(operationId(1))).resolves.toMatchObject({
       state: 'accepted',
-      accepted: { msgIdentifier: 'm-1', pnRefNum: 'r-1' },
+      operation: { msgIdentifier: 'm-1', pnRefNum: 'r-1' },
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, afterAll, beforeAll } from 'vitest';
-import { createPaymentsClient } from '../../src/exports/core.ts';
+import { createGatewayClient } from '../../src/exports/core.ts';
 import type { GatewayOperation } from '../../src/gateway/gatewayOptions.ts';
 import {
   ask,
@@ -232,7 +232,7 @@ test('what is no route is told apart from what the record does not have', async 
 
   const baseUrl = `${tillOrigin}/v9`;
   const headers = { origin: tillOrigin };
-  const client = createPaymentsClient({ baseUrl, gateway: true, headers, fetcher: gateway.fetch });
+  const client = createGatewayClient({ baseUrl, headers, fetcher: gateway.fetch });
   await expect(client.listOperations()).rejects.toMatchObject({ status: 404, refusal: { code: 'no-route' } });
 });
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../core/fakeChannel.ts';
 import { loadWhatPagesLoad } from '../core/mirror/scriptedRecord.ts';
 import {
   createGatewayClient,
@@ -22,6 +22,8 @@ import { createTestStore } from './testStore.ts';
 await loadWhatPagesLoad();
 
 const shopOrigin = 'https://shop.example';
+
+type Answer = (headers: Headers) => Response | undefined;
 
 /** Who asks, as the session (a cookie) says: the page itself does not know. */
 interface Session {
@@ -93,7 +95,9 @@ export async function createPages({
   }
   const open = ({ storage = createNoteStorage(), by = first, as = session, ...more }: Opening = {}) => {
     const asked: string[] = [];
+    const sent: Headers[] = [];
     const line = { isDown: /^$/, isLost: /^$/ };
+    const instead: { what: RegExp; answer: Answer }[] = [];
     const signals = { isVisible: true };
     const awake = new Set<() => void>();
     const hidden = new Set<(isLeft: boolean) => void>();
@@ -108,9 +112,11 @@ export async function createPages({
       headers.set('x-session', JSON.stringify(as));
       const what = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/[^/]+\//, '')}`;
       asked.push(what);
+      sent.push(headers);
       if (line.isDown.test(what)) throw new TypeError('Failed to fetch');
       const signal = init?.signal ?? request.signal;
-      const response = await by.fetch(new Request(request, { headers, signal }));
+      const given = instead.find((one) => one.what.test(what))?.answer(headers);
+      const response = given ?? (await by.fetch(new Request(request, { headers, signal })));
       if (line.isLost.test(what)) throw new TypeError('Failed to fetch');
       return response;
     };
@@ -137,7 +143,10 @@ export async function createPages({
       client,
       operations,
       asked,
+      sent,
       line,
+      /** Something answers in place of the gateway, where it gives something: `what` is `GET terminals`. */
+      answer: (what: RegExp, answer: Answer) => void instead.unshift({ what, answer }),
       signals,
       storage,
       wake: () => awake.forEach((listener) => listener()),

@@ -1,6 +1,6 @@
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test, vi, afterEach } from 'vitest';
-import { createMemoryJournal, createTerminalOperations, defineService } from 'tillkit/core';
+import { defineService } from 'tillkit/core';
 import { createGateway, createMemoryStore } from 'tillkit/gateway';
 import { toNodeListener } from 'tillkit/gateway/node';
 import { createScaledClock } from '../pages/till/scaledClock.ts';
@@ -65,11 +65,7 @@ describe.each(mounts)('the gateway on %s', (_, start) => {
 
   test('takes a whole sale, and keeps cookie and secret apart', async () => {
     const client = clientOn(mount);
-    const operations = createTerminalOperations({
-      client,
-      journal: createMemoryJournal(),
-      clock: createScaledClock(Date.now(), 20),
-    });
+    const operations = await client.loadOperations({});
     const { items } = await client.listTerminals({});
     const ended = new Promise<void>((resolve) => {
       operations.subscribe(() => operations.list()[0]?.endedAt !== undefined && resolve());

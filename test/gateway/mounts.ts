@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { vi } from 'vitest';
-import { createPaymentsClient, createPollBudget, type Fetcher } from 'tillkit/core';
+import { createGatewayClient, type Fetcher } from 'tillkit/core';
 import type { Gateway } from 'tillkit/gateway';
 import { createSandbox } from 'tillkit/sandbox';
 import { listen } from '../../src/node/listen.ts';
@@ -103,12 +103,10 @@ export async function startService() {
 
 export function clientOn({ url, fetcher }: Mount) {
   const clock = createScaledClock(Date.now(), 20);
-  return createPaymentsClient({
+  return createGatewayClient({
     baseUrl: url,
-    gateway: true,
     headers: pageHeaders,
     fetcher,
     clock,
-    pollBudget: createPollBudget({ clock }),
   });
 }

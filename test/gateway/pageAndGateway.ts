@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { localReport, localTransaction, localTransactions } from '../../src/core/operations/localRecord.ts';
+import { localReport, localTransaction, localTransactions } from '../../src/core/standalone/localRecord.ts';
 import { guardStart, type Draft } from '../../src/core/operations/startGuard.ts';
 import type { TerminalOperation } from '../../src/core/operations/terminalOperation.ts';
 import type { Transaction } from '../../src/core/operations/transactions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, afterAll, beforeAll } from 'vitest';
 import { defineService } from '../../src/core/wire/defineService.ts';
-import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
+import { createGatewayClient } from '../../src/core/mirror/createGatewayClient.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import { ask, createGatewayTill, operationId, post, sale, saleBody, tillOrigin } from './gatewayTill.ts';
@@ -228,10 +228,9 @@ test.each([
 test('the client of the kit sells through it', async () => {
   const till = createGatewayTill();
   const gateway = till.gateway();
-  const client = createPaymentsClient({
+  const client = createGatewayClient({
     baseUrl: 'https://till.example',
     clientId: 'till',
-    gateway: true,
     clock: till.clock,
     fetcher: (request) => {
       const headers = new Headers(request.headers);

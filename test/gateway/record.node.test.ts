@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentsClient } from '../../src/exports/core.ts';
+import { createGatewayClient } from '../../src/exports/core.ts';
 import { defineService } from '../../src/core/wire/defineService.ts';
 import { ask, close, meddled, mortalStore, post, rowsOf, saleBody, tillOrigin } from './gatewayTill.ts';
 import { type Answer, as, createShop, heldBack, messageIn, refusalIn, type Told, type Who } from './shop.ts';
@@ -431,24 +431,24 @@ describe('a copy that comes after the answer was forgotten', () => {
     const shop = createShop({ keepAnswersMs: 60_000 });
     shop.answers.push(() => Response.json(noSuchAmount, { status: 422 }));
     const { id } = await shop.send('pay', {});
-    const client = createPaymentsClient({
+    const client = createGatewayClient({
       baseUrl: tillOrigin,
-      gateway: true,
       headers: { origin: tillOrigin },
       fetcher: (request) => shop.gateway.fetch(request),
     });
-    const question = { operationId: id, kind: 'pay' } as const;
-    const before = await client.askOperation(question);
-    expect(before).toMatchObject({
-      state: 'refused',
-      error: { status: 422, serviceMessage: 'Too much.', field: 'amount', operationState: 'refused' },
-    });
+    const { state, operation } = await client.getOperation(id);
+    expect([state, operation]).toMatchObject([
+      'refused',
+      {
+        phase: 'rejected',
+        error: { status: 422, serviceMessage: 'Too much.', field: 'amount', operationState: 'refused' },
+      },
+    ]);
     shop.gateway.start();
     await shop.clock.advance(300_000);
     await shop.gateway.stop();
     expect(await rowsOf(shop.store, id)).toMatchObject([{ answer: null }]);
-    expect(await client.askOperation(question)).toEqual(before);
-    expect((await shop.told(id)).operation).toMatchObject({ phase: 'rejected', error: { status: 422 } });
+    expect(await client.getOperation(id)).toMatchObject({ state, operation });
   });
 
   test('of one that a guard closed is still not sent', async () => {

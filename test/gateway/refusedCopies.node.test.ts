@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
+import { createGatewayClient } from '../../src/core/mirror/createGatewayClient.ts';
 import { createLinkOnce } from '../../src/core/links/linkCreation.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
 import {
@@ -269,9 +269,8 @@ describe('a link that the gateway refuses', () => {
   ])('%s: the page knows that there is none', async (_, own) => {
     const till = createGatewayTill(own);
     const gateway = till.gateway();
-    const client = createPaymentsClient({
+    const client = createGatewayClient({
       baseUrl: 'https://till.example',
-      gateway: true,
       clock: till.clock,
       fetcher: (request) => {
         const headers = new Headers(request.headers);

@@ -13,7 +13,7 @@ import {
   tillOrigin,
 } from './gatewayTill.ts';
 import { freshId, recordingGateway, secrets } from './securityTill.ts';
-import { createPaymentsClient } from '../../src/core/standalone/createPaymentsClient.ts';
+import { createGatewayClient } from '../../src/core/mirror/createGatewayClient.ts';
 import { createLinkOnce } from '../../src/core/links/linkCreation.ts';
 
 const origin = 'https://till.example';
@@ -349,10 +349,9 @@ function refusingService(status: number, own: Partial<GatewayOptions> & { said?:
     ...options,
   });
   const gateway = till.gateway();
-  const client = createPaymentsClient({
+  const client = createGatewayClient({
     baseUrl: 'https://till.example',
     clientId: 'till',
-    gateway: true,
     clock: till.clock,
     fetcher: (request) => {
       const headers = new Headers(request.headers);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentsClient } from '../../src/exports/core.ts';
+import { createGatewayClient } from '../../src/exports/core.ts';
 import { post, tillOrigin } from './gatewayTill.ts';
 import { as, createShop, heldBack, type Told, type ToldRefusal, type Who } from './shop.ts';
 
@@ -127,9 +127,8 @@ describe('what a person says became of an operation', () => {
   test('is told to the kit in a form that it can go by', async () => {
     const { gateway, now, timedOut } = createTalk({ authorize: () => ({ subject: 'all', sees: 'all' }) });
     const id = await timedOut();
-    const client = createPaymentsClient({
+    const client = createGatewayClient({
       baseUrl: 'https://till.example',
-      gateway: true,
       headers: { origin: tillOrigin },
       fetcher: (request) => gateway.fetch(request),
     });

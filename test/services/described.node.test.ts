@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { kestrel } from '../../examples/services/kestrel.ts';
 import { meridian } from '../../examples/services/meridian.ts';
-import { createPaymentsClient, createPollBudget, type PaymentsClient } from '../../src/exports/core.ts';
+import {
+  createGatewayClient,
+  createPaymentsClient,
+  createPollBudget,
+  type PaymentsClient,
+} from '../../src/exports/core.ts';
 import { createGateway, createMemoryStore } from '../../src/exports/gateway.ts';
 import { createVirtualClock } from '../../src/core/time.ts';
 import { createSandbox } from '../../src/exports/sandbox.ts';
@@ -45,14 +50,12 @@ function open(name: keyof typeof services, way: 'direct' | 'gateway'): Way {
   const client =
     way === 'direct'
       ? createPaymentsClient({ baseUrl, headers, service, fetcher, clientId: 'till-1', pollBudget })
-      : createPaymentsClient({
+      : createGatewayClient({
           baseUrl: 'https://gateway.test/payments',
-          gateway: true,
           fetcher: throughGateway,
           uploader: ({ url, form, headers: sent }) =>
             throughGateway(new Request(url, { method: 'POST', body: form, headers: sent })),
           clientId: 'till-1',
-          pollBudget,
         });
   // It follows what was sold by itself: a terminal is free again once its result is known.
   gateway.start();

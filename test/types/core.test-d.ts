@@ -8,6 +8,7 @@ import {
   ConfigurationError,
   ContractError,
   createFlowView,
+  createGatewayClient,
   createMemoryJournal,
   createPaymentsClient,
   createTerminalOperations,
@@ -15,12 +16,13 @@ import {
   type FlowState,
   type FlowView,
   formatCents,
+  type GatewayClient,
   HttpError,
   InvalidInputError,
   isPaymentsError,
   type Journal,
-  type KnownOperation,
   type MoneyOperation,
+  type OperationHistory,
   type OperationName,
   type OperationRecord,
   type Page,
@@ -108,16 +110,32 @@ describe('createPaymentsClient', () => {
     void client.pay({ terminalId: 'T-1', receipt: false });
   });
 
-  test('tells what a gateway knows, by its state', () => {
-    const known = {} as KnownOperation;
-    expectTypeOf<KnownOperation['state']>().toEqualTypeOf<
+  test('has no record', () => {
+    expectTypeOf(client).not.toHaveProperty('listOperations');
+    // @ts-expect-error -- a gateway has a client of its own
+    createPaymentsClient({ baseUrl: '/api', gateway: true });
+  });
+});
+
+describe('createGatewayClient', () => {
+  const gatewayClient = createGatewayClient({ baseUrl: '/api/payments', clientId: 'till-1' });
+
+  test('is a client with a record, and what stands behind the gateway is none of its options', () => {
+    expectTypeOf(gatewayClient).toEqualTypeOf<GatewayClient>();
+    expectTypeOf<GatewayClient>().toExtend<PaymentsClient>();
+    // @ts-expect-error -- the service is the gateway's affair
+    createGatewayClient({ baseUrl: '/api', service: defineService({}) });
+    // @ts-expect-error -- as is its minute
+    createGatewayClient({ baseUrl: '/api', budgetKey: 'key' });
+  });
+
+  test('tells what the gateway knows of an id', () => {
+    expectTypeOf(gatewayClient.getOperation('id')).resolves.toEqualTypeOf<OperationHistory>();
+    expectTypeOf(gatewayClient.closeOperation('id')).resolves.toEqualTypeOf<OperationHistory>();
+    expectTypeOf<OperationHistory['state']>().toEqualTypeOf<
       'not-seen' | 'sent' | 'accepted' | 'refused' | 'unanswered'
     >();
-    if (known.state === 'not-seen') expectTypeOf(known.isClosed).toEqualTypeOf<boolean>();
-    if (known.state === 'accepted') expectTypeOf(known.accepted.pnRefNum).toEqualTypeOf<string | undefined>();
-    if (known.state === 'refused') expectTypeOf(known.error).toEqualTypeOf<PaymentsError | undefined>();
-    // @ts-expect-error -- what was accepted has no error
-    if (known.state === 'accepted') void known.error;
+    expectTypeOf<OperationHistory['error']>().toEqualTypeOf<PaymentsError | undefined>();
   });
 });
 

@@ -15,7 +15,7 @@ import {
 import {
   type AllowedOperation,
   paymentsKeys,
-  type PaymentsClient,
+  type GatewayClient,
   type PaymentsError,
   type RecordedOperation,
   type RecordedReport,
@@ -25,7 +25,7 @@ import {
 } from 'tillkit/core';
 import { describe, expectTypeOf, test } from 'vitest';
 
-declare const client: PaymentsClient;
+declare const client: GatewayClient;
 
 describe('the result', () => {
   test('is that of TanStack Query, and whether it is about all tills', () => {

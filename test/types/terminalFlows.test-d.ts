@@ -222,6 +222,7 @@ test('a refusal is a phase of its own, and beside an operation it takes no place
     | 'needs-confirmation'
     | 'not-allowed'
     | 'no-journal'
+    | 'unreachable'
     | 'already-started'
   >();
 });

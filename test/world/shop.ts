@@ -19,7 +19,7 @@ import { createMemoryStore } from '../../src/gateway/createMemoryStore.ts';
 import type { GatewayStore } from '../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../src/gateway/sql/createSqlStore.ts';
 import { createNoteStorage } from '../core/mirror/noteStorage.ts';
-import { createTabHub } from '../core/operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../core/fakeChannel.ts';
 import type { Random } from './random.ts';
 import { createMachineClock, createWorldClock } from './worldClock.ts';
 

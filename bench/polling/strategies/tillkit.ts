@@ -31,11 +31,11 @@ function openTab(
   { knowsAcceptance, ...page }: Pick<Options, 'clock' | 'tab' | 'channel'> & { knowsAcceptance: boolean },
 ): Tab {
   const client: Options['client'] = {
-    options: { baseUrl: 'https://pay.example', pollBudget: budget },
+    options: { pollBudget: budget },
     origin: () => 'https://pay.example',
     hasNewHeaders: async () => false,
-    async getProcessedMessage({ msgIdentifier }, { slot } = {}) {
-      if (!slot || !budget.redeem(slot)) throw new Error('The watcher asked without a slot.');
+    async getProcessedMessage({ msgIdentifier }, { slot }) {
+      if (!budget.redeem(slot)) throw new Error('The watcher asked without a slot.');
       const answer = await service.ask(msgIdentifier);
       if (answer.status === 'refused') {
         const { retryAfterMs } = answer;

@@ -8,7 +8,7 @@ interface Account {
   clock: Clock | undefined;
   /** The newest client: its headers are the freshest, so it asks for results. */
   by: PaymentsClient;
-  /** Stands for the newest client, whichever that is: one client, and so one stream, for all operators. */
+  /** Stands for the newest client, whichever that is. */
   newest: PaymentsClient;
 }
 

@@ -1,13 +1,11 @@
 import { callHost } from '../errors.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
 import { type Clock, withinMs } from '../time.ts';
-import type { MoneyOperation } from '../wire/routes.ts';
 import { type Journal, operationOf, type OperationRecord, recordOf } from './journal.ts';
 import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
 import {
   eventsBetween,
   isOpen,
-  isUnseen,
   type PaymentsEventDetail,
   type PaymentsEventListener,
   type TerminalOperation,

@@ -3,10 +3,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { PaymentsProvider, TerminalCheckout } from 'tillkit';
 import { paymentsKeys } from 'tillkit/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { whenOver } from '../../cleanups.ts';
 import { json } from '../../core/client/recordingClient.ts';
-import { recorded } from '../../core/mirror/scriptedRecord.ts';
-import { recordTill } from '../../core/mirror/scriptedRecord.ts';
+import { createPages } from '../../gateway/gatewayPages.ts';
 import { showTill } from '../checkoutTill.tsx';
 
 type Till = Awaited<ReturnType<typeof showTill>>;
@@ -181,43 +179,26 @@ describe('terminals', () => {
   });
 });
 
-describe('terminals on which other tills sell', () => {
-  function showShop(shared: boolean) {
-    const till = recordTill();
-    const page = till.open();
-    whenOver(() => page.operations.dispose());
-    const open = [recorded({ id: 'theirs', terminalId: 'bar', phase: 'waiting', isOwn: false })];
-    till.answer(/^\/operations$/, () => json({ items: open }));
-    till.answer(/^\/terminals$/, () => json({ items: shop(), total: 3, page: 1, limit: 100 }));
-    render(
-      <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
-        <TerminalCheckout terminals={{ shared }} defaultTerminalId="bar" />
-      </PaymentsProvider>,
-    );
-    return { ...till, open, pass: (ms: number) => act(() => till.live(ms)) };
-  }
-
-  test('are shown as the gateway’s record has them, live', async () => {
-    const { open, pass, script } = showShop(true);
-    await pass(2000);
-    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Busy'));
-    expect(isPrimary()).toBe(false);
-    open[0] = { ...open[0]!, phase: 'unknown' };
-    script.tell(open[0]);
-    await pass(2000);
-    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Not known yet'));
-    open.pop();
-    script.tell(recorded({ id: 'theirs', terminalId: 'bar', phase: 'complete', isOwn: false }));
-    await pass(2000);
-    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Free'));
-    expect(isPrimary()).toBe(true);
-  });
-
-  test('are not asked about unless the host says so', async () => {
-    const { asked, pass, script } = showShop(false);
-    await pass(2000);
-    await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Free'));
-    expect(asked).toEqual(['GET terminals']);
-    expect(script.connections).toHaveLength(0);
-  });
+test('terminals on which other tills sell are shown as the gateway’s record has them, live', async () => {
+  const made = await createPages();
+  const page = made.open({ as: { till: 'till-1', sees: 'all' } });
+  page.answer(/GET terminals/, () => json({ items: shop(), total: 3, page: 1, limit: 100 }));
+  render(
+    <PaymentsProvider client={page.client} operations={page.operations} currency="USD">
+      <TerminalCheckout defaultTerminalId="bar" />
+    </PaymentsProvider>,
+  );
+  const pass = (ms: number) => act(() => made.pass(ms));
+  const other = made.open({ as: { till: 'till-2' } });
+  await other.pay({ terminalId: 'bar' });
+  await pass(2000);
+  await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Busy'));
+  expect(isPrimary()).toBe(false);
+  made.results.set('one M-1', { status: 'timeout' });
+  await pass(10_000);
+  await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Not known yet'));
+  made.results.set('one M-1', { status: 'complete', amount: 1250 });
+  await pass(60_000);
+  await waitFor(() => expect(chip(/^Bar/)).toHaveAccessibleName('Bar Free'));
+  expect(isPrimary()).toBe(true);
 });

@@ -5,9 +5,8 @@ import {
   defineService,
   PaymentsError,
   type PaymentsClient,
-  type PaymentsClientOptions,
 } from '../../../src/exports/core.ts';
-import { errorOf, json, recordingClient } from './recordingClient.ts';
+import { errorOf, json, recordingClient, recordingGatewayClient } from './recordingClient.ts';
 
 const sale = { terminalId: 'T1', amount: 1250, receipt: false };
 const payAnswered = (answer: () => Response | Promise<Response>) => recordingClient(answer).client.pay(sale);
@@ -210,12 +209,12 @@ describe('answers that refuse', () => {
   it("keep a gateway's sentence; of a service only what its description reads", async () => {
     const answer = () => json({ message: 'This page is not among allowedOrigins.' }, { status: 403 });
     const service = defineService({ read: { error: () => ({}) } });
-    const told = async (options: Partial<PaymentsClientOptions>) =>
-      errorOf(recordingClient(answer, options).client.pay(sale));
-    expect(await told({ gateway: true })).toMatchObject({
+    expect(await errorOf(recordingGatewayClient(answer).client.pay(sale))).toMatchObject({
       serviceMessage: 'This page is not among allowedOrigins.',
     });
-    expect(await told({ service })).not.toMatchObject({ serviceMessage: expect.stringContaining('Origins') });
+    expect(await errorOf(recordingClient(answer, { service }).client.pay(sale))).not.toMatchObject({
+      serviceMessage: expect.stringContaining('Origins'),
+    });
   });
 
   it('name the field the service named', async () => {

@@ -1,28 +1,42 @@
-import { createPaymentsClient, type PaymentsClientOptions } from '../../../src/exports/core.ts';
+import {
+  createGatewayClient,
+  createPaymentsClient,
+  type GatewayClientOptions,
+  type PaymentsClientOptions,
+} from '../../../src/exports/core.ts';
 
 export interface Recorded {
   request: Request;
   body: unknown;
 }
 
+type AnswerTo = (request: Request) => Response | Promise<Response>;
+
 /** A client on a fetcher of the test's own, and what it was asked to send. */
-export function recordingClient(
-  answer: (request: Request) => Response | Promise<Response>,
-  options: Partial<PaymentsClientOptions> = {},
-) {
+export function recordingClient(answer: AnswerTo, options: Partial<PaymentsClientOptions> = {}) {
+  const { sent, ...own } = recording(answer);
+  return { client: createPaymentsClient({ ...own, ...options }), sent };
+}
+
+/** The same, before a gateway. */
+export function recordingGatewayClient(answer: AnswerTo, options: Partial<GatewayClientOptions> = {}) {
+  const { sent, ...own } = recording(answer);
+  return { client: createGatewayClient({ ...own, ...options }), sent };
+}
+
+function recording(answer: AnswerTo) {
   const sent: Recorded[] = [];
-  const client = createPaymentsClient({
+  return {
+    sent,
     baseUrl: 'https://pay.test/base',
     clientId: 'web-1',
     headers: { authorization: 'Basic c2VjcmV0' },
-    fetcher: async (request) => {
+    fetcher: async (request: Request) => {
       const text = request.method === 'POST' ? await request.clone().text() : '';
       sent.push({ request, body: text.startsWith('{') ? JSON.parse(text) : text });
       return answer(request);
     },
-    ...options,
-  });
-  return { client, sent };
+  };
 }
 
 export function json(body: unknown, init?: ResponseInit): Response {

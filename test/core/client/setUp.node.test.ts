@@ -29,12 +29,6 @@ const make =
     createPaymentsClient({ baseUrl: 'https://pay.test', ...options });
 
 describe('a client is not made', () => {
-  it("before a gateway with a service, which is the gateway's affair", () => {
-    const service = defineService({});
-    expect(make({ gateway: true, service })).toThrow(configuration('service'));
-    expect(make({ service })).not.toThrow();
-  });
-
   it.each([0, -1, Number.NaN])('with a time limit of %s', (requestTimeoutMs) => {
     expect(make({ requestTimeoutMs })).toThrow(configuration('requestTimeoutMs'));
   });

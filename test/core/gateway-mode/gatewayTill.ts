@@ -11,7 +11,7 @@ import {
   type TransactionRequest,
 } from '../../../src/exports/core.ts';
 import { createSandbox, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { createTabHub } from '../operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 import { loadWhatPagesLoad } from '../record/scriptedStream.ts';
 import { createScriptedGateway } from './scriptedGateway.ts';
 import { createWays } from './ways.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Journal, PaymentsEvent } from '../../../src/exports/core.ts';
-import { createFreezer } from '../operations/schedules/frozenClock.ts';
+import { createFreezer } from '../standalone/schedules/frozenClock.ts';
 import { gatewayTill, minute } from './gatewayTill.ts';
 import { waysAfterEffect } from './ways.ts';
 

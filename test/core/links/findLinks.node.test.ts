@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
 import { toCsv } from '../../../src/core/links/findLinks.ts';
+import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
 
 const now = Date.UTC(2026, 0, 15, 9, 30);
@@ -32,7 +33,7 @@ function open() {
   const creation = createLinkCreation(
     {
       options: { baseUrl: 'https://service.test' },
-      service: contractService,
+      ...serviceProtocol(contractService),
       createPaymentLink: () => waiting(answers),
       listPaymentLinks: () => waiting(lists),
     },

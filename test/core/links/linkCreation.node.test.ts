@@ -11,8 +11,9 @@ import { describe, expect, it, afterEach } from 'vitest';
 import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
 import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
 import type { PaymentLinkVersion } from '../../../src/core/wire/routes.ts';
+import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
-import { json, recordingClient } from '../client/recordingClient.ts';
+import { json, recordingClient, recordingGatewayClient } from '../client/recordingClient.ts';
 
 const start = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -241,7 +242,7 @@ function openPage() {
   const creation = createLinkCreation(
     {
       options: { baseUrl: 'https://service.test' },
-      service: contractService,
+      ...serviceProtocol(contractService),
       createPaymentLink: () =>
         new Promise((resolve, reject) => {
           made.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
@@ -405,11 +406,8 @@ describe('a press without a request', () => {
 });
 
 describe('F12: behind a gateway an empty answer', () => {
-  const create = async (answer: () => Response, options: Partial<PaymentsClientOptions> = {}) => {
-    const { client } = recordingClient(answer, { gateway: true, ...options });
-    const creation = createLinkCreation(client, { now: () => 0 });
-    return creation.create({ amount: 100 });
-  };
+  const create = (answer: () => Response) =>
+    createLinkCreation(recordingGatewayClient(answer).client, { now: () => 0 }).create({ amount: 100 });
   const of = (headers: Record<string, string>) => () => new Response('', { headers });
 
   it('of the gateway tells that a link was made', async () => {
@@ -424,18 +422,19 @@ describe('F12: behind a gateway an empty answer', () => {
   });
 
   it('is taken at its word where there is no gateway', async () => {
-    expect(await create(of({}), { gateway: undefined })).toMatchObject({ phase: 'created-unconfirmed' });
+    const { client } = recordingClient(of({}));
+    const creation = createLinkCreation(client, { now: () => 0 });
+    expect(await creation.create({ amount: 100 })).toMatchObject({ phase: 'created-unconfirmed' });
   });
 });
 
 describe('a client of the host', () => {
   it('F21: that throws what it likes leaves a link unknown, and it is not sent again', async () => {
-    const { options, service } = createPaymentsClient({ baseUrl: 'https://pay.test' });
+    const client = createPaymentsClient({ baseUrl: 'https://pay.test' });
     let calls = 0;
     const creation = createLinkCreation(
       {
-        options,
-        service,
+        ...client,
         createPaymentLink: () => {
           calls += 1;
           throw new RangeError('odd');

@@ -15,7 +15,7 @@ import type { RecordedOperation } from '../../../src/core/operations/recorded.ts
 import type { PageSignals } from '../../../src/core/page.ts';
 import { sleep } from '../../../src/core/time.ts';
 import { json } from '../client/recordingClient.ts';
-import { createTabHub } from '../operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 import { createNoteStorage } from './noteStorage.ts';
 
 /** What pages load when they need it, loaded before: that takes real time, and theirs stands still. */

@@ -7,7 +7,7 @@ import {
   type TerminalOperationsOptions,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { createTabHub } from './schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 
 function browser(options: SandboxOptions = {}) {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));

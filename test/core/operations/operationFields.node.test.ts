@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readRecordedOperation } from '../../../src/core/client/readRecord.ts';
-import { operationOf, readRecord, recordOf } from '../../../src/core/operations/journal.ts';
+import { readRecordedOperation } from '../../../src/core/mirror/readRecord.ts';
+import { operationOf, readRecord, recordOf } from '../../../src/core/standalone/journal.ts';
 import {
   allFields,
   pageFields,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localTransactions } from '../../../src/core/operations/localRecord.ts';
+import { localTransactions } from '../../../src/core/standalone/localRecord.ts';
 import { type Draft, guardReference, guardStart } from '../../../src/core/operations/startGuard.ts';
 import { knownTransaction, transactionOf } from '../../../src/core/operations/transactions.ts';
 import {

@@ -12,7 +12,7 @@ import type { TabChannel } from '../../../src/core/page.ts';
 import { createMessageStream } from '../../../src/core/polling/messageStream.ts';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
-import { createTabHub } from '../operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 
 const secondMs = 1000;
 let pageClock: VirtualClock;

@@ -14,7 +14,7 @@ import {
   type TransactionRequest,
 } from '../../../src/exports/core.ts';
 import { json } from '../client/recordingClient.ts';
-import { createTabHub } from '../operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 import { createScriptedStream } from './scriptedStream.ts';
 
 /** How long the service takes to accept a payment. */

@@ -9,7 +9,7 @@ import {
 } from '../../../src/exports/core.ts';
 import { createScriptedService } from '../operations/scriptedService.ts';
 import { describeOperations } from '../operations/operationsConformance.ts';
-import { createTabHub } from '../operations/schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 
 describeOperations(async () => {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));

@@ -20,7 +20,7 @@ function createQueue(limits?: FileLimitOptions) {
   const sent: Sent[] = [];
   const queue = createUploadQueue(
     {
-      uploadAttachments: ({ files: [source] }, { signal, onProgress } = {}) =>
+      uploadAttachments: ({ files: [source] }, { signal, onProgress }) =>
         new Promise((resolve, reject) => {
           if (!source) return;
           const name = source.name.replace(/\.txt$/, '');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createGatewayClient,
   createPaymentsClient,
   createPollBudget,
   defineService,
@@ -783,7 +784,7 @@ describe('the rest', () => {
     const baseUrl = 'https://pay.test';
     expect(createPaymentsClient({ baseUrl, service }).service).toBe(service);
     expect(createPaymentsClient({ baseUrl }).service.route('pay').path).toBe('/pay');
-    const gateway = createPaymentsClient({ baseUrl, gateway: true }).service;
+    const { service: gateway } = createGatewayClient({ baseUrl });
     expect(gateway).toMatchObject({ needsProvider: true, amountScale: 'iso', dialect: undefined });
   });
 });

@@ -1,7 +1,4 @@
-import { createPaymentsClient } from '../../../src/core/standalone/createPaymentsClient.ts';
-import { createTerminalOperations } from '../../../src/core/standalone/createTerminalOperations.ts';
-import { createMemoryJournal } from '../../../src/core/standalone/journal.ts';
-import { createPollBudget } from '../../../src/core/polling/pollBudget.ts';
+import { createGatewayClient } from '../../../src/core/mirror/createGatewayClient.ts';
 import { type Clock, sleep } from '../../../src/core/time.ts';
 import type { TraceEntry } from '../../../src/sandbox/ledger.ts';
 
@@ -35,21 +32,15 @@ export async function runDashboards(plan: FleetPlan): Promise<TraceEntry[]> {
 
 async function runDashboard(plan: FleetPlan, terminalId: string, trace: TraceEntry[]): Promise<void> {
   const { clock, until, restMs, random, pick } = plan;
-  const client = createPaymentsClient({
+  const client = createGatewayClient({
     baseUrl: 'http://127.0.0.1:1',
     clientId: 'till',
-    gateway: true,
     clock,
-    pollBudget: createPollBudget({ clock }),
     fetcher: (request) => viaGateway(request, pick(request)),
   });
-  const operations = createTerminalOperations({
-    client,
-    journal: createMemoryJournal(),
-    clock,
-    duplicateGuard: false,
-    onEvent: ({ operation }) => void (operation && trace.push(operation)),
-  });
+  const operations = await client.loadOperations({});
+  operations.listen(({ operation }) => void (operation && trace.push(operation)));
+  operations.subscribe(() => undefined);
   await operations.ready;
   await sleep(clock, random() * restMs);
   while (clock.now() < until) {

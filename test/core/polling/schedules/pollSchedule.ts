@@ -3,13 +3,9 @@ import { expect } from 'vitest';
 import { createMemoryJournal, createVirtualClock } from '../../../../src/exports/core.ts';
 import { createSandbox, type ScenarioName } from '../../../../src/exports/sandbox.ts';
 import { createBrokenStorage, storageFaults } from './brokenStorage.ts';
-import { createReplyBender } from '../../operations/schedules/replies.ts';
-import {
-  createTabHub,
-  openTab,
-  type SimulatedTab,
-  type SimulatedWorld,
-} from '../../operations/schedules/simulatedTab.ts';
+import { createReplyBender } from '../../standalone/schedules/replies.ts';
+import { createTabHub } from '../../fakeChannel.ts';
+import { openTab, type SimulatedTab, type SimulatedWorld } from '../../standalone/schedules/simulatedTab.ts';
 
 const terminals = 30;
 const faults: ScenarioName[] = ['offline', 'server-error', 'unauthorized', 'rate-limited', 'malformed'];

@@ -23,8 +23,6 @@ export interface SimulatedWorld {
   journal: Journal;
   polls: PollStore;
   replies: ReturnType<typeof createReplyBender>;
-  /** Where pages send their requests instead, where they have a gateway. */
-  gateway?: Fetcher | undefined;
   /** What every screen showed, in order. */
   trace: TerminalOperation[];
   /** Hears of each poll and its answer. */
@@ -52,26 +50,6 @@ export interface SimulatedTab {
   crash: () => void;
 }
 
-/** The tabs of one browser that hear each other. */
-export function createTabHub() {
-  const tabs = new Set<Set<(message: unknown) => void>>();
-  return (): TabChannel & { silence: () => void } => {
-    const own = new Set<(message: unknown) => void>();
-    tabs.add(own);
-    return {
-      post: (message) => {
-        for (const listeners of tabs)
-          if (listeners !== own) for (const listener of listeners) listener(message);
-      },
-      listen: (listener) => {
-        own.add(listener);
-        return () => void own.delete(listener);
-      },
-      silence: () => own.clear(),
-    };
-  };
-}
-
 /** A page on the shared sandbox and journal; it can be reloaded or killed like a real one. */
 export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: () => void }): SimulatedTab {
   const { sandbox, journal, trace } = world;
@@ -91,8 +69,7 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     return isAlive ? settled() : never;
   };
   const send: Fetcher = async (request, init) => {
-    const service = world.gateway ?? sandbox.fetch;
-    const answer = world.replies.fetch(request, () => service(request, init));
+    const answer = world.replies.fetch(request, () => sandbox.fetch(request, init));
     const message = /processed-messages\/(.+)$/.exec(request.url)?.[1];
     if (message) world.onPoll?.(message, undefined);
     const response = await answer;
@@ -105,9 +82,7 @@ export function openTab(world: SimulatedWorld, channel: TabChannel & { silence: 
     baseUrl: sandbox.baseUrl,
     headers: { authorization: 'sandbox' },
     fetcher,
-    ...(world.gateway
-      ? { gateway: true }
-      : { service: defineService({ operationIdHeader: 'x-operation-id' }) }),
+    service: defineService({ operationIdHeader: 'x-operation-id' }),
     pollBudget: createPollBudget({ clock, store: polls }),
     clock,
   });

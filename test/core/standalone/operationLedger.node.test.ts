@@ -9,7 +9,7 @@ import {
 } from '../../../src/exports/core.ts';
 import { createOperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { createTabHub } from './schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 
 const minute = 60_000;
 

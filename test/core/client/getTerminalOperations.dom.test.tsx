@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PaymentsProvider, useTerminalPayment } from 'tillkit';
 import {
+  createGatewayClient,
   createPaymentsClient,
   defineService,
   getTerminalOperations,
@@ -162,7 +163,6 @@ describe('operations of clients that are made of the same options', () => {
   test.each<[string, Partial<PaymentsClientOptions>, string?]>([
     ['client', { clientId: 'web-2' }],
     ['budget', { budgetKey: 'night' }],
-    ['gateway', { gateway: true }],
     ['address', { baseUrl: 'https://another.test' }],
     ['operator', {}, 'ann'],
   ])('are others for another %s', async (_, more, scopeKey) => {
@@ -203,26 +203,36 @@ describe('operations of clients that are made of the same options', () => {
     getTerminalOperations(one).dispose();
   });
 
-  test('hear one stream of their gateway, whoever the operators are, by the newest client', async () => {
-    const { newClient } = service();
+  test('are others before a gateway', () => {
+    const { baseUrl, newClient } = service();
+    const one = getTerminalOperations(newClient());
+    const other = getTerminalOperations(createGatewayClient({ baseUrl, clientId: 'web-1' }));
+    onTestFinished(() => other.dispose());
+    expect(other.ready).not.toBe(one.ready);
+  });
+
+  test('hear the stream of their gateway by the newest client', async () => {
+    const { baseUrl } = service();
     const clock = createVirtualClock(Date.UTC(2026, 0, 15));
     const stream = createScriptedStream();
     const before = (authorization: string) =>
-      newClient({ clock, gateway: true, fetcher: stream.connect, headers: { authorization } });
-    const [client, newer] = [before('old'), before('new')];
-    const those = ['ann', 'ben'].map((scopeKey) => getTerminalOperations(client, { scopeKey }));
-    those.forEach(({ onRecordChange }) => onRecordChange(() => undefined));
-    await clock.advance(100);
-    expect(stream.connections).toHaveLength(1);
-    getTerminalOperations(newer, { scopeKey: 'ann' });
+      createGatewayClient({
+        baseUrl,
+        clock,
+        fetcher: async (request, init) =>
+          request.url.endsWith('/stream') ? stream.connect(request, init) : Response.json({ items: [] }),
+        headers: { authorization },
+      });
+    const authorizations = () =>
+      stream.connections.map(({ request }) => request.headers.get('authorization'));
+    const older = getTerminalOperations(before('old'), { scopeKey: 'ann' });
+    older.subscribe(() => undefined);
+    await vi.waitFor(() => expect(authorizations()).toEqual(['old']));
+    const newer = getTerminalOperations(before('new'), { scopeKey: 'ann' });
+    onTestFinished(() => newer.dispose());
     stream.last().break();
     await clock.advance(3000);
-    expect(stream.connections.map(({ request }) => request.headers.get('authorization'))).toEqual([
-      'old',
-      'new',
-    ]);
-    those.forEach(({ dispose }) => dispose());
-    getTerminalOperations(newer, { scopeKey: 'ann' }).dispose();
+    await vi.waitFor(() => expect(authorizations()).toEqual(['old', 'new']));
   });
 
   test.each([

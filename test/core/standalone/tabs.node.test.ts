@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIndexedDbJournal } from '../../../src/core/standalone/journal.ts';
 import { type OperationRecord, createVirtualClock } from '../../../src/exports/core.ts';
 import { installChannels } from '../fakeChannel.ts';
-import { createTabPresence } from '../../../src/core/standalone/operationSync.ts';
-import { createTabHub } from './schedules/simulatedTab.ts';
+import { createTabPresence } from '../../../src/core/tabPresence.ts';
+import { createTabHub } from '../fakeChannel.ts';
 
 let channels: ReturnType<typeof installChannels>;
 beforeEach(() => {

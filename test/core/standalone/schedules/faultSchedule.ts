@@ -8,9 +8,9 @@ import {
   type VirtualClock,
 } from '../../../../src/exports/core.ts';
 import { createSandbox, type ScenarioName, scenarioNames } from '../../../../src/exports/sandbox.ts';
-import { createGatewayFaults, gatewayStep } from './gatewayFaults.ts';
 import { createReplyBender, replyNames } from './replies.ts';
-import { createTabHub, openTab, type SimulatedTab, type SimulatedWorld } from './simulatedTab.ts';
+import { createTabHub } from '../../fakeChannel.ts';
+import { openTab, type SimulatedTab, type SimulatedWorld } from './simulatedTab.ts';
 
 const paying: ScenarioName[] = ['approved', ...scenarioNames];
 const polling: ScenarioName[] = [
@@ -95,43 +95,16 @@ const step = fc.oneof(
     }),
   },
 );
-const anyStep = fc.oneof({ weight: 3, arbitrary: step }, { weight: 1, arbitrary: gatewayStep });
-export type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
+export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const length = { minLength: 3, maxLength: 14 };
 /** What people, browsers and networks do to a shop's tabs. */
-export const schedules: fc.Arbitrary<Step[]> = fc.array(step, length);
-/** The same, and what becomes of the way to a gateway. */
-export const gatewaySchedules: fc.Arbitrary<Step[]> = fc.array(anyStep, length);
-
-const lossy: readonly Step['do'][] = [
-  'press',
-  'wait',
-  'way',
-  'session',
-  'remount',
-  'note',
-  'reload',
-  'crash',
-];
-/** Only between page and gateway something is lost, and the service does what it should. */
-export const lossySchedules: fc.Arbitrary<Step[]> = fc.array(
-  anyStep
-    .filter((one) => lossy.includes(one.do))
-    .map((one) => (one.do === 'press' ? { ...one, amount: one.amount - (one.amount % 100) + 50 } : one)),
-  length,
-);
+export const schedules: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 3, maxLength: 14 });
 
 /** Runs a schedule in virtual time, then holds what the screens showed against the service's ledger. */
-export async function runSchedule(
-  steps: readonly Step[],
-  seed: number,
-  { hasGateway = false, isFindable = false } = {},
-): Promise<void> {
+export async function runSchedule(steps: readonly Step[], seed: number): Promise<void> {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
   const sandbox = createSandbox({ clock, seed, latencyMs: 50 });
   const journal = createMemoryJournal();
-  const gateway = hasGateway ? createGatewayFaults(sandbox, clock) : undefined;
   const wentBack = steps.some((action) => action.do === 'jump' && action.ms < 0);
   let isFull = false;
   const world: SimulatedWorld = {
@@ -144,7 +117,6 @@ export async function runSchedule(
     },
     polls: createMemoryPollStore(),
     replies: createReplyBender(),
-    gateway: gateway?.fetch,
     trace: [],
   };
   const join = createTabHub();
@@ -211,18 +183,11 @@ export async function runSchedule(
         for (let press = 0; press < action.times; press += 1)
           if (operation) current.operations.checkNow(operation.id);
         break;
-      case 'way':
-      case 'restart':
-      case 'session':
-        // A page that opens after its clock was set back cannot know how old an operation is.
-        gateway?.do(action, !wentBack);
-        break;
     }
     await oneAtATime(world);
   }
   sandbox.setScenario(undefined);
   world.replies.bend('none', 0);
-  gateway?.heal();
   isFull = false;
   for (const page of tabs) await page.thaw();
   // What could not be written down is written now.
@@ -235,7 +200,6 @@ export async function runSchedule(
   for (const page of tabs) world.trace.push(...page.operations.list());
 
   sandbox.assertSafe(world.trace);
-  if (isFindable) await nothingStaysUnknown(world);
   await everyChargeIsFound(world, wentBack ? ['waiting'] : []);
   // A page that opens after the wall clock was moved cannot know how old the shared log is.
   if (!steps.some((action) => action.do === 'jump')) atMostFiftyPolls(world);
@@ -280,11 +244,6 @@ async function everyChargeIsFound({ sandbox, journal }: SimulatedWorld, also: st
     expect(record, `the journal forgot ${operationId}`).toBeDefined();
     expect(['complete', 'partial', 'unknown', 'resolved', ...also]).toContain(record!.phase);
   }
-}
-
-/** What a gateway knows is found out, sooner or later. */
-async function nothingStaysUnknown({ journal }: SimulatedWorld): Promise<void> {
-  for (const { phase } of await journal.list()) expect(['complete', 'partial', 'rejected']).toContain(phase);
 }
 
 function atMostFiftyPolls({ sandbox }: SimulatedWorld): void {

@@ -8,8 +8,8 @@ import {
   type Journal,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { createTabPresence } from '../../../src/core/standalone/operationSync.ts';
-import { createTabHub } from './schedules/simulatedTab.ts';
+import { createTabPresence } from '../../../src/core/tabPresence.ts';
+import { createTabHub } from '../fakeChannel.ts';
 
 const minute = 60_000;
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
 import { changeRaw } from './rawJournal.ts';
-import { createTabHub } from './schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 
 const record = (id: string, more: Partial<OperationRecord> = {}): OperationRecord => ({
   v: 1,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createGatewayClient } from '../../../src/core/mirror/createGatewayClient.ts';
 import { createPaymentsClient } from '../../../src/core/standalone/createPaymentsClient.ts';
 import { createMemoryJournal } from '../../../src/core/standalone/journal.ts';
 import { createTerminalOperations } from '../../../src/core/standalone/createTerminalOperations.ts';
@@ -23,4 +24,10 @@ it('a payment whose message has no address without a provider waits for nothing:
   for (let passed = 0; passed < 6; passed += 1) await clock.advance(60_000);
   expect(operations.list()[0]?.phase).toBe('unknown');
   operations.dispose();
+});
+
+it("operations that keep a journal are not made of a gateway's client: the gateway keeps the record", () => {
+  const client = createGatewayClient({ baseUrl: 'https://shop.test/api' });
+  const make = () => createTerminalOperations({ client, journal: createMemoryJournal() });
+  expect(make).toThrow(expect.objectContaining({ code: 'configuration', field: 'client' }));
 });

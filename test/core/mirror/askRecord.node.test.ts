@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentsClient, RecordedTransaction } from '../../../src/exports/core.ts';
-import { recorded } from '../mirror/scriptedRecord.ts';
-import { errorOf, json, recordingClient } from './recordingClient.ts';
+import type { GatewayClient, RecordedTransaction } from '../../../src/exports/core.ts';
+import { recorded } from './scriptedRecord.ts';
+import { errorOf, json, recordingGatewayClient } from '../client/recordingClient.ts';
 
-const gatewayClient = (body: unknown, init?: ResponseInit) =>
-  recordingClient(() => json(body, init), { gateway: true });
+const gatewayClient = (body: unknown, init?: ResponseInit) => recordingGatewayClient(() => json(body, init));
 
 const transaction: RecordedTransaction = {
   pnRefNum: '77',
@@ -33,7 +32,7 @@ const row = {
 };
 const report = { rows: [row], unknown: [recorded()], holds: [transaction] };
 const history = {
-  operation: recorded({ actor: 'Ana', error: { code: 'http', shortMessage: 'No.' } }),
+  operation: recorded({ id: 'op-1', actor: 'Ana', error: { code: 'http', shortMessage: 'No.' } }),
   timeline: [
     { at: 1, type: 'operation', to: 'sending' },
     { at: 2, type: 'operation', from: 'sending', to: 'waiting' },
@@ -44,8 +43,9 @@ const history = {
   ],
 } as const;
 const whole = { id: 'op-1', state: 'accepted', knownForMs: 5, ...history };
+const known = { state: 'accepted', knownForMs: 5, isClosed: false, ...history };
 
-type Ask = (client: PaymentsClient) => Promise<unknown>;
+type Ask = (client: GatewayClient) => Promise<unknown>;
 const questions: [string, Ask, string, unknown, unknown][] = [
   [
     'listOperations',
@@ -75,7 +75,8 @@ const questions: [string, Ask, string, unknown, unknown][] = [
     { items: [] },
     { items: [] },
   ],
-  ['getOperation', (client) => client.getOperation('op-1'), 'GET operations/op-1', whole, history],
+  ['getOperation', (client) => client.getOperation('op-1'), 'GET operations/op-1', whole, known],
+  ['closeOperation', (client) => client.closeOperation('op-1'), 'DELETE operations/op-1', whole, known],
   [
     'listTransactions',
     (client) => client.listTransactions({ from: 1, limit: 5 }),
@@ -109,14 +110,14 @@ const questions: [string, Ask, string, unknown, unknown][] = [
     (client) => client.resolveOperation('op-1', { charged: true, basis: 'other', note: 'Slip' }),
     'POST operations/op-1/resolution',
     whole,
-    undefined,
+    known,
   ],
   [
     'acknowledgeOperation',
     (client) => client.acknowledgeOperation('op-1'),
     'POST operations/op-1/acknowledgement',
     whole,
-    undefined,
+    known,
   ],
 ];
 
@@ -132,12 +133,6 @@ describe('a question to the record', () => {
       expect(request?.cache).toBe('no-store');
     },
   );
-
-  test.each(questions)('%s is none of a service', async (_, ask) => {
-    const { client, sent } = recordingClient(() => json({}));
-    expect(await errorOf(ask(client))).toMatchObject({ code: 'configuration', field: 'gateway' });
-    expect(sent).toEqual([]);
-  });
 
   test.each(questions)('%s may be asked again where the gateway is down', async (name, ask) => {
     const { client } = gatewayClient({ error: { message: 'Down.' } }, { status: 503 });
@@ -166,7 +161,7 @@ describe('a question to the record', () => {
   });
 
   test('sends what a person said, and an empty acknowledgement', async () => {
-    const { client, sent } = gatewayClient({});
+    const { client, sent } = gatewayClient(whole);
     await client.resolveOperation('op-1', { charged: false, basis: 'receipt' });
     await client.acknowledgeOperation('op-1');
     expect(sent.map(({ body }) => body)).toEqual([{ charged: false, basis: 'receipt' }, {}]);
@@ -188,6 +183,25 @@ describe('an answer of the record', () => {
     const told = { ...whole, timeline: [{ at: 1, type: 'weather' }, ...whole.timeline] };
     const { client } = gatewayClient(told);
     expect((await client.getOperation('op-1')).timeline).toEqual(history.timeline);
+  });
+
+  test('says of an id that was not sent whether it is closed, what kept it back, and for how long nothing was forgotten', async () => {
+    const told = { id: 'op-1', state: 'not-seen', knownForMs: 7, isClosed: true, now: 9 };
+    expect(await gatewayClient(told).client.getOperation('op-1')).toEqual({
+      state: 'not-seen',
+      knownForMs: 7,
+      isClosed: true,
+      now: 9,
+      error: undefined,
+      timeline: [],
+    });
+    const refusal = { code: 'terminal-busy', message: 'The terminal is taken.' };
+    const answer = { status: 409, body: JSON.stringify({ refusal }) };
+    const { client } = gatewayClient({ ...told, answer, knownForMs: undefined });
+    expect(await client.getOperation('op-1')).toMatchObject({
+      knownForMs: 0,
+      error: { status: 409, operationState: 'not-seen', refusal },
+    });
   });
 
   test.each([
@@ -237,7 +251,9 @@ describe('an answer of the record', () => {
       { ...report, rows: [{ ...row, movedCents: '1' }] },
     ],
     ['holds', (client) => client.getReport({ from: 1, to: 2 }), { ...report, holds: undefined }],
-    ['operation', (client) => client.getOperation('op-1'), { id: 'op-1', state: 'not-seen' }],
+    ['state', (client) => client.getOperation('op-1'), {}],
+    ['state', (client) => client.getOperation('op-1'), { ...whole, id: 'op-2' }],
+    ['operation', (client) => client.getOperation('op-1'), { ...whole, operation: recorded({ id: 'op-2' }) }],
     [
       'timeline[0].at',
       (client) => client.getOperation('op-1'),

@@ -10,7 +10,7 @@ import {
   type TerminalOperationsOptions,
 } from '../../../src/exports/core.ts';
 import { createSandboxPayments, type SandboxOptions } from '../../../src/exports/sandbox.ts';
-import { createTabHub } from './schedules/simulatedTab.ts';
+import { createTabHub } from '../fakeChannel.ts';
 import { createFreezer } from './schedules/frozenClock.ts';
 
 /** The tabs of one browser; `wake` is what a browser tells a page that is shown again. */
