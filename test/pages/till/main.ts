@@ -1,4 +1,5 @@
 import {
+  createGatewayClient,
   createPaymentsClient,
   defineService,
   getTerminalOperations,
@@ -17,13 +18,15 @@ declare global {
 const asked = new URLSearchParams(location.search);
 const tab = asked.get('tab');
 window.clock = createScaledClock(Number(asked.get('start') ?? 0), Number(asked.get('speed') ?? 1));
-const client = createPaymentsClient({
+const options = {
   baseUrl: asked.get('api') ?? '/api',
   headers: { authorization: 'sandbox', ...(tab && { 'x-tab': tab }) },
-  ...(asked.has('gateway')
-    ? { gateway: true }
-    : { service: defineService({ operationIdHeader: 'x-operation-id' }) }),
   clock: window.clock,
-});
+};
+const client = asked.has('gateway')
+  ? createGatewayClient(options)
+  : createPaymentsClient({ ...options, service: defineService({ operationIdHeader: 'x-operation-id' }) });
 window.till = getTerminalOperations(client);
+// As a part of the page does that shows them.
+window.till.subscribe(() => undefined);
 void window.till.ready.then(() => (document.title = 'ready'));
