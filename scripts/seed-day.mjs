@@ -56,15 +56,14 @@ function createShopClock(day) {
  */
 
 /**
- * A service and a gateway's store that have a day behind them: a till sold through both, by the kit's own core, hours ago on a
- * clock of its own. What it sold is in the service and in the gateway's record.
+ * A service and a gateway's store that have a day behind them: a till sold through both, hours ago on a clock of its own. What
+ * it sold is in the service and in the gateway's record.
  *
  * @param {Kit} kit @param {{ url: string, seed: number, shop: string, storePath: string, now?: number }} options
  */
 export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now() }) {
-  const { createVirtualClock, createGatewayClient } = kit.core;
   const times = timesOf(now);
-  const clock = createVirtualClock(times[0] ?? now);
+  const clock = kit.core.createVirtualClock(times[0] ?? now);
   const shopClock = createShopClock(clock);
   const sandbox = kit.createSandbox({ seed, clock: shopClock.clock });
   const database = new Database(storePath);
@@ -75,12 +74,6 @@ export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now(
     store: kit.sql.createSqlStore(database, { clock }),
     basePath: '/api/payments',
     fetcher: (request) => sandbox.fetch(withoutApi(request)),
-    clock,
-  });
-  const client = createGatewayClient({
-    baseUrl: `${url}/api/payments`,
-    headers: { origin: url },
-    fetcher: (request, init) => gateway.fetch(new Request(request, init)),
     clock,
   });
   /** The store and the hashing take real time: the shop's own must not run away from them. @template T @param {Promise<T>} promise */
@@ -94,16 +87,23 @@ export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now(
     }
     return promise;
   };
+  /** A request of the till's page. @param {string} path @param {{ id?: string, body?: object }} [call] */
+  const ask = async (path, { id = '', body } = {}) => {
+    const headers = { origin: url, 'content-type': 'application/json', 'x-operation-id': id };
+    const init = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers };
+    const answer = await settled(gateway.fetch(new Request(`${url}/api/payments${path}`, init)));
+    return /** @type {{ operation?: import('../src/exports/core.ts').RecordedOperation }} */ (
+      await answer.json()
+    );
+  };
   let count = 0;
-  /** @type {<K extends 'pay' | 'void'>(kind: K, request: import('../src/exports/core.ts').TerminalRequests[K]) => Promise<import('../src/exports/core.ts').RecordedOperation | undefined>} */
-  const make = async (kind, request) => {
-    const operationId = `this-morning-${seed}-${String((count += 1)).padStart(8, '0')}`;
-    const send = /** @type {(input: typeof request, call: object) => Promise<unknown>} */ (client[kind]);
-    // An answer that gets lost is found in the record.
-    await settled(send(request, { operationId, currency: 'USD' })).catch(() => undefined);
+  /** @param {'pay' | 'void'} kind @param {object} body */
+  const make = async (kind, body) => {
+    const id = `this-morning-${seed}-${String((count += 1)).padStart(8, '0')}`;
+    await ask(`/${kind}?currency=USD`, { id, body });
     for (;;) {
-      const { operation } = await settled(client.getOperation(operationId));
-      if (operation?.endedAt !== undefined) await settled(client.acknowledgeOperation(operationId));
+      const { operation } = await ask(`/operations/${id}`);
+      if (operation?.endedAt !== undefined) await ask(`/operations/${id}/acknowledgement`, { body: {} });
       if (operation?.endedAt !== undefined || operation?.phase === 'unknown') return operation;
       await settled(gateway.work({ forMs: 1000 }));
     }

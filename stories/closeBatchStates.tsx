@@ -1,7 +1,7 @@
 import { CloseBatch } from 'tillkit';
 import type { ScenarioName } from 'tillkit/sandbox';
 import type { Harness } from '../test/harness.tsx';
-import { saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
+import { away, noticed, saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
@@ -83,6 +83,11 @@ export const closeBatchStates: State[] = [
   ),
   state('Not recorded', (cell, { closeBatch }) => notice(cell, closeBatch.noJournal), {
     sandbox: unwritable,
+    act: closes('approved'),
+  }),
+  state('Gateway away', (cell, { closeBatch }) => notice(cell, closeBatch.unreachable), {
+    sandbox: away,
+    prepare: noticed,
     act: closes('approved'),
   }),
   state('Too slow to record', (cell, { closeBatch }) => notice(cell, closeBatch.tooSlow), {

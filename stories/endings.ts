@@ -134,6 +134,12 @@ export const unwritable: HarnessOptions = {
 /** A device that takes its time over every record. */
 export const slowToWrite: HarnessOptions = { journal: { claim: () => new Promise(() => undefined) } };
 
+/** A page whose gateway gives no answer. */
+export const away: HarnessOptions = { isAway: true };
+
+/** Once the page has noticed. */
+export const noticed = ({ operations }: Harness) => operations.ready;
+
 /** A device whose records cannot be read: what another tab started is not known here. */
 export const unreadable: HarnessOptions = {
   journal: { list: () => Promise.reject(new Error('The disk cannot be read.')) },

@@ -1,6 +1,6 @@
 import type { Harness } from '../test/harness.tsx';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
-import { saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
+import { away, noticed, saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
@@ -257,6 +257,16 @@ export const terminalCheckoutStates: State[] = [
       sends(1000),
     ),
     sandbox: slowToWrite,
+  },
+  {
+    ...state(
+      'Gateway away',
+      filled,
+      notice(({ unreachable }) => unreachable),
+      sends(200),
+    ),
+    sandbox: away,
+    prepare: noticed,
   },
   state(
     'Not valid',

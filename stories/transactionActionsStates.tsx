@@ -1,7 +1,7 @@
 import { TransactionActions } from 'tillkit';
 import { type Transaction, transactionOf } from 'tillkit/core';
 import type { Harness } from '../test/harness.tsx';
-import { saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
+import { away, noticed, saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
@@ -157,6 +157,11 @@ export const transactionActionsStates: State[] = [
   {
     ...state('Not recorded', settled, ({ noJournal }) => noJournal, presses(giveBackButton, giveBackYes)),
     sandbox: unwritable,
+  },
+  {
+    ...state('Gateway away', settled, ({ unreachable }) => unreachable, presses(giveBackButton, giveBackYes)),
+    sandbox: away,
+    prepare: noticed,
   },
   {
     ...state('Too slow to record', settled, ({ tooSlow }) => tooSlow),

@@ -1,12 +1,14 @@
 import { type ReactNode, StrictMode } from 'react';
 import { PaymentsProvider, type PaymentsProviderProps } from 'tillkit';
 import {
+  createGatewayClient,
   createMemoryJournal,
   createPaymentsClient,
   createTerminalOperations,
   createVirtualClock,
   defineService,
   type Fetcher,
+  getTerminalOperations,
   type Journal,
   type PaymentsClientOptions,
   type ServiceDescription,
@@ -25,6 +27,8 @@ export interface HarnessOptions extends SandboxOptions {
   isDurable?: boolean | undefined;
   /** What amounts of the wire count, in a currency without two digits. */
   amountScale?: ServiceDescription['amountScale'];
+  /** The page stands before a gateway that is away: it hears of its terminals, and of nothing else. */
+  isAway?: boolean | undefined;
   /** What the journal does otherwise than it should. */
   journal?: Partial<Journal> | undefined;
   provider?: Partial<PaymentsProviderProps> | undefined;
@@ -44,6 +48,7 @@ export interface Harness extends SandboxPayments {
 export function createHarness({
   virtual = true,
   isDurable = true,
+  isAway = false,
   amountScale,
   journal,
   provider,
@@ -78,8 +83,24 @@ export function createHarness({
     whenOver(() => operations.dispose()); // or it would hear of all that are opened later
     return { client, operations };
   };
+  const openAway = () => {
+    const { baseUrl, fetch } = payments.sandbox;
+    const fetcher: Fetcher = (request, init) =>
+      init?.operation === 'listTerminals'
+        ? fetch(request, init)
+        : Promise.reject(new TypeError('It is away.'));
+    const client = createGatewayClient({
+      baseUrl,
+      headers: payments.client.options.headers,
+      fetcher,
+      clock: payments.clock,
+    });
+    const operations = getTerminalOperations(client);
+    whenOver(() => operations.dispose());
+    return { client, operations };
+  };
   let own: Answer | undefined;
-  const { client, operations } = open({ fetcher: answered(() => own) }, journal);
+  const { client, operations } = isAway ? openAway() : open({ fetcher: answered(() => own) }, journal);
   return {
     ...payments,
     client,

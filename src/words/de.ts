@@ -122,6 +122,8 @@ const closeBatch: Labels['closeBatch'] = {
     'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
   tooSlow:
     'Es wurde nichts gesendet: Dieses Gerät war zu langsam, um den Kassenschnitt aufzuzeichnen. Drücken Sie noch einmal.',
+  unreachable:
+    'Es wurde nichts gesendet: Die Verbindung zum Zahlungsdienst ist unterbrochen. Prüfen Sie die Verbindung dieses Geräts und drücken Sie noch einmal.',
   refused: ({ field }) =>
     `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
 };
@@ -631,6 +633,8 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
   tooSlow:
     'Es wurde nichts gesendet: Dieses Gerät war zu langsam, um die Zahlung aufzuzeichnen. Drücken Sie noch einmal.',
+  unreachable:
+    'Es wurde nichts gesendet: Die Verbindung zum Zahlungsdienst ist unterbrochen. Prüfen Sie die Verbindung dieses Geräts und drücken Sie noch einmal. Wenn es sofort sein muss, nehmen Sie die Zahlung auf anderem Weg an.',
   refusedField: 'Es wurde nichts gesendet: Ändern Sie zuerst das.',
   refused: ({ field }) =>
     `Es wurde nichts gesendet: Eine Angabe ist nicht gültig${field ? ` (${field})` : ''}. Wenden Sie sich an die Person, die diese Seite betreut.`,
@@ -787,6 +791,8 @@ const transactionActions: Labels['transactionActions'] = {
     'Es wurde nichts gesendet: Dieses Gerät konnte die Zahlung nicht aufzeichnen, ihr Ergebnis könnte verloren gehen. Erlauben Sie dieser Website, Daten zu speichern, und drücken Sie noch einmal.',
   tooSlow:
     'Es wurde nichts gesendet: Dieses Gerät war zu langsam, um das aufzuzeichnen. Drücken Sie noch einmal.',
+  unreachable:
+    'Es wurde nichts gesendet: Die Verbindung zum Zahlungsdienst ist unterbrochen. Prüfen Sie die Verbindung dieses Geräts und drücken Sie noch einmal.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount')
       return 'Es wurde nichts gesendet: So viel ist nicht mehr übrig.';

@@ -134,6 +134,9 @@ export const closeBatch = {
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
+  /** Where the gateway, or what runs payments on this page, is out of reach. */
+  unreachable:
+    'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
   /** `field` is a path of the request. */
   refused: ({ field }: Pick<Refusal, 'code' | 'field'>) =>
     `Nothing was sent: an entry is not valid${field ? ` (${field})` : ''}. Tell whoever looks after this page.`,
@@ -725,6 +728,9 @@ export const terminalCheckout = {
   noJournal:
     'Nothing was sent: this device could not record the payment, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record the payment. Press again.',
+  /** Where the gateway, or what runs payments on this page, is out of reach. */
+  unreachable:
+    'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again. If it must be now, take the payment another way.',
   /** At the field that cannot be sent. */
   refusedField: 'Nothing was sent: change this first.',
   /** Of the request as a whole, or of a field that is not on the screen: `field` is its path. */
@@ -947,6 +953,9 @@ export const transactionActions = {
   noJournal:
     'Nothing was sent: this device could not record it, so its result could be lost. Allow this site to store data, then press again.',
   tooSlow: 'Nothing was sent: this device was too slow to record it. Press again.',
+  /** Where the gateway, or what runs payments on this page, is out of reach. */
+  unreachable:
+    'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.',
   /** `not-allowed` after something else was done with the transaction; else `field` is a path of the request. */
   refused: ({ code, field }: Pick<Refusal, 'code' | 'field'>) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nothing was sent: not that much is left.';

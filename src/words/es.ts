@@ -122,6 +122,8 @@ const closeBatch: Labels['closeBatch'] = {
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
   tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrar el cierre. Vuelva a pulsar.',
+  unreachable:
+    'No se envió nada: no hay conexión con el servicio de pagos. Compruebe la conexión de este dispositivo y vuelva a pulsar.',
   refused: ({ field }) =>
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
 };
@@ -615,6 +617,8 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
   tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrar el pago. Vuelva a pulsar.',
+  unreachable:
+    'No se envió nada: no hay conexión con el servicio de pagos. Compruebe la conexión de este dispositivo y vuelva a pulsar. Si no puede esperar, cobre de otra manera.',
   refusedField: 'No se envió nada: cambie esto primero.',
   refused: ({ field }) =>
     `No se envió nada: un dato no es válido${field ? ` (${field})` : ''}. Avise a quien administra esta página.`,
@@ -765,6 +769,8 @@ const transactionActions: Labels['transactionActions'] = {
   noJournal:
     'No se envió nada: este dispositivo no pudo registrar el pago y su resultado podría perderse. Permita que este sitio guarde datos y vuelva a pulsar.',
   tooSlow: 'No se envió nada: este dispositivo tardó demasiado en registrarlo. Vuelva a pulsar.',
+  unreachable:
+    'No se envió nada: no hay conexión con el servicio de pagos. Compruebe la conexión de este dispositivo y vuelva a pulsar.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'No se envió nada: no queda tanto importe.';
     if (code === 'not-allowed')

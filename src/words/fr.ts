@@ -129,6 +129,8 @@ const closeBatch: Labels['closeBatch'] = {
     'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
   tooSlow:
     'Rien n’a été envoyé\u00a0: cet appareil a été trop lent pour enregistrer la clôture. Appuyez de nouveau.',
+  unreachable:
+    'Rien n’a été envoyé\u00a0: la connexion au service de paiement est interrompue. Vérifiez la connexion de cet appareil, puis appuyez de nouveau.',
   refused: ({ field }) =>
     `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
 };
@@ -635,6 +637,8 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
   tooSlow:
     'Rien n’a été envoyé\u00a0: cet appareil a été trop lent pour enregistrer le paiement. Appuyez de nouveau.',
+  unreachable:
+    'Rien n’a été envoyé\u00a0: la connexion au service de paiement est interrompue. Vérifiez la connexion de cet appareil, puis appuyez de nouveau. Si cela ne peut pas attendre, encaissez autrement.',
   refusedField: 'Rien n’a été envoyé\u00a0: modifiez d’abord ceci.',
   refused: ({ field }) =>
     `Rien n’a été envoyé\u00a0: une donnée n’est pas valide${field ? ` (${field})` : ''}. Prévenez la personne qui gère cette page.`,
@@ -788,6 +792,8 @@ const transactionActions: Labels['transactionActions'] = {
   noJournal:
     'Rien n’a été envoyé\u00a0: cet appareil n’a pas pu enregistrer le paiement, et son résultat pourrait être perdu. Autorisez ce site à conserver des données, puis appuyez de nouveau.',
   tooSlow: 'Rien n’a été envoyé\u00a0: cet appareil a été trop lent pour l’enregistrer. Appuyez de nouveau.',
+  unreachable:
+    'Rien n’a été envoyé\u00a0: la connexion au service de paiement est interrompue. Vérifiez la connexion de cet appareil, puis appuyez de nouveau.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount')
       return 'Rien n’a été envoyé\u00a0: il ne reste pas autant.';

@@ -132,6 +132,8 @@ const closeBatch: Labels['closeBatch'] = {
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
   tooSlow:
     'Nada foi enviado: este dispositivo demorou demais para registrar o fechamento. Pressione de novo.',
+  unreachable:
+    'Nada foi enviado: não há conexão com o serviço de pagamento. Verifique a conexão deste dispositivo e pressione de novo.',
   refused: ({ field }) =>
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
 };
@@ -625,6 +627,8 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
   tooSlow: 'Nada foi enviado: este dispositivo demorou demais para registrar o pagamento. Pressione de novo.',
+  unreachable:
+    'Nada foi enviado: não há conexão com o serviço de pagamento. Verifique a conexão deste dispositivo e pressione de novo. Se não puder esperar, receba de outra forma.',
   refusedField: 'Nada foi enviado: altere isto primeiro.',
   refused: ({ field }) =>
     `Nada foi enviado: um dado não é válido${field ? ` (${field})` : ''}. Avise quem cuida desta página.`,
@@ -775,6 +779,8 @@ const transactionActions: Labels['transactionActions'] = {
   noJournal:
     'Nada foi enviado: este dispositivo não conseguiu registrar o pagamento, e o resultado poderia se perder. Permita que este site guarde dados e pressione de novo.',
   tooSlow: 'Nada foi enviado: este dispositivo demorou demais para registrar isso. Pressione de novo.',
+  unreachable:
+    'Nada foi enviado: não há conexão com o serviço de pagamento. Verifique a conexão deste dispositivo e pressione de novo.',
   refused: ({ code, field }) => {
     if (code === 'not-allowed' && field === 'amount') return 'Nada foi enviado: não resta tanto assim.';
     if (code === 'not-allowed')

@@ -238,6 +238,18 @@ describe.each(Object.entries(tills))('%s', (_, { element, presses, operation }) 
     expect(screen.getByRole('button', { name: presses[0]! })).toBeEnabled();
   });
 
+  test('is not sent while the gateway is away, and the advice is to look at the connection', async () => {
+    const { press, sent, operations } = await showTill(element, { isAway: true });
+    await act(() => operations.ready);
+    await press(presses);
+    const sentence =
+      'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.';
+    expect(await screen.findByText(sentence, { selector: 'p' })).toBeVisible();
+    expect(alert()).toHaveTextContent(sentence);
+    expect(sent(operation)).toEqual([]);
+    expect(screen.getByRole('button', { name: presses[0]! })).toBeEnabled();
+  });
+
   test('is sent through the route of the terminal’s provider', async () => {
     const terminals = [{ id: terminalId, name: 'Front counter', provider: 'beta' as const }];
     const { press, operations } = await showTill(element, { terminals });

@@ -274,7 +274,7 @@ describe('an answer that is not as it was described', () => {
     const { client, sent } = page(read, accepted);
     for (let copy = 0; copy < 2; copy += 1) await client.pay(sale, { operationId }).catch(() => undefined);
     expect(sent).toHaveLength(1);
-    expect(await client.getOperation(operationId)).toMatchObject({ state: 'unanswered' });
+    expect(await client.getOperation(operationId)).toMatchObject({ operation: { phase: 'unknown' } });
   });
 });
 

@@ -49,7 +49,8 @@ beforeEach(() => {
 async function openAs(caller: Caller = callerOf(), lastEventId?: string, from = stream) {
   const reader = readerOf(await from.open(lastEventId, caller));
   const first = await reader.next();
-  expect(first).toEqual({ event: 'open', id: expect.any(String) as string, data: '{}' });
+  const now = JSON.stringify({ now: record.clock.now() });
+  expect(first).toEqual({ event: 'open', id: expect.any(String) as string, data: now });
   reader.cursor = first?.id;
   return reader;
 }
@@ -458,7 +459,7 @@ test('over http a client gets it piece by piece, and is gone when it goes', asyn
   const pieces = await new Promise<AsyncIterator<Buffer>>((resolve) => {
     asked.on('response', (response) => resolve(response[Symbol.asyncIterator]() as AsyncIterator<Buffer>));
   });
-  expect(String((await pieces.next()).value)).toMatch(/^event: open\nid: [\w-]+\ndata: \{\}\n\n$/);
+  expect(String((await pieces.next()).value)).toMatch(/^event: open\nid: [\w-]+\ndata: \{"now":\d+\}\n\n$/);
   await record.begin();
   expect(String((await pieces.next()).value)).toMatch(
     /^event: operation\nid: [\w-]+\ndata: \{"operation":\{.*\}\n\n$/,

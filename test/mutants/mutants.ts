@@ -9,50 +9,49 @@ export interface Mutant {
 }
 
 const operations = 'src/core/operations';
+const standalone = 'src/core/standalone';
 const unit = 'test/core/operations';
-const schedules = 'test/core/operations/schedules';
-const gatewayMode = 'test/core/gateway-mode';
+const pageTests = 'test/core/standalone';
+const schedules = 'test/core/standalone/schedules';
 const gateway = 'test/gateway/atMostOnce';
-const record = 'test/core/record';
-const polling = 'src/core/polling';
 
 /** The kit, broken on purpose. Each must turn a test red; `find` must stand in its file exactly once. */
 export const mutants: Mutant[] = [
   {
     name: 'drops the claim',
-    file: `${operations}/journal.ts`,
+    file: `${standalone}/journal.ts`,
     find: 'if (holder) return { ok: false, holder };',
     replace: '',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'drops the claim between tabs',
-    file: `${operations}/journal.ts`,
+    file: `${standalone}/journal.ts`,
     find: 'const found = holders.find(({ id }) => !over.includes(id));',
     replace: 'const found = holders.find(({ id }) => over.includes(id));',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'sends before the journal has answered',
-    file: `${operations}/createTerminalOperations.ts`,
-    find: 'const notClaimed = await claim(operation, over);',
+    file: `${standalone}/startOperation.ts`,
+    find: 'const refusal = await reserve(operation, draft, compare);',
     replace:
-      'void sendOperation(operation, request, { client, clock, ledger });\n      const notClaimed = await claim(operation, over);',
-    tests: unit,
+      'context.send(operation, request, sender);\n    const refusal = await reserve(operation, draft, compare);',
+    tests: pageTests,
   },
   {
     name: 'sends what the journal would have questioned',
-    file: `${operations}/createTerminalOperations.ts`,
-    find: 'if (known) return drop(operation, known);',
+    file: `${standalone}/startOperation.ts`,
+    find: 'if (known) return known;',
     replace: '',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'asks about the payment of another account',
-    file: `${operations}/createTerminalOperations.ts`,
-    find: 'if (!isOfAccount(operation)) return undefined;',
-    replace: '',
-    tests: unit,
+    file: `${standalone}/createTerminalOperations.ts`,
+    find: 'if (isOfAccount(operation)) following.follow(operation);',
+    replace: 'following.follow(operation);',
+    tests: pageTests,
   },
   {
     name: 'counts a doubt from the press',
@@ -63,17 +62,17 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'sends although the journal refused',
-    file: `${operations}/createTerminalOperations.ts`,
-    find: 'if (notClaimed) return notClaimed;',
+    file: `${standalone}/startOperation.ts`,
+    find: 'return { started: false, refusal };',
     replace: '',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'forgets the synchronous guard',
-    file: `${operations}/createTerminalOperations.ts`,
+    file: `${standalone}/startOperation.ts`,
     find: 'claiming.set(operation.terminalId, operation);',
     replace: '',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'shows timeout as failed',
@@ -105,33 +104,33 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'sends again on a lost answer',
-    file: `${operations}/sendOperation.ts`,
-    find: 'accepted = await call(request, { operationId: id, currency, confirmed, mayStillSend });',
+    file: `${standalone}/sendOperation.ts`,
+    find: 'accepted = await call(request, { operationId: id, currency, mayStillSend });',
     replace:
       'accepted = await call(request, { operationId: id }).catch(() => call(request, { operationId: id }));',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'sends what was being sent again after a reload',
-    file: `${operations}/operationSync.ts`,
+    file: `${standalone}/operationSync.ts`,
     find: "phase === 'sending' && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id)",
     replace: 'false && Boolean(phase) && Boolean(id)',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'shows what was being sent at a reload as not sent',
-    file: `${operations}/operationSync.ts`,
+    file: `${standalone}/operationSync.ts`,
     find: "ledger.apply(operation.id, { type: 'lost', at: clock.now(), reason: 'reloaded' })",
     replace:
       "ledger.apply(operation.id, { type: 'refused', at: clock.now(), error: { code: 'http', shortMessage: '' } })",
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'does not ask again after a reload',
-    file: `${operations}/operationSync.ts`,
+    file: `${standalone}/operationSync.ts`,
     find: 'follow(isOrphan(operation) ? buried(operation) : operation);',
     replace: 'if (isOrphan(operation)) buried(operation);',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'takes complete back when failed follows',
@@ -200,10 +199,10 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'writes over what another page learnt',
-    file: `${operations}/journal.ts`,
+    file: `${standalone}/journal.ts`,
     find: 'record.seq >= seq',
     replace: 'record.seq > seq',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'asks nothing after a doubt',
@@ -238,7 +237,7 @@ export const mutants: Mutant[] = [
     file: `${operations}/transactions.ts`,
     find: 'const approved = approvedCents(first);',
     replace: 'const approved = first.amountCents;',
-    tests: `${unit}/approvedAmounts`,
+    tests: `${pageTests}/approvedAmounts`,
   },
   {
     name: 'takes note of what only another tab has heard',
@@ -249,10 +248,10 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'forgets after a day how a payment ended that nobody saw',
-    file: `${operations}/operationSync.ts`,
-    find: '(isKept ? keepUnknownMs : keepEndedMs)',
-    replace: '(isKept ? keepEndedMs : keepEndedMs)',
-    tests: unit,
+    file: `${standalone}/operationSync.ts`,
+    find: '(overlooked.has(record) ? keepUnknownMs : keepEndedMs)',
+    replace: '(overlooked.has(record) ? keepEndedMs : keepEndedMs)',
+    tests: pageTests,
   },
   {
     name: 'tells a gateway’s callers, and shows in a list, what only a page knows',
@@ -353,74 +352,39 @@ export const mutants: Mutant[] = [
     tests: schedules,
   },
   {
-    name: 'believes a gateway that may have forgotten',
-    file: `${operations}/outcomeOfError.ts`,
-    find: "known.state !== 'not-seen' || known.knownForMs > age() + doubtMs",
-    replace: "known.state !== 'not-seen' || known.knownForMs + age() > 0",
-    tests: schedules,
-  },
-  {
-    name: 'believes a gateway that forgot between question and closing',
-    file: `${operations}/outcomeOfError.ts`,
-    find: "if (closed.state === 'sent' || !reachesBack(closed)) return undefined;",
-    replace: "if (closed.state === 'sent') return undefined;",
-    tests: gatewayMode,
-  },
-  {
-    name: 'believes that nothing was sent without closing the id',
-    file: `${operations}/outcomeOfError.ts`,
-    find: 'const closed = await client.askOperation({ ...question, close: true });',
-    replace: 'const closed = { ...known, isClosed: true } as ProvenOutcome | { state: "sent" };',
-    tests: schedules,
-  },
-  {
     name: 'believes a refusal that a gateway does not call one',
-    file: `${operations}/outcomeOfError.ts`,
-    find: "const isBelieved = !options.gateway || operationState === 'refused';",
-    replace: 'const isBelieved = true;',
-    tests: schedules,
+    file: 'src/core/mirror/gatewayProtocol.ts',
+    find: "operationState === 'refused' && status < 500",
+    replace: 'status < 500 && operationState !== null',
+    tests: `${unit}/outcomeOfError`,
   },
   {
     name: 'takes what is told of another operation for its own',
-    file: 'src/core/client/askOperation.ts',
-    find: 'if (id !== operationId || !isOperationState(state))',
-    replace: 'if (!id || !isOperationState(state))',
-    tests: gatewayMode,
-  },
-  {
-    name: 'asks no gateway about what another page left',
-    file: `${operations}/operationInquiry.ts`,
-    find: 'begin(operation).plan(isElsewhere(id) ? longestGapMs : 0);',
-    replace: 'begin(operation);',
-    tests: gatewayMode,
-  },
-  {
-    name: 'makes an operation young when the clock is set back',
-    file: `${operations}/operationInquiry.ts`,
-    find: 'return byWall < 0 ? Infinity : Math.max(byWall, clock.monotonic() - since);',
-    replace: 'return Math.max(byWall, 0 * since);',
-    tests: gatewayMode,
+    file: 'src/core/mirror/readRecord.ts',
+    find: "if (source['id'] !== id || !isOperationState(state))",
+    replace: 'if (!isOperationState(state))',
+    tests: 'test/core/mirror/askRecord',
   },
   {
     name: 'says nothing where a gateway contradicts a person',
     file: `${operations}/operationReducer.ts`,
     find: "return mayEnd || isDenied(true) ? contradicted(ended(operation, 'complete', fact.at), true) : operation;",
     replace: "return mayEnd || isDenied(true) ? ended(operation, 'complete', fact.at) : operation;",
-    tests: gatewayMode,
-  },
-  {
-    name: 'sends what another page has given up',
-    file: `${operations}/sendOperation.ts`,
-    find: 'passedMs() <= frozenMs || ledger.isStillSending(id)',
-    replace: 'passedMs() >= 0',
     tests: unit,
   },
   {
+    name: 'sends what another page has given up',
+    file: `${standalone}/sendOperation.ts`,
+    find: 'passedMs() <= frozenMs || ledger.isStillSending(id)',
+    replace: 'passedMs() >= 0',
+    tests: pageTests,
+  },
+  {
     name: 'takes an empty page before the gateway for a closed batch',
-    file: 'src/core/client/terminalOperations.ts',
+    file: 'src/core/mirror/gatewayProtocol.ts',
     find: "headers.get('x-operation-state') !== 'accepted'",
-    replace: 'status >= 300',
-    tests: gatewayMode,
+    replace: "false && headers.get('x') !== ''",
+    tests: 'test/core/links/linkCreation',
   },
   {
     name: 'sends a copy whose id is taken',
@@ -602,7 +566,7 @@ export const mutants: Mutant[] = [
     file: `${operations}/transactionRecord.ts`,
     find: 'const transaction = isVoided(before) ? undefined : transactionFrom(first, before);',
     replace: 'const transaction = transactionFrom(first, before);',
-    tests: `${unit}/localRecord`,
+    tests: `${pageTests}/localRecord`,
   },
   {
     name: 'asks on a till, and not at the gateway, about what a person resolved late',
@@ -731,95 +695,10 @@ export const mutants: Mutant[] = [
     tests: 'test/gateway/node/webhookSender',
   },
   {
-    name: 'polls although the stream tells',
-    file: `${polling}/messageWatcher.ts`,
-    find: '(!stream.isTold || stream.isPersonal)',
-    replace: 'true',
-    tests: record,
-  },
-  {
-    name: 'believes a stream that is silent',
-    file: `${polling}/recordStream.ts`,
-    find: 'silence = clock.setTimeout(() => current?.abort(), silentMs);',
-    replace: '',
-    tests: record,
-  },
-  {
-    name: 'asks an older gateway for its stream again and again',
-    file: `${polling}/recordStream.ts`,
-    find: 'absentUntil = clock.monotonic() + absentMs;',
-    replace: 'absentUntil = 0;',
-    tests: record,
-  },
-  {
-    name: 'begins its stream anew each time',
-    file: `${polling}/recordStream.ts`,
-    find: 'lastEventId = event.id ?? lastEventId;',
-    replace: 'lastEventId = undefined;',
-    tests: record,
-  },
-  {
-    name: 'does not look at what happened while the stream was down',
-    file: `${operations}/followRecord.ts`,
-    find: 'lookAtAll();',
-    replace: '',
-    tests: record,
-  },
-  {
-    name: 'keeps believing what a stream told that forgot',
-    file: `${operations}/followRecord.ts`,
-    find: 'if (known.get(msgIdentifier) === before) known.delete(msgIdentifier);',
-    replace: '',
-    tests: record,
-  },
-  {
-    name: 'leaves a message to a gateway that has heard less of it',
-    file: `${polling}/messageWatcher.ts`,
-    find: "return told !== undefined && !isNewer(status, told.message?.status ?? 'received');",
-    replace: 'return told !== undefined || !isNewer(status, status);',
-    tests: record,
-  },
-  {
-    name: 'takes the stream at its word for a lost answer',
-    file: `${operations}/followRecord.ts`,
-    find: "if (phase !== 'sending') inquiry.hurry(id);",
-    replace:
-      "if (msgIdentifier) ledger.apply(id, { type: 'accepted', at: 0, msgIdentifier, isProof: true });",
-    tests: record,
-  },
-  {
-    name: 'does not hear of a lost answer by the stream',
-    file: `${operations}/followRecord.ts`,
-    find: "if (phase !== 'sending') inquiry.hurry(id);",
-    replace: '',
-    tests: record,
-  },
-  {
-    name: 'forgets with the page what the gateway is to be told',
-    file: `${operations}/operationLedger.ts`,
-    find: 'owed: debts.get(operation.id),',
-    replace: '',
-    tests: record,
-  },
-  {
-    name: 'tells the gateway nothing of what was seen',
-    file: `${operations}/createTerminalOperations.ts`,
-    find: 'ledger.owe(id, { isSeen: true });',
-    replace: '{ /* nothing */ }',
-    tests: record,
-  },
-  {
-    name: 'asks nobody what the gateway wants to be confirmed',
-    file: `${operations}/startGuard.ts`,
-    find: 'if (asked) return asked.confirmation === context.confirmed ? undefined : asked;',
-    replace: '',
-    tests: record,
-  },
-  {
     name: 'sends what was confirmed as it is',
-    file: `src/core/client/send.ts`,
+    file: 'src/core/mirror/gatewayProtocol.ts',
     find: 'return encodeURIComponent(text',
     replace: 'return (text',
-    tests: record,
+    tests: 'test/gateway/pages',
   },
 ];

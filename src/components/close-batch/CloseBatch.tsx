@@ -271,6 +271,8 @@ export function CloseBatchRefusal() {
       return holder ? null : <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
     case 'no-journal':
       return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
+    case 'unreachable':
+      return <RefusalNotice sentence={labels.unreachable} />;
     case 'needs-confirmation':
     case 'not-allowed':
     case 'invalid-request':

@@ -141,6 +141,8 @@ export function TerminalCheckoutRefusal() {
       return <BusyTerminal sale={sale} refusal={refusal} labels={labels} />;
     case 'no-journal':
       return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
+    case 'unreachable':
+      return <RefusalNotice sentence={labels.unreachable} />;
     case 'not-allowed':
     case 'invalid-request':
       return refusedField(refusal, sale.fields) ? null : <RefusalNotice sentence={labels.refused(refusal)} />;

@@ -109,6 +109,8 @@ export function TransactionActionsRefusal() {
       );
     case 'no-journal':
       return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
+    case 'unreachable':
+      return <RefusalNotice sentence={labels.unreachable} />;
     case 'not-allowed':
     case 'invalid-request':
       return refusal.field === 'amount' ? null : <RefusalNotice sentence={labels.refused(refusal)} />;

@@ -239,6 +239,10 @@ describe('why nothing was sent', () => {
       { code: 'no-journal', isTooSlow: true },
       'Nothing was sent: this device was too slow to record the payment. Press again.',
     ],
+    [
+      { code: 'unreachable' },
+      'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again. If it must be now, take the payment another way.',
+    ],
     [{ code: 'not-allowed' }, 'Nothing was sent: an entry is not valid. Tell whoever looks after this page.'],
     [
       { code: 'invalid-request', field: 'provider' },

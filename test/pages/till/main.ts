@@ -27,6 +27,6 @@ const client = asked.has('gateway')
   ? createGatewayClient(options)
   : createPaymentsClient({ ...options, service: defineService({ operationIdHeader: 'x-operation-id' }) });
 window.till = getTerminalOperations(client);
-// As a part of the page does that shows them.
+// As a part of a page does that shows them.
 window.till.subscribe(() => undefined);
 void window.till.ready.then(() => (document.title = 'ready'));
