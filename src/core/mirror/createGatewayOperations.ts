@@ -107,15 +107,16 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   };
 
   const hold = createHold(clock, follower);
-  const subscribed = (subscribe: TerminalOperations['subscribe']): TerminalOperations['subscribe'] => {
-    return (listener) => {
+  /** Follows the gateway for as long as a host listens. */
+  const subscribed =
+    <Listener>(subscribe: (listener: Listener) => () => void) =>
+    (listener: Listener) => {
       const [leave, release] = [subscribe(listener), hold()];
       return () => {
         leave();
         release();
       };
     };
-  };
 
   const stops = [
     page.onWake(() => {
@@ -144,7 +145,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     get: rows.get,
     list: (filter) => rows.list(filter).filter((operation) => !filter?.standing || isListed(operation)),
     subscribe: subscribed(rows.subscribe),
-    listen: rows.listen,
+    listen: subscribed(rows.listen),
     watch: messages.watch,
     checkMessageNow: (msgIdentifier) => messages.checkNow(msgIdentifier),
     checkNow(id) {

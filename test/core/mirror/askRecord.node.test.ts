@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayClient, RecordedTransaction } from '../../../src/exports/core.ts';
-import { recorded } from '../record/scriptedStream.ts';
+import { recorded } from './scriptedRecord.ts';
 import { errorOf, json, recordingGatewayClient } from '../client/recordingClient.ts';
 
 const gatewayClient = (body: unknown, init?: ResponseInit) => recordingGatewayClient(() => json(body, init));

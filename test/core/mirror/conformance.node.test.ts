@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../../../src/exports/core.ts';
 import { createGatewayOperations } from '../../../src/core/mirror/createGatewayOperations.ts';
 import { createPages } from '../../gateway/gatewayPages.ts';
@@ -25,4 +25,19 @@ describeOperations(async () => {
       return { operations: page.operations, as, crash: page.crash };
     },
   };
+});
+
+test('a host that only listens hears of its press to the ending, however late that is', async () => {
+  const made = await createPages();
+  const page = made.open();
+  const operations = createGatewayOperations({ client: page.client, clock: made.clock, scopeKey: 'ann' });
+  onTestFinished(() => operations.dispose());
+  const phases: string[] = [];
+  operations.listen((event) => event.type === 'operation' && phases.push(event.to));
+  const sale = { terminalId: 'T1', amount: 1250, receipt: false };
+  await operations.start('pay', sale, { currency: 'USD' });
+  await made.pass(60_000);
+  made.results.set('one M-1', { status: 'complete', amount: 1250 });
+  await made.pass(30_000);
+  expect(phases).toEqual(['sending', 'waiting', 'complete']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEventParser, type StreamedEvent } from '../../../src/core/mirror/streamOperations.ts';
 import { createVirtualClock } from '../../../src/exports/core.ts';
-import { createScriptedStream, recorded } from '../record/scriptedStream.ts';
+import { createScriptedStream, recorded } from './scriptedRecord.ts';
 import { errorOf, json, recordingGatewayClient } from '../client/recordingClient.ts';
 
 function parsed(...pieces: string[]) {
