@@ -138,29 +138,29 @@ function createRows(
   };
   const copyOf = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
-    const copy = copies.get(value) ?? frozen(JSON.parse(JSON.stringify(value)));
+    const copy = copies.get(value) ?? throughJson(value);
     copies.set(value, copy);
     return copy;
   };
 
-  const set = (before: Row | undefined, after: Row | undefined) => {
-    const cell = before && cells.get(keyOf(before));
+  const set = (name: string, after: Row | undefined) => {
+    const cell = cells.get(name);
     if (cell) moveCell(sorted.values(), cell, after);
-    if (before && !after) cells.delete(keyOf(before));
-    if (before || !after) return;
+    if (!after) cells.delete(name);
+    if (cell || !after) return;
     const added: Cell = { row: after };
     for (const index of sorted.values()) insertCell(index, added);
-    cells.set(keyOf(after), added);
+    cells.set(name, added);
   };
-  const replace = (before: Row | undefined, after: Row | undefined) => {
-    set(before, after);
-    undos.push(() => set(after, before));
+  const replace = (name: string, before: Row | undefined, after: Row | undefined) => {
+    set(name, after);
+    undos.push(() => set(name, before));
   };
 
   const added = (given: Row) => {
     last += 1;
     const row = kept(serial === undefined ? given : { ...given, [serial]: last });
-    replace(undefined, row);
+    replace(keyOf(row), undefined, row);
     return row;
   };
 
@@ -210,7 +210,8 @@ function createRows(
       return found(where, order).map((row) => ({ ...row }));
     },
     *put(row) {
-      replace(cells.get(keyOf(row))?.row, kept(row));
+      const name = keyOf(row);
+      replace(name, cells.get(name)?.row, kept(row));
     },
     *add(given) {
       return { ...added(given) };
@@ -220,12 +221,12 @@ function createRows(
     },
     *change(where, patch) {
       const changed = found(where);
-      for (const row of changed) replace(row, kept(patch, row));
+      for (const row of changed) replace(keyOf(row), row, kept(patch, row));
       return changed.length;
     },
     *remove(where, order) {
       const gone = found(where, order);
-      for (const row of gone) replace(row, undefined);
+      for (const row of gone) replace(keyOf(row), row, undefined);
       return gone.length;
     },
     *sums(where, { by, of }) {
@@ -248,9 +249,15 @@ function createRows(
   /* oxlint-enable require-yield */
 }
 
-function frozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
-  return value;
+/** A frozen copy, as it would come out of JSON: what is undefined is not there. */
+function throughJson(value: unknown): unknown {
+  if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => throughJson(item ?? null)));
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'object' || value === null) return value;
+  const given = value as Row;
+  const copy: Row = {};
+  for (const name in given) if (given[name] !== undefined) copy[name] = throughJson(given[name]);
+  return Object.freeze(copy);
 }
 
 export const readOnly = () =>

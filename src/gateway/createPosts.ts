@@ -46,8 +46,8 @@ export function createPosts(context: GatewayContext, sender: Sender, follower: F
       const bodyHash = await keyedHash(context.store, 'body', id, kind, canonical(asked));
       const draft = isMoneyOperation(kind) ? draftOf(kind, body, match) : undefined;
       const isVisible = (row: OperationRow, now: number) => maySee(caller, row, now);
-      const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, maySee: isVisible, ask };
-      const { state, answer } = await sender.send(copy);
+      const copy = { id, account, subject, actor, kind, bodyHash, draft, confirmed, maySee: isVisible };
+      const { state, answer } = await sender.send(copy, ask);
       follower.nudge(account);
       return operationReply(answer, state);
     } catch (error) {

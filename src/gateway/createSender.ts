@@ -1,5 +1,4 @@
 import type { OperationState } from '../core/errors.ts';
-import { createOperationId } from '../core/operations/terminalOperation.ts';
 import { answerOfFirst, isKeptBack } from './answerOfFirst.ts';
 import { askService } from './askService.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -10,10 +9,8 @@ import { type OperationAnswer, stateOfAnswer } from './replies.ts';
 import { graceMs, takeId } from './takeId.ts';
 
 /** One copy of a request that must reach the service once. */
-export interface RequestCopy extends Omit<Claim, 'claimedBy' | 'answerWithinMs'> {
-  /** Asks the service. Called for one copy of an id at most. */
-  ask: () => Promise<OperationAnswer>;
-}
+type RequestCopy = Omit<Claim, 'claimedBy' | 'answerWithinMs'>;
+type Ask = () => Promise<OperationAnswer>;
 
 export interface Outcome {
   /** Nothing where it is not certain: the store may have forgotten an earlier copy. */
@@ -22,7 +19,8 @@ export interface Outcome {
 }
 
 export interface Sender {
-  send: (copy: RequestCopy) => Promise<Outcome>;
+  /** `ask` asks the service, and is called for one copy of an id at most. */
+  send: (copy: RequestCopy, ask: Ask) => Promise<Outcome>;
   /** What this process sends, or lately sent or closed, whatever became of the store meanwhile; else what the store knows. */
   find: (key: OperationKey) => Promise<HeldOperation | undefined>;
   /** Takes an id that nothing was sent under, for good. Gives who holds it now. */
@@ -70,7 +68,7 @@ export function createSender(context: GatewayContext): Sender {
     }
   };
 
-  const askOnce = async (claim: Claim, ask: RequestCopy['ask']): Promise<OperationAnswer> => {
+  const askOnce = async (claim: Claim, ask: Ask): Promise<OperationAnswer> => {
     const answer = await askService(context, claim, ask);
     const known = ids.get(claim);
     if (known) known.row.answer = answer;
@@ -79,8 +77,8 @@ export function createSender(context: GatewayContext): Sender {
     return told;
   };
 
-  const answerTo = async ({ ask, ...copy }: RequestCopy): Promise<OperationAnswer> => {
-    const claim: Claim = { ...copy, claimedBy: createOperationId(), answerWithinMs };
+  const answerTo = async (copy: RequestCopy, ask: Ask): Promise<OperationAnswer> => {
+    const claim: Claim = { ...copy, claimedBy: crypto.randomUUID(), answerWithinMs };
     const first = (await ids.holder(copy)) ?? (await takeId(context, claim));
     const holder = first ?? ids.held(copy);
     if (holder) {
@@ -100,8 +98,8 @@ export function createSender(context: GatewayContext): Sender {
     find: ids.find,
     close,
     isUnkept: keeper.isUnkept,
-    async send(copy) {
-      const answer = await answerTo(copy);
+    async send(copy, ask) {
+      const answer = await answerTo(copy, ask);
       const state = stateOfAnswer(isRefusal, copy.kind, answer);
       return { answer, state: state === 'not-seen' && !(await remembersCopies(copy)) ? undefined : state };
     },

@@ -28,7 +28,7 @@ export function createAnswerKeeper(
       answerOperation(tx, claim, kept, rules),
     );
     // What the store knows of that message by now is no earlier one's.
-    unkept.delete(messageIn(claim, answer) ?? '');
+    if (unkept.size > 0) unkept.delete(messageIn(claim, answer) ?? '');
     if (!isHandedOutAgain) return answer;
     report({
       type: 'message-id',

@@ -10,7 +10,7 @@ import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import { GatewayRefusal, notSent } from './GatewayRefusal.ts';
 import type { GatewayContext } from './gatewayContext.ts';
-import { redact } from './redact.ts';
+import { redactor } from './redact.ts';
 import { isJson, type ServiceAnswer, textReply } from './replies.ts';
 
 /**
@@ -81,9 +81,8 @@ export async function prepareCall(
   const { credentials } = service.service.description;
   const query = call.query && inServiceWords(service.service, call, call.query);
   const url = requestUrl(service.base(), route, { ...call, query: query as UrlParts['query'] });
-  const secrets = await requestHeaders(service, route, url);
-  const clean = (text: string) => redact(text, secrets, { secretHeaders, credentials });
-  const headers = new Headers(secrets);
+  const headers = await requestHeaders(service, route, url);
+  const clean = redactor(headers, { secretHeaders, credentials });
   headers.set('accept', 'application/json');
   if (contentType) headers.set('content-type', contentType);
   const { operationIdHeader } = service.protocol;

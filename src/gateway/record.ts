@@ -120,7 +120,7 @@ export function rowHere(
   const { kind = null, bodyHash = null, claimedBy = null, actor = null, answerWithinMs = 0 } = claim ?? {};
   const times = { claimedAt: 0, createdAt: 0, answerBy: answerWithinMs };
   const state = claim ? 'sent' : 'closed';
-  return { ...emptyRow, account, id, subject, kind, bodyHash, claimedBy, actor, ...times, state };
+  return { account, id, state, subject, kind, bodyHash, claimedBy, actor, ...times, ...emptyRow };
 }
 
 /** Closes an id that nothing was sent under, for good. Gives who holds it now. */

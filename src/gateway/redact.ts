@@ -16,12 +16,15 @@ interface SecretRules {
 }
 
 /**
- * A text without the values of secret headers, should a service or a stack trace repeat them. In JSON, ids, references and amounts
- * stay, whatever they are: a damaged one would be worse.
+ * Gives what takes the values of secret headers out of a text, should a service or a stack trace repeat them. In JSON, ids, references and
+ * amounts stay, whatever they are: a damaged one would be worse.
  */
-export function redact(text: string, headers: Headers, rules: SecretRules): string {
+export function redactor(headers: Headers, rules: SecretRules): (text: string) => string {
   const pattern = patternOf(secretsIn(headers, rules));
-  if (!pattern) return text;
+  return (text) => (pattern ? withoutSecrets(text, pattern) : text);
+}
+
+function withoutSecrets(text: string, pattern: RegExp): string {
   if (!isJson(text)) return text.replace(pattern, '[redacted]');
   let field = '';
   return text.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g, (whole, inside: string, colon?: string) => {

@@ -82,16 +82,21 @@ export const operationStateHeader = 'x-operation-state';
 const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export function jsonReply(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return textReply({ status, body: JSON.stringify(value) }, headers);
+  return replyOf(status, JSON.stringify(value), 'application/json', headers);
 }
 
 const isEmpty = (status: number) => status === 204 || status === 205 || status === 304;
 
 /** An answer of the service, handed on. What is not JSON is plain text to a browser, whatever the service called it. */
 export function textReply({ status, body }: OperationAnswer, headers: Record<string, string> = {}): Response {
-  const type = isJson(body) ? 'application/json' : 'text/plain; charset=utf-8';
   if (isEmpty(status)) return new Response(null, { status, headers: { ...always, ...headers } });
-  const bytes = new TextEncoder().encode(body);
+  return replyOf(status, body, isJson(body) ? 'application/json' : 'text/plain; charset=utf-8', headers);
+}
+
+const encoder = /*#__PURE__*/ new TextEncoder();
+
+function replyOf(status: number, body: string, type: string, headers: Record<string, string>): Response {
+  const bytes = encoder.encode(body);
   return new Response(bytes, {
     status,
     headers: { ...always, 'content-type': type, 'content-length': `${bytes.byteLength}`, ...headers },

@@ -28,11 +28,8 @@ async function readText(
   { service, bodyTimeoutMs, maxBodyBytes }: GatewayContext,
   request: Request,
 ): Promise<string> {
-  const { body, headers } = request;
-  const length = headers.get('content-length');
-  const answer = new Response(body, { headers: length === null ? {} : { 'content-length': length } });
   try {
-    return await withinMs(service.clock, bodyTimeoutMs, readBody(answer, maxBodyBytes));
+    return await withinMs(service.clock, bodyTimeoutMs, readBody(request, maxBodyBytes));
   } catch (cause) {
     if (cause instanceof PaymentsError) {
       throw notSent(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });

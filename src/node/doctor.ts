@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { PaymentsError } from '../core/errors.ts';
-import { redact } from '../gateway/redact.ts';
+import { redactor } from '../gateway/redact.ts';
 import type { RecordedAnswer } from '../sandbox/replayAnswers.ts';
 import {
   checkAccess,
@@ -95,7 +95,7 @@ function redacted({ headers, service }: Pick<RunOptions, 'headers' | 'service'>,
   const secret = Object.keys(headers).filter((name) => !harmless.has(name.toLowerCase()));
   // Behind a sign it is no JSON, of which ids would be left as they are.
   const secretHeaders = [...secret, ...(service.description.credentials ?? [])];
-  const left = redact(`·${text}`, new Headers(headers), { secretHeaders });
+  const left = redactor(new Headers(headers), { secretHeaders })(`·${text}`);
   return left.slice(1);
 }
 

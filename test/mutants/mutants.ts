@@ -284,8 +284,8 @@ export const mutants: Mutant[] = [
   {
     name: 'loses digits of an id',
     file: 'src/core/wire/read.ts',
-    find: 'return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));',
-    replace: 'return JSON.parse(text);',
+    find: 'const isSafe = !/\\d{16}/.test(text);',
+    replace: 'const isSafe = true;',
     tests: 'test/core/client',
   },
   {

@@ -6,8 +6,11 @@ import type { DialectCall } from '../wire/service.ts';
 import type { ClientContext } from './clientContext.ts';
 import type { Answer } from './protocol.ts';
 
+/** An answer, or a request. */
+type Readable = Pick<Response, 'headers' | 'body'> & { status?: number };
+
 /** Reads a body as UTF-8 text, and gives up as soon as it is larger than `maxBytes`. */
-export async function readBody(response: Response, maxBytes: number): Promise<string> {
+export async function readBody(response: Readable, maxBytes: number): Promise<string> {
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > maxBytes) throw await tooLarge(response, maxBytes);
   if (!response.body) return '';
@@ -27,7 +30,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   return text + decoder.decode();
 }
 
-async function tooLarge(response: Response, maxBytes: number): Promise<PaymentsError> {
+async function tooLarge(response: Readable, maxBytes: number): Promise<PaymentsError> {
   if (response.body && !response.body.locked) await response.body.cancel().catch(() => undefined);
   return new PaymentsError(
     'too-large',
