@@ -1,12 +1,14 @@
+import { args, isShort } from '../shared/args.mjs';
 import { bundle } from '../shared/bundle.mjs';
 import { aligned, median, tellGoals } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
 
 // A day of a till in one page: npm run bench:day -- [sessions, default 2] [sales a day, default 1000]
 
-const [sessions = '2', sales = '1000'] = process.argv.slice(2);
+const [sessions = isShort ? '1' : '2', sales = isShort ? '30' : '1000'] = args;
 const window = 10;
 const day = Number(sales);
+const waitMs = isShort ? 2000 : 60_000;
 /** @typedef {{ early: number, late: number, tab: number, waiting: number, commits: number, openWithOne: number, openWithAll: number, heapKb: number }} Sample */
 
 /** @param {import('../shared/sessions.mjs').Session} session @param {string} name @returns {Promise<Sample>} */
@@ -51,7 +53,7 @@ async function live({ page, ask, devTools, metrics, inTab }, name) {
     await other.ask('prepare', name, true);
     await other.ask('press');
     let commits = 0;
-    const waiting = await cpuOf(async () => (commits = await other.ask('wait', 60_000)), other.metrics);
+    const waiting = await cpuOf(async () => (commits = await other.ask('wait', waitMs)), other.metrics);
     return { waiting, commits };
   });
   return { early, late, tab, openWithOne, openWithAll, heapKb, ...idly };

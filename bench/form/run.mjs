@@ -1,3 +1,4 @@
+import { args, isShort } from '../shared/args.mjs';
 import { bundle, installPeers } from '../shared/bundle.mjs';
 import { tellGoals, tellLoad } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
@@ -7,9 +8,9 @@ import { goals, table } from './report.mjs';
 
 /** @typedef {import('./report.mjs').Sample} Sample */
 
-const [sessions = '7', ...chosen] = process.argv.slice(2);
+const [sessions = isShort ? '1' : '7', ...chosen] = args;
 const subjects = chosen.length > 0 ? chosen : ['rhf', 'tillkit', 'rhf-zod', 'tillkit-zod'];
-const keys = 60;
+const keys = isShort ? 10 : 60;
 const keyMs = 25;
 
 /** @param {import('../shared/sessions.mjs').Session} session @param {string} name @returns {Promise<Sample>} */

@@ -10,10 +10,15 @@ import { type Call, createCaller, startService } from './calls.ts';
 /** What a round of each measurement gave, by subject. */
 type Samples = Record<string, Record<string, number[]>>;
 
+interface Amount {
+  /** Within five minutes: then payments are given up whose results nobody had the budget to ask for. */
+  rounds: number;
+  /** Of the calls of a whole round. */
+  share: number;
+}
+
 /** A payment and a poll through the gateway, beside a proxy that does nothing but `fetch`. All are measured in turn, in one run. */
-export async function main({ isQuick }: { isQuick: boolean }): Promise<void> {
-  // Within five minutes: then payments are given up whose results nobody had the budget to ask for.
-  const rounds = isQuick ? 3 : 7;
+export async function main({ rounds, share }: Amount): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
   const postgres = postgresIsInstalled ? await startPostgres() : undefined;
   const service = await startService(20);
@@ -26,7 +31,7 @@ export async function main({ isQuick }: { isQuick: boolean }): Promise<void> {
       sqlite: await startServer({ ...gateway, sqlite: join(folder, 'gateway.db') }),
       ...(postgres && { postgres: await startServer({ ...gateway, postgres: postgres.address }) }),
     };
-    const samples = await measure(servers, rounds);
+    const samples = await measure(servers, { rounds, share });
     tell(samples, Object.keys(servers));
   } finally {
     stopServers();
@@ -36,7 +41,7 @@ export async function main({ isQuick }: { isQuick: boolean }): Promise<void> {
   }
 }
 
-async function measure(servers: Record<string, TestServer>, rounds: number): Promise<Samples> {
+async function measure(servers: Record<string, TestServer>, { rounds, share }: Amount): Promise<Samples> {
   const samples: Samples = {};
   const add = (what: string, name: string, value: number) =>
     ((samples[what] ??= {})[name] ??= []).push(value);
@@ -51,8 +56,8 @@ async function measure(servers: Record<string, TestServer>, rounds: number): Pro
     // A result is there to be told, and what compiles while it runs has run.
     for (const id of ids[name])
       while (!(await call.poll(id)).isFinal) await new Promise((done) => setTimeout(done, 500));
-    await at(50, 600, () => call.sale());
-    await at(8, 600, () => call.poll(ids[name]?.[0] ?? ''));
+    await at(50, 600 * share, () => call.sale());
+    await at(8, 600 * share, () => call.poll(ids[name]?.[0] ?? ''));
   }
   for (let round = 1; round <= rounds; round += 1) {
     for (const name of shuffled(Object.keys(servers))) {
@@ -64,11 +69,14 @@ async function measure(servers: Record<string, TestServer>, rounds: number): Pro
         await at(8, count, ask);
         add(what, name, ((await server.cpuMs()) - before) / count);
       };
-      await cpuOf('cpu of a POST', 300, () => call.sale());
-      await cpuOf('cpu of a poll', 300, (number) => call.poll(ids[name]?.[number % 8] ?? ''));
-      for (const took of (await at(1, 20, () => call.sale())).tookMs) add('ms of one caller', name, took);
+      await cpuOf('cpu of a POST', 300 * share, () => call.sale());
+      await cpuOf('cpu of a poll', 300 * share, (number) => call.poll(ids[name]?.[number % 8] ?? ''));
+      for (const took of (await at(1, 20 * share, () => call.sale())).tookMs)
+        add('ms of one caller', name, took);
       for (const callersAtOnce of [50, 200]) {
-        const { perSecond, tookMs, failed } = await at(callersAtOnce, 4 * callersAtOnce, () => call.sale());
+        const { perSecond, tookMs, failed } = await at(callersAtOnce, 4 * share * callersAtOnce, () =>
+          call.sale(),
+        );
         add(`a second at ${callersAtOnce}`, name, perSecond);
         add('errors', name, failed);
         add(`p99 ms at ${callersAtOnce}`, name, quantile(tookMs, 0.99));

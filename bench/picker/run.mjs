@@ -1,3 +1,4 @@
+import { args, isShort } from '../shared/args.mjs';
 import { bundle, installPeers } from '../shared/bundle.mjs';
 import { tellGoals, tellLoad } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
@@ -6,7 +7,7 @@ import { goals, table } from './report.mjs';
 
 // Opening and typing, at 25 and 10,000 terminals: npm run bench:picker -- [sessions, default 3] [subject …]
 
-const [sessions = '3', ...chosen] = process.argv.slice(2);
+const [sessions = isShort ? '1' : '3', ...chosen] = args;
 const known = [
   'floor',
   'tillkit',
@@ -20,13 +21,22 @@ const known = [
 ];
 const subjects = chosen.length > 0 ? chosen : known;
 const counts = [25, 10_000];
+const every = subjects.flatMap((name) => counts.map((count) => `${name} ${count}`));
+// What the goals need.
+const few = [
+  'tillkit 25',
+  'downshift 25',
+  ...['tillkit', 'tillkit-silent', 'downshift-virtual', 'base-ui-virtual', 'rac-virtual'].map(
+    (name) => `${name} 10000`,
+  ),
+];
 
 await installPeers();
 const samples = await runSessions(
   {
     bundle: await bundle('bench/picker/page.tsx'),
     body: '<main></main>',
-    subjects: subjects.flatMap((name) => counts.map((count) => `${name} ${count}`)),
+    subjects: isShort ? few : every,
     sessions: Number(sessions),
   },
   (session, subject) => {

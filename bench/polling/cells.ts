@@ -2,9 +2,10 @@ import { about, anythingUpTo, changing, heavyTail, logNormal, mixOf } from './ra
 import type { LimiterKind } from './service.ts';
 import { type Cell, usual } from './simulate.ts';
 import { backoff } from './strategies/backoff.ts';
+import { gateway } from './strategies/gateway.ts';
 import { omniscient } from './strategies/omniscient.ts';
 import { queryCore } from './strategies/queryCore.ts';
-import { roundRobin } from './strategies/roundRobin.ts';
+import { roundRobin, roundRobinHeedless, roundRobinStops, roundRobinTenth } from './strategies/roundRobin.ts';
 import { tillkit, tillkitById } from './strategies/tillkit.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -18,14 +19,16 @@ export interface Selection {
   only?: string | undefined;
   /** Only sections whose title begins like this. */
   section?: string | undefined;
-  /** Only the cells that the goals need, and shorter ones. */
-  isQuick: boolean;
+  /** `quick`: only the cells that the goals need, and shorter ones. `short`: one of each kind. */
+  amount: 'all' | 'quick' | 'short';
 }
 
 const queryCores = [queryCore(1000), queryCore(2000), queryCore(3000)];
 const all: readonly Strategy[] = [tillkit, tillkitById, ...queryCores, backoff, roundRobin, omniscient];
 /** What a host would write without the kit. */
 export const naive: readonly Strategy[] = [...queryCores, backoff];
+
+const roundRobins: readonly Strategy[] = [roundRobin, roundRobinTenth, roundRobinStops];
 
 const limiters: readonly LimiterKind[] = ['fixed', 'sliding', 'bucket10'];
 const counts = [1, 5, 20, 100];
@@ -115,7 +118,12 @@ function everything(): Section[] {
       ],
     },
     otherTimes(counts, [tillkit, roundRobin, ...queryCores.slice(1), omniscient]),
-    strangers(['sliding', 'fixed'], [tillkit, roundRobin, ...queryCores.slice(1), backoff]),
+    neverAnswered([tillkit, gateway, ...roundRobins]),
+    strangers(
+      ['sliding', 'fixed'],
+      [tillkit, roundRobin, roundRobinHeedless, ...queryCores.slice(1), backoff],
+    ),
+    neverAnsweredBesideStrangers([tillkit, gateway, ...roundRobins, roundRobinHeedless]),
   ];
 }
 
@@ -165,6 +173,58 @@ const strangers = (those: readonly LimiterKind[], strategies: readonly Strategy[
   ),
 });
 
+/** So many of all payments get no answer in time. */
+export const unansweredShares = [0.01, 0.05, 0.1];
+export const unanswered = (share: number) => `${100 * share} in 100 unanswered`;
+/** Beside strangers. */
+export const usualUnanswered = 0.05;
+
+/** Long enough for half a per cent of a mean: the goal is near. */
+const unansweredMinutes = new Map([
+  [5, 480],
+  [20, 960],
+  [100, 120],
+]);
+
+const neverAnswered = (strategies: readonly Strategy[]): Section => ({
+  title: 'Payments that get no answer in time',
+  cells: across(unansweredShares, (unansweredShare) =>
+    across([5, 20, 100], (messages) =>
+      strategies.map((strategy) =>
+        steady(strategy, messages, {
+          unansweredShare,
+          about: unanswered(unansweredShare),
+          minutes: unansweredMinutes.get(messages) ?? usual.minutes,
+        }),
+      ),
+    ),
+  ),
+});
+
+/** One who spends 15 a minute, and two of them. */
+export const fifteenEach = [15, 30];
+export const besideStrangers = (perMinute: number) =>
+  `${unanswered(usualUnanswered)}, ${perMinute / 15} x 15`;
+
+const neverAnsweredBesideStrangers = (strategies: readonly Strategy[]): Section => ({
+  title:
+    'No answer in time, and strangers who spend 15 a minute each; refusals of the sliding limit say 2 s at most',
+  cells: across(fifteenEach, (strangerPerMinute) =>
+    across(strangerMessages, (messages) =>
+      strategies.map((strategy) =>
+        steady(strategy, messages, {
+          limiter: 'sliding',
+          strangerPerMinute,
+          longestRetryMs: 2000,
+          unansweredShare: usualUnanswered,
+          about: besideStrangers(strangerPerMinute),
+          minutes: 240,
+        }),
+      ),
+    ),
+  ),
+});
+
 function quick(): Section[] {
   return [
     {
@@ -190,12 +250,29 @@ function quick(): Section[] {
       ],
     },
     otherTimes([5, 20, 100], [tillkit, roundRobin]),
+    neverAnswered([tillkit, roundRobinTenth, roundRobinStops]),
     strangers(['sliding', 'fixed'], [tillkit, roundRobin]),
+    neverAnsweredBesideStrangers([tillkit, roundRobinTenth]),
   ];
 }
 
-export function cellsFor({ only, section = '', isQuick }: Selection): Section[] {
-  return (isQuick ? quick() : everything())
+/** Of each section one cell a strategy, of a time that says nothing: what there is can be run. */
+const short = (): Section[] =>
+  everything().map(({ title, cells }) => ({
+    title,
+    cells: [...new Map(cells.toReversed().map((cell) => [cell.strategy, cell])).values()].map((cell) => ({
+      ...cell,
+      minutes: 3,
+      warmUpMinutes: 0,
+      runs: 1,
+      bursts: 1,
+    })),
+  }));
+
+const amounts = { all: everything, quick, short };
+
+export function cellsFor({ only, section = '', amount }: Selection): Section[] {
+  return amounts[amount]()
     .filter(({ title }) => title.startsWith(section))
     .map(({ title, cells }) => ({
       title,

@@ -1,4 +1,15 @@
-import { anySecond, firstHalfHour, naive, strangerMessages, strangersPerMinute, worlds } from './cells.ts';
+import {
+  anySecond,
+  besideStrangers,
+  fifteenEach,
+  firstHalfHour,
+  naive,
+  strangerMessages,
+  strangersPerMinute,
+  unanswered,
+  unansweredShares,
+  worlds,
+} from './cells.ts';
 import type { Measured } from './measured.ts';
 import { limit, type LimiterKind } from './service.ts';
 import type { Cell } from './simulate.ts';
@@ -32,6 +43,9 @@ export function judge(rows: readonly Row[]): Verdict[] {
       { ...nearOptimum(rows, name, 100, 1.05), isMet: undefined },
     ]),
     ...worlds.flatMap((world) => [5, 20, 100].map((messages) => asRoundRobin(rows, world.about, messages))),
+    ...unansweredShares.flatMap((share) =>
+      [5, 20, 100].map((messages) => someUnanswered(rows, unanswered(share), messages)),
+    ),
     burst(rows, 'round-robin', 1),
     burst(rows, 'the best naive', 0.45),
     { ...burst(rows, 'the best naive', 0.45, anySecond.about), isMet: undefined },
@@ -39,6 +53,9 @@ export function judge(rows: readonly Row[]): Verdict[] {
       strangersPerMinute.flatMap((perMinute) =>
         strangerMessages.map((messages) => besideStranger(rows, limiter, perMinute, messages)),
       ),
+    ),
+    ...fifteenEach.flatMap((perMinute) =>
+      strangerMessages.map((messages) => unansweredBesideStrangers(rows, perMinute, messages)),
     ),
     manyTabs(rows, 'requestsPerMinute', 1.05),
     manyTabs(rows, 'p95S', 1.05),
@@ -90,6 +107,46 @@ function asRoundRobin(rows: readonly Row[], about: string | undefined, messages:
   ]);
 }
 
+const longestLateS = 600;
+
+/** Who waits is held against one who gives up what timed out; and against one who looks for it with the same share. */
+function someUnanswered(rows: readonly Row[], about: string, messages: number): Verdict {
+  const world = { messages, about };
+  const [own, sharing, stopping] = ['tillkit', 'rr, a tenth', 'rr, gives up'].map((name) =>
+    find(rows, name, world),
+  );
+  return verdict('P-C3', `${about}, ${messages}`, [
+    ['mean / one who gives up', own?.meanS, stopping?.meanS, 1.15],
+    ['mean / the same share', own?.meanS, sharing?.meanS, 1.1],
+    ['p95 / the same share', own?.p95S, sharing?.p95S, 1.15],
+    ['late p95 / 10 minutes', own?.lateP95S, longestLateS, 1],
+  ]);
+}
+
+function unansweredBesideStrangers(rows: readonly Row[], perMinute: number, messages: number): Verdict {
+  const world = {
+    limiter: 'sliding',
+    strangerPerMinute: perMinute,
+    messages,
+    about: besideStrangers(perMinute),
+  } as const;
+  const [own, theirs] = ['tillkit', 'rr, a tenth'].map((name) => find(rows, name, world));
+  return verdict('P-C5', `${world.about}, ${messages}`, [
+    ...spending(own, perMinute),
+    ['mean / the same share', own?.meanS, theirs?.meanS, 1.15],
+    ['late p95 / 10 minutes', own?.lateP95S, longestLateS, 1],
+  ]);
+}
+
+/** What the kit uses of what strangers leave, and what it is refused. */
+function spending(own: Measured | undefined, strangerPerMinute: number): Ratio[] {
+  const used = own && own.requestsPerMinute - own.refusedPerMinute;
+  return [
+    ['left / used', limit - strangerPerMinute, used, 1 / 0.9],
+    ['refused', own?.refusedPerMinute, own?.requestsPerMinute, 0.04],
+  ];
+}
+
 /** A naive burst at any second is let in again when the minute turns, which may be soon: reported, not judged. */
 function burst(rows: readonly Row[], peer: string, factor: number, about?: string): Verdict {
   const of = (name: string) => find(rows, name, { load: 'burst', messages: 20, about })?.meanS;
@@ -108,10 +165,8 @@ function besideStranger(
 ): Verdict {
   const world = { limiter, strangerPerMinute, messages, about: `${strangerPerMinute} a minute` };
   const [own, theirs] = ['tillkit', 'round-robin'].map((name) => find(rows, name, world));
-  const used = own && own.requestsPerMinute - own.refusedPerMinute;
   const judged = verdict('P-C5', `${limiter}, a stranger spends ${strangerPerMinute}, ${messages} messages`, [
-    ['left / used', limit - strangerPerMinute, used, 1 / 0.9],
-    ['refused', own?.refusedPerMinute, own?.requestsPerMinute, 0.04],
+    ...spending(own, strangerPerMinute),
     ['mean / round robin', own?.meanS, theirs?.meanS, 1.15],
   ]);
   const got = [own, theirs].map((each) => each?.strangersPerMinute.toFixed(1)).join(', beside round robin ');

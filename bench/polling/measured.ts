@@ -8,6 +8,9 @@ export interface Measured {
   p50S: number;
   p95S: number;
   maxS: number;
+  /** Until a late result was found. */
+  lateMeanS: number;
+  lateP95S: number;
   /** Warm-up included, as in the next. */
   refused: number;
   /** The most requests that arrived in any 60 s. */
@@ -19,6 +22,7 @@ export interface Measured {
 /** What one run of a cell recorded (ms). */
 export interface Run {
   delays: number[];
+  lateDelays: number[];
   arrivals: readonly number[];
   refusals: readonly number[];
   strangers: readonly number[];
@@ -29,6 +33,7 @@ export interface Run {
 
 export function measure(runs: readonly Run[]): Measured {
   const delays = runs.flatMap((run) => run.delays).toSorted((a, b) => a - b);
+  const late = runs.flatMap((run) => run.lateDelays).toSorted((a, b) => a - b);
   const minutes = runs.reduce((total, { from, until }) => total + (until - from) / 60_000, 0);
   const perMinute = (times: (run: Run) => readonly number[]) =>
     runs.reduce((total, run) => total + countBetween(times(run), run.from, run.until), 0) / minutes;
@@ -36,15 +41,20 @@ export function measure(runs: readonly Run[]): Measured {
     requestsPerMinute: perMinute((run) => run.arrivals),
     refusedPerMinute: perMinute((run) => run.refusals),
     strangersPerMinute: perMinute((run) => run.strangers),
-    meanS: delays.reduce((total, delay) => total + delay, 0) / delays.length / 1000,
+    meanS: meanOf(delays) / 1000,
     p50S: percentile(delays, 0.5) / 1000,
     p95S: percentile(delays, 0.95) / 1000,
     maxS: percentile(delays, 1) / 1000,
+    lateMeanS: meanOf(late) / 1000,
+    lateP95S: percentile(late, 0.95) / 1000,
     refused: runs.reduce((total, { refusals }) => total + refusals.length, 0),
     mostInMinute: Math.max(...runs.map((run) => mostWithin(run.arrivals, 60_000))),
     count: delays.length,
   };
 }
+
+const meanOf = (values: readonly number[]) =>
+  values.reduce((total, value) => total + value, 0) / values.length;
 
 function countBetween(times: readonly number[], from: number, until: number): number {
   return times.reduce((count, at) => (at >= from && at < until ? count + 1 : count), 0);

@@ -11,12 +11,15 @@ export interface Message {
   startedAt: number;
   /** Since the start of the simulation (ms). Only the omniscient strategy may read it. */
   completesAt: number;
+  /** The service then says `timeout`, and has the result here, if it ever has one; undefined where it is complete by then. */
+  lateAt: number | undefined;
 }
 
 export type Answer = { status: ProcessingStatus } | { status: 'refused'; retryAfterMs: number };
 
 export interface Service {
-  begin: (durationMs: number) => Message;
+  /** With `lateMs` it ends in `timeout`; its result comes so long after it, or never (Infinity). */
+  begin: (durationMs: number, lateMs?: number) => Message;
   /** Asks over the network. */
   ask: (id: string) => Promise<Answer>;
   /** For the omniscient strategy: a question that arrives now, or how long (ms) the limit makes it wait. */
@@ -50,9 +53,9 @@ export function createService(options: ServiceOptions): Service {
   const refusals: number[] = [];
   const strangers: number[] = [];
 
-  const statusOf = ({ startedAt, completesAt }: Message): ProcessingStatus => {
+  const statusOf = ({ startedAt, completesAt, lateAt = completesAt }: Message): ProcessingStatus => {
     const now = clock.elapsed();
-    if (now >= completesAt) return 'complete';
+    if (now >= completesAt) return now >= lateAt ? 'complete' : 'timeout';
     return now < startedAt + receivedMs ? 'received' : 'processing';
   };
 
@@ -74,9 +77,11 @@ export function createService(options: ServiceOptions): Service {
   if (strangerPerMinute > 0) strangerAsks();
 
   return {
-    begin(durationMs) {
+    begin(durationMs, lateMs) {
       const startedAt = clock.elapsed();
-      const message = { id: `m${messages.size}`, startedAt, completesAt: startedAt + durationMs };
+      const completesAt = startedAt + durationMs;
+      const lateAt = lateMs === undefined ? undefined : completesAt + lateMs;
+      const message = { id: `m${messages.size}`, startedAt, completesAt, lateAt };
       messages.set(message.id, message);
       return message;
     },

@@ -12,6 +12,8 @@ export interface Cell {
   tabs: number;
   limiter: LimiterKind;
   durations: Durations;
+  /** So many of all get no answer in time. */
+  unansweredShare: number;
   /** What is unusual, in words. */
   about?: string | undefined;
   strangerPerMinute: number;
@@ -32,6 +34,7 @@ export const usual: Omit<Cell, 'strategy' | 'load' | 'messages'> = {
   tabs: 1,
   limiter: 'fixed',
   durations: logNormal(12_000),
+  unansweredShare: 0,
   strangerPerMinute: 0,
   longestRetryMs: Infinity,
   minutes: 60,
@@ -45,6 +48,9 @@ const minuteMs = 60_000;
 /** What is not heard of by then counts with the delay it has. */
 const patienceMs = 60 * minuteMs;
 const startWithinMs = 2000;
+/** What is not answered ends in the service's `timeout`, never in step with the rounds of a client. Half of it has a late result. */
+const timeoutMs = [90_000, 150_000] as const;
+const lateWithinMs = 5 * minuteMs;
 const startOfTime = Date.UTC(2027, 0, 1);
 
 export async function simulate(cell: Cell): Promise<Measured> {
@@ -55,7 +61,7 @@ export async function simulate(cell: Cell): Promise<Measured> {
 }
 
 async function runOnce(cell: Cell, seed: number): Promise<Run> {
-  const { load, messages, tabs, durations, strangerPerMinute } = cell;
+  const { load, messages, tabs, durations, unansweredShare, strangerPerMinute } = cell;
   const isSteady = load === 'steady';
   const warmUpMs = cell.warmUpMinutes * minuteMs;
   const random = createRandom(seed);
@@ -67,19 +73,35 @@ async function runOnce(cell: Cell, seed: number): Promise<Run> {
   const from = isSteady ? warmUpMs : 0;
   const until = isSteady ? warmUpMs + cell.minutes * minuteMs : Infinity;
   const delays: number[] = [];
+  const lateDelays: number[] = [];
   const unheard = new Map<object, Message>();
+  const unfound = new Map<object, Message>();
+  const { looksForLate = false } = cell.strategy;
   let started = 0;
 
+  const isCounted = (at: number) => at >= from && at < until;
   const startIn = (till: number, ms: number, durationRandom = createRandom(seed * 1000 + till)) => {
     clock.setTimeout(() => {
       started += 1;
-      const message = service.begin(durations(durationRandom, clock.elapsed()));
+      const isUnanswered = unansweredShare > 0 && durationRandom() < unansweredShare;
+      const message = isUnanswered
+        ? service.begin(
+            uniform(durationRandom, ...timeoutMs),
+            durationRandom() < 0.5 ? uniform(durationRandom, 0, lateWithinMs) : Infinity,
+          )
+        : service.begin(durations(durationRandom, clock.elapsed()));
       pages.forEach((page, index) => {
         const isOwn = index === till % tabs;
         const view = {};
-        if (message.completesAt >= from && message.completesAt < until) unheard.set(view, message);
+        let isEnded = false;
+        if (isCounted(message.completesAt)) unheard.set(view, message);
         const heard = () => {
           if (unheard.delete(view)) delays.push(clock.elapsed() - message.completesAt);
+          const { lateAt = -Infinity } = message;
+          if (unfound.delete(view)) lateDelays.push(clock.elapsed() - lateAt);
+          if (isEnded) return;
+          isEnded = true;
+          if (looksForLate && lateAt > clock.elapsed() && isCounted(lateAt)) unfound.set(view, message);
           if (isOwn && isSteady) startIn(till, 0, durationRandom);
         };
         if (isOwn) page.show(message, heard);
@@ -89,13 +111,15 @@ async function runOnce(cell: Cell, seed: number): Promise<Run> {
   };
   for (let till = 0; till < messages; till += 1) startIn(till, uniform(random, 0, startWithinMs));
 
-  const isOver = () => started >= messages && unheard.size === 0;
+  const isOver = () => started >= messages && unheard.size === 0 && unfound.size === 0;
   if (isSteady) await clock.run(until);
   await clock.run((isSteady ? until : 0) + patienceMs, isOver);
   for (const { completesAt } of unheard.values()) delays.push(clock.elapsed() - completesAt);
+  for (const { lateAt = 0 } of unfound.values()) lateDelays.push(clock.elapsed() - lateAt);
   pages.forEach((page) => page.dispose());
   return {
     delays,
+    lateDelays,
     arrivals: service.arrivals,
     refusals: service.refusals,
     strangers: service.strangers,

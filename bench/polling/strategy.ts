@@ -4,7 +4,7 @@ import type { Message, Service } from './service.ts';
 
 /** One page that shows messages. */
 export interface Tab {
-  /** Follows a message; `heard` is called once, when the page knows that it is complete. */
+  /** Follows a message; `heard` is called when the page knows how it ended, and again where a late result is found after `timeout`. */
   show: (message: Message, heard: () => void) => void;
   dispose: () => void;
 }
@@ -20,5 +20,7 @@ export interface World {
 /** A way of asking: opens the given number of tabs of one browser. */
 export interface Strategy {
   name: string;
+  /** Goes on asking after `timeout`. */
+  looksForLate?: boolean;
   open: (world: World, tabs: number) => Tab[];
 }

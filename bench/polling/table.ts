@@ -1,12 +1,15 @@
 import type { Row, Verdict } from './goals.ts';
 
+/** A figure that there may not be. */
+const told = (seconds: number) => (Number.isNaN(seconds) ? '' : seconds.toFixed(0));
+
 type Column = [title: string, width: number, text: (row: Row) => string];
 
 const columns: Column[] = [
   ['K', 4, ({ cell }) => String(cell.messages)],
   ['limiter', 8, ({ cell }) => cell.limiter],
   ['tabs', 4, ({ cell }) => String(cell.tabs)],
-  ['strategy', 11, ({ cell }) => cell.strategy.name],
+  ['strategy', 15, ({ cell }) => cell.strategy.name],
   ['world', 19, ({ cell }) => cell.about ?? ''],
   ['req/min', 8, ({ measured }) => measured.requestsPerMinute.toFixed(1)],
   ['429/min', 8, ({ measured }) => measured.refusedPerMinute.toFixed(1)],
@@ -14,6 +17,8 @@ const columns: Column[] = [
   ['p50', 7, ({ measured }) => measured.p50S.toFixed(2)],
   ['p95', 7, ({ measured }) => measured.p95S.toFixed(2)],
   ['max', 7, ({ measured }) => measured.maxS.toFixed(1)],
+  ['late mean', 9, ({ measured }) => told(measured.lateMeanS)],
+  ['late p95', 8, ({ measured }) => told(measured.lateP95S)],
   ['most in 60 s', 12, ({ measured }) => String(measured.mostInMinute)],
   ['n', 6, ({ measured }) => String(measured.count)],
 ];

@@ -1,9 +1,11 @@
 import type { ProcessingStatus } from 'tillkit/core';
 import { createRandom, uniform } from '../polling/random.ts';
 
-export const trackers = 100;
+declare const __SHORT__: boolean;
+
+export const trackers = __SHORT__ ? 20 : 100;
 export const ticks = 60;
-export const tickMs = 200;
+export const tickMs = __SHORT__ ? 40 : 200;
 
 /** When a message goes from received to processing, and from there to complete, in ticks. */
 interface Course {

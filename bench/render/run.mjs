@@ -1,3 +1,4 @@
+import { args, isShort } from '../shared/args.mjs';
 import { bundle, load } from '../shared/bundle.mjs';
 import { tellGoals, tellLoad } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
@@ -7,7 +8,7 @@ import { goals, table } from './report.mjs';
 
 /** @typedef {import('./report.mjs').Sample} Sample */
 
-const [sessions = '5', ...chosen] = process.argv.slice(2);
+const [sessions = isShort ? '1' : '5', ...chosen] = args;
 const subjects = chosen.length > 0 ? chosen : ['floor-store', 'tq-select', 'tq-select-stop', 'tillkit'];
 /** @type {typeof import('./plan.ts')} */
 const plan = await load('bench/render/plan.ts');

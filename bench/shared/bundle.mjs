@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { aliases } from '../../scripts/aliases.mjs';
 import { ensureInstall } from '../../scripts/ensure-install.mjs';
+import { isShort } from './args.mjs';
 
 // As a host ships it; Vite looks at this when it is loaded, and would build React for development.
 process.env.NODE_ENV = 'production';
@@ -8,16 +9,21 @@ const { build, runnerImport } = await import('vite');
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
+const define = { __SHORT__: String(isShort) };
+
 /** Runs a module in TypeScript that imports the package by its names. @param {string} path @returns {Promise<any>} */
 export async function load(path) {
-  const { module } = await runnerImport(at(path), { configFile: false, resolve: { alias: aliases } });
+  const { module } = await runnerImport(at(path), { configFile: false, resolve: { alias: aliases }, define });
   return module;
 }
 
 /** The peers belong to the benches: the kit's own installation has none of them. */
 export async function installPeers() {
-  if (!(await ensureInstall('bench')))
-    throw new Error('The peers cannot be installed: npm ci --prefix bench');
+  if (await ensureInstall('bench')) return;
+  console.error(
+    'The peers of the benches are not installed and cannot be: is the npm registry out of reach? npm ci --prefix bench',
+  );
+  process.exit(1);
 }
 
 /** One script and one style sheet with all that a page imports. @param {string} path */
@@ -26,6 +32,7 @@ export async function bundle(path) {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
+    define,
     resolve: { alias: aliases, dedupe: ['react', 'react-dom', 'react-hook-form', 'zod'] },
     build: {
       write: false,

@@ -1,10 +1,11 @@
+import { args, isShort } from '../shared/args.mjs';
 import { bundle, installPeers } from '../shared/bundle.mjs';
 import { aligned, median, spread, tellGoals } from '../shared/figures.mjs';
 import { runSessions } from '../shared/sessions.mjs';
 
 // What a page with the till costs until it can be used: npm run bench:start -- [sessions, default 15]
 
-const [sessions = '15'] = process.argv.slice(2);
+const [sessions = isShort ? '1' : '15'] = args;
 const files = {
   react: 'bench/start/subjects/react.tsx',
   'by hand': 'bench/start/subjects/byHand.jsx',
@@ -12,16 +13,19 @@ const files = {
 };
 // What a page puts off (a journal that is read, fields that are measured) is its start too.
 const settleMs = 500;
+const readyWithinMs = 15_000;
 
 await installPeers();
 /** @type {Record<string, Awaited<ReturnType<typeof bundle>>>} */
 const bundles = {};
 for (const [name, file] of Object.entries(files)) bundles[name] = await bundle(file);
 
-/** The terminals are there, and an amount can be typed. */
-const isReady = () =>
-  document.querySelector('[role=combobox]:not([aria-busy=true], :disabled), [role=radio]') !== null &&
-  document.querySelector('input[inputmode=decimal]:not(:disabled)') !== null;
+/** The terminals are there, and an amount can be typed. One terminal is a group, up to four are radios, more a combobox. */
+const isReady = () => {
+  const terminals = document.querySelector('[role=combobox], [role=radio], [role=group][aria-busy]');
+  const amount = document.querySelector('input[inputmode=decimal]');
+  return [terminals, amount].every((control) => control?.matches(':not([aria-busy=true], :disabled)'));
+};
 
 /** @type {Record<string, import('../shared/sessions.mjs').Metrics[]>} */
 const samples = await runSessions(
@@ -32,10 +36,12 @@ const samples = await runSessions(
     sessions: Number(sessions),
     isBlank: true,
   },
-  async ({ page, url, metrics }) => {
+  async ({ page, url, metrics }, name) => {
     const before = await metrics();
     await page.goto(url);
-    await page.waitForFunction(isReady, undefined, { polling: 50 });
+    await page.waitForFunction(isReady, undefined, { polling: 50, timeout: readyWithinMs }).catch((cause) => {
+      throw new Error(`${name}: no terminal or no amount could be entered.`, { cause });
+    });
     await page.waitForTimeout(settleMs);
     const after = await metrics();
     const of = (/** @type {keyof typeof after} */ what) => after[what] - before[what];

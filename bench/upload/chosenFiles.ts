@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Ten files of 10 MB on the disk, each with bytes of its own. */
-export async function createFiles() {
+/** Ten files on the disk, each with bytes of its own. */
+export async function createFiles(bytes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
   const paths = Array.from({ length: 10 }, (_, index) => join(folder, `file-${index}.txt`));
-  await Promise.all(paths.map((path) => writeFile(path, randomBytes(10_000_000))));
+  await Promise.all(paths.map((path) => writeFile(path, randomBytes(bytes))));
   return { paths, remove: () => rm(folder, { recursive: true }) };
 }

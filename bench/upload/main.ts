@@ -7,10 +7,10 @@ import { type Built, startService } from './service.ts';
 
 const subjects = ['plain', 'queue', 'field', 'uppy'];
 
-/** Ten files of 10 MB over an uplink of 12.5 MB a second. */
-export async function main(built: Built, runs: number): Promise<void> {
+/** Ten files over an uplink of 12.5 MB a second. */
+export async function main(built: Built, runs: number, fileBytes: number): Promise<void> {
   const service = await startService(built);
-  const files = await createFiles();
+  const files = await createFiles(fileBytes);
   const browser = await launchChromium();
   const samples: Samples = {};
   try {

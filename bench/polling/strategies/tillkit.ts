@@ -9,7 +9,7 @@ export const tillkit = kit('tillkit', true);
 export const tillkitById = kit('tillkit, id', false);
 
 function kit(name: string, knowsAcceptance: boolean): Strategy {
-  return { name, open: (world, tabs) => openTabs(world, tabs, knowsAcceptance) };
+  return { name, looksForLate: true, open: (world, tabs) => openTabs(world, tabs, knowsAcceptance) };
 }
 
 function openTabs(world: World, tabs: number, knowsAcceptance: boolean): Tab[] {
@@ -50,11 +50,16 @@ function openTab(
   return {
     show({ id }, heard) {
       const watch = watcher.watch(id, knowsAcceptance ? { acceptedAt: page.clock.now() } : {});
-      const leave = watch.subscribe(() => {
-        if (!watch.getSnapshot().isFinal) return;
+      let isTimedOut = false;
+      const listen = () => {
+        const { status, isFinal } = watch.getSnapshot();
+        if (!isFinal || (status === 'timeout' && isTimedOut)) return;
         leave();
+        // As an operation does: nobody waits any more, and a late result is looked for.
+        if (status === 'timeout') leave = watch.subscribe(listen, { isSlow: (isTimedOut = true) });
         heard();
-      });
+      };
+      let leave = watch.subscribe(listen);
     },
     dispose: watcher.dispose,
   };

@@ -1,0 +1,68 @@
+import { usualLimits } from '../../../src/core/polling/chooseNext.ts';
+import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
+import { hearMessage, type PollTurn, takeTurn } from '../../../src/gateway/following.ts';
+import { newMessage } from '../../../src/gateway/record.ts';
+import type { Strategy, Tab, World } from '../strategy.ts';
+
+const account = 'shop';
+const rules = { limits: usualLimits, maxWaitMs: 5 * 60_000 };
+
+/** The gateway's choice over its store in memory, as one instance follows what it sent; its pages hear at once. */
+export const gateway: Strategy = {
+  name: 'gateway',
+  looksForLate: true,
+  open: (world, tabs) => {
+    const follow = createFollowing(world);
+    return Array.from({ length: tabs }, () => follow);
+  },
+};
+
+function createFollowing({ clock, random, service }: World): Tab {
+  const store = createMemoryStore({ clock });
+  const shown = new Map<string, () => void>();
+  const timedOut = new Set<string>();
+  let timer: unknown;
+  let looksAt = Infinity;
+
+  function lookAt(at: number): void {
+    if (at >= looksAt) return;
+    clock.clearTimeout(timer);
+    looksAt = at;
+    timer = clock.setTimeout(() => {
+      looksAt = Infinity;
+      void look();
+    }, at - clock.now());
+  }
+
+  async function look(): Promise<void> {
+    const { turn, at } = await store.transact(account, 'write', (tx) => takeTurn(tx, account, rules));
+    if (turn) void ask(turn);
+    lookAt(Math.max(clock.now() + 1, at));
+  }
+
+  async function ask(turn: PollTurn): Promise<void> {
+    const { id } = turn.message;
+    const told = await service.ask(id);
+    const isRefused = told.status === 'refused';
+    const answer = {
+      status: isRefused ? 429 : 200,
+      body: JSON.stringify({ data: { msgIdentifier: id, status: told.status } }),
+      headers: new Headers(isRefused ? { 'retry-after': String(told.retryAfterMs / 1000) } : {}),
+    };
+    await store.transact(account, 'write', (tx) => hearMessage(tx, turn, { answer }, rules, random()));
+    if (told.status === 'complete' || (told.status === 'timeout' && !timedOut.has(id))) shown.get(id)?.();
+    if (told.status === 'timeout') timedOut.add(id);
+    lookAt(clock.now() + 1);
+  }
+
+  return {
+    show({ id }, heard) {
+      shown.set(id, heard);
+      const accepted = { ...newMessage(clock.now()), operationId: id, dueAt: clock.now() + 2000 };
+      void store
+        .transact(account, 'write', (tx) => tx.messages.put({ account, provider: '', id, ...accepted }))
+        .then(() => lookAt(clock.now() + 2000));
+    },
+    dispose: () => undefined,
+  };
+}
