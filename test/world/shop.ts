@@ -89,7 +89,7 @@ export function createShop(random: Random) {
   const trace: TerminalOperation[] = [];
   const faults = new Map<string, number>();
   const count = (name: string) => void faults.set(name, (faults.get(name) ?? 0) + 1);
-  const line = { now: quietLine as Line };
+  const line: { now: Line } = { now: quietLine };
   /** By operation, whose it is. */
   const owners = new Map<string, string>();
 
@@ -187,7 +187,7 @@ export function createShop(random: Random) {
   /** A browser: what it keeps, and tabs that hear each other. */
   const createBrowser = (session: Session) => {
     const storage = createNoteStorage();
-    const join = createTabHub();
+    const joinTabs = createTabHub();
     // One machine, whose clock is wrong for all its pages.
     const skew = { ms: random.chance(0.3) ? random.between(-600_000, 600_000) : 0, hasJumped: false };
     return {
@@ -196,7 +196,7 @@ export function createShop(random: Random) {
         skew.ms += ms;
         skew.hasJumped = true;
       },
-      open: () => openPage({ session, storage, skew, channel: join() }),
+      open: () => openPage({ session, storage, skew, channel: joinTabs() }),
     };
   };
 

@@ -39,9 +39,9 @@ export function deferOperations(
   const arrived = (operations: TerminalOperations) => {
     if (isDisposed) operations.dispose();
     else loaded = operations;
-    if (loaded) waiting.forEach((use) => use(operations));
+    if (loaded) waiting.forEach((want) => want(operations));
     waiting.clear();
-    whenLoaded(operations);
+    whenLoaded?.(operations);
     return operations;
   };
   const failed = (cause: unknown): never => {
@@ -53,9 +53,9 @@ export function deferOperations(
   const loadWanted = () => {
     if (waiting.size > 0 && !isDisposed) load().catch(() => undefined);
   };
-  const then = (use: (operations: TerminalOperations) => void) => {
-    if (loaded) return use(loaded);
-    waiting.add(use);
+  const then = (want: (operations: TerminalOperations) => void) => {
+    if (loaded) return want(loaded);
+    waiting.add(want);
     return loadWanted();
   };
   /** Subscribes once it can, and calls a listener that came before: there may be something to see. */
@@ -66,15 +66,15 @@ export function deferOperations(
     ) =>
     (listener: Listener) => {
       if (loaded) return add(loaded, listener);
-      let leave = () => undefined as void;
-      const use = (operations: TerminalOperations) => {
+      let leave: (() => void) | undefined;
+      const want = (operations: TerminalOperations) => {
         leave = add(operations, listener);
         onLoaded?.(listener);
       };
-      then(use);
+      then(want);
       return () => {
-        waiting.delete(use);
-        leave();
+        waiting.delete(want);
+        leave?.();
       };
     };
 
@@ -97,7 +97,7 @@ export function deferOperations(
     subscribe: later<() => void>(({ record: { subscribe } }, listener) => subscribe(listener)),
   };
 
-  let whenLoaded = (_: TerminalOperations) => undefined as void;
+  let whenLoaded: ((operations: TerminalOperations) => void) | undefined;
   const ready = new Promise<void>((resolve, reject) => {
     whenLoaded = (operations) => void operations.ready.then(resolve, reject);
   });

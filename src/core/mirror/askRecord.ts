@@ -24,7 +24,7 @@ import {
   string,
   parseInput,
 } from '../wire/check.ts';
-import { isMoneyOperation, type MoneyOperation, moneyOperations } from '../wire/routes.ts';
+import { isMoneyOperation, moneyOperations } from '../wire/routes.ts';
 import type { ClientContext } from '../client/clientContext.ts';
 import {
   readHistory,

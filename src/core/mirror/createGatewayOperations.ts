@@ -59,29 +59,30 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const tabsAnswered = presence.ask();
   let isReady = false;
   let isRead = false;
-  let whenListed = () => undefined as void;
+  let whenListed: (() => void) | undefined;
   const ready = new Promise<void>((resolve) => {
     whenListed = resolve;
   });
   const changes = createChanges(page);
+  const listed = async (wasRead: boolean) => {
+    // Which of it other tabs look after is known by then.
+    await tabsAnswered;
+    const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
+    if (wasRead && !isRead) left.slice(0, mostLeft).forEach(({ id }) => void follower.ask(id));
+    isRead ||= wasRead;
+    isReady = true;
+    telling.tellAll();
+    rows.touch();
+    changes.tell();
+    whenListed?.();
+  };
   const follower = followGateway({
     client,
     clock,
     page,
     random,
     rows,
-    onLists: async (wasRead) => {
-      // Which of it other tabs look after is known by then.
-      await tabsAnswered;
-      const left = notes.list().filter(({ id, isOver }) => !isOver && !rows.get(id));
-      if (wasRead && !isRead) left.slice(0, mostLeft).forEach(({ id }) => void follower.ask(id));
-      isRead ||= wasRead;
-      isReady = true;
-      telling.tellAll();
-      rows.touch();
-      changes.tell();
-      whenListed();
-    },
+    onLists: (wasRead) => void listed(wasRead),
   });
   const pressing = createPressing({
     client,

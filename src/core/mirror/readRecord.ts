@@ -158,29 +158,29 @@ const readEntry: Read<TimelineEntry | undefined> = (value, path) => {
   return readMore && ({ type, at, actor, ...readMore(value, path) } as TimelineEntry);
 };
 
-export function readHistory(id: string, body: unknown): OperationHistory {
+export function readHistory(asked: string, body: unknown): OperationHistory {
   const source = objectAt(body, '');
   const { state } = source;
-  if (source['id'] !== id || !isOperationState(state))
+  if (source['id'] !== asked || !isOperationState(state))
     throw new ContractError('state', 'is of something else');
-  const { timeline = [], ...read } = record<
+  const { timeline, ...read } = record<
     Pick<OperationHistory, 'operation' | 'now' | 'knownForMs' | 'isClosed'> & {
-      timeline: (TimelineEntry | undefined)[];
+      timeline?: (TimelineEntry | undefined)[] | undefined;
     }
   >({
     operation: optional(readRecordedOperation),
-    timeline: optional(list(readEntry)) as Read<(TimelineEntry | undefined)[]>,
+    timeline: optional(list(readEntry)),
     now: optional(time),
     knownForMs: (value) => (Number.isFinite(value) ? Number(value) : 0),
     isClosed: (value) => value === true,
   })(source, '');
-  if (read.operation && read.operation.id !== id)
+  if (read.operation && read.operation.id !== asked)
     throw new ContractError('operation', 'is of something else');
   const isKeptBack = state === 'not-seen' && source['answer'] !== undefined;
   return {
     ...read,
     state,
-    timeline: timeline.filter((entry) => entry !== undefined),
+    timeline: (timeline ?? []).filter((entry) => entry !== undefined),
     error: isKeptBack ? keptBack(source['answer']) : undefined,
   };
 }
@@ -197,9 +197,9 @@ function keptBack(answer: unknown): PaymentsError {
   });
 }
 
-function parsed(text: string): unknown {
+function parsed(json: string): unknown {
   try {
-    return parseJson(text);
+    return parseJson(json);
   } catch {
     return undefined;
   }

@@ -63,7 +63,8 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
 
   /** The gateway does not take what was said, and never will. */
   const refuse = (id: string, sent: PressNote, error?: unknown) => {
-    const isLost = error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
+    const isLost =
+      error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
     // Nobody has it but this browser, where it is over then.
     const isRefused = sent.resolution !== undefined && !isOlder(error);
     if (isLost || !sent.resolution)
