@@ -90,7 +90,8 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
       ...own,
     });
     made.start();
-    onTestFinished(() => made.stop());
+    // Time stands still by then: it need not be waited for.
+    onTestFinished(() => void made.stop());
     return { made, store, isGone: false, isForgotten: false };
   };
   let current = instance(createTestStore({ clock }));
