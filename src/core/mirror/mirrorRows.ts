@@ -108,7 +108,8 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const [note, shown, row] = [notes.get(id), store.get(id), known.get(id)?.row];
     if (!note || !shown) return;
     const phase = isChanged ? shown.phase : note.phase;
-    const isTaken = note.isTaken || row !== undefined || shown.msgIdentifier !== undefined;
+    const isAccepted = shown.msgIdentifier !== undefined || shown.phase === 'complete';
+    const isTaken = note.isTaken || row !== undefined || isAccepted;
     const isOver = note.isOver || (row?.acknowledgedAt !== undefined && !isUntold(note));
     if (phase !== note.phase || isTaken !== !!note.isTaken || isOver !== !!note.isOver)
       notes.put({ ...note, phase, isTaken, isOver });

@@ -4,6 +4,7 @@ import {
   alreadyStarted,
   type Draft,
   guardReference,
+  holds,
   invalidRequest,
   terminalBusy,
   unreachable,
@@ -48,8 +49,8 @@ export function createPress(context: PressContext) {
   ): Refusal | undefined => {
     // A copy of its request may still be on its way, and no lock knows of it.
     const unanswered = rows
-      .list({ open: true, terminalId: draft.terminalId })
-      .find(({ id }) => !rows.rowOf(id));
+      .list({ open: true })
+      .find((press) => !rows.rowOf(press.id) && holds(press, draft, clock.now()));
     if (unanswered) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStarted(unanswered) : terminalBusy(unanswered);

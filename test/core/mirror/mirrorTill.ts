@@ -90,7 +90,8 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
       ...own,
     });
     made.start();
-    onTestFinished(() => made.stop());
+    // Time stands still by then: it need not be waited for.
+    onTestFinished(() => void made.stop());
     return { made, store, isGone: false, isForgotten: false };
   };
   let current = instance(createTestStore({ clock }));
@@ -124,10 +125,10 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
       onWake: (listener) => (awake.add(listener), () => void awake.delete(listener)),
       onHide: (listener) => (hidden.add(listener), () => void hidden.delete(listener)),
     };
-    const own = browser.join();
+    const tabs = browser.join();
     const channel: TabChannel = {
-      post: (message) => (isGone ? undefined : own.post(message)),
-      listen: (listener) => own.listen((message) => freezer.deliver(() => listener(message))),
+      post: (message) => (isGone ? undefined : tabs.post(message)),
+      listen: (listener) => tabs.listen((message) => freezer.deliver(() => listener(message))),
     };
     const never = new Promise<never>(() => undefined);
     let [isGone, steps] = [false, 0];
@@ -153,10 +154,10 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     };
     const asked: string[] = [];
     const way: Fetcher = (request, init) => {
-      const asked = current;
+      const process = current;
       // A copy that was under way does not reach a process that knows nothing of the first.
       const send: Fetcher = async (...copy) => {
-        if (asked.isForgotten) throw new TypeError('fetch failed');
+        if (process.isForgotten) throw new TypeError('fetch failed');
         return arrive(...copy);
       };
       return ways.go(send)(request, init);
@@ -201,7 +202,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
     /** The renderer dies without a word. */
     const crash = () => {
       isGone = true;
-      own.silence();
+      tabs.silence();
       operations.dispose();
     };
     // As a part of the page does that shows them.
@@ -233,7 +234,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
         awake.forEach((listener) => listener());
       },
       /** It hears the others no more, and they hear no answer. */
-      silence: () => own.silence(),
+      silence: () => tabs.silence(),
       crash,
       /** It is left as pages are, and says goodbye to the other tabs. */
       close: () => {

@@ -299,7 +299,7 @@ test('a 404 of something before the gateway does not say that it has none', asyn
 });
 
 test('a stream that the gateway ends, since there are too many, does not come again for ten minutes', async () => {
-  const { clock, script, stream, told, live } = made();
+  const { script, stream, told, live } = made();
   stream.open();
   await live(60_000);
   script.last().event('end', { reason: 'too-many' });

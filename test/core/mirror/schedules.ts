@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type ScenarioName, scenarioNames } from '../../../src/exports/sandbox.ts';
 import { createBrowser, minute, mirrorTill } from './mirrorTill.ts';
-import { createNoteStorage } from './noteStorage.ts';
 import { wayNames } from './ways.ts';
 
 const polling: ScenarioName[] = ['offline', 'lost-answer', 'malformed', 'server-error', 'rate-limited'];
@@ -246,4 +245,3 @@ export async function runSchedule(steps: readonly Step[], seed: number, isFindab
     for (const page of tabs)
       for (const { phase } of page.operations.list()) expect(['complete', 'rejected']).toContain(phase);
 }
-void createNoteStorage;
