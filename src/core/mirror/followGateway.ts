@@ -230,6 +230,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 
   const hide = (isLeft: boolean) => {
+    if (!state.isActive) return;
     if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
   };
   const hurry = () => {

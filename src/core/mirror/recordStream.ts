@@ -180,6 +180,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     close() {
       line.isWanted = false;
       line.stands = false;
+      line.isResting = false;
       // A page that comes back reads the lists.
       line.lastEventId = undefined;
       end();
