@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { minute } from './mirrorTill.ts';
 import { recordTill } from './scriptedRecord.ts';
 
 afterEach(() => {
@@ -22,4 +23,21 @@ test('a page that was hidden while no part of it listened has its stream when on
   operations.subscribe(() => undefined);
   await live(5000);
   expect(script.open()).toHaveLength(1);
+});
+
+test('a page that is given up while its press is on its way asks nothing more', async () => {
+  const { clock, open, answer, asked } = recordTill();
+  let answered = (_: Response) => undefined as void;
+  answer(/^\/pay$/, () => new Promise<Response>((resolve) => (answered = resolve)));
+  answer(/^\/operations/, () => new Response('', { status: 502 }));
+  const { operations, pay } = open();
+  await clock.advance(1000);
+  await pay();
+  await clock.advance(1000);
+  operations.dispose();
+  answered(new Response('', { status: 502 }));
+  await clock.advance(minute);
+  const before = asked.length;
+  await clock.advance(60 * minute);
+  expect(asked).toHaveLength(before);
 });
