@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { json } from '../client/recordingClient.ts';
 import { minute } from './mirrorTill.ts';
 import { recordTill } from './scriptedRecord.ts';
 
@@ -40,4 +41,15 @@ test('a page that is given up while its press is on its way asks nothing more', 
   const before = asked.length;
   await clock.advance(60 * minute);
   expect(asked).toHaveLength(before);
+});
+
+test('a message is asked about again after a quarter of an hour, however long a proxy wants rest', async () => {
+  const { clock, open, answer, polls } = recordTill();
+  answer(/^\/processed-messages/, () => json({}, { status: 429, headers: { 'retry-after': '9999999999' } }));
+  const { operations } = open();
+  operations.watch('msg-9').subscribe(() => undefined);
+  await clock.advance(minute);
+  expect(polls()).toHaveLength(1);
+  await clock.advance(15 * minute);
+  expect(polls()).toHaveLength(2);
 });
