@@ -9,11 +9,14 @@ export interface Clock {
   clearTimeout: (handle: TimerHandle) => void;
 }
 
+/** The longest time that a browser or Node can count: it runs at once what is to wait longer. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** The machine's clock. It reads the globals when called, so that fake timers work. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  setTimeout: (run, ms) => globalThis.setTimeout(run, ms),
+  setTimeout: (run, ms) => globalThis.setTimeout(run, Math.min(ms, longestTimerMs)),
   clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 

@@ -304,6 +304,19 @@ describe("the machine's clock", () => {
       vi.useRealTimers();
     }
   });
+
+  test('does not run at once what is to wait longer than a browser can count', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    try {
+      const run = vi.fn<() => void>();
+      systemClock.setTimeout(run, 9_999_999_999_000);
+      systemClock.setTimeout(run, Infinity);
+      vi.advanceTimersByTime(60_000);
+      expect(run).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe('dayIn', () => {

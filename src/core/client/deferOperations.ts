@@ -39,7 +39,8 @@ export function deferOperations(
   const arrived = (operations: TerminalOperations) => {
     if (isDisposed) operations.dispose();
     else loaded = operations;
-    if (loaded) waiting.forEach((want) => want(operations));
+    // What one part of the page asked for wrongly is not to keep the others from theirs.
+    if (loaded) waiting.forEach((want) => callHost(() => want(operations)));
     waiting.clear();
     whenLoaded?.(operations);
     return operations;
@@ -80,13 +81,17 @@ export function deferOperations(
 
   const start: TerminalOperations['start'] = async (kind, request, options) => {
     if (loaded) return loaded.start(kind, request, options);
+    const pressedAt = clock.now();
     let operations: TerminalOperations | undefined;
     try {
       operations = await withinMs(clock, loadTimeoutMs, load());
     } catch {
       // Nothing runs it.
     }
-    if (!operations || isDisposed) return { started: false, refusal: unreachable } satisfies StartResult;
+    // The timers of a machine that slept meanwhile stood still.
+    const isLate = clock.now() - pressedAt > loadTimeoutMs;
+    if (!operations || isDisposed || isLate)
+      return { started: false, refusal: unreachable } satisfies StartResult;
     return operations.start(kind, request, options);
   };
 

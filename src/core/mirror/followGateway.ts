@@ -3,6 +3,7 @@ import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
 import type { PageSignals } from '../page.ts';
 import { createHeadersWatch } from '../polling/askingLoop.ts';
+import { longestServicePauseMs } from '../polling/chooseNext.ts';
 import type { Connection } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
@@ -26,8 +27,6 @@ const askHiddenMs = 10_000;
 const askUnknownMs = 60_000;
 const unknownForMs = 5 * 60_000;
 const longestPauseMs = 30_000;
-/** However long a gateway, or what stands before it, wants to be left alone (ms). */
-const longestRestMs = 15 * 60_000;
 /** Operations that are asked about in one round; the others have the next ones. */
 const mostAtOnce = 20;
 /** How long the stream has to stand before the lists are read without it (ms). */
@@ -100,7 +99,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       void watchHeaders();
     } else if (status === 429 || status === 503) {
       state.connection = 'slowed';
-      state.restUntil = clock.monotonic() + Math.min(longestRestMs, retryAfterMs);
+      state.restUntil = clock.monotonic() + Math.min(longestServicePauseMs, retryAfterMs);
     } else if (state.failures >= 2) state.connection = 'degraded';
   };
 
@@ -230,6 +229,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   };
 
   const hide = (isLeft: boolean) => {
+    if (!state.isActive) return;
     if (isLeft || !isMultiplexed(client.origin())) stream.rest(isLeft);
   };
   const hurry = () => {

@@ -1,7 +1,7 @@
 import { callHost, PaymentsError } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { PageSignals } from '../page.ts';
-import { minGapMs } from '../polling/chooseNext.ts';
+import { longestServicePauseMs, minGapMs } from '../polling/chooseNext.ts';
 import type { CheckResult } from '../polling/messageWatcher.ts';
 import { type MessageState, withMessage, withPollError } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
@@ -72,7 +72,8 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
           ? cause
           : new PaymentsError('unanswered', 'It got no answer.', { cause });
       entry.state = withPollError(entry.state, error, clock.now());
-      pauseMs = Math.max(error.retryAfterMs ?? 0, Math.min(longestMs, pauseMs * 2 ** entry.state.failures));
+      const askedMs = Math.min(longestServicePauseMs, error.retryAfterMs ?? 0);
+      pauseMs = Math.max(askedMs, Math.min(longestMs, pauseMs * 2 ** entry.state.failures));
     }
     entry.isAsking = false;
     const isOver = entry.state.isFinal && entry.state.status !== 'timeout';

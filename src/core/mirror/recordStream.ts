@@ -1,6 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
 import { createHeadersWatch } from '../polling/askingLoop.ts';
+import { longestServicePauseMs } from '../polling/chooseNext.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { StreamedEvent } from './streamOperations.ts';
@@ -160,7 +161,8 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     if (hasNone) line.absentUntil = clock.monotonic() + absentMs;
     line.isRefused = code === 'unauthorized';
     // A sign-in by cookie changes no headers: it is tried again, rarely.
-    const pauseMs = line.isRefused ? longestPauseMs : Math.max(pauseAfter(line.failures), retryAfterMs);
+    const askedMs = Math.min(longestServicePauseMs, retryAfterMs);
+    const pauseMs = line.isRefused ? longestPauseMs : Math.max(pauseAfter(line.failures), askedMs);
     line.failures += 1;
     timer = clock.setTimeout(() => void connect(), pauseMs);
     if (line.isRefused) void watchHeaders();
@@ -180,6 +182,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     close() {
       line.isWanted = false;
       line.stands = false;
+      line.isResting = false;
       // A page that comes back reads the lists.
       line.lastEventId = undefined;
       end();

@@ -46,6 +46,7 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
   const asking = new Map<string, TimerHandle>();
   /** Of presses of this page: when each was sent. After a reload nobody knows. */
   const sentAt = new Map<string, number>();
+  let isStopped = false;
   const isSending = (id: string) => rows.get(id)?.phase === 'sending';
 
   /** A press that the gateway may have in its record, and has not told of. */
@@ -67,6 +68,8 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
 
   const plan = (id: string, ms: number, count: number) => {
     clock.clearTimeout(asking.get(id));
+    // The answer to a press may come after its page was given up.
+    if (isStopped) return;
     asking.set(
       id,
       clock.setTimeout(() => void ask(id, count), ms),
@@ -177,6 +180,9 @@ export function createPressing({ client, clock, page, rows, notes, isElsewhere, 
     /** Asks now about what has no row yet. */
     hurry: () => asking.forEach((_, id) => void ask(id)),
     ask: (id: string) => ask(id),
-    stop: () => asking.forEach((timer) => clock.clearTimeout(timer)),
+    stop() {
+      isStopped = true;
+      asking.forEach((timer) => clock.clearTimeout(timer));
+    },
   };
 }

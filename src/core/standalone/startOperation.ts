@@ -67,7 +67,7 @@ export function createStart(context: StartContext) {
     operation: TerminalOperation,
     over: readonly string[],
   ): Promise<Refusal | undefined> => {
-    const [now, mono] = [clock.now(), clock.monotonic()];
+    const mono = clock.monotonic();
     try {
       const claimed = await withinMs(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
         ledger.forget(operation.id),
@@ -77,7 +77,7 @@ export function createStart(context: StartContext) {
         return terminalBusy(claimed.holder);
       }
       // The page was frozen or asleep: the others may have given it up, and a person may have acted on that.
-      if (Math.max(clock.now() - now, clock.monotonic() - mono) > frozenMs) {
+      if (Math.max(clock.now() - operation.createdAt, clock.monotonic() - mono) > frozenMs) {
         ledger.forget(operation.id);
         return noJournal();
       }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferOperations } from '../../../src/core/client/deferOperations.ts';
 import type { TerminalOperations } from '../../../src/core/operations/terminalOperations.ts';
 import type { PaymentsEvent } from '../../../src/exports/core.ts';
+import { allowConsole } from '../../console.ts';
 import { recordTill } from '../mirror/scriptedRecord.ts';
 
 beforeEach(() => void vi.stubGlobal('window', {}));
@@ -130,6 +131,18 @@ describe('operations whose engine is still being loaded', () => {
     expect(await pay()).toMatchObject({ started: true });
   });
 
+  test('M10: refuse a press of a machine that slept meanwhile, whose timers and page time stood still', async () => {
+    const { clock, arrive, pay, payments } = loading();
+    const pressed = pay();
+    await clock.advance(1000);
+    clock.jump(60 * 60_000);
+    await arrive();
+    expect(await pressed).toMatchObject({ started: false, refusal: { code: 'unreachable' } });
+    await clock.advance(60_000);
+    expect(payments()).toEqual([]);
+    expect(await pay()).toMatchObject({ started: true });
+  });
+
   test.each(['at once', 'after a load that failed'])('tell subscribers, loaded %s', async (when) => {
     const { clock, arrive, fail, pay, operations, say } = loading();
     let changes = 0;
@@ -183,6 +196,18 @@ describe('operations whose engine is still being loaded', () => {
     await resumed;
     expect(await listed).toBe('asked');
     expect([operations.isReady(), operations.isRead()]).toEqual([true, true]);
+  });
+
+  test('go on where one part of the page asked for something wrong', async () => {
+    allowConsole(/must say where/);
+    const { arrive, operations, live, pay } = loading();
+    operations.resolveUnknown('op-1', { charged: true, basis: 'other' });
+    operations.attach('op-2');
+    await arrive();
+    await live(5000);
+    expect(operations.isOwn('op-2')).toBe(true);
+    expect(await operations.ready.then(() => 'ready')).toBe('ready');
+    expect(await pay()).toMatchObject({ started: true });
   });
 
   test('that are given up before it is there send nothing, and leave nothing behind', async () => {

@@ -199,6 +199,14 @@ describe('a stream that cannot be had comes again', () => {
     expect(gapsOf(times)).toEqual([40_000]);
   });
 
+  test('after a quarter of an hour however late that is', async () => {
+    const { clock, stream, times, noteTimes } = made();
+    noteTimes(refusing(503, { 'retry-after': '9999999999' }));
+    stream.open();
+    await clock.advance(16 * 60_000);
+    expect(gapsOf(times)).toEqual([900_000]);
+  });
+
   test('with growing pauses behind a proxy that holds everything back', async () => {
     const { clock, stream, times, noteTimes } = made();
     noteTimes(() => undefined);

@@ -357,6 +357,21 @@ it('a page that was frozen before its request left sends nothing when it wakes',
   expect(sandbox.ledger.requests.filter(({ operation }) => operation === 'pay')).toEqual([]);
 });
 
+it('M10: a machine that slept while its journal was read sends nothing of before when it wakes', async () => {
+  const { clock, open, journal, sale, posts } = browser();
+  let read = () => undefined as void;
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  const { operations } = open({ list: async () => (await isRead, journal.list()) });
+  const started = operations.start('pay', sale);
+  await clock.advance(100);
+  clock.jump(60 * 60_000);
+  read();
+  await clock.advance(1000);
+  expect(await started).toMatchObject({ started: false, refusal: { code: 'no-journal', isTooSlow: true } });
+  await clock.advance(60_000);
+  expect(posts()).toEqual([]);
+});
+
 it('a page that was frozen while it waited for headers sends nothing when it wakes', async () => {
   const clock = createVirtualClock(Date.UTC(2026, 0, 15, 9, 30));
   const freezer = createFreezer(clock);
