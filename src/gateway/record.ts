@@ -264,12 +264,19 @@ const takenMessage: OperationAnswer = {
 /** The answer to an id that was claimed: it is kept, and what it means is applied. */
 export function* answerOperation(
   tx: Transaction,
-  { account, id }: Pick<OperationRow, 'account' | 'id'>,
+  { account, id, draft }: Pick<Claim, 'account' | 'id' | 'draft'>,
   answer: OperationAnswer,
-  rules: AnswerRules,
+  { isRefusal, isPerProvider }: AnswerRules,
 ): Steps<Answered> {
   const usual = { isHandedOutAgain: false };
-  const [row] = yield* tx.operations.list({ account, id });
+  const outcome = draft && outcomeOf(draft.kind, answer, isRefusal);
+  const msgIdentifier = outcome && 'accepted' in outcome ? outcome.accepted.msgIdentifier : undefined;
+  const provider = (isPerProvider && draft?.provider) || '';
+  const [[row], open = [], [earlier] = []] = yield* tx.together(
+    tx.operations.list({ account, id }),
+    msgIdentifier === undefined ? nothing() : tx.operations.list({ account, msgIdentifier, isOpen: true }),
+    msgIdentifier === undefined ? nothing() : tx.messages.list({ account, provider, id: msgIdentifier }),
+  );
   if (row?.state !== 'sent') throw unclaimed();
   if (row.answer) {
     // The store forgot in between, and it was sent twice.
@@ -279,15 +286,14 @@ export function* answerOperation(
     if (isContradicted || !isOther) return usual;
   }
   const answered = { ...row, answer };
-  const { operation } = row;
-  const outcome = operation && outcomeOf(operation.kind, answer, rules.isRefusal);
-  if (!outcome) {
-    yield* tx.operations.put(answered);
+  if (!outcome || !('accepted' in outcome)) {
+    const facts = outcome ? [{ ...factOf(outcome, tx.now), isProof: true }] : [];
+    yield* keepWith(tx, answered, facts);
     return usual;
   }
-  if ('accepted' in outcome) return yield* accept(tx, answered, outcome.accepted, rules);
-  yield* keepWith(tx, answered, [{ ...factOf(outcome, tx.now), isProof: true }]);
-  return usual;
+  const isOthers = (one: OperationRow) =>
+    one.id !== row.id && (!isPerProvider || isSameProvider(one.provider, row.provider));
+  return yield* accept(tx, answered, outcome.accepted, { provider, others: open.filter(isOthers), earlier });
 }
 
 /** Keeps an answer together with what it means. */
@@ -341,25 +347,22 @@ function factOf({ state, error }: Extract<Outcome, { state: unknown }>, at: numb
   return outcomeOfError(error, at, () => state === 'refused');
 }
 
+/** What the record has of the message that the service took an operation as. */
+interface OfMessage {
+  provider: string;
+  /** Other operations that are open and have its id. */
+  others: readonly OperationRow[];
+  earlier: MessageRow | undefined;
+}
+
 function* accept(
   tx: Transaction,
   row: OperationRow,
   accepted: BatchClosed,
-  { isPerProvider }: AnswerRules,
+  { provider, others, earlier }: OfMessage,
 ): Steps<Answered> {
   const { account, currency } = row;
-  const provider = isPerProvider ? (row.provider ?? '') : '';
   const { msgIdentifier } = accepted;
-  const [open = [], [earlier] = []] =
-    msgIdentifier === undefined
-      ? []
-      : yield* tx.together(
-          tx.operations.list({ account, msgIdentifier, isOpen: true }),
-          tx.messages.list({ account, provider, id: msgIdentifier }),
-        );
-  const others = open.filter(
-    (other) => other.id !== row.id && (!isPerProvider || isSameProvider(other.provider, row.provider)),
-  );
   const isTaken = others.length > 0;
   const doubt: OperationFact[] = isTaken ? [{ type: 'anomaly', kind: 'duplicate-id' }] : [];
   const isNoLongerKnown: OperationFact = { type: 'gave-up', at: tx.now, reason: 'duplicate-id' };
