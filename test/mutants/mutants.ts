@@ -983,7 +983,7 @@ export const mutants: Mutant[] = [
     file: 'src/gateway/seenBy.ts',
     find: '|| (row.account === caller.account && row.subject === caller.subject)',
     replace: '|| row.account === caller.account',
-    tests: 'test/gateway/questions.node.test.ts',
+    tests: 'test/gateway/record.node.test.ts',
   },
   {
     name: 'asks the service about nothing where a page asks and nothing follows',
