@@ -63,10 +63,11 @@ describe('operations whose engine is still being loaded', () => {
   });
 
   test('keep a press until it is there, and send it once', async () => {
-    const { clock, arrive, pay, payments, operations } = loading();
+    const { clock, arrive, pay, payments, operations, loads } = loading();
     const pressed = pay();
     await clock.advance(3000);
     expect(payments()).toEqual([]);
+    expect(loads).toHaveLength(1);
     await arrive();
     expect(await pressed).toMatchObject({ started: true });
     await clock.advance(100);

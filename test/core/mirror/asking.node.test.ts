@@ -240,6 +240,23 @@ describe('a payment whose answer was lost', () => {
   });
 });
 
+test('a payment that the gateway lost and found again is shown as it is there', async () => {
+  const { live, open, records } = recordTill();
+  const { pay, only, operations } = open();
+  await pay();
+  await live(5000);
+  const { id } = only();
+  const row = records.get(id)!;
+  records.delete(id);
+  operations.checkNow(id);
+  await live(1000);
+  expect(only()).toMatchObject({ phase: 'unknown', reason: 'gone' });
+  records.set(id, row);
+  operations.checkNow(id);
+  await live(1000);
+  expect(only().phase).toBe('waiting');
+});
+
 describe('F67: "Check now"', () => {
   test('asks once a second, and says when it may be asked again', async () => {
     const { clock, live, page, asked } = unknownAtTheGateway();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { json } from '../client/recordingClient.ts';
 import { minute } from './mirrorTill.ts';
-import { recordTill } from './scriptedRecord.ts';
+import { recorded, recordTill } from './scriptedRecord.ts';
 
 type Till = ReturnType<typeof recordTill>;
 type Page = ReturnType<Till['open']>;
@@ -130,6 +130,20 @@ describe('the gateway is told', () => {
   });
 });
 
+test('what this till said of the payment of another, and the service contradicts, stands here too', async () => {
+  const till = recordTill();
+  const page = till.open();
+  const { id } = recorded();
+  till.records.set(id, recorded({ phase: 'unknown', reason: 'max-wait', isOwn: false, actor: 'bar' }));
+  await till.live(5000);
+  page.operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
+  await till.live(1000);
+  expect(standing(page)).toEqual([]);
+  till.put(id, { phase: 'complete', anomalies: ['contradicts-operator'], confirmedCents: 1250 });
+  await till.live(1000);
+  expect(standing(page)).toMatchObject([{ id, phase: 'complete', scope: 'by bar' }]);
+});
+
 describe('a gateway that cannot be told now', () => {
   test('is told again after growing pauses, until it has it', async () => {
     const till = recordTill();
@@ -235,6 +249,21 @@ describe('a gateway that cannot be told now', () => {
     await till.live(minute);
     expect(told(till).slice(-2)).toEqual([said(id), seen(id)]);
     expect(till.records.get(id)).toMatchObject({ phase: 'resolved', resolution: { charged: true } });
+  });
+
+  test('hears it from one tab only, as long as that lives', async () => {
+    const till = recordTill();
+    const [one, other] = [till.open(), till.open()];
+    const id = await lost(till, one);
+    till.answer(/resolution$/, () => json({}, { status: 503 }));
+    one.operations.resolveUnknown(id, { charged: true, basis: 'receipt' });
+    await till.live(1000);
+    expect(told(till)).toHaveLength(1);
+    // The other tab hears more of it, and knows what was said.
+    till.put(id, {});
+    await till.live(500);
+    expect(other.operations.get(id)?.phase).toBe('unknown');
+    expect(told(till)).toHaveLength(1);
   });
 
   test('hears it from another tab where the one that said it is killed', async () => {
