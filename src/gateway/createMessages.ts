@@ -2,7 +2,7 @@ import type { Resolution } from '../core/operations/terminalOperation.ts';
 import { minGapMs } from '../core/polling/chooseNext.ts';
 import type { Clock } from '../core/time.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
-import { assertOwner, type Caller } from './authorize.ts';
+import { assertOwner, type Caller, nobody } from './authorize.ts';
 import { type Follower, identityOf } from './createFollower.ts';
 import { timesOf, type Sender } from './createSender.ts';
 import { restOf, wantedForMs } from './following.ts';
@@ -14,6 +14,7 @@ import {
   applyFacts,
   findOperation,
   forgottenAnswer,
+  held,
   type HeldOperation,
   newMessage,
   stateOf,
@@ -203,6 +204,14 @@ export function createTeller(context: GatewayContext, sender: Sender) {
     });
   };
 
+  // A browser asks about what it sent for whoever was signed in then. Like `createUnseen`, it closes first, then looks.
+  const assertNobodySent = async ({ account, id }: OperationKey) => {
+    if (account !== '') await sender.close({ account: '', id, subject: nobody });
+    const rows = await record.read('', (tx) => tx.operations.list({ id }));
+    if (rows.every((row) => stateOf(context, held(row, 0)) === 'not-seen')) return;
+    throw new GatewayRefusal(403, 'not-yours', 'This operation belongs to somebody else.');
+  };
+
   const guarded = async <T>(name: GatewayOperation, id: string, run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
@@ -222,7 +231,10 @@ export function createTeller(context: GatewayContext, sender: Sender) {
       guarded('closeOperation', id, async () => {
         const key = keyOf(caller, id);
         const known = await sender.find(key);
-        if (!known) assertMayClose(caller.subject);
+        if (!known) {
+          assertMayClose(caller.subject);
+          await assertNobodySent(key);
+        }
         const row = known ?? (await sender.close({ ...key, subject: caller.subject }));
         return reply(context, id, caller, row);
       }),

@@ -284,7 +284,7 @@ test('F30 one’s results are not told to another that has a message of the same
   expect(problems).toStrictEqual([]);
 });
 
-test('tills of one name are not one: nothing under an id of the other is told, and it may be sent and closed', async () => {
+test('tills of one name are not one: nothing under an id of the other is told, and it may be sent', async () => {
   const { fetch, asked } = twoMerchants();
   const stateFor = async (who: Record<string, string>, request = askTill) => {
     const answer = await fetch(request(`/operations/${operationId(1)}`, who));
@@ -298,8 +298,20 @@ test('tills of one name are not one: nothing under an id of the other is told, a
   expect((await fetch(close(operationId(2), south))).status).toBe(200);
   expect((await fetch(sale(operationId(2), saleAt('terminal-2'), south))).status).toBe(410);
   expect(asked).toHaveLength(2);
-  await fetch(sale(operationId(2), saleAt('terminal-2'), north));
-  expect(asked.slice(2)).toStrictEqual(['key-of-north']);
+});
+
+test('an id that a page closes is closed for all merchants, and not where another has sent it', async () => {
+  const { fetch, asked } = twoMerchants();
+  expect((await fetch(close(operationId(2), south))).status).toBe(200);
+  expect((await fetch(sale(operationId(2), saleBody, north))).status).toBe(410);
+  expect(asked).toStrictEqual([]);
+  await fetch(sale(operationId(3), saleBody, north));
+  const refused = await fetch(close(operationId(3), south));
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ error: { code: 'not-yours' } });
+  const asking = await fetch(askTill(`/operations/${operationId(3)}`, south));
+  const answer = (await asking.json()) as { state: string; isClosed?: true };
+  expect([answer.state, answer.isClosed]).toStrictEqual(['not-seen', undefined]);
 });
 
 test.each(['', 7, null, {}])('an account that is no name lets nobody in: %j', async (account) => {
