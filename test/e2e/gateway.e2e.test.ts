@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumForFile } from './browser.ts';
 import { builtPage, type BuiltPage } from './builtPage.ts';
 import { type Lines, startGatewayTill } from './gatewayTill.ts';
+import { killAt, resultNotShown } from './killedSale.ts';
 
 const chromium = chromiumForFile();
 let fileAt: BuiltPage;
@@ -80,5 +81,12 @@ describe('the line between gateway and service breaks', () => {
     expect([copies.length, reached.length]).toEqual([1, 1]);
     expect(shown).not.toContain('rejected');
     await expect.poll(() => till?.sandbox.ledger.charges.length).toBe(1);
+  });
+});
+
+// Nine moments more are in kills.long.test.ts.
+describe('a browser that is killed in the middle of a sale, and its gateway with it', () => {
+  it(`F45 F112: ${resultNotShown.name}: the sale is found, ended and sent once`, async () => {
+    await killAt(resultNotShown);
   });
 });

@@ -4,7 +4,7 @@ import type { LedgerCharge, LedgerRequest } from 'tillkit/sandbox';
 export const pollsOf = (requests: readonly LedgerRequest[]): LedgerRequest[] =>
   requests.filter(({ operation }) => operation === 'getProcessedMessage');
 
-export function mostInAnyMinute(polls: readonly LedgerRequest[]): number {
+export function mostInAnyMinute(polls: readonly Pick<LedgerRequest, 'at'>[]): number {
   const upTo = polls.map(({ at: end }) => polls.filter(({ at }) => at > end - 60_000 && at <= end).length);
   return Math.max(0, ...upTo);
 }
