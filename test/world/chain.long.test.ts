@@ -1,0 +1,3 @@
+import { chainTest } from './chainTest.ts';
+
+chainTest(20_000);
