@@ -38,7 +38,8 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
-    const seq = seen?.seq || (row?.phase === seen?.phase ? row?.seq : undefined);
+    const isThis = row?.phase === seen?.phase && row?.anomalies.length === 0;
+    const seq = seen?.seq || (isThis ? row?.seq : undefined);
     // Another ending than the one that was seen stands anew.
     if (seq === undefined || isSeen(row)) return settle(id, note, row);
     return taken(await client.acknowledgeOperation(id, { seq }));
@@ -63,7 +64,8 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
 
   /** The gateway does not take what was said, and never will. */
   const refuse = (id: string, sent: PressNote, error?: unknown) => {
-    const isLost = error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
+    const isLost =
+      error instanceof PaymentsError && ['not-found', 'no-route'].includes(error.refusal?.code ?? '');
     // Nobody has it but this browser, where it is over then.
     const isRefused = sent.resolution !== undefined && !isOlder(error);
     if (isLost || !sent.resolution)
