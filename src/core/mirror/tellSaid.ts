@@ -38,7 +38,8 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
       if (resolution.seq === 0 && row?.phase === 'waiting') return refuse(id, note);
       return taken(await client.resolveOperation(id, { charged, basis, note: text, seq }));
     }
-    const seq = seen?.seq || (row?.phase === seen?.phase ? row?.seq : undefined);
+    const isThis = row?.phase === seen?.phase && row?.anomalies.length === 0;
+    const seq = seen?.seq || (isThis ? row?.seq : undefined);
     // Another ending than the one that was seen stands anew.
     if (seq === undefined || isSeen(row)) return settle(id, note, row);
     return taken(await client.acknowledgeOperation(id, { seq }));

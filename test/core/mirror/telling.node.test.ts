@@ -410,4 +410,26 @@ describe('what was said before the gateway told of it', () => {
     expect(told(till)).toEqual([]);
     expect(page.only()).toMatchObject({ id, phase: 'waiting', anomalies: ['resolution-refused'] });
   });
+
+  test.each([
+    [[], 1, 0],
+    [['contradiction'], 0, 1],
+  ])('of an ending is about the row that says the same, with %o', async (anomalies, tellings, left) => {
+    const till = recordTill();
+    const page = till.open();
+    const accepted = { status: 204, headers: { 'x-operation-state': 'accepted' } };
+    till.answer(/^\/close-batch$/, () => new Response(null, accepted));
+    await till.live(1000);
+    await page.operations.start('closeBatch', { terminalId: 'T1' });
+    await till.clock.advance(10);
+    const { id, createdAt } = page.only();
+    expect(page.only().phase).toBe('complete');
+    page.operations.acknowledge(id);
+    const row = recorded({ id, createdAt, kind: 'closeBatch', phase: 'complete', seq: 2, anomalies });
+    till.records.set(id, row);
+    till.script.tell(row);
+    await till.live(minute);
+    expect(told(till)).toHaveLength(tellings);
+    expect(standing(page)).toHaveLength(left);
+  });
 });
