@@ -1,7 +1,8 @@
 import { callHost } from '../errors.ts';
+import { createListeners } from '../listeners.ts';
 import { unreachable } from '../operations/startGuard.ts';
-import { type PaymentsEventListener, shortName, type StartResult } from '../operations/terminalOperation.ts';
-import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
+import { shortName } from '../operations/terminalOperation.ts';
+import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
 import { systemClock, withinMs } from '../time.ts';
@@ -9,6 +10,17 @@ import type { PaymentsClient } from './paymentsClient.ts';
 
 /** How long a press waits for what runs it (ms). Nothing was sent yet, and after this nothing is. */
 const loadTimeoutMs = 10_000;
+
+type Answer<Name extends keyof TerminalOperations> = TerminalOperations[Name] extends (
+  ...input: never[]
+) => infer Value
+  ? Value
+  : never;
+type Call = (...input: unknown[]) => unknown;
+type Leave = () => void;
+
+const ignore = () => undefined;
+const notYet = { asked: false, nextAllowedAt: Infinity };
 
 /**
  * The operations of a client, there at once while what runs them is still being loaded: nothing is listed until then, and a
@@ -21,6 +33,7 @@ export function deferOperations(
 ): TerminalOperations {
   const { clock = systemClock } = client.options;
   const key = scopeKey || undefined;
+  const waiting = createListeners<[TerminalOperations]>();
   let loading: Promise<TerminalOperations> | undefined;
   let loaded: TerminalOperations | undefined;
   let isDisposed = false;
@@ -30,7 +43,7 @@ export function deferOperations(
       (operations) => {
         if (isDisposed) operations.dispose();
         loaded = operations;
-        whenLoaded(operations);
+        waiting.tell(operations);
         return operations;
       },
       (error: unknown) => {
@@ -40,113 +53,93 @@ export function deferOperations(
     );
     return loading;
   };
-  const then = (use: (operations: TerminalOperations) => void) => {
-    if (loaded) use(loaded);
-    else load().then(use, () => undefined);
+  /** Subscribes as soon as it can, by whichever attempt that is. */
+  const subscribeLater = (add: (operations: TerminalOperations) => Leave): Leave => {
+    if (loaded) return add(loaded);
+    let leave: Leave = waiting.add((operations) => {
+      leave = add(operations);
+    });
+    load().catch(ignore);
+    return () => leave();
   };
-  /** Subscribes once it can, and calls a listener that came before: there may be something to see. */
-  const later =
-    <Listener extends (...said: never[]) => void>(
-      add: (operations: TerminalOperations, listener: Listener) => () => void,
-      onLoaded?: (listener: Listener) => void,
-    ) =>
-    (listener: Listener) => {
-      if (loaded) return add(loaded, listener);
-      let leave = () => undefined as void;
-      let isOver = false;
-      then((operations) => {
-        if (isOver) return;
-        leave = add(operations, listener);
-        onLoaded?.(listener);
-      });
-      return () => {
-        isOver = true;
-        leave();
-      };
-    };
+  /** Answers at once, as long as nothing is loaded with this. */
+  const ask = <Name extends keyof TerminalOperations>(name: Name, before: Answer<Name>) =>
+    ((...input) => (loaded ? (loaded[name] as Call)(...input) : before)) as Call as TerminalOperations[Name];
+  /** Has no answer, and can wait. */
+  const tell = <Name extends keyof TerminalOperations>(name: Name) =>
+    ((...input) =>
+      void subscribeLater((operations) => {
+        (operations[name] as Call)(...input);
+        return ignore;
+      })) as Call as TerminalOperations[Name];
 
-  const start: TerminalOperations['start'] = async (kind, request, options) => {
-    if (loaded) return loaded.start(kind, request, options);
-    let operations: TerminalOperations;
-    try {
-      operations = await withinMs(clock, loadTimeoutMs, load());
-    } catch {
-      return { started: false, refusal: unreachable } satisfies StartResult;
-    }
-    return operations.start(kind, request, options);
-  };
-
-  const record: OperationsRecord = {
-    listTransactions: async (by, call) => (await load()).record.listTransactions(by, call),
-    getTransaction: async (reference, call) => (await load()).record.getTransaction(reference, call),
-    getReport: async (query, call) => (await load()).record.getReport(query, call),
-    subscribe: later<() => void>(({ record: { subscribe } }, listener) => subscribe(listener)),
-  };
-
-  let whenLoaded = (_: TerminalOperations) => undefined as void;
   const ready = new Promise<void>((resolve, reject) => {
-    whenLoaded = (operations) => void operations.ready.then(resolve, reject);
+    waiting.add((operations) => void operations.ready.then(resolve, reject));
   });
-  ready.catch(() => undefined);
-  if (typeof window !== 'undefined') load().catch(() => undefined);
+  ready.catch(ignore);
+  if (typeof window !== 'undefined') load().catch(ignore);
 
   return {
-    start,
-    get: (id) => loaded?.get(id),
-    list: (filter) => loaded?.list(filter) ?? [],
-    subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), callHost),
-    listen: later<PaymentsEventListener>(({ listen }, listener) => listen(listener)),
-    watch: (msgIdentifier, origin) =>
-      watchLater(msgIdentifier, () => loaded?.watch(msgIdentifier, origin), then),
-    checkMessageNow: (msgIdentifier) => loaded?.checkMessageNow(msgIdentifier) ?? notYet,
-    checkNow: (id) => loaded?.checkNow(id) ?? notYet,
-    canCheck: (id) => loaded?.canCheck(id) ?? false,
-    stopWaiting: (id) => then(({ stopWaiting }) => stopWaiting(id)),
-    resolveUnknown: (id, resolution) => then(({ resolveUnknown }) => resolveUnknown(id, resolution)),
-    acknowledge: (id) => then(({ acknowledge }) => acknowledge(id)),
-    noteTold: (id, phase) => then(({ noteTold }) => noteTold(id, phase)),
-    record,
+    async start(kind, request, options) {
+      const operations = loaded ?? (await withinMs(clock, loadTimeoutMs, load()).catch(ignore));
+      return operations?.start(kind, request, options) ?? { started: false, refusal: unreachable };
+    },
+    get: ask('get', undefined),
+    list: ask('list', []),
+    subscribe: (listener) =>
+      loaded
+        ? loaded.subscribe(listener)
+        : subscribeLater(({ subscribe }) => {
+            const leave = subscribe(listener);
+            callHost(listener); // there may be something to see
+            return leave;
+          }),
+    listen: (listener) => subscribeLater(({ listen }) => listen(listener)),
+    watch(msgIdentifier, origin) {
+      let watch: MessageWatch | undefined;
+      const current = () => (watch ??= loaded?.watch(msgIdentifier, origin));
+      const nothing: MessageState = {
+        msgIdentifier,
+        isFinal: false,
+        connection: 'ok',
+        failures: 0,
+        missing: 0,
+      };
+      return {
+        getSnapshot: () => current()?.getSnapshot() ?? nothing,
+        subscribe: (listener, options) =>
+          subscribeLater(() => current()?.subscribe(listener, options) ?? ignore),
+      };
+    },
+    checkMessageNow: ask('checkMessageNow', notYet),
+    checkNow: ask('checkNow', notYet),
+    canCheck: ask('canCheck', false),
+    stopWaiting: tell('stopWaiting'),
+    resolveUnknown: tell('resolveUnknown'),
+    acknowledge: tell('acknowledge'),
+    noteTold: tell('noteTold'),
+    record: {
+      listTransactions: async (...by) => (await load()).record.listTransactions(...by),
+      getTransaction: async (...by) => (await load()).record.getTransaction(...by),
+      getReport: async (...by) => (await load()).record.getReport(...by),
+      subscribe: (listener) => subscribeLater(({ record }) => record.subscribe(listener)),
+    },
+    load: async () => void (await load()),
+    isLoaded: () => loaded !== undefined,
     resume: async () => (await load()).resume(),
-    clearEnded: () => then(({ clearEnded }) => clearEnded()),
+    clearEnded: tell('clearEnded'),
     dispose() {
       isDisposed = true;
       loaded?.dispose();
     },
     scope: key === undefined ? undefined : shortName(key),
-    isOwn: (id) => loaded?.isOwn(id) ?? false,
-    isOrphan: (id) => loaded?.isOrphan(id) ?? false,
-    attach: (id) => then(({ attach }) => attach(id)),
-    isReady: () => loaded?.isReady() ?? false,
-    isRead: () => loaded?.isRead() ?? false,
+    isOwn: ask('isOwn', false),
+    isOrphan: ask('isOrphan', false),
+    attach: tell('attach'),
+    isReady: ask('isReady', false),
+    isRead: ask('isRead', false),
     ready,
     clock,
     isDurable: true,
-  };
-}
-
-const notYet = { asked: false, nextAllowedAt: Infinity };
-
-/** A message as a store, before it can be asked about. */
-function watchLater(
-  msgIdentifier: string,
-  current: () => MessageWatch | undefined,
-  then: (use: () => void) => void,
-): MessageWatch {
-  let watch = current();
-  const nothing: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
-  return {
-    getSnapshot: () => (watch ??= current())?.getSnapshot() ?? nothing,
-    subscribe(listener, options) {
-      let leave: (() => void) | undefined;
-      let isOver = false;
-      then(() => {
-        watch ??= current();
-        if (!isOver) leave = watch?.subscribe(listener, options);
-      });
-      return () => {
-        isOver = true;
-        leave?.();
-      };
-    },
   };
 }

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PaymentsProvider, TerminalCheckout } from 'tillkit';
-import { createPaymentsClient } from 'tillkit/core';
+import { createGatewayClient } from 'tillkit/core';
 import 'tillkit/styles.css';
 
 // A till as a host shows it, with its gateway on the page's own origin.
-const client = createPaymentsClient({ baseUrl: '/api/payments', gateway: true });
+const client = createGatewayClient({ baseUrl: '/api/payments' });
 
 createRoot(document.querySelector('main')!).render(
   <StrictMode>
