@@ -4,6 +4,7 @@ import { configure, expect } from 'storybook/test';
 import * as tillkit from 'tillkit';
 import 'tillkit/styles.css';
 import { argTypesIn, sentenceIn } from './docProps.ts';
+import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { languageOf, languages } from '../stories/languages.ts';
 import { cleanUp } from '../test/cleanups.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../test/harness.tsx';
@@ -103,6 +104,7 @@ export default {
   // A new sandbox for every story; its play function gets it as `loaded.harness`.
   loaders: [
     forgetChoices,
+    () => outcomeLoader.load(), // a story begins where a page has been open for a while
     ({ parameters, globals }) => {
       const sandbox = parameters['sandbox'] as HarnessOptions | undefined;
       const { locale, labels } = languageOf(globals);

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { TerminalCheckout } from 'tillkit';
 import type { Harness } from '../test/harness.tsx';
+import { notLoaded, stillLoading } from './endings.ts';
 import { galleryOf, narrow as asTelephone } from './gallery.tsx';
 import { customFields, terminalCheckoutStates } from './terminalCheckoutStates.tsx';
 
@@ -68,6 +69,32 @@ export const Empty: Story = {
 };
 
 export const Filled: Story = { play: filled };
+
+/** What shows an outcome is on its way: an amount can be typed, and nothing can be sent yet. */
+export const StillLoading: Story = {
+  parameters: { sandbox: stillLoading },
+  play: async (context) => {
+    await fill(context);
+    const button = context.canvas.getByRole('button', { name: 'One moment…' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
+export const StillLoadingDark: Story = {
+  ...StillLoading,
+  parameters: { sandbox: stillLoading, theme: 'dark' },
+};
+
+export const NotLoaded: Story = {
+  parameters: { sandbox: notLoaded },
+  play: async (context) => {
+    await fill(context);
+    const button = await context.canvas.findByRole('button', { name: 'Not loaded. Try again' });
+    await expect(button).toHaveAccessibleDescription(/^Nothing can be sent yet/);
+  },
+};
+
+export const NotLoadedNarrow: Story = { ...NotLoaded, decorators: asTelephone };
 
 export const Incomplete: Story = {
   play: async (context) => {

@@ -145,6 +145,16 @@ export const unreadable: HarnessOptions = {
   journal: { list: () => Promise.reject(new Error('The disk cannot be read.')) },
 };
 
+/** A page whose rest is still on its way. */
+export const stillLoading: HarnessOptions = {
+  changes: { isLoaded: () => false, load: () => new Promise(() => undefined) },
+};
+
+/** A page of which a part could not be loaded. */
+export const notLoaded: HarnessOptions = {
+  changes: { isLoaded: () => false, load: () => Promise.reject(new Error('There is no such file.')) },
+};
+
 /** A sale that another tab started. */
 export async function saleElsewhere({ openTab, advance }: Harness) {
   await openTab().start('pay', { ...request, amount: 4200 });

@@ -1,6 +1,15 @@
 import type { Harness } from '../test/harness.tsx';
 import { TerminalCheckout, type TerminalCheckoutProps } from 'tillkit';
-import { away, noticed, saleElsewhere, slowToWrite, unreadable, unwritable } from './endings.ts';
+import {
+  away,
+  notLoaded,
+  noticed,
+  saleElsewhere,
+  slowToWrite,
+  stillLoading,
+  unreadable,
+  unwritable,
+} from './endings.ts';
 import type { State } from './gallery.tsx';
 import { like } from './languages.ts';
 
@@ -77,6 +86,22 @@ async function sentBefore({ operations, sandbox, advance }: Harness) {
 export const terminalCheckoutStates: State[] = [
   state('Empty', {}, button(empty)),
   state('Filled', filled, button(charge)),
+  {
+    ...state(
+      'Still loading',
+      filled,
+      button(({ terminalCheckout }) => terminalCheckout.loading),
+    ),
+    sandbox: stillLoading,
+  },
+  {
+    ...state(
+      'Not loaded',
+      filled,
+      button(({ terminalCheckout }) => terminalCheckout.loadAgain),
+    ),
+    sandbox: notLoaded,
+  },
   state('Cents first', { ...filled, entry: 'cents', defaultAmountCents: 123_450 }, button(charge)),
   state(
     'Keypad',

@@ -31,6 +31,8 @@ export interface HarnessOptions extends SandboxOptions {
   isAway?: boolean | undefined;
   /** What the journal does otherwise than it should. */
   journal?: Partial<Journal> | undefined;
+  /** What the operations do otherwise than they should. */
+  changes?: Partial<TerminalOperations> | undefined;
   provider?: Partial<PaymentsProviderProps> | undefined;
 }
 
@@ -51,6 +53,7 @@ export function createHarness({
   isAway = false,
   amountScale,
   journal,
+  changes,
   provider,
   ...options
 }: HarnessOptions = {}): Harness {
@@ -68,12 +71,12 @@ export function createHarness({
       const change = answer();
       return change ? response.then((answerOfService) => change(answerOfService, request)) : response;
     };
-  const open = (changes: Partial<PaymentsClientOptions>, change: Partial<Journal> = {}) => {
+  const open = (others: Partial<PaymentsClientOptions>, change: Partial<Journal> = {}) => {
     const { description } = payments.client.service;
     const client = createPaymentsClient({
       ...payments.client.options,
       service: defineService({ ...description, amountScale }),
-      ...changes,
+      ...others,
     });
     const operations = createTerminalOperations({
       client,
@@ -100,14 +103,17 @@ export function createHarness({
     return { client, operations };
   };
   let own: Answer | undefined;
-  const { client, operations } = isAway ? openAway() : open({ fetcher: answered(() => own) }, journal);
+  const { client, operations: opened } = isAway
+    ? openAway()
+    : open({ fetcher: answered(() => own) }, journal);
+  const operations = { ...opened, ...changes };
   return {
     ...payments,
     client,
     operations,
     advance: async (ms) => clock?.advance(ms),
     answerWith: (answer) => (own = answer),
-    openTab: (changes, answer) => open({ fetcher: answered(() => answer), ...changes }).operations,
+    openTab: (others, answer) => open({ fetcher: answered(() => answer), ...others }).operations,
     wrapper: ({ children }) => (
       <StrictMode>
         <PaymentsProvider

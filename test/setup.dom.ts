@@ -2,6 +2,7 @@ import { afterEachTest, whileItRuns } from './overdue.ts'; // before Testing Lib
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll } from 'vitest';
+import { outcomeLoader } from '../src/components/terminal-checkout/useOutcomeParts.ts';
 import { cleanUp } from './cleanups.ts';
 import { watchConsole } from './console.ts';
 import { watchLeaving } from './leaving.ts';
@@ -13,6 +14,7 @@ configure({
   asyncUtilTimeout: 15_000, // a busy machine is slow, not wrong
   asyncWrapper: (run) => testingLibrary.asyncWrapper(() => whileItRuns(run)),
 });
+await outcomeLoader.load(); // a test of the till begins where a page has been open for a while
 watchConsole();
 afterAll(watchLeaving());
 afterEachTest(() => {

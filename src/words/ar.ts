@@ -614,6 +614,10 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmText: ({ terminal }) => sentence`سيطلب ${terminal} البطاقة فور موافقتك.`,
   confirmYes: ({ amount }) => sentence`نعم، تحصيل ${amount}`,
   confirmAuthorizeYes: ({ amount }) => sentence`نعم، حجز ${amount}`,
+  loading: 'لحظة من فضلك…',
+  loadAgain: 'تعذّر التحميل. إعادة المحاولة',
+  notLoaded:
+    'لا يمكن إرسال شيء بعد: تعذّر تحميل جزء من هذه الصفحة. تحقق من الاتصال وحاول مرة أخرى. إن لم ينفع ذلك فأعد تحميل الصفحة.',
   missingBoth: 'ينقص: الجهاز والمبلغ.',
   missingTerminal: 'ينقص: الجهاز.',
   missingAmount: 'ينقص: المبلغ.',

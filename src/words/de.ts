@@ -604,6 +604,10 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     [amount, terminal && `an ${terminal}`, amount || terminal ? 'autorisieren' : 'Autorisieren']
       .filter(Boolean)
       .join(' '),
+  loading: 'Einen Moment …',
+  loadAgain: 'Nicht geladen. Erneut versuchen',
+  notLoaded:
+    'Noch kann nichts gesendet werden: Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut. Hilft das nicht, laden Sie die Seite neu.',
   missingBoth: 'Es fehlt noch: Terminal und Betrag.',
   missingTerminal: 'Es fehlt noch: Terminal.',
   missingAmount: 'Es fehlt noch: Betrag.',

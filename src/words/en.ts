@@ -680,6 +680,13 @@ export const terminalCheckout = {
   /** In place of `charge` for a pre-authorization. */
   authorize: ({ amount, terminal }: { amount: string | undefined; terminal: string | undefined }) =>
     ['Authorize', amount, terminal && `on ${terminal}`].filter(Boolean).join(' '),
+  /** On the button, until what shows an outcome is loaded. */
+  loading: 'One moment…',
+  /** On the button, where that could not be loaded: a press tries again. */
+  loadAgain: 'Not loaded. Try again',
+  /** Under it. Some browsers remember what they could not load until the page is reloaded. */
+  notLoaded:
+    'Nothing can be sent yet: a part of this page could not be loaded. Check the connection and try again. If that does not help, reload the page.',
   missingBoth: 'Still missing: terminal and amount.',
   missingTerminal: 'Still missing: terminal.',
   missingAmount: 'Still missing: amount.',

@@ -596,6 +596,10 @@ const terminalCheckout: Labels['terminalCheckout'] = {
   confirmText: ({ terminal }) => `${terminal} pedirá la tarjeta en cuanto responda que sí.`,
   confirmYes: ({ amount }) => `Sí, cobrar ${amount}`,
   confirmAuthorizeYes: ({ amount }) => `Sí, autorizar ${amount}`,
+  loading: 'Un momento…',
+  loadAgain: 'No se ha cargado. Reintentar',
+  notLoaded:
+    'Aún no se puede enviar nada: no se ha podido cargar una parte de esta página. Compruebe la conexión e inténtelo de nuevo. Si no sirve, vuelva a cargar la página.',
   missingBoth: 'Falta: terminal e importe.',
   missingTerminal: 'Falta: terminal.',
   missingAmount: 'Falta: importe.',

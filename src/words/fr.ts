@@ -608,6 +608,10 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     ['Encaisser', amount, terminal && `sur ${terminal}`].filter(Boolean).join(' '),
   authorize: ({ amount, terminal }) =>
     ['Autoriser', amount, terminal && `sur ${terminal}`].filter(Boolean).join(' '),
+  loading: 'Un instant…',
+  loadAgain: 'Non chargé. Réessayer',
+  notLoaded:
+    'Rien ne peut encore être envoyé\u00a0: une partie de cette page n’a pas pu être chargée. Vérifiez la connexion et réessayez. Si cela ne suffit pas, rechargez la page.',
   missingBoth: 'Il manque\u00a0: terminal et montant.',
   missingTerminal: 'Il manque\u00a0: terminal.',
   missingAmount: 'Il manque\u00a0: montant.',

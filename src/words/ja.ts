@@ -555,6 +555,10 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     [terminal && `${terminal} で`, amount && `${amount} を`, '請求する'].filter(Boolean).join(' '),
   authorize: ({ amount, terminal }) =>
     [terminal && `${terminal} で`, amount && `${amount} の`, '仮売上をとる'].filter(Boolean).join(' '),
+  loading: '少々お待ちください…',
+  loadAgain: '読み込めませんでした。再試行',
+  notLoaded:
+    'まだ送信できません。このページの一部を読み込めませんでした。接続を確認して、もう一度お試しください。うまくいかない場合は、ページを再読み込みしてください。',
   missingBoth: '未入力：端末、金額。',
   missingTerminal: '未入力：端末。',
   missingAmount: '未入力：金額。',

@@ -599,6 +599,10 @@ const terminalCheckout: Labels['terminalCheckout'] = {
     ['Cobrar', amount, terminal && `em ${terminal}`].filter(Boolean).join(' '),
   authorize: ({ amount, terminal }) =>
     ['Autorizar', amount, terminal && `em ${terminal}`].filter(Boolean).join(' '),
+  loading: 'Um momento…',
+  loadAgain: 'Não carregou. Tentar de novo',
+  notLoaded:
+    'Ainda não é possível enviar nada: uma parte desta página não pôde ser carregada. Verifique a conexão e tente de novo. Se não adiantar, recarregue a página.',
   missingBoth: 'Falta: terminal e valor.',
   missingTerminal: 'Falta: terminal.',
   missingAmount: 'Falta: valor.',

@@ -1,20 +1,17 @@
 'use client';
-import { forwardRef, useRef, useState } from 'react';
+import { forwardRef, useContext, useEffect, useRef, useState } from 'react';
 import { callHost } from '../../core/errors.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
-import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
 import { terminalCheckout } from '../../words/en.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
-import { Question, RefusalNotice, useStatusFocus } from '../kit/Question.tsx';
+import { useStatusFocus } from '../kit/Question.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { usePressedAnew } from '../kit/usePressedAnew.ts';
 import type { AmountEntry } from '../amount-field/amountTyping.ts';
 import type { CustomValueOption } from '../payment-link-form/linkFormValues.ts';
-import { PaymentStatus } from '../payment-status/PaymentStatus.tsx';
-import { useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
 import { TerminalCheckoutAdd } from './TerminalCheckoutAdd.tsx';
 import {
@@ -25,87 +22,19 @@ import {
   TerminalCheckoutPair,
   TerminalCheckoutTerminal,
 } from './TerminalCheckoutEntry.tsx';
-import { TerminalCheckoutStatus, useReturnAfter } from './TerminalCheckoutStatus.tsx';
-import { TerminalCheckoutLast, TerminalCheckoutUnknown } from './TerminalCheckoutUnknown.tsx';
+import type { CheckoutConfirm, CheckoutFields, CheckoutTerminals } from './checkoutDraft.ts';
 import {
-  type CheckoutConfirm,
-  type CheckoutFields,
-  type CheckoutTerminals,
-  refusedField,
-} from './checkoutDraft.ts';
-import {
-  type CheckoutRefusalProps,
+  type CheckoutContextValue,
   definePart,
+  isPlain,
   stateOf,
   TerminalCheckoutContext,
   type TerminalCheckoutState,
   useEntry,
-  usePartialSale,
 } from './useCheckoutContext.ts';
-import { type CheckoutKind, type CheckoutSale, useCheckoutSale } from './useCheckoutSale.ts';
+import { type CheckoutKind, useCheckoutSale } from './useCheckoutSale.ts';
+import { CheckoutLoadingContext, useOutcomeParts } from './useOutcomeParts.ts';
 import { useUnknownSales } from './useUnknownSales.ts';
-
-/** The operation that holds the terminal, with what one can do about it. */
-function BusyTerminal({ sale, refusal, labels }: CheckoutRefusalProps) {
-  const holder = useOperation(refusal.operationId);
-  const terminal = sale.terminalTitle ?? '';
-  if (!holder) return <RefusalNotice sentence={labels.busyElsewhere({ terminal })} />;
-  return (
-    <>
-      <RefusalNotice sentence={labels.busyNotice({ terminal })} />
-      <PaymentStatus operationId={holder.id} />
-    </>
-  );
-}
-
-export interface ConfirmQuestionProps {
-  sale: CheckoutSale;
-  labels: TerminalCheckoutLabels;
-}
-
-/** Names the amount and the terminal once more, before anything is sent. */
-function ConfirmQuestion({ sale, labels }: ConfirmQuestionProps) {
-  const { kind, charge, takeBack, amountText: amount = '', terminalTitle: terminal = '' } = sale;
-  const isSale = kind === 'pay';
-  const text = [sale.isUnusual && labels.unusual, labels.confirmText({ terminal })].filter(Boolean).join(' ');
-  return (
-    <Question
-      title={(isSale ? labels.confirmTitle : labels.confirmAuthorizeTitle)({ amount, terminal })}
-      text={text}
-      yes={(isSale ? labels.confirmYes : labels.confirmAuthorizeYes)({ amount })}
-      no={labels.cancel}
-      onYes={() => void charge()}
-      onNo={takeBack}
-    />
-  );
-}
-
-/** Before the same amount is sent again: when and where it was sent first. */
-function DuplicateQuestion({ sale, refusal, labels }: CheckoutRefusalProps) {
-  const { locale, timeZone } = usePaymentsContext();
-  const earlier = useOperation(refusal.operationId);
-  const terminal = useTerminalTitle(earlier?.terminalId ?? '');
-  const { kind, payment, charge, amountText: amount = '' } = sale;
-  const isSale = kind === 'pay';
-  const format = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
-  const time = earlier && format ? format.format(earlier.createdAt) : undefined;
-  return (
-    <Question
-      title={isSale ? labels.duplicateTitle : labels.duplicateAuthorizeTitle}
-      text={labels.duplicateSentence({
-        amount,
-        terminal,
-        time,
-        phase: earlier?.phase,
-        charged: earlier?.resolution?.charged,
-      })}
-      yes={(isSale ? labels.chargeAgain : labels.authorizeAgain)({ amount })}
-      no={labels.cancel}
-      onYes={() => void charge(refusal.confirmation)}
-      onNo={payment.reset}
-    />
-  );
-}
 
 /** The button, and what is missing until it can send. */
 export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function TerminalCheckoutAction() {
@@ -118,36 +47,6 @@ export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function T
   );
   return { className: 'tillkit-terminal-checkout-action', children };
 });
-
-/** Asked before it is sent, where the host wants that, and before the same amount is sent again. */
-export function TerminalCheckoutQuestion() {
-  const { sale, labels } = useEntry();
-  const { refusal } = sale.payment;
-  if (sale.isAsking) return <ConfirmQuestion sale={sale} labels={labels} />;
-  if (refusal?.code !== 'needs-confirmation') return null;
-  return <DuplicateQuestion sale={sale} refusal={refusal} labels={labels} />;
-}
-
-/** Why nothing was sent, and what one can do about it. What is wrong with a field stands at the field. */
-export function TerminalCheckoutRefusal() {
-  const { sale, labels } = useEntry();
-  const { refusal } = sale.payment;
-  switch (refusal?.code) {
-    case undefined:
-    case 'already-started':
-    case 'needs-confirmation':
-      return null;
-    case 'terminal-busy':
-      return <BusyTerminal sale={sale} refusal={refusal} labels={labels} />;
-    case 'no-journal':
-      return <RefusalNotice sentence={refusal.isTooSlow ? labels.tooSlow : labels.noJournal} />;
-    case 'unreachable':
-      return <RefusalNotice sentence={labels.unreachable} />;
-    case 'not-allowed':
-    case 'invalid-request':
-      return refusedField(refusal, sale.fields) ? null : <RefusalNotice sentence={labels.refused(refusal)} />;
-  }
-}
 
 export interface TerminalCheckoutRootProps
   extends PartProps<'div', TerminalCheckoutState>, OutcomeCallbacks, CheckoutConfirm {
@@ -198,7 +97,8 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       ...given
     } = withoutOutcomeCallbacks(rest);
     const labels = useLabels('terminalCheckout', terminalCheckout, words);
-    const sale = useCheckoutSale({ ...props, kind, customFields });
+    const isWhole = useContext(CheckoutLoadingContext) === undefined;
+    const sale = useCheckoutSale({ ...props, kind, customFields, isWhole });
     const operation = sale.shown;
     const [isAfterSale, setIsAfterSale] = useState(false);
     const status = useStatusFocus(operation?.id);
@@ -218,7 +118,6 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
           setIsAfterSale(true);
         },
       },
-      partial: usePartialSale(operation),
       labels,
       quickAmountsCents,
       entry,
@@ -262,6 +161,21 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
   },
 );
 
+/** Gives way to the next sale after a while, where there is nothing to be looked at twice. */
+function useReturnAfter(seconds: number | undefined, { sale, leave }: CheckoutContextValue): void {
+  const { clock } = usePaymentsContext();
+  const id = isPlain(sale.shown) ? sale.shown?.id : undefined;
+  const newest = useRef(leave);
+  useEffect(() => {
+    newest.current = leave;
+  });
+  useEffect(() => {
+    if (id === undefined || seconds === undefined || !Number.isFinite(seconds)) return undefined;
+    const timer = clock.setTimeout(() => newest.current(), Math.max(1, seconds) * 1000);
+    return () => clock.clearTimeout(timer);
+  }, [clock, id, seconds]);
+}
+
 export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, 'children'> {}
 
 /**
@@ -272,22 +186,25 @@ export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, '
  */
 export const TerminalCheckout = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutProps>(
   function TerminalCheckout(props, ref) {
+    const { parts, loading } = useOutcomeParts();
     return (
-      <TerminalCheckoutRoot {...props} ref={ref}>
-        <TerminalCheckoutUnknown />
-        <TerminalCheckoutEntry>
-          <TerminalCheckoutLast />
-          <TerminalCheckoutPair>
-            <TerminalCheckoutTerminal />
-            <TerminalCheckoutAmount />
-          </TerminalCheckoutPair>
-          <TerminalCheckoutAdd />
-          <TerminalCheckoutAction />
-          <TerminalCheckoutQuestion />
-          <TerminalCheckoutRefusal />
-        </TerminalCheckoutEntry>
-        <TerminalCheckoutStatus />
-      </TerminalCheckoutRoot>
+      <CheckoutLoadingContext.Provider value={loading}>
+        <TerminalCheckoutRoot {...props} ref={ref}>
+          {parts && <parts.Unknown />}
+          <TerminalCheckoutEntry>
+            {parts && <parts.Last />}
+            <TerminalCheckoutPair>
+              <TerminalCheckoutTerminal />
+              <TerminalCheckoutAmount />
+            </TerminalCheckoutPair>
+            <TerminalCheckoutAdd />
+            <TerminalCheckoutAction />
+            {parts && <parts.Question />}
+            {parts && <parts.Refusal />}
+          </TerminalCheckoutEntry>
+          {parts && <parts.Status />}
+        </TerminalCheckoutRoot>
+      </CheckoutLoadingContext.Provider>
     );
   },
 );

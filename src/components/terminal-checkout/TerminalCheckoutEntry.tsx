@@ -9,12 +9,14 @@ import {
   type RefCallback,
   type RefObject,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import { useLabels } from '../../hooks/useLabels.ts';
+import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { amountField } from '../../words/en.ts';
 import {
   AmountFieldControl,
@@ -45,6 +47,7 @@ import {
   useCheckout,
 } from './useCheckoutContext.ts';
 import { useTypedAmount } from './useCheckoutSale.ts';
+import { CheckoutLoadingContext } from './useOutcomeParts.ts';
 
 export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 
@@ -107,6 +110,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     const errors = checkoutErrors(isTried ? sale.problems : {}, refused, labels);
     const isAsked = isAsking || refusal?.code === 'needs-confirmation';
     const isHeld = useIsHeld(sale);
+    const loading = useContext(CheckoutLoadingContext);
     useAsking(button, isAsked);
 
     useEffect(() => {
@@ -147,11 +151,12 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
+        if (loading?.hasFailed) return loading.loadAgain();
         const { problems } = sale.live();
         const isWhole = Object.keys(problems).length === 0;
         // Where no field is there to say it, the hint at the button stays.
         setIsTried(isWhole || focusFirst(problems));
-        if (isWhole && !isAsked) submit();
+        if (isWhole && !isAsked && !loading) submit();
       },
     };
     const entry = {
@@ -376,8 +381,14 @@ export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function Ter
 /** What is missing, until it is said at the fields. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const entry = useEntry();
-  const { sale, canCharge, hintId } = entry;
-  const hint = useTypedAmount(sale, (typed) => hintOf(entry, sale.asSent(typed)?.text));
+  const { sale, canCharge, hintId, labels } = entry;
+  const { announce } = usePaymentsContext();
+  const notLoaded = useContext(CheckoutLoadingContext)?.hasFailed ? labels.notLoaded : undefined;
+  const missing = useTypedAmount(sale, (typed) => hintOf(entry, sale.asSent(typed)?.text));
+  const hint = notLoaded ?? missing;
+  useEffect(() => {
+    if (notLoaded !== undefined) announce(notLoaded, 'polite');
+  }, [announce, notLoaded]);
   return canCharge && hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
@@ -385,19 +396,23 @@ export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function Termi
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
   const entry = useEntry();
   const { sale, labels, canCharge, button, hintId, terminalFieldId } = entry;
+  const loading = useContext(CheckoutLoadingContext);
   const amount = useTypedAmount(sale, (typed) => sale.asSent(typed)?.text);
   if (!canCharge) return undefined;
   const { kind, terminalTitle: terminal, isTerminalFree } = sale;
-  const described = [hintOf(entry, amount) && hintId, !isTerminalFree && `${terminalFieldId}-notice`];
+  const hasHint = loading?.hasFailed || hintOf(entry, amount) !== undefined;
+  const described = [hasHint && hintId, !isTerminalFree && `${terminalFieldId}-notice`];
   const nameOf = kind === 'pay' ? labels.charge : labels.authorize;
+  const waiting = loading?.hasFailed ? labels.loadAgain : labels.loading;
   return {
     type: 'submit',
     className: 'tillkit-button',
     // Where the terminal is not free, it is not the next thing to press.
-    'data-variant': isTerminalFree ? 'primary' : undefined,
+    'data-variant': isTerminalFree && !loading ? 'primary' : undefined,
     'data-size': 'large',
+    'aria-disabled': (loading && !loading.hasFailed) || undefined,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-    children: <span className="tillkit-figures">{nameOf({ amount, terminal })}</span>,
+    children: <span className="tillkit-figures">{loading ? waiting : nameOf({ amount, terminal })}</span>,
     ref: button,
   };
 });

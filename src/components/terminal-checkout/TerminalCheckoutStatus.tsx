@@ -17,7 +17,8 @@ import {
   TransactionActionsWhyNot,
 } from '../transaction-actions/TransactionActions.tsx';
 import { TransactionActionsGiveBack } from '../transaction-actions/actions.tsx';
-import { definePart, type TerminalCheckoutSale, useCheckout } from './useCheckoutContext.ts';
+import { type CheckoutContextValue, definePart, isPlain, useCheckout } from './useCheckoutContext.ts';
+import { type PartialSale, usePartialSale } from './usePartialSale.ts';
 
 /** For a button that ends an outcome: no key presses it that was meant for what stood there before. */
 function meantKeys(keys: PressedAnew) {
@@ -31,7 +32,8 @@ function meantKeys(keys: PressedAnew) {
 /** Back to the form as it was, after a payment that was not made, or was given back since. */
 export const TerminalCheckoutBack = /*#__PURE__*/ definePart(
   'button',
-  function TerminalCheckoutBack({ sale, labels, back, partial }) {
+  function TerminalCheckoutBack({ sale, labels, back }) {
+    const partial = usePartialSale(sale.shown);
     const { phase } = sale.payment;
     if (phase !== 'failed' && phase !== 'rejected' && !partial?.isGivenBack) return undefined;
     const onClick = () => {
@@ -75,7 +77,8 @@ const over: readonly string[] = ['complete', 'partial', 'failed', 'rejected', 'r
 /** To an empty form, for the next customer, once the outcome is known. */
 export const TerminalCheckoutNext = /*#__PURE__*/ definePart(
   'button',
-  function TerminalCheckoutNext({ sale, labels, next, partial, keys }) {
+  function TerminalCheckoutNext({ sale, labels, next, keys }) {
+    const partial = usePartialSale(sale.shown);
     if (!over.includes(sale.payment.phase)) return undefined;
     return {
       type: 'button',
@@ -146,8 +149,9 @@ export const TerminalCheckoutTryAgain = /*#__PURE__*/ definePart(
 /** Back to the form with what is still due of a sale that was approved in part. It sends nothing. */
 export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
   'button',
-  function TerminalCheckoutRest({ sale, labels, takeRest, partial }) {
+  function TerminalCheckoutRest({ sale, labels, takeRest }) {
     const money = useMoney();
+    const partial = usePartialSale(sale.shown);
     if (!partial || partial.isGivenUp || sale.isAmountLocked) return undefined;
     const { dueCents } = partial;
     return {
@@ -165,8 +169,7 @@ export const TerminalCheckoutRest = /*#__PURE__*/ definePart(
 );
 
 /** Gives up what was approved of a sale that was approved in part, in place of taking the rest. */
-function TerminalCheckoutGiveBack() {
-  const { partial } = useCheckout();
+function TerminalCheckoutGiveBack({ partial }: { partial: PartialSale | undefined }) {
   return partial?.transaction ? (
     <TransactionActionsRoot transaction={partial.transaction}>
       <TransactionActionsEntry>
@@ -186,16 +189,11 @@ const after = (
   </>
 );
 
-/** Whether it went through and nothing contradicts that: one need not look at it twice. */
-function isPlain(operation: TerminalOperation | undefined): boolean {
-  return operation?.phase === 'complete' && operation.anomalies.length === 0;
-}
-
 /**
  * Keys while an outcome has the focus: of a sale that went through Enter leads to the next customer, and a digit begins the
  * next sale. What comes as fast as from a scanner begins nothing.
  */
-function useOutcomeKeys({ sale, keys, next, leave }: TerminalCheckoutSale) {
+function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
   const { operation, phase } = sale.payment;
   const { id, anomalies = [] } = operation ?? {};
   const hasBegun = useRef(false);
@@ -226,22 +224,6 @@ function useOutcomeKeys({ sale, keys, next, leave }: TerminalCheckoutSale) {
   };
 }
 
-/** Gives way to the next sale after a while, where there is nothing to be looked at twice. */
-export function useReturnAfter(seconds: number | undefined, { sale, leave }: TerminalCheckoutSale): void {
-  const { clock } = usePaymentsContext();
-  const { operation } = sale.payment;
-  const id = isPlain(operation) ? operation?.id : undefined;
-  const newest = useRef(leave);
-  useEffect(() => {
-    newest.current = leave;
-  });
-  useEffect(() => {
-    if (id === undefined || seconds === undefined || !Number.isFinite(seconds)) return undefined;
-    const timer = clock.setTimeout(() => newest.current(), Math.max(1, seconds) * 1000);
-    return () => clock.clearTimeout(timer);
-  }, [clock, id, seconds]);
-}
-
 export interface TerminalCheckoutStatusProps {
   /** What a person can do after the outcome; default all that fits it. */
   children?: ReactNode;
@@ -253,8 +235,9 @@ export function TerminalCheckoutStatus({ children = actions }: TerminalCheckoutS
   return context.sale.shown ? <ShownStatus {...context}>{children}</ShownStatus> : null;
 }
 
-function ShownStatus({ children, ...context }: TerminalCheckoutSale & { children: ReactNode }) {
-  const { sale, status, partial } = context;
+function ShownStatus({ children, ...context }: CheckoutContextValue & { children: ReactNode }) {
+  const { sale, status } = context;
+  const partial = usePartialSale(sale.shown);
   const onKeyDown = useOutcomeKeys(context);
   const { operation } = sale.payment;
   if (!operation) return null;
@@ -263,7 +246,7 @@ function ShownStatus({ children, ...context }: TerminalCheckoutSale & { children
       {!partial?.isGivingBackShown && (
         <FlowStatus ref={status} operation={operation} actions={children} onKeyDown={onKeyDown} />
       )}
-      <TerminalCheckoutGiveBack />
+      <TerminalCheckoutGiveBack partial={partial} />
     </>
   );
 }

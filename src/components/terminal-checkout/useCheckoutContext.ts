@@ -1,20 +1,7 @@
 'use client';
 import { createContext, type RefCallback, type RefObject } from 'react';
-import {
-  isOpen,
-  isPartlyApproved,
-  isUnseen,
-  type Phase,
-  type Refusal,
-  type TerminalOperation,
-} from '../../core/operations/terminalOperation.ts';
-import {
-  isDone,
-  operationsOn,
-  type Transaction,
-  transactionFrom,
-} from '../../core/operations/transactions.ts';
-import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { isOpen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import { useOperation } from '../../hooks/useOperations.ts';
 import type { TerminalCheckoutLabels } from '../../words/words.ts';
 import type { AmountEntry } from '../amount-field/amountTyping.ts';
 import { partsOf, usePartContext } from '../kit/part.tsx';
@@ -22,17 +9,17 @@ import type { PressedAnew } from '../kit/usePressedAnew.ts';
 import type { TerminalChangeDetails } from '../terminal-picker/useChosenTerminal.ts';
 import type { CheckoutErrors } from './checkoutDraft.ts';
 import { type CheckoutKind, type CheckoutSale, useTypedAmount } from './useCheckoutSale.ts';
+import { type PartialSale, usePartialSale } from './usePartialSale.ts';
 import type { UnknownSales } from './useUnknownSales.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;
 export type RefFor = (field: string) => RefCallback<Control>;
 
-export interface TerminalCheckoutSale {
+/** What the parts of a checkout share. */
+export interface CheckoutContextValue {
   sale: CheckoutSale;
   /** What was put off, and what else nobody knows yet. */
   unknown: UnknownSales;
-  /** Where less was approved than asked for. */
-  partial: PartialSale | undefined;
   labels: TerminalCheckoutLabels;
   /** Amounts in cents that one press enters. */
   quickAmountsCents: readonly number[];
@@ -58,7 +45,12 @@ export interface TerminalCheckoutSale {
   next: () => void;
 }
 
-export const TerminalCheckoutContext = /*#__PURE__*/ createContext<TerminalCheckoutSale | null>(null);
+export interface TerminalCheckoutSale extends CheckoutContextValue {
+  /** Where less was approved than asked for. */
+  partial: PartialSale | undefined;
+}
+
+export const TerminalCheckoutContext = /*#__PURE__*/ createContext<CheckoutContextValue | null>(null);
 
 /** A payment that is being entered. */
 export interface CheckoutEntry extends Pick<
@@ -90,14 +82,14 @@ type DrawnEntry = Omit<CheckoutEntry, 'hint'>;
 export const CheckoutEntryContext = /*#__PURE__*/ createContext<DrawnEntry | null>(null);
 
 /** The sale a part of the kit belongs to, as it was drawn last. */
-export function useCheckout(): TerminalCheckoutSale {
+export function useCheckout(): CheckoutContextValue {
   return usePartContext(TerminalCheckoutContext, 'TerminalCheckout.Root');
 }
 
 /** The sale a part belongs to. Throws outside of a `TerminalCheckout.Root`. */
 export function useTerminalCheckoutContext(): TerminalCheckoutSale {
   const context = useCheckout();
-  return { ...context, sale: useLiveSale(context.sale) };
+  return { ...context, sale: useLiveSale(context.sale), partial: usePartialSale(context.sale.shown) };
 }
 
 function useLiveSale(sale: CheckoutSale): CheckoutSale {
@@ -110,58 +102,16 @@ export interface TerminalCheckoutState {
   phase: 'idle' | Phase;
 }
 
-export const stateOf = ({ sale }: TerminalCheckoutSale): TerminalCheckoutState => ({
+export const stateOf = ({ sale }: CheckoutContextValue): TerminalCheckoutState => ({
   kind: sale.kind,
   phase: sale.shown?.phase ?? 'idle',
 });
 
 export const definePart = /*#__PURE__*/ partsOf(useCheckout, stateOf);
 
-export interface PartialSale {
-  dueCents: number;
-  /** Undefined where the service named no reference, or nothing was approved. */
-  transaction: Transaction | undefined;
-  /** Whether what was approved is being given up, or was: then nothing is charged beside it. */
-  isGivenUp: boolean;
-  isGivenBack: boolean;
-  /** Whether the void, or the refund, stands in the place of the sale. */
-  isGivingBackShown: boolean;
-  /** Takes note of how that ended. */
-  acknowledgeGiveBack: () => void;
-}
-
-const noTerminal = { terminalId: '' };
-
-/** What is due of the sale, and what was approved, where that is less than was asked for. */
-export function usePartialSale(operation: TerminalOperation | undefined): PartialSale | undefined {
-  const core = useTerminalOperations();
-  const isPartial = operation !== undefined && isPartlyApproved(operation);
-  const operations = useOperations(isPartial ? undefined : noTerminal);
-  if (!isPartial) return undefined;
-  const { amountCents = 0, confirmedCents = 0, pnRefNum, provider }: TerminalOperation = operation;
-  const { first, own = [] } =
-    pnRefNum === undefined ? {} : operationsOn({ pnRefNum, provider, operations: [operation] }, operations);
-  const transaction = first && confirmedCents > 0 ? transactionFrom(first, own) : undefined;
-  const undoing = own.find(
-    (other) => (other.kind === 'void' || other.kind === 'refund') && (isOpen(other) || isDone(other)),
-  );
-  // A refund may be approved in part as well.
-  const isWhole =
-    undoing !== undefined && (undoing.kind === 'void' || (transaction?.refundedCents ?? 0) >= confirmedCents);
-  // Where it is not known yet, one goes on with the sale.
-  const isStanding =
-    undoing !== undefined && undoing.phase !== 'unknown' && (isOpen(undoing) || isUnseen(undoing));
-  return {
-    dueCents: amountCents - confirmedCents,
-    transaction,
-    isGivenUp: undoing !== undefined,
-    isGivenBack: isWhole && isDone(undoing),
-    // One of another tab is shown here only while it is open.
-    isGivingBackShown: transaction !== undefined && isStanding && core.isOwn(undoing.id),
-    acknowledgeGiveBack: () => {
-      if (undoing) core.acknowledge(undoing.id);
-    },
-  };
+/** Whether it went through and nothing contradicts that: one need not look at it twice. */
+export function isPlain(operation: TerminalOperation | undefined): boolean {
+  return operation?.phase === 'complete' && operation.anomalies.length === 0;
 }
 
 /** What is being entered, for a part of the kit, as it was drawn last. */
@@ -209,11 +159,4 @@ export type ReceiptAddress = (typeof addresses)[number];
 export function useReceiptAddresses() {
   const { draft, fields } = useEntry().sale;
   return draft.wantsReceipt ? addresses.filter(({ name }) => !fields[name]?.hidden) : [];
-}
-
-/** What each kind of refusal is told. */
-export interface CheckoutRefusalProps {
-  sale: CheckoutSale;
-  refusal: Refusal;
-  labels: TerminalCheckoutLabels;
 }

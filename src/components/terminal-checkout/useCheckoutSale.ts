@@ -38,6 +38,8 @@ export interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, 
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */
   customValues?: TransactionRequest['customValues'];
+  /** What shows an operation is there; until then the form stays. */
+  isWhole: boolean;
 }
 
 /** The amount as it is typed, apart from the rest: a key in it draws what shows it, and not the whole till. */
@@ -61,7 +63,7 @@ function createTypedAmount(cents: number | null): TypedAmount {
 
 /** A payment being entered, and what became of it. What is shown on the button is read from what would be sent. */
 export function useCheckoutSale(options: CheckoutSaleOptions) {
-  const { kind, customFields, customValues } = options;
+  const { kind, customFields, customValues, isWhole } = options;
   const fields = fieldsOf(options);
   checkCheckoutFields(fields);
   const payment = useTerminalFlow(kind, options);
@@ -179,7 +181,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     kind,
     payment,
     /** What stands in the place of the form. */
-    shown: isRetryRefused ? undefined : operation,
+    shown: isRetryRefused || !isWhole ? undefined : operation,
     fields,
     customFields,
     /** Draft, problems and words as they were drawn last, which a key in the amount does not do; `live` has them by now. */

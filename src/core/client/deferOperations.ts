@@ -129,6 +129,8 @@ export function deferOperations(
     acknowledge: (id) => then(({ acknowledge }) => acknowledge(id)),
     noteTold: (id, phase) => then(({ noteTold }) => noteTold(id, phase)),
     record,
+    load: async () => void (await load()),
+    isLoaded: () => loaded !== undefined,
     resume: async () => (await load()).resume(),
     clearEnded: () => then(({ clearEnded }) => clearEnded()),
     dispose() {

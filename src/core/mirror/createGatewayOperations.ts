@@ -212,6 +212,8 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     isOrphan: (id) =>
       isReady && notes.get(id) !== undefined && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id),
     attach: presence.hold,
+    load: () => Promise.resolve(),
+    isLoaded: () => true,
     isReady: () => isReady,
     isRead: () => isRead,
     ready,

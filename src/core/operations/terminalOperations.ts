@@ -116,6 +116,10 @@ export interface TerminalOperations {
   /** A callback of the host heard this outcome: once the ending is acknowledged it is not told again, on any page. */
   noteTold: (id: string, phase: Phase) => void;
   readonly record: OperationsRecord;
+  /** Loads what runs them, where that comes as a chunk of its own. A press loads it too. After a failure a further call tries again. */
+  load: () => Promise<void>;
+  /** Whether that is loaded: a press has nothing more to fetch. */
+  isLoaded: () => boolean;
   /** Reads what is open and unseen. Called once at creation. */
   resume: () => Promise<void>;
   /** For signing out: forgets what has ended, seen or not. What is open or unknown stays. */

@@ -213,6 +213,8 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     isOwn: presence.isHeldHere,
     isOrphan: (id) => isReady && !presence.isHeldHere(id) && !presence.isHeldElsewhere(id),
     attach: presence.hold,
+    load: () => Promise.resolve(),
+    isLoaded: () => true,
     isReady: () => isReady,
     isRead,
     ready,

@@ -1,10 +1,12 @@
 export {
   TerminalCheckoutAction as Action,
-  TerminalCheckoutQuestion as Question,
-  TerminalCheckoutRefusal as Refusal,
   TerminalCheckoutRoot as Root,
   type TerminalCheckoutRootProps as RootProps,
 } from '../../components/terminal-checkout/TerminalCheckout.tsx';
+export {
+  TerminalCheckoutQuestion as Question,
+  TerminalCheckoutRefusal as Refusal,
+} from '../../components/terminal-checkout/TerminalCheckoutOutcome.tsx';
 export {
   TerminalCheckoutBack as Back,
   TerminalCheckoutLater as Later,

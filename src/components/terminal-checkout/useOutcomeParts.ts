@@ -1,0 +1,91 @@
+'use client';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createListeners } from '../../core/listeners.ts';
+import { withinMs } from '../../core/time.ts';
+import { useTerminalOperations } from '../../hooks/useOperations.ts';
+import type { outcomeParts } from './TerminalCheckoutOutcome.tsx';
+
+type OutcomeParts = typeof outcomeParts;
+
+/** A module that is loaded once a page, however many checkouts are on it. After a failure a further call loads it again. */
+export function createOutcomeLoader(importParts: () => Promise<OutcomeParts>) {
+  const { add: subscribe, tell } = createListeners();
+  let parts: OutcomeParts | undefined;
+  let loading: Promise<void> | undefined;
+  const importOnce = async () => {
+    try {
+      parts = await importParts();
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+    tell();
+  };
+  return {
+    subscribe,
+    current: () => parts,
+    load: (): Promise<void> => (loading ??= importOnce()),
+  };
+}
+
+export const outcomeLoader = /*#__PURE__*/ createOutcomeLoader(
+  async () => (await import('./TerminalCheckoutOutcome.tsx')).outcomeParts,
+);
+
+export const OutcomeLoaderContext = /*#__PURE__*/ createContext(outcomeLoader);
+
+/** What a press needs is on its way, or could not be loaded. */
+export interface CheckoutLoading {
+  hasFailed: boolean;
+  loadAgain: () => void;
+}
+
+/** Undefined where all is there that a press needs. A host that arranges the parts by hand has imported them. */
+export const CheckoutLoadingContext = /*#__PURE__*/ createContext<CheckoutLoading | undefined>(undefined);
+
+/** After so long it is said that it could not be loaded (ms). What comes later is there all the same. */
+const patienceMs = 10_000;
+
+const onServer = () => undefined;
+const notOnServer = () => false;
+const isInBrowser = typeof window !== 'undefined';
+
+/**
+ * The parts that a checkout shows after a press, and whether a press has to wait for them or for what runs operations. Both
+ * are asked for at the first render, so that nothing is left to fetch once something was sent.
+ */
+export function useOutcomeParts(): { parts: OutcomeParts | undefined; loading: CheckoutLoading | undefined } {
+  const loader = useContext(OutcomeLoaderContext);
+  const operations = useTerminalOperations();
+  const parts = useSyncExternalStore(loader.subscribe, loader.current, onServer);
+  const isRunning = useSyncExternalStore(operations.subscribe, operations.isLoaded, notOnServer);
+  const [hasFailed, setHasFailed] = useState(false);
+  useState(() => {
+    if (isInBrowser) loader.load().catch(() => undefined);
+  });
+  const load = useCallback(() => {
+    withinMs(operations.clock, patienceMs, Promise.all([loader.load(), operations.load()])).then(
+      () => setHasFailed(false),
+      () => setHasFailed(true),
+    );
+  }, [loader, operations]);
+  useEffect(load, [load]);
+  const loadAgain = useCallback(() => {
+    setHasFailed(false);
+    load();
+  }, [load]);
+  const isThere = parts !== undefined && isRunning;
+  const loading = useMemo(
+    () => (isThere ? undefined : { hasFailed, loadAgain }),
+    [isThere, hasFailed, loadAgain],
+  );
+  return { parts, loading };
+}
