@@ -78,10 +78,10 @@ export async function seedDay(kit, { url, seed, shop, storePath, now = Date.now(
   });
   /** The store and the hashing take real time: the shop's own must not run away from them. @template T @param {Promise<T>} promise */
   const settled = async (promise) => {
-    let isSettled = false;
-    const over = () => void (isSettled = true);
+    const state = { isSettled: false };
+    const over = () => void (state.isSettled = true);
     promise.then(over, over);
-    while (!isSettled) {
+    while (!state.isSettled) {
       await pause(1);
       await clock.advance(40);
     }

@@ -26,7 +26,7 @@ const button = () => screen.queryByRole('button', { name: 'Check now' });
 const inDoubt = "We don't know yet if the card was charged";
 
 test.each(['status', 'list'] as const)(
-  'M1: a doubt that the gateway can be asked about has "Check now", which ends it: %s',
+  'F118, M1: a doubt that the gateway can be asked about has "Check now", which ends it: %s',
   async (where) => {
     const { line, pay, pass, show, user, only, results } = await openPage();
     line.isLost = /POST pay/;
@@ -68,7 +68,7 @@ test('tells what a gateway says that cannot send at the moment', async () => {
   expect(screen.getByText('The gateway is not ready.')).toBeVisible();
 });
 
-test('says that nothing happened where the request never arrived', async () => {
+test('F118: says that nothing happened where the request never arrived', async () => {
   const { line, pay, pass, show, only, posted } = await openPage();
   line.isDown = /POST pay/;
   await pay();
@@ -77,6 +77,28 @@ test('says that nothing happened where the request never arrived', async () => {
   expect(await screen.findByRole('heading', { name: 'Not accepted' })).toBeVisible();
   expect(screen.getByText(lostSentence)).toBeVisible();
   expect(posted).toEqual([]);
+});
+
+test.each([
+  ['its flow shows how it ended', true, 'Approved'],
+  ['it stands in the open operations, should its note be lost', false, /Approved/],
+] as const)('F119: after the browser is killed while a payment is sent %s', async (_, isNoteKept, name) => {
+  const made = await createPages();
+  const page = made.open();
+  page.line.isLost = /POST pay/;
+  await page.pay();
+  await made.pass(500);
+  page.crash();
+  const next = made.open(isNoteKept ? { storage: page.storage } : {});
+  render(
+    <PaymentsProvider client={next.client} operations={next.operations} currency="USD" locale="en-US">
+      {isNoteKept ? <TerminalCheckout /> : <OpenOperations />}
+    </PaymentsProvider>,
+  );
+  made.results.set('one M-1', { status: 'complete', amount: 1250 });
+  await act(() => made.pass(20_000));
+  expect(await screen.findByRole(isNoteKept ? 'heading' : 'button', { name })).toBeVisible();
+  expect(made.posted).toHaveLength(1);
 });
 
 describe('F61: after a refusal that says that nothing happened', () => {

@@ -238,7 +238,7 @@ describe.each(Object.entries(tills))('%s', (_, { element, presses, operation }) 
     expect(screen.getByRole('button', { name: presses[0]! })).toBeEnabled();
   });
 
-  test('is not sent while the gateway is away, and the advice is to look at the connection', async () => {
+  test('F117: is not sent while the gateway is away, and the advice is to look at the connection', async () => {
     const { press, sent, operations } = await showTill(element, { isAway: true });
     await act(() => operations.ready);
     await press(presses);

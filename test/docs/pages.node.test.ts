@@ -199,8 +199,13 @@ test('docs/performance.md has the till of docs/start.md, measured as that import
 describe('docs/faults.md', () => {
   const rows = [...read('docs/faults.md').matchAll(/^\| (F\d+) +\|/gm)].map(([, row = '']) => row);
 
-  test('has the rows F1 to F116, in order', () => {
-    expect(rows).toEqual(Array.from({ length: 116 }, (_, index) => `F${index + 1}`));
+  test('says of every row which engine it is about', () => {
+    const said = read('docs/faults.md').matchAll(/^\| F\d+ +\| .*? \| (?:alone|gateway|both) +\| /gm);
+    expect([...said]).toHaveLength(rows.length);
+  });
+
+  test('has the rows F1 to F119, in order', () => {
+    expect(rows).toEqual(Array.from({ length: 119 }, (_, index) => `F${index + 1}`));
   });
 
   test('knows every row that a test or a story names', () => {

@@ -195,7 +195,7 @@ export const mutants: Mutant[] = [
     file: `${operations}/operationReducer.ts`,
     find: 'pnRefNum: operation.pnRefNum ?? fact.pnRefNum,',
     replace: 'pnRefNum: fact.pnRefNum ?? operation.pnRefNum,',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'writes over what another page learnt',
@@ -244,7 +244,7 @@ export const mutants: Mutant[] = [
     file: `${operations}/operationReducer.ts`,
     find: 'return phase === seen.phase && anomalies.length === seen.anomalies.length;',
     replace: 'return Boolean(phase && anomalies && seen);',
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'forgets after a day how a payment ended that nobody saw',
@@ -279,7 +279,7 @@ export const mutants: Mutant[] = [
     file: 'src/core/wire/message.ts',
     find: "const status = source['status'];",
     replace: "const status = String(source['status']).toLowerCase();",
-    tests: unit,
+    tests: pageTests,
   },
   {
     name: 'loses digits of an id',
@@ -699,6 +699,6 @@ export const mutants: Mutant[] = [
     file: 'src/core/mirror/gatewayProtocol.ts',
     find: 'return encodeURIComponent(text',
     replace: 'return (text',
-    tests: 'test/gateway/pages',
+    tests: 'test/core/mirror/gatewayProtocol',
   },
 ];

@@ -4,7 +4,6 @@ import {
   defineService,
   type Page,
   type PaymentLink,
-  type PaymentsClientOptions,
 } from 'tillkit/core';
 import { createSandbox, type SandboxOptions } from 'tillkit/sandbox';
 import { describe, expect, it, afterEach } from 'vitest';
