@@ -86,7 +86,7 @@ describe('the line between gateway and service breaks', () => {
 
 // Nine moments more are in kills.long.test.ts.
 describe('a browser that is killed in the middle of a sale, and its gateway with it', () => {
-  it(`F45 F112: ${resultNotShown.name}: the sale is found, ended and sent once`, async () => {
+  it(`F112 F119: ${resultNotShown.name}: the sale is found, ended and sent once`, async () => {
     await killAt(resultNotShown);
   });
 });

@@ -35,10 +35,14 @@ const newest = async (page: Page) => (await list(page))[0];
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 /** Until the page shows the sale like that. */
-const shows = (page: Page, what: Partial<TerminalOperation>) =>
-  expect.poll(() => newest(page)).toMatchObject(what);
-const waits = (stop: { waiting: readonly string[] }, what: RegExp) =>
-  expect.poll(() => stop.waiting.join()).toMatch(what);
+async function shows(page: Page, what: Partial<TerminalOperation>): Promise<void> {
+  await expect.poll(() => newest(page)).toMatchObject(what);
+}
+
+/** Until something waits at a stop. */
+async function waits(stop: { waiting: readonly string[] }, what: RegExp): Promise<void> {
+  await expect.poll(() => stop.waiting.join()).toMatch(what);
+}
 
 /** Sells until the page shows that the card was charged. */
 async function sellToTheEnd({ page, shop, charge }: Till): Promise<void> {
@@ -152,8 +156,9 @@ export const killMoments: KillMoment[] = [
 async function openTill(page: Page, { url }: KilledShop, trace: TerminalOperation[]): Promise<string[]> {
   await page.exposeFunction('noteShown', (shown: TerminalOperation[]) => void trace.push(...shown));
   await page.addInitScript(() => {
-    const found = location.protocol === 'http:' ? Object.values({ ...localStorage }) : [];
-    Object.assign(window, { found });
+    const count = location.protocol === 'http:' ? localStorage.length : 0;
+    const keys = Array.from({ length: count }, (_, index) => localStorage.key(index) ?? '');
+    Object.assign(window, { found: keys.map((key) => localStorage.getItem(key) ?? '') });
   });
   await page.goto(url);
   await page
@@ -171,22 +176,18 @@ async function enter(page: Page, amount: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
 }
 
-/** Until the browser has written a note of its pages to its disk, which it does some seconds late. */
-async function isOnDisk(profile: string, ...parts: string[]): Promise<void> {
+/** Until the browser has written the note of a press to its disk, which it does some seconds late. */
+async function isOnDisk(profile: string, id: string, says: string): Promise<void> {
   const folder = join(profile, 'Default', 'Local Storage', 'leveldb');
   const written = async () => {
     const names = (await readdir(folder)).filter((name) => /\.(log|ldb)$/.test(name));
     return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join('');
   };
-  await expect
-    .poll(
-      async () => {
-        const text = await written();
-        return parts.every((part) => text.includes(part));
-      },
-      { timeout: 120_000, interval: 200 },
-    )
-    .toBe(true);
+  const isWritten = async () => {
+    const text = await written();
+    return text.includes(id) && text.includes(says);
+  };
+  await expect.poll(isWritten, { timeout: 120_000, interval: 200 }).toBe(true);
 }
 
 /** Whether what the page shows is what the record has of the sale, and that will not change by itself any more. */
@@ -246,7 +247,7 @@ async function sellAndKill(profile: string, shop: KilledShop, { moment, isNoted,
     await openTill(page, shop, trace);
     await enter(page, '12.50');
     await moment.come({ page, shop, charge: () => press(page, /^Charge \$/) });
-    if (isNoted) await isOnDisk(profile, (await newest(page))?.id ?? 'none', moment.says ?? '');
+    if (isNoted) await isOnDisk(profile, (await newest(page))!.id, moment.says ?? '');
   } finally {
     await browser.kill();
   }

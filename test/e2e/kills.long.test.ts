@@ -3,7 +3,7 @@ import { killAt, killMoments } from './killedSale.ts';
 
 const moments = killMoments.map((moment) => [moment.name, moment] as const);
 
-describe('F45 F112: a browser that is killed in the middle of a sale, and its gateway with it: it is found, ended and sent once', () => {
+describe('F112 F119: a browser that is killed in the middle of a sale, and its gateway with it: it is found, ended and sent once', () => {
   it.each(moments)('%s', async (_, moment) => {
     await killAt(moment);
   });
