@@ -137,27 +137,46 @@ describe('a page that was frozen', () => {
     assertSafe();
   });
 
-  test.each([500, minute])(
-    'before it sent does not send what another tab has proven unsent, %i ms later',
-    async (frozenMs) => {
-      const { open, pass, payments, sandbox, assertSafe } = await mirrorTill();
-      const slow = open({ headersMs: 200 });
-      await pass(300);
-      void slow.pay();
-      await pass(100);
-      slow.freeze();
-      const other = open();
-      await pass(frozenMs);
-      expect(other.only().phase).toBe('rejected');
-      await other.pay();
-      await pass(minute);
-      await slow.thaw();
-      await pass(minute);
-      expect(payments()).toHaveLength(1);
-      expect(sandbox.ledger.charges).toHaveLength(1);
-      assertSafe();
-    },
-  );
+  test.each([
+    [500, 'is refused by the gateway'],
+    [5000, 'does not even try'],
+    [minute, 'does not even try'],
+  ])('before it sent what another tab has proven unsent, for %i ms, %s', async (frozenMs, how) => {
+    const { open, pass, payments, assertSafe } = await mirrorTill();
+    const slow = open({ headersMs: 200 });
+    await pass(300);
+    void slow.pay();
+    await pass(100);
+    slow.freeze();
+    const other = open();
+    await pass(frozenMs);
+    expect(other.only().phase).toBe('rejected');
+    await slow.thaw();
+    await pass(minute);
+    expect(slow.asked.includes('POST pay')).toBe(how === 'is refused by the gateway');
+    expect(payments()).toEqual([]);
+    expect(slow.only().phase).toBe('rejected');
+    assertSafe();
+  });
+
+  test('before it sent does not send beside the sale that another tab made instead', async () => {
+    const { open, pass, payments, sandbox, assertSafe } = await mirrorTill();
+    const slow = open({ headersMs: 200 });
+    await pass(300);
+    void slow.pay();
+    await pass(100);
+    slow.freeze();
+    const other = open();
+    await pass(1000);
+    expect(other.only().phase).toBe('rejected');
+    await other.pay();
+    await pass(minute);
+    await slow.thaw();
+    await pass(minute);
+    expect(payments()).toHaveLength(1);
+    expect(sandbox.ledger.charges).toHaveLength(1);
+    assertSafe();
+  });
 
   test('before it sent does not send minutes later what a customer may have paid otherwise', async () => {
     const { open, pass, payments, assertSafe } = await mirrorTill();
