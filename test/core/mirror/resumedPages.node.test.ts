@@ -157,7 +157,11 @@ describe('what a page that is gone has left', () => {
 });
 
 describe('what comes after a person has judged', () => {
-  async function resolvedSale(charged: boolean, way: string, kind: 'pay' | 'closeBatch' = 'pay') {
+  async function resolvedSale(
+    charged: boolean,
+    way: string,
+    { kind = 'pay', isSeen = false }: { kind?: 'pay' | 'closeBatch'; isSeen?: boolean } = {},
+  ) {
     const till = await mirrorTill();
     const page = till.open();
     for (const news of ['stream', 'list', 'ask'] as const)
@@ -167,6 +171,7 @@ describe('what comes after a person has judged', () => {
     await (kind === 'pay' ? page.pay() : page.operations.start('closeBatch', { terminalId, provider }));
     await till.pass(20_000);
     page.operations.resolveUnknown(page.only().id, { charged, basis: 'receipt' });
+    if (isSeen) page.operations.acknowledge(page.only().id);
     till.ways.mend();
     await till.pass(3 * minute);
     return { ...page.only(), standing: page.operations.list({ standing: true }), isSafe: till.assertSafe };
@@ -185,10 +190,21 @@ describe('what comes after a person has judged', () => {
   });
 
   test.each([
+    [false, 'the answer is lost', 1],
+    [true, 'the answer is lost', 1],
+    [false, 'the request is lost', 0],
+    [true, 'the request is lost', 1],
+  ])('and has taken note of that, charged: %s, and %s: %i stands', async (charged, way, count) => {
+    const { standing, isSafe } = await resolvedSale(charged, way, { isSeen: true });
+    expect(standing).toHaveLength(count);
+    isSafe();
+  });
+
+  test.each([
     [false, ['contradicts-operator']],
     [true, []],
   ])('a batch, charged: %s', async (charged, anomalies) => {
-    const batch = await resolvedSale(charged, 'the answer is lost', 'closeBatch');
+    const batch = await resolvedSale(charged, 'the answer is lost', { kind: 'closeBatch' });
     expect(batch).toMatchObject({ phase: 'complete', anomalies });
   });
 });

@@ -411,6 +411,25 @@ describe('what was said before the gateway told of it', () => {
     expect(page.only()).toMatchObject({ id, phase: 'waiting', anomalies: ['resolution-refused'] });
   });
 
+  test('is told by no page that does not know what it is about', async () => {
+    const till = recordTill();
+    const { page, id, heal } = await judged(till, false);
+    page.crash();
+    // Another tab has heard of it by then.
+    const name = till.storage.key(0)!;
+    const note = JSON.parse(till.storage.getItem(name)!) as object;
+    till.storage.setItem(name, JSON.stringify({ ...note, isTaken: true }));
+    till.script.begin(() => new Response('', { status: 502 }));
+    till.answer(/resolution$/, (_, __, usual) => usual());
+    const next = till.open();
+    await till.live(20_000);
+    expect(told(till)).toEqual([]);
+    heal();
+    await till.live(minute);
+    expect(told(till)).toEqual([]);
+    expect(next.operations.get(id)).toMatchObject({ phase: 'waiting', anomalies: ['resolution-refused'] });
+  });
+
   test.each([
     [[], 1, 0],
     [['contradiction'], 0, 1],
