@@ -1,6 +1,6 @@
 import { callHost } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
-import { unreachable } from '../operations/startGuard.ts';
+import { unreachable } from '../operations/refusals.ts';
 import { shortName } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
