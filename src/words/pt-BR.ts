@@ -2,7 +2,8 @@ import type { Phase, ResolutionBasis } from '../core/operations/terminalOperatio
 import type { FileProblem } from '../core/uploads/files.ts';
 import type { UploadFile } from '../core/uploads/uploadQueue.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import type { GiveBackWay, LimitWords, UploadFailure } from './en.ts';
+import type { LimitWords, UploadFailure } from './en.ts';
+import type { GiveBackWay } from './enOutcomes.ts';
 import { type Count, pluralIn } from './plural.ts';
 import type { Labels } from './words.ts';
 

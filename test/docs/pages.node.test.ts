@@ -351,7 +351,7 @@ test('every snippet of the README compiles', { timeout: 60_000 }, () => {
 const page = read('docs/what-happens-when.md');
 
 /** The English catalogue's source, with values as `{name}`. */
-const english = read('src/words/en.ts').replaceAll(
+const english = `${read('src/words/en.ts')}${read('src/words/enOutcomes.ts')}`.replaceAll(
   /\$\{([^{}]*)\}/g,
   (_, value: string) => `{${value.split('.').at(-1)}}`,
 );

@@ -1,7 +1,7 @@
 import type { Count } from 'tillkit';
 import type { Labels } from 'tillkit/locales/en';
 import type { MoneyOperation } from '../../src/core/wire/routes.ts';
-import type { GiveBackWay } from '../../src/words/en.ts';
+import type { GiveBackWay } from '../../src/words/enOutcomes.ts';
 import type { Phase } from '../../src/core/operations/terminalOperation.ts';
 
 /** Arguments for every label that is a function: one that has none here does not compile. */

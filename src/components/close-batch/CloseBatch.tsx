@@ -1,7 +1,11 @@
 'use client';
 import { createContext, forwardRef, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { holds } from '../../core/operations/startGuard.ts';
-import { isOpen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
+import {
+  holds,
+  isOpen,
+  type Phase,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -11,7 +15,8 @@ import {
   useOutcome,
   withoutOutcomeCallbacks,
 } from '../../hooks/useTerminalFlow.ts';
-import { closeBatch, openOperations } from '../../words/en.ts';
+import { closeBatch } from '../../words/en.ts';
+import { openOperations } from '../../words/enOutcomes.ts';
 import type { CloseBatchLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Question, RefusalNotice, useAsking, useReturnFocus, useStatusFocus } from '../kit/Question.tsx';

@@ -13,7 +13,7 @@ import { isOpen, isUnseen, type TerminalOperation } from '../../core/operations/
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { openOperations, paymentStatus } from '../../words/en.ts';
+import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
 import type { OpenOperationsLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps, partsOf, usePartContext } from '../kit/part.tsx';

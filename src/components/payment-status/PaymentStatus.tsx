@@ -4,7 +4,7 @@ import type { TerminalOperation } from '../../core/operations/terminalOperation.
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
-import { paymentStatus } from '../../words/en.ts';
+import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';

@@ -5,7 +5,7 @@ import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { openOperations, paymentStatus } from '../../words/en.ts';
+import { openOperations, paymentStatus } from '../../words/enOutcomes.ts';
 import { amountText, useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { OperationRows, useOperationRows } from '../open-operations/OpenOperations.tsx';

@@ -1,8 +1,12 @@
 'use client';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../core/listeners.ts';
-import { isUnseen, type Phase, type TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { isNotCharged } from '../../core/operations/startGuard.ts';
+import {
+  isNotCharged,
+  isUnseen,
+  type Phase,
+  type TerminalOperation,
+} from '../../core/operations/terminalOperation.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';

@@ -7,7 +7,7 @@ import type { Transaction } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
-import { paymentStatus, transactionActions } from '../../words/en.ts';
+import { paymentStatus, transactionActions } from '../../words/enOutcomes.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';

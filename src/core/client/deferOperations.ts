@@ -1,5 +1,5 @@
 import { callHost, PaymentsError } from '../errors.ts';
-import { unreachable } from '../operations/startGuard.ts';
+import { unreachable } from '../operations/refusals.ts';
 import { type PaymentsEventListener, shortName, type StartResult } from '../operations/terminalOperation.ts';
 import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';

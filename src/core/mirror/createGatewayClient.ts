@@ -9,7 +9,7 @@ import { contractClient } from '../client/paymentsClient.ts';
 import { retryAfterMs } from '../client/readAnswer.ts';
 import { createOperationId } from '../operations/terminalOperation.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
-import type { GatewayClient, GatewayClientOptions, GatewayPollOptions } from './gatewayClient.ts';
+import type { GatewayClient, GatewayClientOptions, GatewayPollOptions, RecordCall } from './gatewayClient.ts';
 import { gatewayProtocol } from './gatewayProtocol.ts';
 
 /**
@@ -21,22 +21,28 @@ import { gatewayProtocol } from './gatewayProtocol.ts';
  */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
   const context = createClientContext(options, gatewayProtocol(options.clientId));
+  /** The record's questions come with the first of them: a page of links carries none. */
+  const later = <Name extends RecordCall>(name: Name) =>
+    (async (...input: unknown[]) => {
+      const ask = (await loadEngine())[name] as (...input: unknown[]) => unknown;
+      return ask(context, ...input);
+    }) as unknown as GatewayClient[Name];
   const client: GatewayClient = {
     // The gateway creates once what has an id, also where a browser sends the request twice.
     ...contractClient(context, createOperationId),
     getProcessedMessage: (input, call) => getMessage(context, input, call),
-    getOperation: later(context, async () => (await questions()).getOperation),
-    closeOperation: later(context, async () => (await questions()).closeOperation),
-    listOperations: later(context, async () => (await questions()).listOperations),
-    listTransactions: later(context, async () => (await questions()).listTransactions),
-    getTransaction: later(context, async () => (await questions()).getTransaction),
-    getReport: later(context, async () => (await questions()).getReport),
-    resolveOperation: later(context, async () => (await questions()).resolveOperation),
-    acknowledgeOperation: later(context, async () => (await questions()).acknowledgeOperation),
-    streamOperations: later(context, async () => (await import('./streamOperations.ts')).streamOperations),
+    getOperation: later('getOperation'),
+    closeOperation: later('closeOperation'),
+    listOperations: later('listOperations'),
+    listTransactions: later('listTransactions'),
+    getTransaction: later('getTransaction'),
+    getReport: later('getReport'),
+    resolveOperation: later('resolveOperation'),
+    acknowledgeOperation: later('acknowledgeOperation'),
+    streamOperations: later('streamOperations'),
     hasRecord: true,
     loadOperations: async ({ scopeKey, client: by = client }) => {
-      const { createGatewayOperations } = await import('./createGatewayOperations.ts');
+      const { createGatewayOperations } = await loadEngine();
       const { clock } = options;
       return createGatewayOperations({ client: by as GatewayClient, scopeKey, clock });
     },
@@ -44,15 +50,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   return client;
 }
 
-const questions = () => import('./askRecord.ts');
-
-/** The record's questions come with the first of them: a page of links carries none. */
-function later<Input extends unknown[], Result>(
-  context: ClientContext,
-  load: () => Promise<(context: ClientContext, ...input: Input) => Promise<Result>>,
-): (...input: Input) => Promise<Result> {
-  return async (...input) => (await load())(context, ...input);
-}
+const loadEngine = async () => (await import('./gatewayEngine.ts')).gatewayEngine;
 
 const longestFloorMs = 60_000;
 

@@ -52,3 +52,6 @@ export interface GatewayClient extends PaymentsClient {
   /** Hears of changes until the gateway ends the stream. */
   streamOperations: (options: StreamOptions) => Promise<void>;
 }
+
+/** What the client asks a gateway's record. */
+export type RecordCall = Exclude<keyof GatewayClient, keyof PaymentsClient>;

@@ -1,21 +1,14 @@
 import { parseTerminalRequest } from '../client/terminalOperations.ts';
 import { draftOf, newOperation } from '../operations/operationDraft.ts';
-import {
-  alreadyStarted,
-  type Draft,
-  guardReference,
-  holds,
-  invalidRequest,
-  terminalBusy,
-  unreachable,
-} from '../operations/startGuard.ts';
+import { alreadyStarted, invalidRequest, terminalBusy, unreachable } from '../operations/refusals.ts';
+import type { Draft } from '../operations/startGuard.ts';
 import {
   createOperationId,
+  holds,
   type Refusal,
   type StartResult,
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
-import { inOrder } from '../operations/transactions.ts';
 import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
 import type { TabPresence } from '../tabPresence.ts';
 import type { Clock } from '../time.ts';
@@ -43,10 +36,7 @@ export function createPress(context: PressContext) {
   const { client, clock, scope, rows, notes, presence, follower } = context;
 
   /** Why a press is not sent, by what only this page knows. */
-  const refusalOf = (
-    draft: Draft,
-    { flowKey, confirmed, transaction }: StartOptions,
-  ): Refusal | undefined => {
+  const refusalOf = (draft: Draft, { flowKey, confirmed }: StartOptions): Refusal | undefined => {
     // A copy of its request may still be on its way, and no lock knows of it.
     const unanswered = rows
       .list({ open: true })
@@ -55,9 +45,6 @@ export function createPress(context: PressContext) {
       const isSame = presence.isHeldHere(unanswered.id) && isSamePress(unanswered, draft, flowKey);
       return isSame ? alreadyStarted(unanswered) : terminalBusy(unanswered);
     }
-    // Of a transaction that the host knows and the gateway may not.
-    const refused = transaction && guardReference(draft, rows.list(), transaction);
-    if (refused) return refused;
     const asked = askedByGateway(draft, rows.list());
     if (asked && asked.confirmation !== confirmed) return asked;
     if (!follower.isAway()) return undefined;
@@ -105,16 +92,13 @@ function isSamePress(earlier: TerminalOperation, draft: Draft, flowKey: string |
   );
 }
 
-/** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. */
+/** What a gateway wanted to be confirmed when this very draft was sent last: it knows of more than this page. Newest first. */
 function askedByGateway(draft: Draft, operations: readonly TerminalOperation[]): Refusal | undefined {
-  const last = operations
-    .filter((earlier) =>
-      (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
-        (name) => earlier[name] === draft[name],
-      ),
-    )
-    .toSorted(inOrder)
-    .at(-1);
+  const last = operations.find((earlier) =>
+    (['kind', 'terminalId', 'amountCents', 'orderNumber', 'pnRefNum'] as const).every(
+      (name) => earlier[name] === draft[name],
+    ),
+  );
   const { code, message = '', confirmation } = (last?.phase === 'rejected' && last.error?.refusal) || {};
   return code === 'needs-confirmation' && confirmation !== undefined
     ? { code, message, confirmation }

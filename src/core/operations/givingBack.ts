@@ -1,4 +1,4 @@
-import { leavesDoubt } from './startGuard.ts';
+import { leavesDoubt } from './terminalOperation.ts';
 import { isOpen, type TerminalOperation } from './terminalOperation.ts';
 import { allowedOperations } from './allowedOperations.ts';
 import {

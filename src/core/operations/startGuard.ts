@@ -1,6 +1,15 @@
-import { PaymentsError } from '../errors.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
-import { isOpen, isUnseen, type Refusal, type TerminalOperation } from './terminalOperation.ts';
+import { alreadyStarted, terminalBusy } from './refusals.ts';
+import {
+  holds,
+  isOpen,
+  isProven,
+  isUnseen,
+  leavesDoubt,
+  type Refusal,
+  type TerminalOperation,
+  wasNotCharged,
+} from './terminalOperation.ts';
 import { allowedOperations } from './allowedOperations.ts';
 import {
   inOrder,
@@ -73,29 +82,6 @@ export function confirmationToken(draft: Draft, earlier: TerminalOperation): str
   );
 }
 
-/** Whether it may have been done after all, though it was told otherwise, or not told. */
-export function leavesDoubt({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
-  if (phase === 'unknown' || phase === 'resolved') return true;
-  return phase === 'rejected' && !isProven({ error }) && [400, 422, 429].includes(error?.status ?? 0);
-}
-
-/**
- * Whether it is proven that an operation moved no money: then it may be tried again without a question. What is told in
- * two ways proves nothing.
- */
-export function isNotCharged(operation: TerminalOperation): boolean {
-  return wasNotCharged(operation) && !leavesDoubt(operation) && operation.anomalies.length === 0;
-}
-
-function wasNotCharged({ phase }: TerminalOperation): boolean {
-  return phase === 'failed' || phase === 'rejected';
-}
-
-/** Proven to be refused. Without proof another copy of the request may have been taken (faults M2). */
-function isProven({ error }: Pick<TerminalOperation, 'error'>): boolean {
-  return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
-}
-
 function isSameOrder(earlier: TerminalOperation, draft: Draft): boolean {
   return (
     draft.orderNumber !== undefined && draft.orderNumber !== '' && draft.orderNumber === earlier.orderNumber
@@ -164,8 +150,6 @@ export interface GuardContext {
   transaction?: Transaction | undefined;
 }
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Why a draft must not be sent now, from what this page knows. The journal's claim has the last word. */
 export function guardStart(draft: Draft, context: GuardContext): Refusal | undefined {
   const holder = context.operations
@@ -188,64 +172,6 @@ export function guardStart(draft: Draft, context: GuardContext): Refusal | undef
   if (!earlier) return undefined;
   const confirmation = confirmationToken(draft, earlier);
   return confirmation === context.confirmed ? undefined : needsConfirmation(earlier, confirmation);
-}
-
-/** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */
-export function holds(operation: TerminalOperation, { kind, terminalId }: Draft, now: number): boolean {
-  if (operation.terminalId !== terminalId || !isOpen(operation)) return false;
-  const { phase, createdAt } = operation;
-  // One whose date could not be read (0) is as new as anybody likes to think.
-  return !(kind === 'closeBatch' && phase === 'unknown' && createdAt !== 0 && now - createdAt > dayMs);
-}
-
-export function terminalBusy(holder: TerminalOperation): Refusal {
-  const state =
-    holder.phase === 'unknown'
-      ? 'has an operation whose outcome is not known yet'
-      : 'is busy with another operation';
-  return {
-    code: 'terminal-busy',
-    message: `This terminal ${state}. Nothing was sent. Wait for its result, or find out what became of it.`,
-    operationId: holder.id,
-  };
-}
-
-/** `cause` is what the journal threw; undefined if the page stood still while it recorded. */
-export function noJournal(cause?: unknown): Refusal {
-  const isTooSlow = cause === undefined || (cause instanceof Error && cause.name === 'TimeoutError');
-  const when = isTooSlow ? ' in time' : '';
-  return {
-    code: 'no-journal',
-    message: `The operation could not be recorded on this device${when}, so it was not sent. ${adviceFor(cause, isTooSlow)}`,
-    ...(isTooSlow && { isTooSlow }),
-  };
-}
-
-function adviceFor(cause: unknown, isTooSlow: boolean): string {
-  if (isTooSlow) return 'Start it again.';
-  const isOtherDatabase =
-    cause instanceof PaymentsError && cause.code === 'storage' && cause.field === 'name';
-  return isOtherDatabase ? cause.shortMessage : 'Allow this site to store data, then start again.';
-}
-
-/** What would run or record an operation is out of reach: nothing is sent that could not be followed. */
-export const unreachable: Refusal = {
-  code: 'unreachable',
-  message:
-    'The payment service cannot be reached from this page now, so nothing was sent. Check the connection of this device, then start again.',
-};
-
-export function invalidRequest(error: unknown): Refusal {
-  if (!(error instanceof PaymentsError)) throw error;
-  return { code: 'invalid-request', message: error.shortMessage, field: error.field };
-}
-
-export function alreadyStarted(holder: Pick<TerminalOperation, 'id'>): Refusal {
-  return {
-    code: 'already-started',
-    message: 'This operation was started already. It was sent once.',
-    operationId: holder.id,
-  };
 }
 
 function needsConfirmation(earlier: TerminalOperation, confirmation: string): Refusal {

@@ -149,12 +149,49 @@ export function isInRecord({ phase, error }: Pick<TerminalOperation, 'phase' | '
   return phase !== 'rejected' || error?.operationState === 'refused';
 }
 
+/** Whether it may have been done after all, though it was told otherwise, or not told. */
+export function leavesDoubt({ phase, error }: Pick<TerminalOperation, 'phase' | 'error'>): boolean {
+  if (phase === 'unknown' || phase === 'resolved') return true;
+  return phase === 'rejected' && !isProven({ error }) && [400, 422, 429].includes(error?.status ?? 0);
+}
+
+/**
+ * Whether it is proven that an operation moved no money: then it may be tried again without a question. What is told in
+ * two ways proves nothing.
+ */
+export function isNotCharged(operation: TerminalOperation): boolean {
+  return wasNotCharged(operation) && !leavesDoubt(operation) && operation.anomalies.length === 0;
+}
+
+export function wasNotCharged({ phase }: TerminalOperation): boolean {
+  return phase === 'failed' || phase === 'rejected';
+}
+
+/** Proven to be refused. Without proof another copy of the request may have been taken (faults M2). */
+export function isProven({ error }: Pick<TerminalOperation, 'error'>): boolean {
+  return error !== undefined && (error.operationState !== undefined || error.code === 'unanswered');
+}
+
 /** How long an unknown operation may hold its terminal, and an ending waits for somebody to take note of it (ms). */
 export const keepUnknownMs = 30 * 24 * 60 * 60_000;
 
 /** Whether the operation still holds its terminal. */
 export function isOpen(operation: Pick<TerminalOperation, 'phase' | 'archivedAt'>): boolean {
   return isPending(operation) && !(operation.phase === 'unknown' && operation.archivedAt !== undefined);
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Whether an operation keeps a draft from its terminal. A batch may be closed over a doubt that is older than a day. */
+export function holds(
+  operation: TerminalOperation,
+  { kind, terminalId }: Pick<TerminalOperation, 'kind' | 'terminalId'>,
+  now: number,
+): boolean {
+  if (operation.terminalId !== terminalId || !isOpen(operation)) return false;
+  const { phase, createdAt } = operation;
+  // One whose date could not be read (0) is as new as anybody likes to think.
+  return !(kind === 'closeBatch' && phase === 'unknown' && createdAt !== 0 && now - createdAt > dayMs);
 }
 
 /** Why an operation was not started. No request was sent. */

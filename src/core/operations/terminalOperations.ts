@@ -67,7 +67,7 @@ export interface StartOptions {
   flowKey?: string | undefined;
   /** Repeats the `confirmation` of a refusal. */
   confirmed?: string | undefined;
-  /** What the host knows of the transaction that is captured, voided or refunded. */
+  /** What the host knows of the transaction that is captured, voided or refunded. A gateway goes by its record instead. */
   transaction?: Transaction | undefined;
   /** Id of the operation that is on the screen while its very draft is sent again, nothing touched since. */
   repeats?: string | undefined;

@@ -1,17 +1,11 @@
 import { parseTerminalRequest } from '../client/terminalOperations.ts';
 import { warnOnce } from '../errors.ts';
 import { draftOf, newOperation } from '../operations/operationDraft.ts';
-import {
-  type Draft,
-  type DuplicateGuard,
-  guardStart,
-  holds,
-  invalidRequest,
-  noJournal,
-  terminalBusy,
-} from '../operations/startGuard.ts';
+import { invalidRequest, noJournal, terminalBusy } from '../operations/refusals.ts';
+import { type Draft, type DuplicateGuard, guardStart } from '../operations/startGuard.ts';
 import {
   createOperationId,
+  holds,
   isOpen,
   isUnseen,
   type Refusal,

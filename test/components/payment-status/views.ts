@@ -1,4 +1,4 @@
-import { paymentStatus } from '../../../src/words/en.ts';
+import { paymentStatus } from '../../../src/words/enOutcomes.ts';
 import type { PaymentView } from '../../../src/components/payment-status/usePaymentStatus.ts';
 import type { TerminalOperation } from '../../../src/core/operations/terminalOperation.ts';
 import { countIn } from '../../../src/words/plural.ts';

@@ -4,8 +4,8 @@ import {
   type Draft,
   findDuplicate,
   guardStart,
-  isNotCharged,
 } from '../../../src/core/operations/startGuard.ts';
+import { isNotCharged } from '../../../src/core/operations/terminalOperation.ts';
 import {
   type TerminalOperation,
   allowedOperations,

@@ -1,0 +1,35 @@
+import type { ClientContext } from '../client/clientContext.ts';
+import {
+  acknowledgeOperation,
+  closeOperation,
+  getOperation,
+  getReport,
+  getTransaction,
+  listOperations,
+  listTransactions,
+  resolveOperation,
+} from './askRecord.ts';
+import { createGatewayOperations } from './createGatewayOperations.ts';
+import type { GatewayClient, RecordCall } from './gatewayClient.ts';
+import { streamOperations } from './streamOperations.ts';
+
+type RecordCalls = {
+  [Name in RecordCall]: (
+    context: ClientContext,
+    ...input: Parameters<GatewayClient[Name]>
+  ) => ReturnType<GatewayClient[Name]>;
+};
+
+/** What asks the record and what runs operations by it. A page needs both or neither, so they are one chunk. */
+export const gatewayEngine = {
+  acknowledgeOperation,
+  closeOperation,
+  createGatewayOperations,
+  getOperation,
+  getReport,
+  getTransaction,
+  listOperations,
+  listTransactions,
+  resolveOperation,
+  streamOperations,
+} satisfies RecordCalls & { createGatewayOperations: unknown };
