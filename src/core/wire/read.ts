@@ -56,8 +56,7 @@ const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[e
  * Throws `SyntaxError` like `JSON.parse`.
  */
 export function parseJson(text: string): unknown {
-  const isSafe = !/\d{16}/.test(text);
-  return JSON.parse(isSafe ? text : text.replace(stringOrNumber, quoteUnsafeInteger));
+  return JSON.parse(text.replace(stringOrNumber, quoteUnsafeInteger));
 }
 
 function quoteUnsafeInteger(token: string): string {
