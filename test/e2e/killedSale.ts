@@ -218,8 +218,10 @@ export async function killAt(moment: KillMoment, { isNoted = false } = {}): Prom
       shop.stops.fromGateway.release('nowhere');
       shop.stops.toService.release('nowhere');
       shop.stops.fromService.release('nowhere');
-      const [second] = await Promise.all([startOwnChromium(profile), shop.restartGateway()]);
+      const restarted = shop.restartGateway();
+      const second = await startOwnChromium(profile);
       try {
+        await restarted;
         await findAndEnd(await second.newPage(), shop, { moment, isNoted, trace });
       } finally {
         await second.kill();

@@ -116,7 +116,7 @@ export async function openKilledShop() {
     return answer;
   });
 
-  let gateway: Awaited<ReturnType<typeof startGateway>>;
+  let address: string;
   const page = await listen(async (request) => {
     const { method, headers, signal, url } = request;
     const { pathname, search } = new URL(url);
@@ -126,7 +126,7 @@ export async function openKilledShop() {
     const body = (await request.text()) || null;
     await stops.toGateway.pass(what);
     // What has arrived is carried out, also where the page is gone by then.
-    const answer = await fetch(`${gateway.url}${pathname}${search}`, {
+    const answer = await fetch(`${address}${pathname}${search}`, {
       method,
       headers: passedOn(headers),
       body,
@@ -145,9 +145,10 @@ export async function openKilledShop() {
   });
 
   const start = () => startGateway({ sqlite, service: service.url, origin: page.url });
-  gateway = await start();
+  let gateway = start();
+  address = (await gateway).url;
   const ask = async (path: string): Promise<unknown> =>
-    (await fetch(`${gateway.url}/api/payments/${path}`, { headers: { origin: page.url } })).json();
+    (await fetch(`${address}/api/payments/${path}`, { headers: { origin: page.url } })).json();
   return {
     url: page.url,
     clock,
@@ -165,12 +166,13 @@ export async function openKilledShop() {
     },
     /** Ends the gateway's process as a power cut would, and starts another on its file. */
     async restartGateway() {
-      await gateway.kill();
-      gateway = await start();
+      await (await gateway).kill();
+      gateway = start();
+      address = (await gateway).url;
     },
     async close() {
       for (const stop of Object.values(stops)) stop.release('nowhere');
-      await gateway.kill();
+      await (await gateway).kill();
       await Promise.all([page.close(), service.close()]);
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
