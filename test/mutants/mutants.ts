@@ -759,7 +759,7 @@ export const mutants: Mutant[] = [
     find: 'notes.put({ ...noteOf(operation), gatewayAt: rows.gatewayNow() });\n    rows.press(operation);\n    const release = context.hold();',
     replace:
       'rows.press(operation);\n    const hold = context.hold();\n    const release = () => (hold(), notes.put(noteOf(operation)));',
-    tests: `${mirrorTests}/resumedPages.node.test.ts`,
+    tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
     name: 'sends a press while the gateway is away',
@@ -850,7 +850,7 @@ export const mutants: Mutant[] = [
     file: `${mirror}/createGatewayOperations.ts`,
     find: 'if (!note.refused) pressing.resume(note.id);',
     replace: '',
-    tests: `${mirrorTests}/resumedPages.node.test.ts`,
+    tests: `${mirrorTests}/tabs.node.test.ts`,
   },
   {
     name: 'does not let a page show that a gateway contradicts a person',
@@ -991,5 +991,19 @@ export const mutants: Mutant[] = [
     find: 'const asked = isFollowed ? undefined :',
     replace: 'const asked = isFollowed || known ? undefined :',
     tests: 'test/gateway/pages.node.test.ts',
+  },
+  {
+    name: 'forgets with its old notes what the gateway was not told yet',
+    file: `${mirror}/pressNotes.ts`,
+    find: "!isUntold(note) && note.phase !== 'sending'",
+    replace: "note.phase !== 'sending'",
+    tests: `${mirrorTests}/tabs.node.test.ts`,
+  },
+  {
+    name: 'goes on showing a payment that the gateway knows nothing of any more',
+    file: `${mirror}/followGateway.ts`,
+    find: "else if (known === 'not-seen') rows.lose(id);",
+    replace: '',
+    tests: `${mirrorTests}/asking.node.test.ts`,
   },
 ];

@@ -321,11 +321,16 @@ describe('storage that', () => {
     await pass(minute);
     for (let count = 0; count < 300; count += 1)
       storage.setItem(`${prefix}old${count}`, JSON.stringify({ ...note, id: `old${count}`, at: count }));
+    // What a person said of it is not told yet.
+    const resolution = { charged: true, basis: 'receipt', seq: 3, at: 0 };
+    const owed = { ...note, id: 'owed', phase: 'unknown', isOver: false, isTaken: true, resolution };
+    storage.setItem(`${prefix}owed`, JSON.stringify(owed));
     page.operations.acknowledge(page.only().id);
     await pass(1000);
     await page.pay({ amount: 700, orderNumber: 'A 7' });
     await pass(100);
     expect(storage.length).toBeLessThan(5);
+    expect(storage.getItem(`${prefix}owed`)).not.toBeNull();
     expect(page.operations.list({ flowKey: 'default' })).toHaveLength(2);
   });
 });
