@@ -14,6 +14,7 @@ import { isUnderWay, type UploadFile, type UploadQueue } from '../../core/upload
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { useFiles } from '../../hooks/useUploadAttachments.ts';
 import { Icon, type IconName } from '../kit/Icon.tsx';
+import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import {
   attachmentReason,
@@ -97,7 +98,7 @@ export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
       onClick: open,
       children: (
         <>
-          <Icon name="attach" />
+          <LinkIcon name="attach" />
           {labels.addFiles}
         </>
       ),
@@ -304,11 +305,12 @@ export const AttachmentFieldItem = /*#__PURE__*/ memo(
     const reasonId = useId();
     const item = useRef<HTMLLIElement>(null);
     const { status } = file;
+    const icon = icons[status];
     const own = {
       className: 'tillkit-attachment-field-file',
       children: (
         <>
-          <Icon name={icons[status]} />
+          {icon ? <Icon name={icon} /> : <LinkIcon name="file" />}
           <AttachmentFieldAbout>
             <AttachmentFieldName />
             <AttachmentFieldMeta />
@@ -330,10 +332,8 @@ export const AttachmentFieldItem = /*#__PURE__*/ memo(
   }),
 );
 
-const icons: Record<UploadFile['status'], IconName> = {
-  checking: 'file',
-  waiting: 'file',
-  uploading: 'file',
+/** Until a file is sent, or is not, it is drawn as a file. */
+const icons: Partial<Record<UploadFile['status'], IconName>> = {
   done: 'check',
   failed: 'alert',
   refused: 'alert',

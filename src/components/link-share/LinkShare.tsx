@@ -1,6 +1,7 @@
 'use client';
 import { createContext, type FocusEvent, forwardRef, useEffect, useRef } from 'react';
 import { Icon } from '../kit/Icon.tsx';
+import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps, usePartContext, partsOf } from '../kit/part.tsx';
 import {
   useLinkShare,
@@ -108,7 +109,7 @@ export const LinkShareNative = /*#__PURE__*/ definePart(
       onClick: () => void share(),
       children: (
         <>
-          <Icon name="share" />
+          <LinkIcon name="share" />
           {labels.share}
         </>
       ),
@@ -130,7 +131,7 @@ export const LinkShareOpen = /*#__PURE__*/ definePart(
       rel: 'noopener noreferrer',
       'aria-label': labels.openLink,
       title: labels.openLink,
-      children: <Icon name="external" />,
+      children: <LinkIcon name="external" />,
     };
   },
 );
@@ -192,7 +193,7 @@ export const LinkShareQrToggle = /*#__PURE__*/ definePart(
       onClick: () => setIsQrShown(!isQrShown),
       children: (
         <>
-          <Icon name="qr" />
+          <LinkIcon name="qr" />
           {isQrShown ? labels.hideQrCode : labels.showQrCode}
         </>
       ),

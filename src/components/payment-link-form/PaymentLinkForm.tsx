@@ -21,7 +21,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { paymentLinkForm, paymentLinkList } from '../../words/en.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { standsMs } from '../kit/usePressedAnew.ts';
 import { LinkStatus, LinkTime } from '../payment-link-list/linkColumns.tsx';
@@ -205,7 +205,7 @@ export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
       onClick: () => void look(),
       children: (
         <>
-          <Icon name="search" />
+          <LinkIcon name="search" />
           {isLooking ? setup.labels.looking : setup.labels.lookAgain}
         </>
       ),

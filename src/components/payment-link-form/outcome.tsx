@@ -9,6 +9,7 @@ import type { Count } from '../../words/plural.ts';
 import type { PaymentLinkFormLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { isLocked } from '../kit/fields.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { useListDigits } from '../kit/useListDigits.ts';
@@ -151,7 +152,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
               data-busy={isLooking ? '' : undefined}
               onClick={() => void submit.look()}
             >
-              <Icon name="search" />
+              <LinkIcon name="search" />
               {isLooking ? labels.looking : labels.lookInList}
             </button>
             {candidates.length === 0 && (

@@ -5,6 +5,7 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { LinkIcon } from '../kit/LinkIcon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { LinkShare } from '../link-share/LinkShare.tsx';
 import { PaymentLinkListTable } from './PaymentLinkListTable.tsx';
@@ -82,7 +83,7 @@ export const PaymentLinkListDownload = /*#__PURE__*/ definePart(
       'aria-label': labels.downloadCsv,
       title: labels.downloadCsv,
       onClick: download,
-      children: <Icon name="download" />,
+      children: <LinkIcon name="download" />,
     };
   },
 );
@@ -96,7 +97,7 @@ export const PaymentLinkListEmpty = /*#__PURE__*/ definePart(
       className: 'tillkit-payment-link-list-empty',
       children: (
         <>
-          <Icon name="link" />
+          <LinkIcon name="link" />
           <p className="tillkit-payment-link-list-title">{labels.emptyTitle}</p>
           <p className="tillkit-hint">{labels.emptyText}</p>
         </>
@@ -252,7 +253,7 @@ export const PaymentLinkListSearch = /*#__PURE__*/ definePart(
       className: 'tillkit-payment-link-list-search tillkit-input-group',
       children: (
         <>
-          <Icon name="search" />
+          <LinkIcon name="search" />
           <span className="tillkit-visually-hidden">{labels.search}</span>
           <input
             className="tillkit-input"
