@@ -370,7 +370,7 @@ export const mutants: Mutant[] = [
   {
     name: 'takes what is told of another operation for its own',
     file: 'src/core/mirror/readRecord.ts',
-    find: "if (source['id'] !== id || !isOperationState(state))",
+    find: "if (source['id'] !== asked || !isOperationState(state))",
     replace: 'if (!isOperationState(state))',
     tests: 'test/core/mirror/askRecord',
   },
@@ -749,8 +749,8 @@ export const mutants: Mutant[] = [
   {
     name: 'sends a second press while the first has no answer',
     file: `${mirror}/startPress.ts`,
-    find: '.find(({ id }) => !rows.rowOf(id));',
-    replace: ".find(({ id }) => id === '');",
+    find: '.find((press) => !rows.rowOf(press.id) &&',
+    replace: ".find((press) => press.id === '' &&",
     tests: `${mirrorTests}/refusals.node.test.ts`,
   },
   {
