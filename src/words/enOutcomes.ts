@@ -32,10 +32,10 @@ export const openOperations = {
   acknowledge: 'Done',
 };
 
-interface OfKind {
+export interface OfKind {
   kind: MoneyOperation;
 }
-interface OnTerminal {
+export interface OnTerminal {
   terminal: string;
 }
 
@@ -275,14 +275,14 @@ export const paymentStatus = {
   copied: 'Copied',
 };
 
-interface OfTransaction {
+export interface OfTransaction {
   kind: Transaction['kind'];
 }
-interface OfAmount {
+export interface OfAmount {
   amount: string;
 }
 /** `rest` is what would be left; undefined where nothing is. */
-interface UpTo {
+export interface UpTo {
   max: string;
   rest: string | undefined;
 }
@@ -297,7 +297,7 @@ const actionDoubts: Partial<Record<Phase, string>> = {
 /** What giving money back comes to for the customer: `try` may be too late, `part` too early. */
 export type GiveBackWay = 'release' | 'cancel' | 'try' | 'part' | 'refund';
 
-interface ConfirmGiveBack extends OfAmount, OnTerminal {
+export interface ConfirmGiveBack extends OfAmount, OnTerminal {
   rest: string | undefined;
   way: GiveBackWay;
 }
