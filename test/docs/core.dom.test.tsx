@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TerminalOperations } from 'tillkit/core';
-import { createSandbox, createVirtualClock } from 'tillkit/sandbox';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createGatewayTill } from '../gateway/gatewayTill.ts';
 import { importSnippet } from './pages.ts';
 
 afterEach(() => {
@@ -17,14 +17,15 @@ test(
   'the till of docs/core.md, without React: one sale a press, and what became of it',
   { timeout: 60_000 },
   async () => {
-    const clock = createVirtualClock(Date.now());
-    const sandbox = createSandbox({ clock, latencyMs: 0 });
-    // The backend that the page names: it adds the secret header.
-    vi.stubGlobal('fetch', async (request: Request) => {
-      const headers = { authorization: 'sandbox', 'content-type': 'application/json' };
-      const body = request.method === 'POST' ? await request.text() : null;
-      const url = request.url.replace(/^.*\/api\/payments/, sandbox.baseUrl);
-      return sandbox.fetch(new Request(url, { method: request.method, headers, body }));
+    const till = createGatewayTill({ basePath: '/api/payments', allowedOrigins: [location.origin] });
+    const { clock, sandbox } = till;
+    const gateway = till.gateway();
+    gateway.start();
+    onTestFinished(() => gateway.stop());
+    vi.stubGlobal('fetch', (request: Request) => {
+      const headers = new Headers(request.headers);
+      headers.set('origin', location.origin); // as a browser does
+      return gateway.fetch(new Request(request, { headers }));
     });
     document.body.innerHTML =
       '<button id="charge">Charge</button><button id="next">Next</button><p id="status"></p>';
