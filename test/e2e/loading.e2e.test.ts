@@ -42,8 +42,10 @@ it('an amount can be typed before the rest of the till is there, and no press fe
   await page.getByRole('button', { name: 'One moment…' }).waitFor();
   await page.getByRole('textbox', { name: 'Amount' }).press('Enter');
   release?.();
-  await page.getByRole('button', { name: /^Charge \$12\.50/ }).click();
+  const charge = page.getByRole('button', { name: /^Charge \$12\.50/ });
+  await charge.waitFor();
   const before = scripts.length;
+  await charge.click();
   await page.getByRole('region', { name: 'Payment status' }).getByText('Approved').first().waitFor();
   expect(scripts.filter((path) => outcomeChunk.test(path))).toHaveLength(1);
   expect(scripts.slice(before)).toEqual([]);
