@@ -31,7 +31,7 @@ describe('while the gateway is away', () => {
     const page = open();
     await pass(1000);
     cut();
-    await pass(10_000);
+    await pass(2500);
     expect(await page.pay()).toMatchObject(unreachable);
     // A person who presses again at once is not believed to know more.
     expect(await page.pay()).toMatchObject(unreachable);

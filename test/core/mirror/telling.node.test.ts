@@ -144,6 +144,18 @@ test('what this till said of the payment of another, and the service contradicts
   expect(standing(page)).toMatchObject([{ id, phase: 'complete', scope: 'by bar' }]);
 });
 
+test('what a person said is about the state that was judged, and no later one', async () => {
+  const till = recordTill();
+  const page = till.open();
+  const id = await lost(till, page);
+  till.answer(/resolution$/, () => new Promise<never>(() => undefined));
+  page.operations.resolveUnknown(id, { charged: false, basis: 'receipt' });
+  expect(page.only().phase).toBe('resolved');
+  till.put(id, { status: 'processing', seenProcessing: true });
+  await till.clock.advance(0);
+  expect(page.only()).toMatchObject({ phase: 'unknown', status: 'processing' });
+});
+
 describe('a gateway that cannot be told now', () => {
   test('is told again after growing pauses, until it has it', async () => {
     const till = recordTill();
