@@ -239,8 +239,9 @@ describe.each(Object.entries(tills))('%s', (_, { element, presses, operation }) 
   });
 
   test('F117: is not sent while the gateway is away, and the advice is to look at the connection', async () => {
-    const { press, sent, operations } = await showTill(element, { isAway: true });
-    await act(() => operations.ready);
+    const { press, pass, sent, operations } = await showTill(element, { isAway: true });
+    await operations.load();
+    await pass(5000); // two questions got no answer
     await press(presses);
     const sentence =
       'Nothing was sent: the connection to the payment service is down. Check the connection of this device, then press again.';

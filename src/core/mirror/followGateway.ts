@@ -132,7 +132,8 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
   const listsDueAt = () => {
     const isBehind = state.listedGaps < state.gaps;
     if (listing || (stream.stands() ? !isBehind : !page.isVisible())) return Infinity;
-    const gapMs = stream.stands() ? Math.min(listMs, askMs * 2 ** state.failures) : listMs;
+    const isWanting = stream.stands() || state.failures > 0;
+    const gapMs = isWanting ? Math.min(listMs, askMs * 2 ** Math.max(0, state.failures - 1)) : listMs;
     return Math.max(state.restUntil, state.listedAt + gapMs);
   };
   /** Asks about what is due, and plans the next round. */
@@ -174,7 +175,7 @@ export function followGateway({ client, clock, page, random, rows, onLists }: Fo
       case 'down':
         plan();
         // Only an answer to a question says whether the gateway is away: a proxy may keep streams alone from a page.
-        if (news.failure && state.restUntil <= clock.monotonic()) void readLists();
+        if (news.isFirstFailure && state.restUntil <= clock.monotonic()) void readLists();
         return show();
       case 'alive':
         if (clock.now() - (state.heardAt ?? 0) < aliveMs) return undefined;

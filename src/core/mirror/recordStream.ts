@@ -11,8 +11,8 @@ export type RecordNews =
   | { type: 'operation'; operation: RecordedOperation }
   /** From here on every change is told; what happened before may not have been. `now`: the gateway's time. */
   | { type: 'up'; now: number | undefined }
-  /** Nothing is told any more. `failure`: why; undefined where the page gave the stream up itself. */
-  | { type: 'down'; failure?: PaymentsError | undefined }
+  /** Nothing is told any more. `isFirstFailure`: it failed, and had not before. */
+  | { type: 'down'; isFirstFailure: boolean }
   /** The line is alive; nothing is new. */
   | { type: 'alive' };
 
@@ -65,10 +65,10 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
   let timer: TimerHandle;
   let silence: TimerHandle;
 
-  const fall = (failure?: PaymentsError) => {
+  const fall = (isFirstFailure = false) => {
     const wasUp = line.stands;
     line.stands = false;
-    if (wasUp || failure) onNews({ type: 'down', failure });
+    if (wasUp || isFirstFailure) onNews({ type: 'down', isFirstFailure });
   };
   const expectMore = () => {
     line.fresh = { mono: clock.monotonic(), wall: clock.now() };
@@ -166,7 +166,7 @@ export function createRecordStream({ client, clock, random, onNews }: StreamCont
     line.failures += 1;
     timer = clock.setTimeout(() => void connect(), pauseMs);
     if (line.isRefused) void watchHeaders();
-    fall(failure);
+    fall(line.failures === 1);
   }
 
   const pauseAfter = (count: number) =>
