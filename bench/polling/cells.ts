@@ -177,7 +177,7 @@ const strangers = (those: readonly LimiterKind[], strategies: readonly Strategy[
 export const unansweredShares = [0.01, 0.05, 0.1];
 export const unanswered = (share: number) => `${100 * share} in 100 unanswered`;
 /** Beside strangers. */
-export const usualUnanswered = 0.05;
+const usualUnanswered = 0.05;
 
 /** Long enough for half a per cent of a mean: the goal is near. */
 const unansweredMinutes = new Map([

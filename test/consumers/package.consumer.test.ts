@@ -24,9 +24,11 @@ async function carriedBy(script: string) {
   });
   const [built] = [result].flat();
   const outputs = built && 'output' in built ? built.output : [];
-  const modules = outputs.flatMap((output) =>
-    output.type === 'chunk' && !output.isDynamicEntry ? Object.keys(output.modules) : [],
-  );
+  const chunks = outputs.flatMap((output) => (output.type === 'chunk' ? output : []));
+  const atOnce = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const { imports } of atOnce)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) atOnce.add(chunk);
+  const modules = [...atOnce].flatMap((chunk) => Object.keys(chunk.modules));
   const paths = modules.flatMap((id) => /.*\/node_modules\/(.*)/.exec(id)?.[1] ?? []);
   const styles = outputs.filter(({ fileName }) => fileName.endsWith('.css'));
   return {

@@ -59,7 +59,7 @@ interface Seat {
 }
 
 /** Works a shift that follows from a seed, lets everything come to rest, and holds all words against each other. */
-export async function workShift(
+async function workShift(
   seed: number,
 ): Promise<{ faults: ReadonlyMap<string, number>; presses: number }> {
   const random = createRandom(seed);

@@ -45,7 +45,7 @@ export function createWorldClock(startMs: number) {
     },
   };
 }
-export type WorldClock = ReturnType<typeof createWorldClock>;
+type WorldClock = ReturnType<typeof createWorldClock>;
 
 /** Bodies and streams need turns of the event loop, not only microtasks. */
 async function rest(): Promise<void> {

@@ -8,7 +8,7 @@ import { contractService, type Service } from '../wire/service.ts';
  * What a page and a gateway speak with each other: the contract, and every amount in cents (ISO minor units). Which provider the
  * paths behind it need, only the gateway knows.
  */
-export const gatewayService: Service = {
+const gatewayService: Service = {
   ...contractService,
   description: { paymentLinks: { amountUnit: 'minor' } },
   amountScale: 'iso',
