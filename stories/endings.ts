@@ -137,8 +137,11 @@ export const slowToWrite: HarnessOptions = { journal: { claim: () => new Promise
 /** A page whose gateway gives no answer. */
 export const away: HarnessOptions = { isAway: true };
 
-/** Once the page has noticed. */
-export const noticed = ({ operations }: Harness) => operations.ready;
+/** Once two questions got no answer. */
+export async function noticed({ operations, advance }: Harness) {
+  await operations.load();
+  await advance(5000);
+}
 
 /** A device whose records cannot be read: what another tab started is not known here. */
 export const unreadable: HarnessOptions = {
