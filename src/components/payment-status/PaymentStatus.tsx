@@ -17,10 +17,10 @@ import {
   PaymentStatusContext,
   type PaymentStatusState,
   stateOf,
-  useOutcomeFocus,
   usePaymentView,
   useUnderWay,
 } from './usePaymentStatus.ts';
+import { useOutcomeFocus } from './useOutcomeFocus.ts';
 import {
   PaymentStatusElapsed,
   PaymentStatusNotDurable,

@@ -1,16 +1,6 @@
 'use client';
-import {
-  createContext,
-  type FocusEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { serviceSentence } from '../../core/errors.ts';
-import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import {
@@ -337,47 +327,6 @@ function completion({ operation: { kind }, labels, tip }: PaymentView): PaymentE
 
 function fromService(text: string | undefined): PaymentEnding['sentences'] {
   return text ? [{ text, isFromService: true }] : [];
-}
-
-export interface OutcomeFocus {
-  heading: RefObject<HTMLHeadingElement | null>;
-  /** For the region around the heading. */
-  onFocus: () => void;
-  onBlur: (event: FocusEvent) => void;
-}
-
-const shownOf = /*#__PURE__*/ keptPer(() => new Set<string>());
-
-/**
- * The heading of an outcome takes the focus where the button that had it is gone with the change, and once where a
- * reload left an operation unknown: that must not be overlooked. Nothing that sends ever takes it.
- */
-export function useOutcomeFocus(operation: TerminalOperation | undefined): OutcomeFocus {
-  const operations = useTerminalOperations();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const hasFocus = useRef(false);
-  const { id, phase, reason } = operation ?? {};
-
-  useEffect(() => {
-    if (id === undefined || phase === undefined) return;
-    const document = heading.current?.ownerDocument;
-    const isLost = hasFocus.current && document?.activeElement === document?.body;
-    const isNews = reason === 'reloaded' && isFirst(shownOf(operations), id);
-    if (isLost || isNews) heading.current?.focus();
-  }, [id, phase, reason, operations]);
-
-  return {
-    heading,
-    onFocus: () => void (hasFocus.current = true),
-    onBlur: ({ currentTarget, relatedTarget }) =>
-      void (hasFocus.current = currentTarget.contains(relatedTarget)),
-  };
-}
-
-function isFirst(ids: Set<string>, id: string): boolean {
-  if (ids.has(id)) return false;
-  ids.add(id);
-  return true;
 }
 
 /** Calls all that tick by one clock in one turn, every second, so that they are drawn together. */
