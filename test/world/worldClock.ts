@@ -45,7 +45,6 @@ export function createWorldClock(startMs: number) {
     },
   };
 }
-type WorldClock = ReturnType<typeof createWorldClock>;
 
 /** Bodies and streams need turns of the event loop, not only microtasks. */
 async function rest(): Promise<void> {
