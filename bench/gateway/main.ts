@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresIsInstalled, startPostgres } from '../../test/gateway/postgresServer.ts';
+import { postgresIsInstalled, startPostgres } from '../../test/gateway/sql/postgresServer.ts';
 import { startServer, stopServers, type TestServer } from '../../test/gateway/fleet/startServer.ts';
 import { aligned, median, quantile, tellGoals } from '../shared/figures.mjs';
 import { shuffled } from '../shared/sessions.mjs';

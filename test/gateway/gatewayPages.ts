@@ -16,8 +16,8 @@ import type { PageSignals } from '../../src/core/page.ts';
 import { createNoteStorage } from '../core/mirror/noteStorage.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
-import { watchSigning } from './outboxTill.ts';
-import { createTestStore } from './testStore.ts';
+import { watchSigning } from './outbox/outboxTill.ts';
+import { createTestStore } from './store/testStore.ts';
 
 await loadWhatPagesLoad();
 

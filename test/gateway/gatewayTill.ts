@@ -5,7 +5,7 @@ import { createSandbox, type SandboxOptions } from '../../src/sandbox/createSand
 import { createVirtualClock, type VirtualClock } from '../../src/core/time.ts';
 import { defineService } from '../../src/core/wire/defineService.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
-import { createTestStore } from './testStore.ts';
+import { createTestStore } from './store/testStore.ts';
 import type { GatewayOptions, GatewayProblem } from '../../src/gateway/gatewayOptions.ts';
 import type { GatewayStore, Steps } from '../../src/gateway/gatewayStore.ts';
 import type { OperationRow } from '../../src/gateway/recordRows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPages } from './gatewayPages.ts';
-import { createTestStore } from './testStore.ts';
+import { createTestStore } from './store/testStore.ts';
 
 const bakery = {
   as: { till: 'anna', account: 'bakery' },

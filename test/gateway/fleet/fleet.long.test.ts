@@ -3,7 +3,7 @@ import { sleep } from '../../../src/core/time.ts';
 import { listen } from '../../../src/node/listen.ts';
 import { createSandbox } from '../../../src/sandbox/createSandbox.ts';
 import { createSeededRandom } from '../../../src/sandbox/terminals.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from '../sql/postgresServer.ts';
 import { runDashboards } from './dashboards.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';
 import { startServer, stopServers, type TestServer } from './startServer.ts';

@@ -11,7 +11,7 @@ import { toNodeListener } from '../../../src/gateway/node/toNodeListener.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import { createScaledClock } from '../../pages/till/scaledClock.ts';
-import { deaf, type PostgresServer } from '../postgresServer.ts';
+import { deaf, type PostgresServer } from '../sql/postgresServer.ts';
 
 export interface ServerPlan {
   kind: 'gateway' | 'proxy';

@@ -17,7 +17,7 @@ import {
 } from '../../../src/gateway/node/webhookSender.ts';
 import { createOutbox } from '../../../src/gateway/outbox.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
-import { happens, secret, sold } from '../outboxTill.ts';
+import { happens, secret, sold } from '../outbox/outboxTill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tillkit-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,10 +2,10 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
-import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from '../sqliteFiles.ts';
-import { type CreateHarness, testStore } from '../storeConformance.ts';
-import { startedAt } from '../storeEntries.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
+import { type CreateHarness, testStore } from '../store/storeConformance.ts';
+import { startedAt } from '../store/storeEntries.ts';
 
 describe.each(Object.keys(sqliteDrivers))('createSqlStore on %s', (driver) => {
   removeSqliteFiles();

@@ -7,11 +7,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
-import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
-import { bigAnswer } from '../sqlChild.ts';
-import { endChildren, race, startChild } from '../startChild.ts';
-import { claim, find, knownForMs, operationRow, startedAt } from '../storeEntries.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
+import { bigAnswer } from './sqlChild.ts';
+import { endChildren, race, startChild } from './startChild.ts';
+import { claim, find, knownForMs, operationRow, startedAt } from '../store/storeEntries.ts';
 
 removeSqliteFiles();
 endChildren();

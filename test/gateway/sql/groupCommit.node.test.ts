@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Access, GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
-import { account, claim, find, operationRow, reading, slotOf, timeOf, writing } from '../storeEntries.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
+import {
+  account,
+  claim,
+  find,
+  operationRow,
+  reading,
+  slotOf,
+  timeOf,
+  writing,
+} from '../store/storeEntries.ts';
 
 removeSqliteFiles();
 

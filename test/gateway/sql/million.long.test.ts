@@ -4,9 +4,9 @@ import type { GatewayStore, Order, Where } from '../../../src/gateway/gatewaySto
 import { claimOperation, findOperation } from '../../../src/gateway/record.ts';
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
-import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
-import { account, operationId, operationOf } from '../storeEntries.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
+import { account, operationId, operationOf } from '../store/storeEntries.ts';
 
 const million = 1_000_000;
 const dayMs = 24 * 60 * 60_000;

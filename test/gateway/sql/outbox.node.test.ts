@@ -5,9 +5,9 @@ import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createOutbox } from '../../../src/gateway/outbox.ts';
 import { createSqlStore } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
-import { createReceivers, happens, sold, toldOf, webhookTo } from '../outboxTill.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
-import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
+import { createReceivers, happens, sold, toldOf, webhookTo } from '../outbox/outboxTill.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
 
 const accounts = ['', 'b', 'c'];
 const sales = 60;

@@ -6,9 +6,9 @@ import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/c
 import type { OperationRow } from '../../../src/gateway/recordRows.ts';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 import { allowConsole } from '../../console.ts';
-import { type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
-import { bigAnswer } from '../sqlChild.ts';
-import { endChildren, startChild } from '../startChild.ts';
+import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { bigAnswer } from './sqlChild.ts';
+import { endChildren, startChild } from './startChild.ts';
 import {
   account,
   answer,
@@ -21,7 +21,7 @@ import {
   reading,
   startedAt,
   timeOf,
-} from '../storeEntries.ts';
+} from '../store/storeEntries.ts';
 
 const hourMs = 3_600_000;
 const timeoutMs = 400;

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { createVirtualClock } from '../../../src/core/time.ts';
 import type { Steps, Transaction } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
-import { openSqlite, removeSqliteFiles, sqlitePath } from '../sqliteFiles.ts';
-import { bigAnswer } from '../sqlChild.ts';
-import { endChildren, race, startChild } from '../startChild.ts';
+import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
+import { bigAnswer } from './sqlChild.ts';
+import { endChildren, race, startChild } from './startChild.ts';
 import {
   account,
   answer,
@@ -16,7 +16,7 @@ import {
   operationRow,
   startedAt,
   timeOf,
-} from '../storeEntries.ts';
+} from '../store/storeEntries.ts';
 
 removeSqliteFiles();
 endChildren();

@@ -5,10 +5,10 @@ import type { GatewayStore } from '../../../src/gateway/gatewayStore.ts';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/gateway/sql/createSqlStore.ts';
 import type { PostgresPool } from '../../../src/gateway/sql/postgresConnection.ts';
 import { allowConsole } from '../../console.ts';
-import { deaf, type PostgresServer, postgresIsInstalled, startPostgres } from '../postgresServer.ts';
-import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from '../sqliteFiles.ts';
-import { endChildren, startChild } from '../startChild.ts';
-import { claim, find, startedAt } from '../storeEntries.ts';
+import { deaf, type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
+import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
+import { endChildren, startChild } from './startChild.ts';
+import { claim, find, startedAt } from '../store/storeEntries.ts';
 
 describe.each(Object.keys(sqliteDrivers))('who watches a file with %s', (driver) => {
   removeSqliteFiles();

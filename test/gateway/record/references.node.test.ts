@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { ask } from '../gatewayTill.ts';
+import { as, createShop, messageIn, refusalIn } from '../shop.ts';
+
+/** A service that gives whatever it does a reference of its own, a refund too. */
+async function soldAndRefunded(kind: 'refund' | 'void' = 'refund') {
+  const shop = createShop();
+  const sale = await shop.send('pay', { amount: 1250 });
+  await shop.finish(messageIn(sale));
+  const amount = kind === 'refund' ? { amount: 1250 } : {};
+  shop.answers.push(() => Response.json({ data: { msgIdentifier: 'R-1', pnRefNum: 'REF-77' } }));
+  const first = await shop.send(kind, { pnRefNum: 'P-1', ...amount });
+  expect(first.status).toBe(200);
+  return { ...shop, sale, first, amount };
+}
+
+describe('a refund that the service gives a reference of its own', () => {
+  test('is still one of its sale: nothing is left for a second one, at another till', async () => {
+    const shop = await soldAndRefunded();
+    await shop.finish('R-1');
+    expect((await shop.told(shop.first.id)).operation).toMatchObject({ phase: 'complete', kind: 'refund' });
+    const second = await shop.send(
+      'refund',
+      { pnRefNum: 'P-1', amount: 1250, terminalId: 'terminal-2' },
+      { by: shop.other, who: { till: 'till-2' } },
+    );
+    expect(shop.posted.filter(({ path }) => path.endsWith('refund'))).toHaveLength(1);
+    expect(refusalIn(second).error.code).toBe('not-allowed');
+  });
+
+  test('keeps a second one back while it is open', async () => {
+    const shop = await soldAndRefunded();
+    await shop.send(
+      'refund',
+      { pnRefNum: 'P-1', amount: 1250, terminalId: 'terminal-2' },
+      { by: shop.other },
+    );
+    expect(shop.posted.filter(({ path }) => path.endsWith('refund'))).toHaveLength(1);
+  });
+
+  test('is in the transaction and its left', async () => {
+    const shop = await soldAndRefunded();
+    await shop.finish('R-1');
+    const answer = await shop.gateway.fetch(ask('/transactions/-/P-1', as({ sees: 'all' })));
+    expect(await answer.json()).toMatchObject({ leftCents: 0, refundedCents: 1250 });
+  });
+
+  test('a void too: what it undid is refunded no more, and the report knows what that was', async () => {
+    const shop = await soldAndRefunded('void');
+    await shop.finish('R-1');
+    await shop.send(
+      'refund',
+      { pnRefNum: 'P-1', amount: 1250, terminalId: 'terminal-2' },
+      { by: shop.other },
+    );
+    expect(shop.posted.filter(({ path }) => path.endsWith('refund'))).toHaveLength(0);
+  });
+});
