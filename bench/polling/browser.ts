@@ -1,5 +1,5 @@
 import { createMemoryPollStore, type PollStore } from 'tillkit/core';
-import type { TabChannel } from '../../src/core/page.ts';
+import type { TabChannel } from '../../src/core/pageLifecycle.ts';
 import type { EventClock } from './eventClock.ts';
 import { type Random, uniform } from './random.ts';
 

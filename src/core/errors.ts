@@ -115,7 +115,7 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
 }
 
 /** What the service said, without the field's path that it begins with, which says nothing to a shopkeeper. */
-export function serviceSentence({
+export function messageWithoutFieldPath({
   serviceMessage,
   field,
 }: Pick<PaymentsErrorDetails, 'serviceMessage' | 'field'>): string | undefined {
@@ -161,8 +161,8 @@ function sentenceOf({ status, serviceMessage }: PaymentsErrorDetails): string {
     return 'The service answered with a redirect, which is never followed. Check the base address.';
   }
   if (status === 429) return 'The service is asked too often.';
-  const said = serviceMessage ? ` It said: ${serviceMessage}` : '';
-  return `The service answered with status ${status}.${said}`;
+  const warned = serviceMessage ? ` It said: ${serviceMessage}` : '';
+  return `The service answered with status ${status}.${warned}`;
 }
 
 /** A request the contract forbids. Nothing was sent; `field` names what to change. */
@@ -201,7 +201,7 @@ export function isDevelopment(): boolean {
 }
 
 /** Calls the host's code. What it throws is reported, and changes nothing here. */
-export function callHost(run: () => unknown): void {
+export function runHostCallback(run: () => unknown): void {
   try {
     const result = run();
     if (result instanceof Promise) result.catch(report);

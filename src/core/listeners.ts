@@ -1,18 +1,18 @@
-import { callHost } from './errors.ts';
+import { runHostCallback } from './errors.ts';
 
 /** Listeners of one thing. One that throws is reported, and the others are called all the same. */
-export function createListeners<Told extends unknown[] = []>() {
-  const listeners = new Set<(...told: Told) => void>();
+export function createListeners<Args extends unknown[] = []>() {
+  const listeners = new Set<(...told: Args) => void>();
   return {
     isEmpty: () => listeners.size === 0,
     /** Returns a function that removes it. */
-    add: (listener: (...told: Told) => void) => {
+    add: (listener: (...told: Args) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell: (...told: Told) => {
+    notify: (...told: Args) => {
       [...listeners].forEach((listener) => {
-        if (listeners.has(listener)) callHost(() => listener(...told));
+        if (listeners.has(listener)) runHostCallback(() => listener(...told));
       });
     },
   };

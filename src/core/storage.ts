@@ -35,7 +35,7 @@ export function createDatabase<Schema extends DBSchema>(
     const missing = missingStore(unwrap(database), stores);
     if (missing === undefined) return database;
     database.close();
-    throw foreign(name, missing);
+    throw incompatibleDatabase(name, missing);
   };
   return async (work) => {
     const run = async () => {
@@ -78,7 +78,7 @@ function missingStore(database: IDBDatabase, stores: DatabaseStores): string | u
   });
 }
 
-function foreign(database: string, store: string): PaymentsError {
+function incompatibleDatabase(database: string, store: string): PaymentsError {
   const sentence = `The database "${database}" of this site is not tillkit's, or a newer build has changed it: its store "${store}" is not there as this build needs it. Nothing in it was touched. Give createIndexedDbJournal a name of its own, or delete that database where nothing is lost with it.`;
   warnOnce(sentence);
   return new PaymentsError('storage', sentence, { field: 'name' });

@@ -1,4 +1,4 @@
-import type { TabChannel } from './page.ts';
+import type { TabChannel } from './pageLifecycle.ts';
 import { type Clock, sleep } from './time.ts';
 
 /** Which operations other living tabs look after. A tab that is gone gives no answer, so nothing has to expire. */
@@ -9,7 +9,7 @@ export interface TabPresence {
   isHeldHere: (id: string) => boolean;
   isHeldElsewhere: (id: string) => boolean;
   /** Asks all tabs anew, and waits as long as an answer may take. */
-  ask: () => Promise<void>;
+  refresh: () => Promise<void>;
   dispose: () => void;
 }
 
@@ -44,7 +44,7 @@ export function createTabPresence(channel: TabChannel | undefined, clock: Clock,
     },
     isHeldHere: (id) => own.has(id),
     isHeldElsewhere: (id) => [...others.values()].some((ids) => ids.includes(id)),
-    async ask() {
+    async refresh() {
       if (!channel) return;
       const before = [...others];
       tell('who');

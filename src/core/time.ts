@@ -21,7 +21,7 @@ export const systemClock: Clock = {
 };
 
 /** A clock whose timers keep no process alive. */
-export function backgroundClock(clock: Clock = systemClock): Clock {
+export function unrefClock(clock: Clock = systemClock): Clock {
   return {
     ...clock,
     setTimeout(run, ms) {
@@ -60,7 +60,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
  * The promise's value, or a `TimeoutError` when it takes too long; `undo` is called should it come after all. What comes first to
  * a page that was frozen meanwhile is late too: its timers stood still.
  */
-export async function withinMs<T>(
+export async function withTimeout<T>(
   clock: Clock,
   ms: number,
   promise: Promise<T>,
@@ -105,13 +105,13 @@ export function dayIn(zone: string, instant: number): { from: number; to: number
   const today = dayOf(instant);
   // A day has 23 to 25 hours, and where a zone crossed the date line it left one out. It need not begin at midnight.
   return {
-    from: firstBetween(instant - 26 * hourMs, instant, (at) => dayOf(at) >= today),
-    to: firstBetween(instant, instant + 26 * hourMs, (at) => dayOf(at) > today),
+    from: firstInstantWhere(instant - 26 * hourMs, instant, (at) => dayOf(at) >= today),
+    to: firstInstantWhere(instant, instant + 26 * hourMs, (at) => dayOf(at) > today),
   };
 }
 
 /** The first instant for which something holds that holds for all that come after it. */
-function firstBetween(before: number, after: number, holds: (at: number) => boolean): number {
+function firstInstantWhere(before: number, after: number, holds: (at: number) => boolean): number {
   let [low, high] = [before, after];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
@@ -127,7 +127,7 @@ const noticedMs = 2000;
  * How far the wall clock was moved so far (ms; forward is positive). Called often; what it drifts between two calls is no
  * jump.
  */
-export function createJumpMeter(clock: Clock): () => number {
+export function createClockJumpMeter(clock: Clock): () => number {
   let offset = clock.now() - clock.monotonic();
   let total = 0;
   return () => {

@@ -1,7 +1,7 @@
 import { PaymentsError } from '../core/errors.ts';
 import { pendingPhases } from '../core/operations/terminalOperation.ts';
-import { firstDelayMs, longestServicePauseMs } from '../core/polling/chooseNext.ts';
-import { type Clock, type TimerHandle, withinMs } from '../core/time.ts';
+import { firstPollDelayMs, longestServicePauseMs } from '../core/polling/chooseNextPoll.ts';
+import { type Clock, type TimerHandle, withTimeout } from '../core/time.ts';
 import { cleanRecord } from './cleaning.ts';
 import { hearMessage, type NextTurn, type PollOutcome, type PollTurn, takeTurn } from './following.ts';
 import type { GatewayContext } from './gatewayContext.ts';
@@ -75,7 +75,7 @@ export function createFollower(context: GatewayContext): Follower {
         timeoutMs: pollTimeoutMs,
       });
       // Its slot is no other time's.
-      const send = await withinMs(clock, pollTimeoutMs, preparing);
+      const send = await withTimeout(clock, pollTimeoutMs, preparing);
       return { answer: await send() };
     } catch (cause) {
       report({ type: 'service-unreachable', operation, message: 'The service gave no answer to a poll.' });
@@ -142,7 +142,7 @@ export function createFollower(context: GatewayContext): Follower {
     }
   };
 
-  const nudge = (account: string, inMs = firstDelayMs) => {
+  const nudge = (account: string, inMs = firstPollDelayMs) => {
     // What is due later is seen by then, wherever it was accepted.
     if (runners === 0 || inMs > lookMs) return;
     const alarm = alarms.get(account) ?? createAlarm(clock);

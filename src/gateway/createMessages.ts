@@ -1,5 +1,5 @@
 import type { Resolution } from '../core/operations/terminalOperation.ts';
-import { minGapMs } from '../core/polling/chooseNext.ts';
+import { minPollGapMs } from '../core/polling/chooseNextPoll.ts';
 import type { Clock } from '../core/time.ts';
 import { GatewayRefusal } from './GatewayRefusal.ts';
 import { assertOwner, type Caller, nobody } from './authorize.ts';
@@ -89,7 +89,7 @@ export function createMessages(context: GatewayContext, follower: Follower, send
       if (!known && (yield* tx.messages.list(others, oldest)).length === mostStrangers)
         return { ...seen, row: { ...row, dueAt: now + crowdedMs } };
       row.wantedUntil = now + wantedForMs;
-      row.dueAt ??= Math.max(now, (row.askedAt ?? 0) + minGapMs);
+      row.dueAt ??= Math.max(now, (row.askedAt ?? 0) + minPollGapMs);
     }
     yield* tx.messages.put(row);
     return { ...seen, row };

@@ -3,17 +3,23 @@ import { ContractError, HttpError, PaymentsError } from '../core/errors.ts';
 import { factsOfMessage, reasonToGiveUp } from '../core/operations/messageFacts.ts';
 import type { OperationFact } from '../core/operations/operationReducer.ts';
 import {
-  askingFrom,
-  type Candidate,
-  chooseNext,
-  guessedRestMs,
-  legsMs,
+  earliestPollAt,
+  type PollCandidate,
+  chooseNextPoll,
+  defaultPauseMs,
+  transitMarginMs,
   longestServicePauseMs,
-  loweredBy,
+  lowerLimitAfterRefusal,
   type PollLimits,
-} from '../core/polling/chooseNext.ts';
+} from '../core/polling/chooseNextPoll.ts';
 import { type MessageState, withMessage, withPollError } from '../core/polling/messageState.ts';
-import { emptyPollLog, heardOf, leaseMs, loweredForMs, type PollLog } from '../core/polling/pollLog.ts';
+import {
+  emptyPollLog,
+  withoutRaw,
+  pollLeaseMs,
+  lowLimitForMs,
+  type PollLog,
+} from '../core/polling/pollLog.ts';
 import { backoffMs } from '../core/time.ts';
 import { misfitIn, readProcessedMessage } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
@@ -62,7 +68,7 @@ export function* takeTurn(tx: Transaction, account: string, rules: FollowRules):
   const { now, forgotAt } = tx;
   const messages = yield* dueSoon(tx, account);
   if (messages.length === 0) return { at: Infinity };
-  const counting = { above: now - rules.limits.windowMs - legsMs };
+  const counting = { above: now - rules.limits.windowMs - transitMarginMs };
   const slots = yield* tx.slots.list({ account, at: counting }, { by: ['at', 'id'] });
   const known = { budget: yield* budgetOf(tx, account), forgotAt, now, rules };
   const next = chooseMessage({ ...known, messages, slots });
@@ -71,7 +77,7 @@ export function* takeTurn(tx: Transaction, account: string, rules: FollowRules):
   const { message } = next;
   const { provider, id } = message;
   const taken = { account, at: now, messageId: id, isPatient: isPatient(message, rules, now) };
-  const asking = { askedAt: now, askingUntil: now + leaseMs };
+  const asking = { askedAt: now, askingUntil: now + pollLeaseMs };
   const [slot] = yield* tx.together(
     tx.slots.add(taken),
     tx.messages.change({ account, provider, id }, asking),
@@ -122,14 +128,17 @@ function chooseMessage({ messages, slots, budget, forgotAt, rules, now }: Choice
     taken: slots.map(({ at }) => at),
     backgroundAt: slots.findLast(({ isPatient: isTheirs }) => isTheirs)?.at ?? 0,
     // What it forgot may have been a whole window of questions.
-    restUntil: Math.max(budget.restUntil, forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + legsMs),
+    restUntil: Math.max(
+      budget.restUntil,
+      forgotAt === 0 ? 0 : forgotAt + rules.limits.windowMs + transitMarginMs,
+    ),
     urgentFrom: Infinity,
     lowered: loweredOf(budget, now),
   };
-  const candidates = messages.map((message): Candidate => ({
+  const candidates = messages.map((message): PollCandidate => ({
     msgIdentifier: nameOf(message),
     askedAt: turnOf(message),
-    from: message.dueAt ?? Infinity,
+    earliestAt: message.dueAt ?? Infinity,
     heldUntil: Math.max(
       message.askingUntil ?? -Infinity,
       isStrange(message) ? budget.strangersRestUntil : -Infinity,
@@ -137,9 +146,9 @@ function chooseMessage({ messages, slots, budget, forgotAt, rules, now }: Choice
     graceMs: 0,
     weight: weightOf(message),
     isBackground: isPatient(message, rules, now),
-    isPersonal: false,
+    isUserRequested: false,
   }));
-  const next = chooseNext(log, candidates, now, rules.limits);
+  const next = chooseNextPoll(log, candidates, now, rules.limits);
   const message = next && messages.find((one) => nameOf(one) === next.msgIdentifier);
   return message && { message, at: next.at };
 }
@@ -164,7 +173,7 @@ function weightOf(message: MessageRow): number {
 }
 
 const loweredOf = ({ loweredTo, loweredAt }: BudgetRow, now: number): PollLog['lowered'] =>
-  loweredTo === null || loweredAt === null || loweredAt <= now - loweredForMs
+  loweredTo === null || loweredAt === null || loweredAt <= now - lowLimitForMs
     ? undefined
     : { to: loweredTo, at: loweredAt };
 
@@ -215,17 +224,17 @@ export function* hearMessage(
   const isUnreadable = error?.code === 'contract';
   const { status, isFinal, connection, failures, missing } = state;
   const timedOutAt = row.timedOutAt ?? (status === 'timeout' ? now : null);
-  const usual = askingFrom(
+  const usual = earliestPollAt(
     {
       state,
       since: row.since,
       acceptedAt: row.since,
       lastAskedAt: now,
-      isWanted: false,
-      isPersonal: false,
+      isRequested: false,
+      isUserRequested: false,
       isSlow: false,
       timedOutAt: timedOutAt ?? undefined,
-      isPatient: true,
+      pollsForADay: true,
     },
     jitter,
   );
@@ -239,7 +248,7 @@ export function* hearMessage(
       connection,
       failures,
       missing,
-      message: heardOf(state.message),
+      message: withoutRaw(state.message),
       misfit: misfitIn(error) ?? (isUnreadable ? 'unreadable' : undefined),
     },
     heardAt: error ? row.heardAt : now,
@@ -306,7 +315,7 @@ function* adjustBudget(
     return;
   }
   const said = 'answer' in outcome ? retryAfterMs(outcome.answer.headers, now) : undefined;
-  const until = now + Math.min(longestServicePauseMs, said ?? guessedRestMs(budget.restStep));
+  const until = now + Math.min(longestServicePauseMs, said ?? defaultPauseMs(budget.restStep));
   if (operationId === null) {
     yield* tx.budgets.put({ ...budget, strangersRestUntil: Math.max(budget.strangersRestUntil, until) });
     return;
@@ -315,7 +324,7 @@ function* adjustBudget(
   const isFirst = budget.restUntil <= now;
   const lowered =
     status === 429 && isFirst
-      ? loweredBy({ ...emptyPollLog, lowered: loweredOf(budget, now) }, now, limits)
+      ? lowerLimitAfterRefusal({ ...emptyPollLog, lowered: loweredOf(budget, now) }, now, limits)
       : loweredOf(budget, now);
   yield* tx.budgets.put({
     ...budget,

@@ -1,8 +1,8 @@
 import { serviceProtocol } from '../core/client/protocol.ts';
 import { type ClientContext, createClientContext } from '../core/client/clientContext.ts';
-import { callHost, ConfigurationError } from '../core/errors.ts';
+import { runHostCallback, ConfigurationError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money/currency.ts';
-import { checkedLimits } from '../core/polling/pollBudget.ts';
+import { checkPollLimits } from '../core/polling/pollBudget.ts';
 import { dependsOnProvider } from '../core/wire/routes.ts';
 import { contractService, type Service } from '../core/wire/service.ts';
 import type { FollowRules } from './following.ts';
@@ -110,7 +110,7 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     record: createRecordAccess(options.store),
     routes: createGatewayRoutes(options),
     rules: {
-      limits: checkedLimits(options.polls ?? {}),
+      limits: checkPollLimits(options.polls ?? {}),
       maxWaitMs: aboveZero('maxWaitMs', options.maxWaitMs ?? 300_000),
       duplicateGuard: options.duplicateGuard ?? {},
       unknownReferences: options.unknownReferences ?? 'refuse',
@@ -126,8 +126,8 @@ export function createGatewayContext(options: GatewayOptions): GatewayContext {
     maxBodyBytes: aboveZero('maxBodyBytes', options.maxBodyBytes ?? 65_536),
     maxUploadBytes: aboveZero('maxUploadBytes', options.maxUploadBytes ?? 11_000_000),
     isRefusal,
-    report: (problem) => onProblem && callHost(() => onProblem(problem)),
-    measure: (name, value, account) => onMetric && callHost(() => onMetric({ name, value, account })),
+    report: (problem) => onProblem && runHostCallback(() => onProblem(problem)),
+    measure: (name, value, account) => onMetric && runHostCallback(() => onMetric({ name, value, account })),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../core/time.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { Service } from '../core/wire/service.ts';
 import type { DuplicateGuard } from '../core/operations/startGuard.ts';
-import type { PollLimits } from '../core/polling/chooseNext.ts';
+import type { PollLimits } from '../core/polling/chooseNextPoll.ts';
 import type { RecordedOperation } from '../core/operations/recorded.ts';
 import type { GatewayStore } from './gatewayStore.ts';
 import type { EventOptions, OutboxProblem } from './outbox.ts';

@@ -1,4 +1,4 @@
-import { backgroundClock, type Clock, sleep } from '../core/time.ts';
+import { unrefClock, type Clock, sleep } from '../core/time.ts';
 import type { GatewayContext } from './gatewayContext.ts';
 import { nameOf, type OperationKey } from './knownIds.ts';
 import { answerOperation, type Claim, claimOperation } from './record.ts';
@@ -51,7 +51,7 @@ export function createAnswerKeeper(
     if (message !== undefined) unkept.add(message);
     const keep = () => claimAndKeep(claim, answer);
     // A deployment does not wait for more, nor does a process that has nothing else to do.
-    if (!(await tryLater(clock, laterMs, keep))) void tryLater(backgroundClock(clock), muchLaterMs, keep);
+    if (!(await tryLater(clock, laterMs, keep))) void tryLater(unrefClock(clock), muchLaterMs, keep);
   };
 
   return {

@@ -1,6 +1,6 @@
-import { callHost, ConfigurationError, isPaymentsError } from '../core/errors.ts';
+import { runHostCallback, ConfigurationError, isPaymentsError } from '../core/errors.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import { type Clock, sleep, withinMs } from '../core/time.ts';
+import { type Clock, sleep, withTimeout } from '../core/time.ts';
 import {
   type DeliveryRules,
   deliveryRules,
@@ -138,7 +138,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     asking.add(account);
     let receivers: Receivers | undefined;
     try {
-      const hooks = await withinMs(clock, rules.webhookTimeoutMs, ask());
+      const hooks = await withTimeout(clock, rules.webhookTimeoutMs, ask());
       assertNames(hooks);
       receivers = new Map(hooks.map((hook) => [nameOf(hook), hook] as const));
     } catch (error) {
@@ -171,7 +171,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const webhook = receivers.get(receiver);
     if (!webhook) {
       const limit = rules.onEventTimeoutMs;
-      await withinMs(clock, limit, (async () => onEvent?.(event))());
+      await withTimeout(clock, limit, (async () => onEvent?.(event))());
       return ['delivered', ''];
     }
     if (!sendWebhook) return ['failed', 'There is no sendWebhook.'];
@@ -186,7 +186,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       (error: unknown): [DeliveryOutcome, string] => {
         if (taken.receiver !== inProcess)
           return ['failed', isPaymentsError(error) ? error.shortMessage : 'It gave no answer.'];
-        callHost(() => {
+        runHostCallback(() => {
           throw error;
         });
         return ['failed', 'It threw, or took too long.'];

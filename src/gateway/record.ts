@@ -12,7 +12,7 @@ import {
 import type { Draft } from '../core/operations/startGuard.ts';
 import { isDone, isSameProvider } from '../core/operations/transactions.ts';
 import { HttpError, type OperationState, PaymentsError } from '../core/errors.ts';
-import { firstDelayMs } from '../core/polling/chooseNext.ts';
+import { firstPollDelayMs } from '../core/polling/chooseNextPoll.ts';
 import { readErrorBody, readRefusedFields } from '../core/wire/errorBody.ts';
 import { type BatchClosed, readAccepted, readBatchClosed } from '../core/wire/message.ts';
 import { parseJson } from '../core/wire/read.ts';
@@ -384,7 +384,7 @@ function* accept(
     return { isHandedOutAgain: false };
   }
   // What was heard of an earlier message of this id is about another payment.
-  const message = { ...newMessage(tx.now), operationId: row.id, currency, dueAt: tx.now + firstDelayMs };
+  const message = { ...newMessage(tx.now), operationId: row.id, currency, dueAt: tx.now + firstPollDelayMs };
   yield* tx.together(keeping, tx.messages.put({ account, provider, id: msgIdentifier, ...message }));
   return { isHandedOutAgain: (earlier?.operationId ?? row.id) !== row.id };
 }

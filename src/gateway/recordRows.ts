@@ -1,6 +1,6 @@
 import type { Phase, PaymentsEventDetail, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { MessageState } from '../core/polling/messageState.ts';
-import type { HeardMessage } from '../core/polling/pollLog.ts';
+import type { SharedMessage } from '../core/polling/pollLog.ts';
 import type { OperationName } from '../core/wire/routes.ts';
 import type { OperationAnswer } from './replies.ts';
 
@@ -69,7 +69,7 @@ export type HeardState = Omit<
   MessageState,
   'msgIdentifier' | 'message' | 'error' | 'lastCheckedAt' | 'nextCheckAt'
 > & {
-  message?: HeardMessage | undefined;
+  message?: SharedMessage | undefined;
   /** Of an answer that could not be read: `unrecognised-status: WORD` or `unreadable: path`. */
   misfit?: string | undefined;
 };

@@ -2,7 +2,7 @@ import { readBody } from '../core/client/readAnswer.ts';
 import { parseTerminalRequest } from '../core/client/terminalOperations.ts';
 import { parseInput } from '../core/wire/check.ts';
 import { PaymentsError } from '../core/errors.ts';
-import { withinMs } from '../core/time.ts';
+import { withTimeout } from '../core/time.ts';
 import { isObject, type JsonObject, parseJson } from '../core/wire/read.ts';
 import { checkCreatePaymentLinkRequest, transactionBody } from '../core/wire/requests.ts';
 import { isMoneyOperation, type OperationName } from '../core/wire/routes.ts';
@@ -29,7 +29,7 @@ async function readText(
   request: Request,
 ): Promise<string> {
   try {
-    return await withinMs(service.clock, bodyTimeoutMs, readBody(request, maxBodyBytes));
+    return await withTimeout(service.clock, bodyTimeoutMs, readBody(request, maxBodyBytes));
   } catch (cause) {
     if (cause instanceof PaymentsError) {
       throw notSent(413, 'too-large', `The body is larger than ${maxBodyBytes} bytes.`, { cause });

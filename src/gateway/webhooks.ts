@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../core/errors.ts';
 import type { Phase, TerminalOperation } from '../core/operations/terminalOperation.ts';
-import { type Clock, withinMs } from '../core/time.ts';
+import { type Clock, withTimeout } from '../core/time.ts';
 import type { EventRow } from './recordRows.ts';
 
 /** An operation as receivers hear of it: without the service's sentences, and without who took it. */
@@ -196,7 +196,7 @@ export async function sendEvent(
   const controller = new AbortController();
   const { signal } = controller;
   const sent = (async () => send({ url, headers, body, signal }))();
-  return withinMs(clock, timeoutMs, sent).finally(() => controller.abort());
+  return withTimeout(clock, timeoutMs, sent).finally(() => controller.abort());
 }
 
 async function signedHeaders(

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentsClient } from '../core/client/paymentsClient.ts';
-import { callHost, ConfigurationError, warnOnce } from '../core/errors.ts';
+import { runHostCallback, ConfigurationError, warnOnce } from '../core/errors.ts';
 import { createListeners } from '../core/listeners.ts';
 import type { TerminalOperations } from '../core/operations/terminalOperations.ts';
 import type { PaymentsEvent, PaymentsEventListener } from '../core/operations/terminalOperation.ts';
@@ -99,7 +99,7 @@ function createTaken(voices: PaymentsContextValue['voices']) {
   let current: TerminalOperations | undefined;
   let leaves: (() => void)[] = [];
   let warning: ReturnType<typeof warnOfLeaving> | undefined;
-  const { add: subscribe, tell } = createListeners();
+  const { add: subscribe, notify } = createListeners();
   const become = (operations: TerminalOperations | undefined) => {
     if (operations === current) return;
     leaves.forEach((leave) => leave());
@@ -107,7 +107,7 @@ function createTaken(voices: PaymentsContextValue['voices']) {
     current = operations;
     leaves = operations ? attach(operations) : [];
     warning = operations && warnOfLeaving(operations, () => host.warnOnLeave !== false);
-    tell();
+    notify();
   };
   const attach = (operations: TerminalOperations) => [
     operations.listen((event) => host.onEvent?.(event)),
@@ -131,7 +131,7 @@ function createTaken(voices: PaymentsContextValue['voices']) {
       host = props;
       warning?.update();
     },
-    emit: (event: PaymentsEvent) => callHost(() => host.onEvent?.(event)),
+    emit: (event: PaymentsEvent) => runHostCallback(() => host.onEvent?.(event)),
   };
 }
 

@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { callHost } from '../core/errors.ts';
+import { runHostCallback } from '../core/errors.ts';
 import { allFields } from '../core/operations/operationFields.ts';
 import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
 import {
@@ -64,7 +64,7 @@ export function useOutcome(
         operations.noteTold(id, phase);
         if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
       };
-      callHost(async () => {
+      runHostCallback(async () => {
         await callback(ended);
         wasTold();
       });

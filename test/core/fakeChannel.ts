@@ -1,4 +1,4 @@
-import type { TabChannel } from '../../src/core/page.ts';
+import type { TabChannel } from '../../src/core/pageLifecycle.ts';
 
 /** The tabs of one browser that hear each other. */
 export function createTabHub() {

@@ -3,32 +3,32 @@ import { createListeners } from '../../src/core/listeners.ts';
 import { allowConsole } from '../console.ts';
 
 test('each listener is told in the order in which they came, until it leaves', () => {
-  const { add, tell, isEmpty } = createListeners<[string]>();
+  const { add, notify, isEmpty } = createListeners<[string]>();
   const heard: string[] = [];
   const leave = add((word) => heard.push(`first ${word}`));
   add((word) => heard.push(`second ${word}`));
-  tell('one');
+  notify('one');
   leave();
   leave();
-  tell('two');
+  notify('two');
   expect(heard).toEqual(['first one', 'second one', 'second two']);
   expect(isEmpty()).toBe(false);
 });
 
 test('one that throws is reported, and keeps nothing from the others', () => {
   allowConsole(/A host made a mistake/);
-  const { add, tell } = createListeners();
+  const { add, notify } = createListeners();
   const other = vi.fn<() => void>();
   add(() => {
     throw new Error('A host made a mistake.');
   });
   add(other);
-  tell();
+  notify();
   expect(other).toHaveBeenCalledOnce();
 });
 
 test('one that leaves while others are told is not told any more, and one that comes is told the next time', () => {
-  const { add, tell, isEmpty } = createListeners();
+  const { add, notify, isEmpty } = createListeners();
   const late = vi.fn<() => void>();
   const left = vi.fn<() => void>();
   const leaves: (() => void)[] = [];
@@ -39,9 +39,9 @@ test('one that leaves while others are told is not told any more, and one that c
     }),
     add(left),
   );
-  tell();
+  notify();
   expect([left, late].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
-  tell();
+  notify();
   expect([left, late].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   expect(isEmpty()).toBe(false);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test, beforeEach, vi } from 'vitest';
 import { createVirtualClock, type VirtualClock } from '../../src/exports/core.ts';
-import { backoffMs, createJumpMeter, dayIn, sleep, systemClock, withinMs } from '../../src/core/time.ts';
+import {
+  backoffMs,
+  createClockJumpMeter,
+  dayIn,
+  sleep,
+  systemClock,
+  withTimeout,
+} from '../../src/core/time.ts';
 
 const startMs = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -195,7 +202,7 @@ describe('withinMs', () => {
   const later = (ms: number, value = 'value') => sleep(clock, ms).then(() => value);
 
   test('gives what comes in time, the last millisecond included, and leaves no timer', async () => {
-    const inTime = follow(withinMs(clock, 100, later(99)));
+    const inTime = follow(withTimeout(clock, 100, later(99)));
     await clock.advance(99);
     expect(inTime.became).toBe('value');
     expect(timers).toBe(0);
@@ -203,7 +210,7 @@ describe('withinMs', () => {
 
   test('rejects when the time is over, and undoes what comes after all, once', async () => {
     const undo = vi.fn<() => void>();
-    const late = follow(withinMs(clock, 100, later(250), undo));
+    const late = follow(withTimeout(clock, 100, later(250), undo));
     await clock.advance(99);
     expect(late.became).toBe('open');
     await clock.advance(1);
@@ -215,21 +222,21 @@ describe('withinMs', () => {
 
   test('undoes nothing that came in time', async () => {
     const undo = vi.fn<() => void>();
-    await withinMs(clock, 100, Promise.resolve('value'), undo);
+    await withTimeout(clock, 100, Promise.resolve('value'), undo);
     await clock.advance(1000);
     expect(undo).not.toHaveBeenCalled();
   });
 
   test('passes a rejection on at once', async () => {
     const error = new Error('denied');
-    await expect(withinMs(clock, 100, Promise.reject(error))).rejects.toBe(error);
+    await expect(withTimeout(clock, 100, Promise.reject(error))).rejects.toBe(error);
     expect(timers).toBe(0);
   });
 
   test('takes for late what comes first to a page whose timers stood still, and undoes it', async () => {
     const undo = vi.fn<() => void>();
     const frozen = { ...clock, setTimeout: () => 0, clearTimeout: () => undefined };
-    const woken = follow(withinMs(frozen, 100, later(101), undo));
+    const woken = follow(withTimeout(frozen, 100, later(101), undo));
     await clock.advance(101);
     expect(woken.became).toMatchObject({ name: 'TimeoutError', message: 'No answer within 100 ms.' });
     expect(undo).toHaveBeenCalledOnce();
@@ -237,13 +244,13 @@ describe('withinMs', () => {
 
   test('believes such a page where the time is just over', async () => {
     const frozen = { ...clock, setTimeout: () => 0, clearTimeout: () => undefined };
-    const woken = follow(withinMs(frozen, 100, later(100)));
+    const woken = follow(withTimeout(frozen, 100, later(100)));
     await clock.advance(100);
     expect(woken.became).toBe('value');
   });
 
   test('is no matter of the wall clock', async () => {
-    const inTime = follow(withinMs(clock, 100, later(50)));
+    const inTime = follow(withTimeout(clock, 100, later(50)));
     clock.jump(3_600_000);
     await clock.advance(50);
     expect(inTime.became).toBe('value');
@@ -252,7 +259,7 @@ describe('withinMs', () => {
 
 describe('the jump meter', () => {
   test('adds up jumps in both directions', async () => {
-    const jumped = createJumpMeter(clock);
+    const jumped = createClockJumpMeter(clock);
     expect(jumped()).toBe(0);
     clock.jump(10_000);
     expect(jumped()).toBe(10_000);
@@ -268,13 +275,13 @@ describe('the jump meter', () => {
     [-2000, 0],
     [-2001, -2001],
   ])('takes %i ms for a jump of %i', (by, jump) => {
-    const jumped = createJumpMeter(clock);
+    const jumped = createClockJumpMeter(clock);
     clock.jump(by);
     expect(jumped()).toBe(jump);
   });
 
   test('does not add drift up to a jump, however long it goes on', async () => {
-    const jumped = createJumpMeter(clock);
+    const jumped = createClockJumpMeter(clock);
     for (let minutes = 0; minutes < 30; minutes += 1) {
       await clock.advance(60_000);
       clock.jump(1500);
@@ -284,7 +291,7 @@ describe('the jump meter', () => {
 
   test('measures from when it was made, not from when the page was', () => {
     clock.jump(60_000);
-    expect(createJumpMeter(clock)()).toBe(0);
+    expect(createClockJumpMeter(clock)()).toBe(0);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   createGatewayOperations,
   type GatewayOperationsOptions,
 } from '../../src/core/mirror/createGatewayOperations.ts';
-import type { PageSignals } from '../../src/core/page.ts';
+import type { PageLifecycle } from '../../src/core/pageLifecycle.ts';
 import { createNoteStorage } from '../core/mirror/noteStorage.ts';
 import { createGateway } from '../../src/gateway/createGateway.ts';
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions.ts';
@@ -101,7 +101,7 @@ export async function createPages({
     const signals = { isVisible: true };
     const awake = new Set<() => void>();
     const hidden = new Set<(isLeft: boolean) => void>();
-    const page: PageSignals = {
+    const page: PageLifecycle = {
       isVisible: () => signals.isVisible,
       onWake: (listener) => (awake.add(listener), () => void awake.delete(listener)),
       onHide: (listener) => (hidden.add(listener), () => void hidden.delete(listener)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { createGatewayOperations } from '../../src/core/mirror/createGatewayOperations.ts';
-import type { PageSignals, TabChannel } from '../../src/core/page.ts';
+import type { PageLifecycle, TabChannel } from '../../src/core/pageLifecycle.ts';
 import type { Clock } from '../../src/core/time.ts';
 import {
   createGatewayClient,
@@ -214,7 +214,7 @@ export function createShop(random: Random) {
     const machine = createMachineClock(clock, skew);
     const signals = { isVisible: true };
     const [awake, hidden] = [new Set<() => void>(), new Set<(isLeft: boolean) => void>()];
-    const page: PageSignals = {
+    const page: PageLifecycle = {
       isVisible: () => signals.isVisible,
       onWake: (listener) => (awake.add(listener), () => void awake.delete(listener)),
       onHide: (listener) => (hidden.add(listener), () => void hidden.delete(listener)),

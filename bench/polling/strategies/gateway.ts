@@ -1,11 +1,11 @@
-import { usualLimits } from '../../../src/core/polling/chooseNext.ts';
+import { defaultPollLimits } from '../../../src/core/polling/chooseNextPoll.ts';
 import { createMemoryStore } from '../../../src/gateway/createMemoryStore.ts';
 import { hearMessage, type PollTurn, takeTurn } from '../../../src/gateway/following.ts';
 import { newMessage } from '../../../src/gateway/record.ts';
 import type { Strategy, Tab, World } from '../strategy.ts';
 
 const account = 'shop';
-const rules = { limits: usualLimits, maxWaitMs: 5 * 60_000 };
+const rules = { limits: defaultPollLimits, maxWaitMs: 5 * 60_000 };
 
 /** The gateway's choice over its store in memory, as one instance follows what it sent; its pages hear at once. */
 export const gateway: Strategy = {

@@ -42,7 +42,7 @@ function openTab(
         budget.slowDown(retryAfterMs);
         throw new PaymentsError('rate-limited', 'Refused.', { status: 429, retryAfterMs });
       }
-      budget.eased();
+      budget.endSlowdown();
       return { msgIdentifier, status: answer.status, raw: answer };
     },
   };

@@ -1,6 +1,6 @@
 'use client';
 import { createContext, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { callHost, type PaymentsError, serviceSentence } from '../../core/errors.ts';
+import { runHostCallback, type PaymentsError, messageWithoutFieldPath } from '../../core/errors.ts';
 import type { LinkSearch } from '../../core/links/findLinks.ts';
 import type { CreatePaymentLinkPhase, LinkOutcome } from '../../core/links/linkCreation.ts';
 import type { PaymentLink } from '../../core/wire/paymentLink.ts';
@@ -38,7 +38,7 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
     const control = controlOf(path, rows, values, setup);
     // What is about the rows as a whole is shown only where there is none.
     const name = control === 'values.root' && rows.length > 0 ? undefined : control;
-    const said = refused.message ?? serviceSentence(error);
+    const said = refused.message ?? messageWithoutFieldPath(error);
     const isTaken = refusals.onControls.some((other) => other.name === name);
     if (name && !isTaken) {
       const sentence =
@@ -53,7 +53,7 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
       refusals.atTop.push(said ?? reasonOf(error, setup));
     }
   }
-  if (fields.length === 0) refusals.atTop.push(serviceSentence(error) ?? reasonOf(error, setup));
+  if (fields.length === 0) refusals.atTop.push(messageWithoutFieldPath(error) ?? reasonOf(error, setup));
   return { ...refusals, atTop: [...new Set(refusals.atTop)] };
 }
 
@@ -126,7 +126,7 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
     linkForm.drop();
     const text = link ? labels.foundText : labels.unconfirmedText;
     announce(phase === 'created' ? labels.createdTitle : `${labels.createdTitle}. ${text}`);
-    callHost(() => onLinkCreated?.(link ?? null, { sentAmountCents }));
+    runHostCallback(() => onLinkCreated?.(link ?? null, { sentAmountCents }));
   };
   const tell = (outcome: LinkOutcome, content: LinkContent) => {
     const { phase, error } = outcome;

@@ -1,6 +1,6 @@
 'use client';
 import { createContext, type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { serviceSentence } from '../../core/errors.ts';
+import { messageWithoutFieldPath } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
 import { formatCentsToParts } from '../../core/money/formatCents.ts';
 import {
@@ -304,7 +304,7 @@ function rejection({
   }
   const isGatewayDown = error?.operationState === 'not-seen' && (error.status ?? 0) >= 500;
   if (error?.code === 'unanswered' || error?.code === 'aborted' || isGatewayDown)
-    return [{ text: labels.notArrived }, ...fromService(serviceSentence(error))];
+    return [{ text: labels.notArrived }, ...fromService(messageWithoutFieldPath(error))];
   const isAuth = error?.status === 401 || error?.status === 403;
   if (error?.status === 429) {
     const seconds = Math.ceil((error.retryAfterMs ?? 60_000) / 1000);
@@ -312,7 +312,7 @@ function rejection({
   }
   return [
     { text: labels.rejectedSentence },
-    ...fromService(error && serviceSentence(error)),
+    ...fromService(error && messageWithoutFieldPath(error)),
     // For a void nothing was entered.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];
@@ -337,7 +337,7 @@ function createTicker(clock: Clock) {
   const tick = () => {
     timer = clock.setTimeout(tick, 1000);
     now = undefined;
-    listeners.tell();
+    listeners.notify();
   };
   return {
     /** The same within one turn: React asks twice, and a second may end in between. */

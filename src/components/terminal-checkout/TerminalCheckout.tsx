@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, useContext, useEffect, useRef, useState } from 'react';
-import { callHost } from '../../core/errors.ts';
+import { runHostCallback } from '../../core/errors.ts';
 import type { TransactionRequest } from '../../core/wire/requests.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -107,7 +107,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
     const unknown = useUnknownSales(operation);
     const comeBack = () => {
       setIsAfterSale(true);
-      if (onNextCustomer) callHost(onNextCustomer);
+      if (onNextCustomer) runHostCallback(onNextCustomer);
     };
     const value = {
       sale,

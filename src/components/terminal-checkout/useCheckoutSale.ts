@@ -54,12 +54,12 @@ interface TypedAmount {
 }
 
 function createTypedAmount(cents: number | null): TypedAmount {
-  const { add: subscribe, tell } = createListeners();
+  const { add: subscribe, notify } = createListeners();
   return {
     get: () => cents,
     set(next) {
       cents = next;
-      tell();
+      notify();
     },
     subscribe,
   };

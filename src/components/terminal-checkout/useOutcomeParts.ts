@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createListeners } from '../../core/listeners.ts';
-import { withinMs } from '../../core/time.ts';
+import { withTimeout } from '../../core/time.ts';
 import { useTerminalOperations } from '../../hooks/useOperations.ts';
 import type { outcomeParts } from './TerminalCheckoutOutcome.tsx';
 
@@ -17,7 +17,7 @@ type OutcomeParts = typeof outcomeParts;
 
 /** A module that is loaded once a page, however many checkouts are on it. After a failure a further call loads it again. */
 export function createOutcomeLoader(importParts: () => Promise<OutcomeParts>) {
-  const { add: subscribe, tell } = createListeners();
+  const { add: subscribe, notify } = createListeners();
   let parts: OutcomeParts | undefined;
   let loading: Promise<void> | undefined;
   const importOnce = async () => {
@@ -27,7 +27,7 @@ export function createOutcomeLoader(importParts: () => Promise<OutcomeParts>) {
       loading = undefined;
       throw error;
     }
-    tell();
+    notify();
   };
   return {
     subscribe,
@@ -72,7 +72,7 @@ export function useOutcomeParts(): { parts: OutcomeParts | undefined; loading: C
     if (isInBrowser) loader.load().catch(() => undefined);
   });
   const load = useCallback(() => {
-    withinMs(operations.clock, patienceMs, Promise.all([loader.load(), operations.load()])).then(
+    withTimeout(operations.clock, patienceMs, Promise.all([loader.load(), operations.load()])).then(
       () => setHasFailed(false),
       () => setHasFailed(true),
     );

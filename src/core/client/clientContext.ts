@@ -1,6 +1,6 @@
-import { callHost, ConfigurationError } from '../errors.ts';
+import { runHostCallback, ConfigurationError } from '../errors.ts';
 import type { PollBudget } from '../polling/pollBudget.ts';
-import { type Clock, systemClock, withinMs } from '../time.ts';
+import { type Clock, systemClock, withTimeout } from '../time.ts';
 import type { OperationName } from '../wire/routes.ts';
 import type { Service } from '../wire/service.ts';
 import type { Protocol } from './protocol.ts';
@@ -72,7 +72,7 @@ function createBeat(clock: Clock) {
   const strike = () => {
     const all = [...waiting];
     waiting.clear();
-    all.forEach(callHost);
+    all.forEach(runHostCallback);
   };
   return {
     add(tell: () => void) {
@@ -204,7 +204,7 @@ async function resolveHeaders(
 ): Promise<Headers> {
   try {
     if (typeof headers !== 'function') return new Headers(headers);
-    return new Headers(await withinMs(clock, timeoutMs, Promise.resolve(headers())));
+    return new Headers(await withTimeout(clock, timeoutMs, Promise.resolve(headers())));
   } catch (cause) {
     throw new ConfigurationError(
       'headers',

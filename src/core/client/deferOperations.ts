@@ -1,10 +1,10 @@
-import { callHost, PaymentsError } from '../errors.ts';
+import { runHostCallback, PaymentsError } from '../errors.ts';
 import { unreachable } from '../operations/refusals.ts';
 import { type PaymentsEventListener, shortName, type StartResult } from '../operations/terminalOperation.ts';
 import type { OperationsRecord, TerminalOperations } from '../operations/terminalOperations.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch } from '../polling/messageWatcher.ts';
-import { systemClock, withinMs } from '../time.ts';
+import { systemClock, withTimeout } from '../time.ts';
 import type { PaymentsClient } from './paymentsClient.ts';
 
 /** How long a press waits for what runs it (ms). Nothing was sent yet, and after this nothing is. */
@@ -40,7 +40,7 @@ export function deferOperations(
     if (isDisposed) operations.dispose();
     else loaded = operations;
     // What one part of the page asked for wrongly is not to keep the others from theirs.
-    if (loaded) waiting.forEach((want) => callHost(() => want(operations)));
+    if (loaded) waiting.forEach((want) => runHostCallback(() => want(operations)));
     waiting.clear();
     whenLoaded?.(operations);
     return operations;
@@ -84,7 +84,7 @@ export function deferOperations(
     const pressedAt = clock.now();
     let operations: TerminalOperations | undefined;
     try {
-      operations = await withinMs(clock, loadTimeoutMs, load());
+      operations = await withTimeout(clock, loadTimeoutMs, load());
     } catch {
       // Nothing runs it.
     }
@@ -113,7 +113,7 @@ export function deferOperations(
     start,
     get: (id) => loaded?.get(id),
     list: (filter) => loaded?.list(filter) ?? [],
-    subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), callHost),
+    subscribe: later<() => void>(({ subscribe }, listener) => subscribe(listener), runHostCallback),
     listen: later<PaymentsEventListener>(({ listen }, listener) => listen(listener)),
     watch: (msgIdentifier, origin) =>
       watchLater(

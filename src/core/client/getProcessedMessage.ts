@@ -44,7 +44,7 @@ export async function getProcessedMessage(
   if (!slot || !budget.redeem(slot)) budget.redeem(await budget.acquire(signal));
   try {
     const { body } = await askMessage(context, query, signal);
-    budget.eased();
+    budget.endSlowdown();
     return readMessage(query, body);
   } catch (error) {
     if (error instanceof PaymentsError && (error.status === 429 || error.status === 503))

@@ -95,11 +95,11 @@ export function createLinkCreation(client: LinkClient, clock: Pick<Clock, 'now'>
   let knownAtPress: KnownLinks | undefined;
   /** When a link of an amount was last sent that was never found: it may come late into the list. */
   const unfound = new Map<number, number>();
-  const { add: subscribe, tell } = createListeners();
+  const { add: subscribe, notify } = createListeners();
 
   const change = (next: LinkCreationState) => {
     state = next;
-    tell();
+    notify();
   };
   /** The link is known or refused: what was sent is not kept. */
   const settle = (next: LinkCreationState) => {

@@ -1,4 +1,4 @@
-import { callHost } from '../errors.ts';
+import { runHostCallback } from '../errors.ts';
 import { checkedResolution } from '../operations/operationDraft.ts';
 import {
   createOperationId,
@@ -10,8 +10,13 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
-import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
-import { minGapMs } from '../polling/chooseNext.ts';
+import {
+  browserPageLifecycle,
+  createTabChannel,
+  type PageLifecycle,
+  type TabChannel,
+} from '../pageLifecycle.ts';
+import { minPollGapMs } from '../polling/chooseNextPoll.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
@@ -29,7 +34,7 @@ export interface GatewayOperationsOptions {
   /** How tabs learn which of them shows what; default the browser's BroadcastChannel. */
   channel?: TabChannel | undefined;
   /** Whether the page is seen, and when it wakes; default the browser's. */
-  page?: PageSignals | undefined;
+  page?: PageLifecycle | undefined;
   /** 0 to 1; only spreads questions. */
   random?: (() => number) | undefined;
   /** The operator. */
@@ -45,7 +50,7 @@ export interface GatewayOperationsOptions {
  */
 export function createGatewayOperations(options: GatewayOperationsOptions): TerminalOperations {
   const { client, clock = systemClock, random = Math.random, scopeKey, onEvent, storage } = options;
-  const { channel = createTabChannel('tillkit-tabs'), page = browserPage } = options;
+  const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
   const scope = scopeKey === undefined ? undefined : shortName(scopeKey);
   const { baseUrl, clientId } = client.options;
   const account = shortName(JSON.stringify([baseUrl, clientId]));
@@ -56,7 +61,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const telling = createTelling({ client, clock, rows, notes, presence });
   const messages = createMessageQuestions({ client, clock, page, rows });
 
-  const tabsAnswered = presence.ask();
+  const tabsAnswered = presence.refresh();
   let isReady = false;
   let isRead = false;
   let whenListed: (() => void) | undefined;
@@ -92,7 +97,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     notes,
     onAnswer: follower.onAnswer,
     isElsewhere: async (id) => {
-      if (!presence.isHeldHere(id)) await presence.ask();
+      if (!presence.isHeldHere(id)) await presence.refresh();
       return !presence.isHeldHere(id) && presence.isHeldElsewhere(id);
     },
   });
@@ -122,7 +127,7 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
   const stops = [
     page.onWake(() => {
       pressing.hurry();
-      void presence.ask().then(telling.tellAll);
+      void presence.refresh().then(telling.tellAll);
       changes.wake();
     }),
     rows.onRow((id) => {
@@ -152,14 +157,14 @@ export function createGatewayOperations(options: GatewayOperationsOptions): Term
     checkNow(id) {
       const operation = rows.get(id);
       if (!operation || !canCheck(id)) return { asked: false, nextAllowedAt: Infinity };
-      const waitMs = (checkedAt.get(id) ?? -Infinity) + minGapMs - clock.monotonic();
+      const waitMs = (checkedAt.get(id) ?? -Infinity) + minPollGapMs - clock.monotonic();
       if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
       checkedAt.set(id, clock.monotonic());
       // A poll makes the gateway ask the service; then its row says what it heard.
       const { msgIdentifier, provider } = operation;
       const asked = msgIdentifier ? messages.ask(msgIdentifier, provider) : Promise.resolve();
       void asked.then(() => (rows.rowOf(id) ? follower.ask(id) : pressing.ask(id)));
-      return { asked: true, nextAllowedAt: clock.now() + minGapMs };
+      return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
     },
     canCheck,
     stopWaiting(id) {
@@ -245,12 +250,12 @@ function createHold(clock: Clock, follower: { activate: () => void; deactivate: 
 }
 
 /** Who wants to know when anything in the record may have changed. A page that is not seen is told when it wakes. */
-function createChanges(page: PageSignals) {
+function createChanges(page: PageLifecycle) {
   const listeners = new Set<() => void>();
   let isBehind = false;
   const tell = () => {
     isBehind = !page.isVisible();
-    if (!isBehind) [...listeners].forEach(callHost);
+    if (!isBehind) [...listeners].forEach(runHostCallback);
   };
   return {
     tell,

@@ -1,9 +1,9 @@
 import { PaymentsError } from '../errors.ts';
 import type { TerminalOperation } from '../operations/terminalOperation.ts';
 import type { RecordedOperation, RecordPage } from '../operations/recorded.ts';
-import type { PageSignals } from '../page.ts';
-import { createHeadersWatch } from '../polling/askingLoop.ts';
-import { longestServicePauseMs } from '../polling/chooseNext.ts';
+import type { PageLifecycle } from '../pageLifecycle.ts';
+import { createHeadersWatch } from '../polling/pollLoop.ts';
+import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
 import type { Connection } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
@@ -13,7 +13,7 @@ import { createRecordStream, isMultiplexed, type RecordNews, silentMs } from './
 interface FollowContext {
   client: GatewayClient;
   clock: Clock;
-  page: PageSignals;
+  page: PageLifecycle;
   random: () => number;
   rows: MirrorRows;
   /** The lists were read, or could not be: `isRead` says which. */

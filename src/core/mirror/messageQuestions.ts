@@ -1,7 +1,7 @@
-import { callHost, PaymentsError } from '../errors.ts';
+import { runHostCallback, PaymentsError } from '../errors.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
-import type { PageSignals } from '../page.ts';
-import { longestServicePauseMs, minGapMs } from '../polling/chooseNext.ts';
+import type { PageLifecycle } from '../pageLifecycle.ts';
+import { longestServicePauseMs, minPollGapMs } from '../polling/chooseNextPoll.ts';
 import type { CheckResult } from '../polling/messageWatcher.ts';
 import { type MessageState, withMessage, withPollError } from '../polling/messageState.ts';
 import type { Clock, TimerHandle } from '../time.ts';
@@ -11,7 +11,7 @@ import type { MirrorRows } from './mirrorRows.ts';
 interface Questions {
   client: Pick<GatewayClient, 'getProcessedMessage'>;
   clock: Clock;
-  page: PageSignals;
+  page: PageLifecycle;
   rows: MirrorRows;
 }
 
@@ -51,7 +51,7 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
     const entry = entryOf(msgIdentifier, provider);
     if (entry.isAsking) return;
     entry.isAsking = true;
-    entry.restUntil = clock.monotonic() + minGapMs;
+    entry.restUntil = clock.monotonic() + minPollGapMs;
     clock.clearTimeout(entry.timer);
     let pauseMs = page.isVisible() ? usualMs : hiddenMs;
     let checkedAt: number | undefined = clock.now();
@@ -80,7 +80,7 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
     const goesOn = !isOver && entry.listeners.size > 0;
     if (goesOn) entry.timer = clock.setTimeout(() => void ask(msgIdentifier), pauseMs);
     entry.state = { ...entry.state, nextCheckAt: goesOn ? clock.now() + pauseMs : undefined };
-    [...entry.listeners].forEach(callHost);
+    [...entry.listeners].forEach(runHostCallback);
   };
 
   const watch: TerminalOperations['watch'] = (msgIdentifier, origin) => {
@@ -114,7 +114,7 @@ export function createMessageQuestions({ client, clock, page, rows }: Questions)
       const waitMs = entry.restUntil - clock.monotonic();
       if (waitMs > 0) return { asked: false, nextAllowedAt: clock.now() + waitMs };
       void ask(msgIdentifier);
-      return { asked: true, nextAllowedAt: clock.now() + minGapMs };
+      return { asked: true, nextAllowedAt: clock.now() + minPollGapMs };
     },
   };
 }

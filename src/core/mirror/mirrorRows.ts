@@ -1,4 +1,4 @@
-import { callHost } from '../errors.ts';
+import { runHostCallback } from '../errors.ts';
 import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
@@ -120,7 +120,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
     const seq = known.get(id)?.row?.seq ?? 0;
     for (const detail of details) {
       const event = { ...detail, eventId: `${id}:${seq}.${nameOf(detail)}`, at: clock.now(), operation };
-      for (const host of hosts) callHost(() => host(event));
+      for (const host of hosts) runHostCallback(() => host(event));
     }
   };
   /** A change has one name in all tabs and after a reload; how the line stands has one of its own each time. */
@@ -173,7 +173,7 @@ export function createMirrorRows({ clock, notes, scope }: RowsContext): MirrorRo
       if (before && (row.seq < before.seq || (row.seq === before.seq && goneAt === undefined))) return;
       known.set(row.id, { row, press: row.phase === 'sending' ? press : undefined });
       refresh(row.id);
-      for (const listener of rowListeners) callHost(() => listener(row.id));
+      for (const listener of rowListeners) runHostCallback(() => listener(row.id));
     },
     note(id, change, ...more) {
       const operation = store.get(id);

@@ -1,7 +1,7 @@
 import { PaymentsError } from '../errors.ts';
 import type { RecordedOperation } from '../operations/recorded.ts';
-import { createHeadersWatch } from '../polling/askingLoop.ts';
-import { longestServicePauseMs } from '../polling/chooseNext.ts';
+import { createHeadersWatch } from '../polling/pollLoop.ts';
+import { longestServicePauseMs } from '../polling/chooseNextPoll.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { GatewayClient } from './gatewayClient.ts';
 import type { StreamedEvent } from './streamOperations.ts';

@@ -4,7 +4,7 @@ import { acceptedFact, outcomeOfError } from '../operations/outcomeOfError.ts';
 import type { OperationHistory } from '../operations/recorded.ts';
 import { isInRecord, type OperationError, type TerminalOperation } from '../operations/terminalOperation.ts';
 import type { MoneyCallOptions, MoneyClient } from '../operations/terminalOperations.ts';
-import type { PageSignals } from '../page.ts';
+import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { Clock, TimerHandle } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
@@ -16,7 +16,7 @@ import type { PressNotes } from './pressNotes.ts';
 interface Pressing {
   client: Pick<GatewayClient, 'getOperation' | 'closeOperation'>;
   clock: Clock;
-  page: PageSignals;
+  page: PageLifecycle;
   rows: MirrorRows;
   notes: PressNotes;
   /** Asks the other tabs whether one of them looks after a press. */

@@ -99,7 +99,7 @@ export function createTelling({ client, clock, rows, notes, presence }: Telling)
     if (!presence.isHeldHere(name) && presence.isHeldElsewhere(name)) {
       lookAgain ??= clock.setTimeout(() => {
         lookAgain = undefined;
-        void presence.ask().then(tellEach);
+        void presence.refresh().then(tellEach);
       }, elsewhereMs);
       return;
     }

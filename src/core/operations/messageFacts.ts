@@ -1,4 +1,4 @@
-import { replicaLagMs } from '../polling/chooseNext.ts';
+import { replicaLagMs } from '../polling/chooseNextPoll.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import { wireCents, type WireMoney } from './operationDraft.ts';
 import type { OperationFact } from './operationReducer.ts';

@@ -1,4 +1,4 @@
-import { isNewer } from '../polling/messageState.ts';
+import { isLaterStatus } from '../polling/messageState.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 import {
   isUnseen,
@@ -134,7 +134,7 @@ function afterPoll(operation: TerminalOperation, message: MessageInCents, at: nu
     };
     return withAnomaly({ ...doubt, confirmedCents }, 'contradiction');
   }
-  if (!isNewer(message.status, operation.status)) return operation;
+  if (!isLaterStatus(message.status, operation.status)) return operation;
   return heard(operation, message, at);
 }
 

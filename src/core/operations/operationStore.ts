@@ -1,4 +1,4 @@
-import { callHost } from '../errors.ts';
+import { runHostCallback } from '../errors.ts';
 import { isOpen, isUnseen, type TerminalOperation } from './terminalOperation.ts';
 import type { OperationFilter } from './terminalOperations.ts';
 
@@ -48,7 +48,7 @@ export function createOperationStore(): OperationStore {
   let isChanged = false;
   const changed = () => {
     isChanged = isHeld;
-    if (!isHeld) [...listeners].forEach(callHost);
+    if (!isHeld) [...listeners].forEach(runHostCallback);
   };
   return {
     get: (id) => operations.get(id),

@@ -1,5 +1,5 @@
 import type { PaymentsError } from '../errors.ts';
-import type { MessageOrigin } from '../polling/messageStream.ts';
+import type { MessageContext } from '../polling/watchedMessage.ts';
 import type { CheckResult, MessageWatch } from '../polling/messageWatcher.ts';
 import type { Clock } from '../time.ts';
 import type { BatchClosed } from '../wire/message.ts';
@@ -101,7 +101,7 @@ export interface TerminalOperations {
   /** Hears every event, as `onEvent` does. */
   listen: (listener: PaymentsEventListener) => () => void;
   /** One message as a store, whether it belongs to an operation or not; what an operation here knows of it is used. */
-  watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
+  watch: (msgIdentifier: string, origin?: MessageContext) => MessageWatch;
   checkMessageNow: (msgIdentifier: string) => CheckResult;
   /** Asks for a result out of turn. */
   checkNow: (id: string) => CheckResult;

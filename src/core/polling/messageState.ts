@@ -31,12 +31,12 @@ const rank: Record<ProcessingStatus, number> = {
 };
 
 /** Whether `next` tells more than `status`. An answer that goes backwards is stale (contract: legal transitions). */
-export function isNewer(next: ProcessingStatus, status: ProcessingStatus | undefined): boolean {
+export function isLaterStatus(next: ProcessingStatus, status: ProcessingStatus | undefined): boolean {
   return status === undefined || rank[next] > rank[status];
 }
 
 /** Whether an end is still to come. */
-export function isUnfinished(status: ProcessingStatus | undefined): boolean {
+export function isUnfinishedStatus(status: ProcessingStatus | undefined): boolean {
   return status === 'received' || status === 'processing';
 }
 
@@ -47,12 +47,12 @@ export function withMessage(
   at: number | undefined,
 ): MessageState {
   const isStale = state.status !== undefined && rank[message.status] < rank[state.status];
-  const shown = isStale || (state.message && saysTheSame(state.message, message)) ? state.message : message;
+  const shown = isStale || (state.message && isSameMessage(state.message, message)) ? state.message : message;
   const status = isStale ? state.status : message.status;
   return {
     msgIdentifier: state.msgIdentifier,
     status,
-    isFinal: !isUnfinished(status),
+    isFinal: !isUnfinishedStatus(status),
     message: shown,
     connection: 'ok',
     lastCheckedAt: at,
@@ -69,18 +69,18 @@ export function withPollError(state: MessageState, error: PaymentsError, at: num
     failures,
     missing: error.status === 404 || error.status === 410 ? state.missing + 1 : 0,
     connection: connectionAfter(state, error, failures),
-    lastCheckedAt: isTransient(error) ? state.lastCheckedAt : at,
+    lastCheckedAt: isTransientPollError(error) ? state.lastCheckedAt : at,
   };
 }
 
 /** The state while the service wants everybody to ask less, and after it. */
-export function withWeather(state: MessageState, isSlowed: boolean): MessageState {
+export function withSlowdown(state: MessageState, isSlowed: boolean): MessageState {
   if (isSlowed) return state.connection === 'slowed' ? state : { ...state, connection: 'slowed' };
   return state.connection === 'slowed' ? { ...state, connection: 'ok' } : state;
 }
 
 // Whoever shows a message draws it again only when it says something new.
-function saysTheSame(a: ProcessedMessage, b: ProcessedMessage): boolean {
+function isSameMessage(a: ProcessedMessage, b: ProcessedMessage): boolean {
   return a.status === b.status && JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -93,7 +93,7 @@ function connectionAfter(state: MessageState, error: PaymentsError, failures: nu
 }
 
 /** Whether a poll's error tells nothing but that no answer came. */
-export function isTransient(error: PaymentsError): boolean {
+export function isTransientPollError(error: PaymentsError): boolean {
   return (
     error.code === 'unanswered' ||
     error.code === 'aborted' ||

@@ -1,18 +1,18 @@
 import { PaymentsError } from '../errors.ts';
-import { browserPage, type PageSignals, type TabChannel } from '../page.ts';
+import { browserPageLifecycle, type PageLifecycle, type TabChannel } from '../pageLifecycle.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
-import { createAskingLoop, createHeadersWatch } from './askingLoop.ts';
-import { type Candidate, lookedWeight, minGapMs } from './chooseNext.ts';
-import { createMessageSharing, followerGraceMs } from './messageSharing.ts';
+import { createPollLoop, createHeadersWatch } from './pollLoop.ts';
+import { type PollCandidate, viewedWeight, minPollGapMs } from './chooseNextPoll.ts';
+import { createTabPollSharing, followerGraceMs } from './tabPollSharing.ts';
 import {
-  createMessageStream,
-  type MessageOrigin,
-  type MessageStream,
+  createWatchedMessage,
+  type MessageContext,
+  type WatchedMessage,
   type WatchOptions,
-} from './messageStream.ts';
-import { type MessageState, withMessage, withPollError, withWeather } from './messageState.ts';
+} from './watchedMessage.ts';
+import { type MessageState, withMessage, withPollError, withSlowdown } from './messageState.ts';
 import { type ChosenMessage, type PollBudget, type PollSlot, sharedPollBudget } from './pollBudget.ts';
-import { heardOf, type PollLog } from './pollLog.ts';
+import { withoutRaw, type PollLog } from './pollLog.ts';
 import type { ProcessedMessage } from '../wire/message.ts';
 
 /** One message as a store: asked about while somebody is subscribed. */
@@ -29,7 +29,7 @@ export interface CheckResult {
 }
 
 export interface MessageWatcher {
-  watch: (msgIdentifier: string, origin?: MessageOrigin) => MessageWatch;
+  watch: (msgIdentifier: string, origin?: MessageContext) => MessageWatch;
   checkNow: (msgIdentifier: string) => CheckResult;
   /** The page may have slept: each message is asked about once. */
   wake: () => void;
@@ -37,7 +37,7 @@ export interface MessageWatcher {
 }
 
 /** What asks the service. */
-export interface MessageSource {
+export interface MessageClient {
   getProcessedMessage: (
     query: { msgIdentifier: string; provider?: string | undefined },
     how: { slot: PollSlot; budget: PollBudget },
@@ -52,26 +52,26 @@ export interface MessageSource {
 }
 
 export interface MessageWatcherOptions {
-  client: MessageSource;
+  client: MessageClient;
   clock: Clock;
   random: () => number;
   /** Name of this tab among the others. */
   tab: string;
   channel?: TabChannel | undefined;
-  page?: PageSignals | undefined;
+  page?: PageLifecycle | undefined;
 }
 
-const lookAgainMs = 50;
+const recheckMs = 50;
 /** As many tabs as may be there, unheard, where there is no channel: together they stay below the limit. */
-const unheardTabs = 7;
+const assumedTabs = 7;
 
 /**
  * Asks about all watched messages through the client's one budget: a stream a message, one question in flight each. Who
  * gets the next slot `chooseNext` says; what another tab asks about is left to it.
  */
 export function createMessageWatcher(options: MessageWatcherOptions): MessageWatcher {
-  const { client, clock, random, tab, channel, page = browserPage } = options;
-  const streams = new Map<string, MessageStream>();
+  const { client, clock, random, tab, channel, page = browserPageLifecycle } = options;
+  const watchedMessages = new Map<string, WatchedMessage>();
   let isDisposed = false;
   let leaveBudget: (() => void) | undefined;
   let asked: PollLog['asked'] = new Map();
@@ -82,43 +82,43 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     const { budgetKey, clock: clientClock = systemClock } = client.options;
     return sharedPollBudget(client.origin(), budgetKey, clientClock);
   };
-  const all = () => [...streams.values()];
+  const all = () => [...watchedMessages.values()];
   const idle = () =>
-    all().filter(({ from, isWatched, isAsking }) => from < Infinity && isWatched() && !isAsking);
+    all().filter(({ earliestAt, isWatched, isAsking }) => earliestAt < Infinity && isWatched() && !isAsking);
 
   /** Whoever may be asked about, with its times as the log has them (epoch ms). */
-  function candidates(): Candidate[] {
+  function candidates(): PollCandidate[] {
     const epoch = clock.now() - clock.monotonic();
     const isVisible = page.isVisible();
     return idle().map((stream) => {
-      const { state, isPersonal, since, acceptedAt = since } = stream;
+      const { state, isUserRequested, since, acceptedAt = since } = stream;
       return {
         msgIdentifier: state.msgIdentifier,
         askedAt: epoch + (stream.lastAskedAt ?? acceptedAt),
-        from: epoch + stream.from,
+        earliestAt: epoch + stream.earliestAt,
         heldUntil: epoch + heldUntil(stream),
-        graceMs: isPersonal ? 0 : stream.graceMs,
-        weight: isVisible && stream.isLooked() ? lookedWeight : 1,
+        graceMs: isUserRequested ? 0 : stream.graceMs,
+        weight: isVisible && stream.isViewed() ? viewedWeight : 1,
         isBackground: stream.isBackground(),
-        isPersonal,
+        isUserRequested,
       };
     });
   }
-  const sharing = createMessageSharing({
+  const sharing = createTabPollSharing({
     tab,
     channel,
     clock,
     isVisible: page.isVisible,
-    onHeard: (msgIdentifier) => {
-      if (streams.has(msgIdentifier)) void look();
+    onAnswer: (msgIdentifier) => {
+      if (watchedMessages.has(msgIdentifier)) void refreshFromLog();
     },
-    onTabs: (count) => budget().shareWith(count),
+    onTabCount: (count) => budget().setTabCount(count),
   });
 
-  const { nudge, stop } = createAskingLoop({
+  const { reschedule, stop } = createPollLoop({
     clock,
     nextDueAt: () => clock.monotonic() + (budget().next(candidates())?.waitMs ?? Infinity),
-    askNext,
+    pollNext,
   });
 
   const refused = () => all().filter(({ state }) => state.connection === 'needs-auth');
@@ -127,35 +127,35 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     clock,
     isRefused: () => refused().length > 0,
     onNewHeaders() {
-      refused().forEach((stream) => stream.want(clock.monotonic(), false));
-      nudge();
+      refused().forEach((stream) => stream.requestPoll(clock.monotonic(), false));
+      reschedule();
     },
   });
 
-  async function askNext(signal: AbortSignal): Promise<void> {
-    if (!channel || channel.isOpen?.() === false) budget().shareWith(unheardTabs);
+  async function pollNext(signal: AbortSignal): Promise<void> {
+    if (!channel || channel.isOpen?.() === false) budget().setTabCount(assumedTabs);
     const taken = await budget().acquireFor(choose, signal);
-    const stream = taken && streams.get(taken.msgIdentifier);
+    const stream = taken && watchedMessages.get(taken.msgIdentifier);
     if (taken && stream) void ask(stream, taken.slot);
     // Another tab had it: things look different in a moment.
-    else await sleep(clock, lookAgainMs, signal);
+    else await sleep(clock, recheckMs, signal);
   }
 
   /** The slot may have taken a while: who gets it is decided now, knowing what the other tabs asked. */
   function choose(log: PollLog): ChosenMessage | undefined {
-    learn(log);
+    applyLog(log);
     const next = budget().next(candidates(), log);
     // Not by this page's clock: the budget may have another.
     if (!next || next.waitMs > 0) return undefined;
     const { msgIdentifier } = next;
-    const stream = streams.get(msgIdentifier);
-    const isBackground = stream !== undefined && stream.isBackground() && !stream.isPersonal;
+    const stream = watchedMessages.get(msgIdentifier);
+    const isBackground = stream !== undefined && stream.isBackground() && !stream.isUserRequested;
     return { msgIdentifier, isBackground, asked: { tab, isHidden: !page.isVisible() } };
   }
 
-  async function ask(stream: MessageStream, slot: PollSlot): Promise<void> {
+  async function ask(stream: WatchedMessage, slot: PollSlot): Promise<void> {
     stream.isAsking = true;
-    stream.askedAt(clock.monotonic());
+    stream.notePoll(clock.monotonic());
     const { msgIdentifier } = stream.state;
     const query = { msgIdentifier, provider: stream.provider };
     let state: MessageState;
@@ -169,15 +169,15 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
     }
     stream.isAsking = false;
     stream.jitter = random();
-    hear(stream, state);
+    updateMessage(stream, state);
     // Who is asked about no more leaves the others more of the minute.
-    nudge(state.isFinal ? undefined : stream.from);
+    reschedule(state.isFinal ? undefined : stream.earliestAt);
     await share(stream);
     if (state.connection === 'needs-auth') void watchHeaders();
   }
 
-  function hear(stream: MessageStream, state: MessageState): void {
-    stream.hear(state, clock.monotonic());
+  function updateMessage(stream: WatchedMessage, state: MessageState): void {
+    stream.update(state, clock.monotonic());
     const next = nextQuestionAt(stream);
     stream.state = { ...state, nextCheckAt: next === Infinity ? undefined : next };
     stream.notify();
@@ -185,37 +185,37 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   }
 
   /** When a stream's next question can go out, after those whose turn is before, as far as this tab knows (epoch ms). */
-  function nextQuestionAt(stream: MessageStream): number {
-    const { isPersonal, from } = stream;
-    const isBefore = (other: MessageStream) =>
-      other.from < from && (stream.isBackground() || !other.isBackground());
-    const before = isPersonal ? 0 : idle().filter(isBefore).length;
-    const due = clock.now() - clock.monotonic() + Math.max(from, heldUntil(stream));
-    return Math.max(due, budget().nextAt(isPersonal, before));
+  function nextQuestionAt(stream: WatchedMessage): number {
+    const { isUserRequested, earliestAt } = stream;
+    const isBefore = (other: WatchedMessage) =>
+      other.earliestAt < earliestAt && (stream.isBackground() || !other.isBackground());
+    const before = isUserRequested ? 0 : idle().filter(isBefore).length;
+    const due = clock.now() - clock.monotonic() + Math.max(earliestAt, heldUntil(stream));
+    return Math.max(due, budget().nextAt(isUserRequested, before));
   }
 
-  function drop(stream: MessageStream): void {
-    if (!stream.isWatched() && !stream.isAsking) streams.delete(stream.state.msgIdentifier);
+  function drop(stream: WatchedMessage): void {
+    if (!stream.isWatched() && !stream.isAsking) watchedMessages.delete(stream.state.msgIdentifier);
   }
 
-  async function share({ state }: MessageStream): Promise<void> {
+  async function share({ state }: WatchedMessage): Promise<void> {
     if (isDisposed) return;
     const { msgIdentifier, message } = state;
-    const told = budget().tell(msgIdentifier, state.error ? undefined : heardOf(message));
+    const told = budget().shareAnswer(msgIdentifier, state.error ? undefined : withoutRaw(message));
     await told.catch(() => undefined);
-    sharing.tellHeard(msgIdentifier);
+    sharing.announceAnswer(msgIdentifier);
   }
 
   /** Takes over what the other tabs asked and heard. */
-  function learn(log: PollLog): void {
+  function applyLog(log: PollLog): void {
     asked = log.asked;
     let graceMs: number | undefined;
     for (const stream of all()) {
       const entry = asked.get(stream.state.msgIdentifier);
       stream.graceMs = entry?.tab === tab ? 0 : (graceMs ??= followerGrace());
-      const elsewhere = sharing.askedElsewhere(entry);
+      const elsewhere = sharing.pollOfOtherTab(entry);
       if (!entry || !elsewhere || stream.isAsking) continue;
-      if (elsewhere.at !== undefined) stream.askedAt(elsewhere.at);
+      if (elsewhere.at !== undefined) stream.notePoll(elsewhere.at);
       stream.heldUntil = elsewhere.heldUntil;
       const { heard, heardAt = 0 } = entry;
       const saidAt = clock.monotonic() - (clock.now() - heardAt);
@@ -223,42 +223,42 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
       const raw = heard.status === stream.state.status ? stream.state.message?.raw : undefined;
       const state = withMessage(stream.state, { ...heard, raw }, Math.min(heardAt, clock.now()));
       // Not in the middle of a transaction: a listener may start something.
-      queueMicrotask(() => hear(stream, state));
+      queueMicrotask(() => updateMessage(stream, state));
     }
   }
 
   const followerGrace = () => (sharing.isFollower(asked) ? followerGraceMs : 0);
 
-  async function look(): Promise<void> {
+  async function refreshFromLog(): Promise<void> {
     try {
-      learn(await budget().look());
-      nudge();
+      applyLog(await budget().refresh());
+      reschedule();
     } catch {
       // The log cannot be had now; the next slot looks again.
     }
   }
 
-  function applyWeather(): void {
+  function applySlowdown(): void {
     const isSlowed = budget().slowedUntil() !== undefined;
     for (const stream of all()) {
-      const state = stream.state.isFinal ? stream.state : withWeather(stream.state, isSlowed);
-      if (state !== stream.state) hear(stream, state);
+      const state = stream.state.isFinal ? stream.state : withSlowdown(stream.state, isSlowed);
+      if (state !== stream.state) updateMessage(stream, state);
     }
-    nudge();
+    reschedule();
   }
 
   return {
     watch(msgIdentifier, { provider, acceptedAt } = {}) {
-      const existing = () => streams.get(msgIdentifier);
+      const existing = () => watchedMessages.get(msgIdentifier);
       const now = clock.monotonic();
       const age = acceptedAt === undefined ? undefined : Math.max(0, clock.now() - acceptedAt);
       const origin = { provider, acceptedAt: age === undefined ? undefined : now - age };
-      const stream = existing() ?? createMessageStream(msgIdentifier, now, origin);
+      const stream = existing() ?? createWatchedMessage(msgIdentifier, now, origin);
       return {
         getSnapshot: () => (existing() ?? stream).state,
         subscribe(listener, watchOptions) {
-          leaveBudget ??= budget().subscribe(applyWeather);
-          if (streams.size === 0) sharing.hello();
+          leaveBudget ??= budget().subscribe(applySlowdown);
+          if (watchedMessages.size === 0) sharing.announceTab();
           const watched = existing() ?? stream;
           if (watched.provider === undefined && provider !== undefined) {
             watched.provider = provider;
@@ -266,35 +266,35 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
           }
           if (!existing()) {
             watched.graceMs = followerGrace();
-            watched.state = withWeather(watched.state, budget().slowedUntil() !== undefined);
+            watched.state = withSlowdown(watched.state, budget().slowedUntil() !== undefined);
           }
-          streams.set(msgIdentifier, watched);
+          watchedMessages.set(msgIdentifier, watched);
           const leave = watched.add(listener, watchOptions);
-          nudge();
+          reschedule();
           return () => {
             leave();
             drop(watched);
-            nudge();
+            reschedule();
           };
         },
       };
     },
     checkNow(msgIdentifier) {
-      const stream = streams.get(msgIdentifier);
-      const soon = Math.max(clock.now() + minGapMs, budget().nextAt(true));
+      const stream = watchedMessages.get(msgIdentifier);
+      const soon = Math.max(clock.now() + minPollGapMs, budget().nextAt(true));
       if (!stream || stream.isAsking) return { asked: false, nextAllowedAt: soon };
-      stream.want(clock.monotonic(), true);
-      nudge();
+      stream.requestPoll(clock.monotonic(), true);
+      reschedule();
       const nextAllowedAt = nextQuestionAt(stream);
       return { asked: nextAllowedAt <= clock.now(), nextAllowedAt };
     },
     wake() {
-      for (const stream of all()) stream.want(clock.monotonic(), false);
-      void look();
+      for (const stream of all()) stream.requestPoll(clock.monotonic(), false);
+      void refreshFromLog();
     },
     dispose() {
       isDisposed = true;
-      streams.clear();
+      watchedMessages.clear();
       sharing.dispose();
       leaveBudget?.();
       stop();
@@ -302,9 +302,9 @@ export function createMessageWatcher(options: MessageWatcherOptions): MessageWat
   };
 }
 
-function heldUntil(stream: MessageStream): number {
+function heldUntil(stream: WatchedMessage): number {
   if (stream.hasNoAddress) return Infinity;
-  return stream.isPersonal ? -Infinity : stream.heldUntil;
+  return stream.isUserRequested ? -Infinity : stream.heldUntil;
 }
 
 function asPaymentsError(error: unknown): PaymentsError {

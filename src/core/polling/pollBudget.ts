@@ -2,25 +2,25 @@ import { ConfigurationError } from '../errors.ts';
 import { createListeners } from '../listeners.ts';
 import { type Clock, sleep, systemClock } from '../time.ts';
 import {
-  type Candidate,
-  chooseNext,
-  createRestSchedule,
-  legsMs,
-  limitsOf,
+  type PollCandidate,
+  chooseNextPoll,
+  createPauseSchedule,
+  transitMarginMs,
+  currentLimits,
   longestServicePauseMs,
-  loweredBy,
-  lowerLimit,
+  lowerLimitAfterRefusal,
+  capLimit,
   nextSlotAt,
   type PollLimits,
-  type Rest,
-  spentFrom,
-  stillCounting,
-  usualLimits,
-} from './chooseNext.ts';
+  type PollPause,
+  assumeSpent,
+  slotsInWindow,
+  defaultPollLimits,
+} from './chooseNextPoll.ts';
 import {
-  type AskedMessage,
+  type PolledMessage,
   createIndexedDbPollStore,
-  createKnownLog,
+  createSharedPollLog,
   type PollLog,
   type PollStore,
   storeTimeoutMs,
@@ -36,7 +36,7 @@ export interface ChosenMessage {
   msgIdentifier: string;
   /** No caller waits for it. */
   isBackground?: boolean;
-  asked: Pick<AskedMessage, 'tab' | 'isHidden'>;
+  asked: Pick<PolledMessage, 'tab' | 'isHidden'>;
 }
 
 /** Looks at the log, in the transaction that takes the slot; undefined leaves it. `isUrgent` when only a person may ask. */
@@ -56,10 +56,10 @@ export interface PollBudget {
   /** The service asked for a pause (429, 503): nobody asks until it is over. `isLimit`: too many questions were asked. */
   slowDown: (retryAfterMs?: number, isLimit?: boolean) => void;
   /** The service answered in the normal way. */
-  eased: () => void;
+  endSlowdown: () => void;
   /** Which message the next slot is for, and in how long (ms), as far as this tab knows: see `chooseNext`. */
   next: (
-    candidates: readonly Candidate[],
+    candidates: readonly PollCandidate[],
     log?: PollLog,
   ) => { msgIdentifier: string; waitMs: number } | undefined;
   /**
@@ -70,11 +70,11 @@ export interface PollBudget {
   /** Until when the service wants a pause (epoch ms); undefined in good weather. */
   slowedUntil: () => number | undefined;
   /** Tells the other spenders that a question was answered, and what was heard, if it was a good answer. */
-  tell: (msgIdentifier: string, heard?: AskedMessage['heard']) => Promise<void>;
+  shareAnswer: (msgIdentifier: string, heard?: PolledMessage['heard']) => Promise<void>;
   /** What all spenders share, read anew. */
-  look: () => Promise<PollLog>;
+  refresh: () => Promise<PollLog>;
   /** How many tabs spend; it matters only where they cannot share a log. */
-  shareWith: (tabs: number) => void;
+  setTabCount: (tabs: number) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -85,8 +85,12 @@ interface Taking {
 }
 
 /** Limits of a budget, with what the service allows by default. Throws `configuration`. */
-export function checkedLimits(given: Partial<PollLimits>): PollLimits {
-  const { limit = usualLimits.limit, windowMs = usualLimits.windowMs, burst = usualLimits.burst } = given;
+export function checkPollLimits(given: Partial<PollLimits>): PollLimits {
+  const {
+    limit = defaultPollLimits.limit,
+    windowMs = defaultPollLimits.windowMs,
+    burst = defaultPollLimits.burst,
+  } = given;
   const limits = { limit, windowMs, burst: Math.min(burst, limit) };
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isFinite(value) || value < 1) {
@@ -106,32 +110,32 @@ export interface PollBudgetOptions extends Partial<PollLimits> {
 
 /** Creates a budget: by default 47 slots in any 60 s, at most 10 at once. Throws `configuration`. */
 export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
-  const fullLimits = checkedLimits(options);
+  const fullLimits = checkPollLimits(options);
   const { windowMs } = fullLimits;
   const { clock = systemClock, store } = options;
   const open = new WeakSet<PollSlot>();
-  const { add: subscribe, tell: notify } = createListeners();
-  const rest = createRestSchedule();
+  const { add: subscribe, notify: notify } = createListeners();
+  const rest = createPauseSchedule();
   // The second gate counts on the clock that never jumps, so that a change of the wall clock opens nothing.
   let ownTaken: number[] = [];
   let tabs = 1;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const { known, see, look, keep, change, settlesIn } = createKnownLog({
+  const { lastLog, setLog, refresh, writeLater, change, settlingLeftMs } = createSharedPollLog({
     store,
     clock,
-    windowMs: windowMs + legsMs,
-    onRest: notify,
+    windowMs: windowMs + transitMarginMs,
+    onPauseChange: notify,
     // The others may have spent whatever there was.
-    onBlind(unseenMs) {
-      const log = known();
+    onStoreLost(unseenMs) {
+      const log = lastLog();
       const now = clock.now();
       const since = now - Math.min(unseenMs, windowMs);
-      see({ ...log, taken: spentFrom(log.taken, [since, now], limitsNow(log)) });
+      setLog({ ...log, taken: assumeSpent(log.taken, [since, now], limitsNow(log)) });
     },
   });
 
-  const limitsNow = (log: PollLog) => limitsOf(log, clock.now(), fullLimits);
+  const limitsNow = (log: PollLog) => currentLimits(log, clock.now(), fullLimits);
   const slotWait = (log: PollLog, own = limitsNow(log), together = limitsNow(log)) => {
     const now = clock.now();
     const mono = clock.monotonic();
@@ -141,7 +145,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const spend = (log: PollLog, chosen?: ChosenMessage): PollLog => {
     const at = clock.now();
     const mono = clock.monotonic();
-    ownTaken = [...stillCounting(ownTaken, mono, windowMs + legsMs), mono];
+    ownTaken = [...slotsInWindow(ownTaken, mono, windowMs + transitMarginMs), mono];
     const isResting = log.restUntil > at;
     return {
       ...log,
@@ -171,26 +175,26 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
 
   const tryTake = (choose?: ChooseMessage) =>
     change((log) => {
-      const settling = settlesIn();
+      const settling = settlingLeftMs();
       const taking = settling > 0 ? { log, result: { wait: settling } } : takeFrom(log, choose);
-      see(taking.log);
+      setLog(taking.log);
       return taking;
     });
 
   // Other tabs cannot be seen now: each takes a small share and counts its slots for all of them, who do as it does.
   const takeAlone = (choose?: ChooseMessage): Taking => {
     const share = Math.max(1, Math.min(aloneLimit, Math.floor(fullLimits.limit / tabs)));
-    const limits = limitsNow(known());
-    const together = lowerLimit(limits, Math.max(1, limits.limit + 1 - tabs));
-    const { log, result } = takeFrom(known(), choose, lowerLimit(fullLimits, share), together);
+    const limits = limitsNow(lastLog());
+    const together = capLimit(limits, Math.max(1, limits.limit + 1 - tabs));
+    const { log, result } = takeFrom(lastLog(), choose, capLimit(fullLimits, share), together);
     const mono = clock.monotonic();
     const theirs = result.slot ? Array.from({ length: tabs - 1 }, () => clock.now()) : [];
-    see({ ...log, taken: [...log.taken, ...theirs] });
+    setLog({ ...log, taken: [...log.taken, ...theirs] });
     const withSlot = (shared: PollLog): PollLog => ({
       ...shared,
       taken: [...shared.taken, clock.now() - (clock.monotonic() - mono)].toSorted((a, b) => a - b),
     });
-    if (result.slot) keep(withSlot, windowMs);
+    if (result.slot) writeLater(withSlot, windowMs);
     return result;
   };
 
@@ -214,7 +218,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
     return turn;
   };
 
-  const restWith = (log: PollLog, { ms, urgentAfterMs }: Rest, isLimit: boolean): PollLog => {
+  const restWith = (log: PollLog, { ms, urgentAfterMs }: PollPause, isLimit: boolean): PollLog => {
     const now = clock.now();
     if (ms <= 0 || log.restUntil >= now + ms) return log;
     // Of several refusals at once only the first says something new.
@@ -224,7 +228,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
       restUntil: now + ms,
       restFrom: now,
       urgentFrom: now + urgentAfterMs,
-      lowered: isLimit && isFirst ? loweredBy(log, now, fullLimits) : log.lowered,
+      lowered: isLimit && isFirst ? lowerLimitAfterRefusal(log, now, fullLimits) : log.lowered,
     };
   };
 
@@ -244,30 +248,30 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
         const left = { ms: pause.ms - passed, urgentAfterMs: pause.urgentAfterMs - passed };
         return restWith(log, left, isLimit);
       };
-      see(apply(known()));
-      keep(apply, Math.min(pause.ms, longestServicePauseMs));
+      setLog(apply(lastLog()));
+      writeLater(apply, Math.min(pause.ms, longestServicePauseMs));
     },
-    eased() {
+    endSlowdown() {
       rest.reset();
-      const log = known();
-      if (log.restUntil !== 0 && log.restUntil <= clock.now()) see({ ...log, restUntil: 0 });
+      const log = lastLog();
+      if (log.restUntil !== 0 && log.restUntil <= clock.now()) setLog({ ...log, restUntil: 0 });
     },
-    next(candidates, log = known()) {
+    next(candidates, log = lastLog()) {
       const now = clock.now();
-      const next = chooseNext(log, candidates, now, fullLimits);
+      const next = chooseNextPoll(log, candidates, now, fullLimits);
       return next && { msgIdentifier: next.msgIdentifier, waitMs: next.at - now };
     },
     nextAt(isUrgent = false, before = 0) {
-      const log = known();
+      const log = lastLog();
       const restUntil = isUrgent ? Math.min(log.urgentFrom, log.restUntil) : log.restUntil;
       const gapMs = windowMs / limitsNow(log).limit;
       return Math.max(restUntil, clock.now() + Math.max(0, Math.ceil(slotWait(log)))) + before * gapMs;
     },
     slowedUntil() {
-      const { restUntil } = known();
+      const { restUntil } = lastLog();
       return restUntil > clock.now() ? restUntil : undefined;
     },
-    async tell(msgIdentifier, heard) {
+    async shareAnswer(msgIdentifier, heard) {
       await change((log) => {
         const entry = log.asked.get(msgIdentifier);
         const asked = new Map(log.asked);
@@ -277,8 +281,8 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
         return { log: { ...log, asked }, result: undefined };
       });
     },
-    look,
-    shareWith(count) {
+    refresh,
+    setTabCount(count) {
       tabs = Math.max(1, count);
     },
     subscribe,

@@ -1,26 +1,26 @@
 import type { DBSchema } from 'idb';
 import { createDatabase } from '../storage.ts';
-import { type Clock, createJumpMeter, sleep, withinMs } from '../time.ts';
+import { type Clock, createClockJumpMeter, sleep, withTimeout } from '../time.ts';
 import { isProcessingStatus, type ProcessedMessage } from '../wire/message.ts';
 
 /** What a tab heard of a message: enough for the other tabs, and nothing of the service's raw answer. */
-export type HeardMessage = Omit<ProcessedMessage, 'raw'>;
+export type SharedMessage = Omit<ProcessedMessage, 'raw'>;
 
-export function heardOf(message: ProcessedMessage | undefined): HeardMessage | undefined {
+export function withoutRaw(message: ProcessedMessage | undefined): SharedMessage | undefined {
   if (!message) return undefined;
   const { raw: _, ...heard } = message;
   return heard;
 }
 
 /** The last question about one message. */
-export interface AskedMessage {
+export interface PolledMessage {
   /** Who asked. Until it has the answer, or for 10 s, the others leave the message alone. */
   tab: string;
   at: number;
   answeredAt?: number | undefined;
   /** Its page was hidden: a visible one may take over at once. */
   isHidden: boolean;
-  heard?: HeardMessage | undefined;
+  heard?: SharedMessage | undefined;
   heardAt?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface PollLog {
   /** How far this log has followed jumps of the wall clock (ms). */
   moved: number;
   /** By message id, in the order of their questions; those of the last minutes. */
-  asked: ReadonlyMap<string, AskedMessage>;
+  asked: ReadonlyMap<string, PolledMessage>;
 }
 
 export const emptyPollLog: PollLog = {
@@ -57,18 +57,18 @@ export const emptyPollLog: PollLog = {
 };
 
 /** Whether nothing is left of what the tabs kept: somebody cleared the storage. */
-export function isWiped({ taken, restUntil, moved, asked }: PollLog): boolean {
+export function isEmptyPollLog({ taken, restUntil, moved, asked }: PollLog): boolean {
   return taken.length === 0 && restUntil === 0 && moved === 0 && asked.size === 0;
 }
 
 /** How long a question without an answer keeps the other tabs from asking (ms). */
-export const leaseMs = 10_000;
-const forgottenAfterMs = 3 * 60_000;
+export const pollLeaseMs = 10_000;
+const keepPolledMs = 3 * 60_000;
 /** After so long without a refusal all is as it was (ms). */
-export const loweredForMs = 10 * 60_000;
+export const lowLimitForMs = 10 * 60_000;
 
 /** Every time in the log, `by` ms later; of what has happened, a pause too, only that for which `moves` holds. */
-export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
+export function shiftPollLog(log: PollLog, by: number, moves: (at: number) => boolean = () => true): PollLog {
   const moved = (at: number) => (moves(at) ? at + by : at);
   const restMoved = moves(log.restFrom) ? by : 0;
   return {
@@ -95,20 +95,20 @@ export function moveLog(log: PollLog, by: number, moves: (at: number) => boolean
 }
 
 /** Without what counts no more. */
-export function pruneLog(log: PollLog, now: number, windowMs: number): PollLog {
-  const isRecent = ({ at }: AskedMessage) => at > now - forgottenAfterMs;
+export function prunePollLog(log: PollLog, now: number, windowMs: number): PollLog {
+  const isRecent = ({ at }: PolledMessage) => at > now - keepPolledMs;
   const [oldest] = log.asked.values();
   const isCurrent = !oldest || isRecent(oldest);
   return {
     ...log,
     taken: log.taken.filter((at) => at > now - windowMs),
-    lowered: log.lowered && log.lowered.at > now - loweredForMs ? log.lowered : undefined,
+    lowered: log.lowered && log.lowered.at > now - lowLimitForMs ? log.lowered : undefined,
     asked: isCurrent ? log.asked : new Map([...log.asked].filter(([, asked]) => isRecent(asked))),
   };
 }
 
 /** A log from storage, whoever wrote it. */
-export function readPollLog(value: unknown): PollLog {
+export function parsePollLog(value: unknown): PollLog {
   const kept = (value ?? {}) as Record<keyof PollLog, unknown>;
   const { to, at } = (kept.lowered ?? {}) as Record<string, unknown>;
   return {
@@ -128,8 +128,8 @@ export function readPollLog(value: unknown): PollLog {
 
 const number = (value: unknown) => (typeof value === 'number' && !Number.isNaN(value) ? value : 0);
 
-function isAsked(entry: [unknown, unknown]): entry is [string, AskedMessage] {
-  const { tab, at, heard } = (entry[1] ?? {}) as Partial<AskedMessage>;
+function isAsked(entry: [unknown, unknown]): entry is [string, PolledMessage] {
+  const { tab, at, heard } = (entry[1] ?? {}) as Partial<PolledMessage>;
   return (
     typeof entry[0] === 'string' &&
     typeof tab === 'string' &&
@@ -172,7 +172,7 @@ export function createIndexedDbPollStore(key: string, name = 'tillkit-polls'): P
       withDatabase(async (database) => {
         // What is lost with the power is a minute of bookkeeping: no need to wait for the disk.
         const tx = database.transaction('polls', 'readwrite', { durability: 'relaxed' });
-        const { log, result } = change(readPollLog(await tx.store.get(key)));
+        const { log, result } = change(parsePollLog(await tx.store.get(key)));
         await Promise.all([tx.store.put(log, key), tx.done]);
         return result;
       }),
@@ -183,7 +183,7 @@ const toleratedMs = 2000;
 
 // A jump that another tab has followed already is not followed twice. A page that had just begun may have asked since: only
 // what must be older than the jump moves with it.
-function followed(
+function followJumps(
   log: PollLog,
   before: { jumped: number; moved: number },
   jumps: number,
@@ -192,7 +192,7 @@ function followed(
   const jump = jumps - before.jumped;
   const behind = jump - (log.moved - before.moved);
   if (jump === 0 || Math.abs(behind) <= toleratedMs) return log;
-  return moveLog(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
+  return shiftPollLog(log, behind, (at) => (behind > 0 ? now - at >= behind : at > now));
 }
 
 /**
@@ -200,15 +200,15 @@ function followed(
  * the first tab that notices moves the log along and notes how far. A page that begins cannot know what happened before it,
  * so it counts the log's last minute as if it had ended just now.
  */
-export function createLogClock(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
-  const jumped = createJumpMeter(clock);
+export function createPollLogReader(clock: Clock, windowMs: number): (log: PollLog) => PollLog {
+  const jumped = createClockJumpMeter(clock);
   let seen: { jumped: number; moved: number } | undefined;
 
   const begun = (log: PollLog, now: number): PollLog => {
     const newest = log.taken.at(-1);
     if (newest === undefined) return log;
     // Times from the future tell that the clock went back; times of the past may tell nothing.
-    if (newest > now + toleratedMs) return moveLog(log, now - newest);
+    if (newest > now + toleratedMs) return shiftPollLog(log, now - newest);
     return {
       ...log,
       taken: log.taken.filter((at) => at > newest - windowMs).map((at) => at + now - newest),
@@ -218,54 +218,60 @@ export function createLogClock(clock: Clock, windowMs: number): (log: PollLog) =
   return (log) => {
     const now = clock.now();
     const jumps = jumped();
-    const moved = seen ? followed(log, seen, jumps, now) : begun(log, now);
+    const moved = seen ? followJumps(log, seen, jumps, now) : begun(log, now);
     seen = { jumped: jumps, moved: moved.moved };
     const past = (at: number) => Math.min(at, now);
     const { taken, awaitedAt, backgroundAt } = moved;
     const upToNow = { taken: taken.map(past), awaitedAt: past(awaitedAt), backgroundAt: past(backgroundAt) };
-    return pruneLog({ ...moved, ...upToNow }, now, windowMs);
+    return prunePollLog({ ...moved, ...upToNow }, now, windowMs);
   };
 }
 
-interface KnownLogOptions {
+interface SharedPollLogOptions {
   /** By default the budget's own memory, which answers at once. */
   store: PollStore | undefined;
   clock: Clock;
   windowMs: number;
   /** The pause that the service wants is another one. */
-  onRest: () => void;
+  onPauseChange: () => void;
   /** From now on it cannot be had; it was seen last so long ago (ms). */
-  onBlind: (unseenMs: number) => void;
+  onStoreLost: (unseenMs: number) => void;
 }
 
 export const storeTimeoutMs = 1000;
 const settlingMs = 2 * storeTimeoutMs;
 
 /** What all spenders share, and what this tab saw of it last. */
-export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind }: KnownLogOptions) {
+export function createSharedPollLog({
+  store: shared,
+  clock,
+  windowMs,
+  onPauseChange,
+  onStoreLost,
+}: SharedPollLogOptions) {
   const store = shared ?? createMemoryPollStore();
-  const current = createLogClock(clock, windowMs);
-  const jumped = createJumpMeter(clock);
+  const current = createPollLogReader(clock, windowMs);
+  const jumped = createClockJumpMeter(clock);
   let lastSeen = emptyPollLog;
   let followedJumps = 0;
   let unwritten: readonly { apply: (log: PollLog) => PollLog; until: number }[] = [];
   let isWriting = false;
-  let isBlind = false;
+  let isStoreLost = false;
   let seenAt: number | undefined;
   let settledAt = -Infinity;
 
   /** What this tab saw last, moved along with the wall clock. */
-  const known = () => {
+  const lastLog = () => {
     const jumps = jumped();
-    if (jumps !== followedJumps) lastSeen = moveLog(lastSeen, jumps - followedJumps);
+    if (jumps !== followedJumps) lastSeen = shiftPollLog(lastSeen, jumps - followedJumps);
     followedJumps = jumps;
     return lastSeen;
   };
 
-  const see = (log: PollLog) => {
-    const changes = log.restUntil !== known().restUntil;
+  const setLog = (log: PollLog) => {
+    const changes = log.restUntil !== lastLog().restUntil;
     lastSeen = log;
-    if (changes) onRest();
+    if (changes) onPauseChange();
   };
 
   /** Changes what is shared, in one transaction. Rejects when it cannot be had in time. */
@@ -276,7 +282,7 @@ export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind
       // What comes too late must not take a slot that nobody waits for any more.
       if (isLate) return { log: stored, result: undefined };
       written = unwritten;
-      const log = current(isWiped(stored) ? known() : stored);
+      const log = current(isEmptyPollLog(stored) ? lastLog() : stored);
       return work(written.reduce((changed, { apply }) => apply(changed), log));
     });
     const forget = () => {
@@ -284,23 +290,23 @@ export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind
     };
     update.then(forget, () => undefined);
     try {
-      const result = (await (shared ? withinMs(clock, storeTimeoutMs, update) : update)) as Result;
-      if (isBlind && seenAt !== undefined) settledAt = clock.monotonic() + settlingMs;
-      isBlind = false;
+      const result = (await (shared ? withTimeout(clock, storeTimeoutMs, update) : update)) as Result;
+      if (isStoreLost && seenAt !== undefined) settledAt = clock.monotonic() + settlingMs;
+      isStoreLost = false;
       seenAt = clock.monotonic();
       return result;
     } catch (error) {
-      if (!isBlind && seenAt !== undefined) onBlind(clock.monotonic() - seenAt);
-      isBlind = true;
+      if (!isStoreLost && seenAt !== undefined) onStoreLost(clock.monotonic() - seenAt);
+      isStoreLost = true;
       throw error;
     } finally {
       isLate = true;
     }
   };
 
-  const look = () =>
+  const refresh = () =>
     change((log) => {
-      see(log);
+      setLog(log);
       return { log, result: log };
     });
 
@@ -309,25 +315,25 @@ export function createKnownLog({ store: shared, clock, windowMs, onRest, onBlind
     for (;;) {
       unwritten = unwritten.filter(({ until }) => until > clock.monotonic());
       if (unwritten.length === 0) break;
-      await look().catch(() => undefined);
+      await refresh().catch(() => undefined);
       if (unwritten.length > 0) await sleep(clock, storeTimeoutMs);
     }
     isWriting = false;
   };
 
   /** A change that this tab has seen already: shared as soon as it can be written, should it still count by then. */
-  const keep = (apply: (log: PollLog) => PollLog, forMs: number) => {
+  const writeLater = (apply: (log: PollLog) => PollLog, forMs: number) => {
     unwritten = [...unwritten, { apply, until: clock.monotonic() + forMs }];
     if (!isWriting) void write();
   };
 
   return {
-    known,
-    see,
-    look,
+    lastLog,
+    setLog,
+    refresh,
     change,
     /** How long the other tabs may need to write down what they asked alone (ms). */
-    settlesIn: () => (isBlind ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
-    keep,
+    settlingLeftMs: () => (isStoreLost ? settlingMs : Math.max(0, settledAt - clock.monotonic())),
+    writeLater,
   };
 }

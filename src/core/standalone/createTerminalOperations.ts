@@ -1,5 +1,5 @@
 import type { PaymentsClient } from '../client/paymentsClient.ts';
-import { callHost, ConfigurationError } from '../errors.ts';
+import { runHostCallback, ConfigurationError } from '../errors.ts';
 import { checkedResolution } from '../operations/operationDraft.ts';
 import type { DuplicateGuard } from '../operations/startGuard.ts';
 import {
@@ -10,7 +10,12 @@ import {
   type TerminalOperation,
 } from '../operations/terminalOperation.ts';
 import type { TerminalOperations } from '../operations/terminalOperations.ts';
-import { browserPage, createTabChannel, type PageSignals, type TabChannel } from '../page.ts';
+import {
+  browserPageLifecycle,
+  createTabChannel,
+  type PageLifecycle,
+  type TabChannel,
+} from '../pageLifecycle.ts';
 import { createMessageWatcher } from '../polling/messageWatcher.ts';
 import { createTabPresence } from '../tabPresence.ts';
 import { type Clock, systemClock } from '../time.ts';
@@ -35,7 +40,7 @@ export interface TerminalOperationsOptions {
   /** How tabs learn which of them looks after what; default the browser's BroadcastChannel. */
   channel?: TabChannel | undefined;
   /** Whether the page is seen, and when it wakes; default the browser's. */
-  page?: PageSignals | undefined;
+  page?: PageLifecycle | undefined;
   /** 0 to 1; only spreads polls. */
   random?: (() => number) | undefined;
   /** The operator; others see this one's operations without amount and order number. */
@@ -62,7 +67,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     maxWaitMs = 300_000,
   } = options;
   const { storeOrderNumber = true, duplicateGuard = {}, onEvent } = options;
-  const { channel = createTabChannel('tillkit-tabs'), page = browserPage } = options;
+  const { channel = createTabChannel('tillkit-tabs'), page = browserPageLifecycle } = options;
   if (client.hasRecord) {
     throw new ConfigurationError(
       'client',
@@ -131,7 +136,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
   });
 
   let isReady = false;
-  const ready = presence.ask().then(() => sync());
+  const ready = presence.refresh().then(() => sync());
   const whenRead = () => {
     isReady = true;
     ledger.touch();
@@ -163,7 +168,7 @@ export function createTerminalOperations(options: TerminalOperationsOptions): Te
     watch(msgIdentifier, origin) {
       const known = ledger.list().find((operation) => operation.msgIdentifier === msgIdentifier);
       const { getSnapshot, subscribe } = watcher.watch(msgIdentifier, known ?? origin);
-      return { getSnapshot, subscribe: (listener, more) => subscribe(() => callHost(listener), more) };
+      return { getSnapshot, subscribe: (listener, more) => subscribe(() => runHostCallback(listener), more) };
     },
     checkMessageNow: watcher.checkNow,
     checkNow(id) {

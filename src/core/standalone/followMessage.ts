@@ -1,4 +1,4 @@
-import type { PageSignals } from '../page.ts';
+import type { PageLifecycle } from '../pageLifecycle.ts';
 import type { MessageState } from '../polling/messageState.ts';
 import type { MessageWatch, MessageWatcher } from '../polling/messageWatcher.ts';
 import type { Clock } from '../time.ts';
@@ -20,7 +20,7 @@ export interface WaitMeter {
 
 export interface WaitMeterOptions {
   clock: Clock;
-  page: PageSignals;
+  page: PageLifecycle;
   /** Acceptance (epoch ms). */
   since: number;
 }
@@ -54,12 +54,12 @@ function createWaitMeter({ clock, page, since }: WaitMeterOptions): WaitMeter {
 export interface Following {
   ledger: OperationLedger;
   clock: Clock;
-  page: PageSignals;
+  page: PageLifecycle;
   maxWaitMs: number;
   amountScale?: WireMoney['amountScale'];
   watch: MessageWatch;
   /** Whether a person sees it on this page. */
-  isLooked: () => boolean;
+  isViewed: () => boolean;
 }
 
 /** A pause longer than this stops the asking; the wait then ends by the clock alone. */
@@ -68,7 +68,7 @@ const longPauseMs = 15 * 60_000;
 /** Carries what is heard of a message into its operation, until nothing more is to be heard. Returns how to stop. */
 export function followMessage(
   operation: TerminalOperation,
-  { ledger, clock, page, maxWaitMs, amountScale, watch, isLooked }: Following,
+  { ledger, clock, page, maxWaitMs, amountScale, watch, isViewed }: Following,
   onEnd?: () => void,
 ): () => void {
   const { id, currency } = operation;
@@ -126,7 +126,7 @@ export function followMessage(
     else endByClock();
   };
 
-  let leave = watch.subscribe(listen, { isSlow, isLooked });
+  let leave = watch.subscribe(listen, { isSlow, isViewed });
   const stop = () => {
     clock.clearTimeout(deadline);
     leave();
@@ -134,7 +134,7 @@ export function followMessage(
   const slowDown = () => {
     isSlow = true;
     stop();
-    leave = watch.subscribe(listen, { isSlow, isLooked });
+    leave = watch.subscribe(listen, { isSlow, isViewed });
   };
   // Somebody on this page may have watched the message before, and heard what is not told twice.
   if (watch.getSnapshot().message) listen();
@@ -151,7 +151,7 @@ export function createFollowing({
   watcher,
   isHeldHere,
   ...context
-}: Omit<Following, 'watch' | 'isLooked'> & {
+}: Omit<Following, 'watch' | 'isViewed'> & {
   watcher: Pick<MessageWatcher, 'watch'>;
   isHeldHere: (id: string) => boolean;
 }) {
@@ -162,7 +162,7 @@ export function createFollowing({
       if (!msgIdentifier || followed.has(id)) return;
       const watch = watcher.watch(msgIdentifier, operation);
       let isOver = false;
-      const stop = followMessage(operation, { ...context, watch, isLooked: () => isHeldHere(id) }, () => {
+      const stop = followMessage(operation, { ...context, watch, isViewed: () => isHeldHere(id) }, () => {
         isOver = true;
         followed.delete(id);
       });

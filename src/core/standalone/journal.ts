@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import { PaymentsError } from '../errors.ts';
-import { createTabChannel } from '../page.ts';
+import { createTabChannel } from '../pageLifecycle.ts';
 import { createDatabase, type Database } from '../storage.ts';
 import { processingStatuses } from '../wire/message.ts';
 import { isObject } from '../wire/read.ts';

@@ -1,6 +1,6 @@
-import { callHost } from '../errors.ts';
+import { runHostCallback } from '../errors.ts';
 import { createOperationStore, type OperationStore } from '../operations/operationStore.ts';
-import { type Clock, withinMs } from '../time.ts';
+import { type Clock, withTimeout } from '../time.ts';
 import { type Journal, operationOf, type OperationRecord, recordOf } from './journal.ts';
 import { type OperationFact, reduceOperation } from '../operations/operationReducer.ts';
 import {
@@ -76,7 +76,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
   ) => {
     details.forEach((detail, index) => {
       const event = { ...detail, eventId: `${operation.id}:${numberOf(index)}`, at: clock.now(), operation };
-      for (const host of hosts) callHost(() => host(event));
+      for (const host of hosts) runHostCallback(() => host(event));
     });
   };
 
@@ -138,7 +138,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
     };
     unwritten.set(operation.id, record.seq);
     try {
-      await withinMs(clock, rewriteMs, recorded());
+      await withTimeout(clock, rewriteMs, recorded());
       if (unwritten.get(operation.id) === record.seq) unwritten.delete(operation.id);
     } catch {
       if (attempt === 0)
@@ -186,7 +186,7 @@ export function createOperationLedger(options: OperationLedgerOptions): Operatio
       return after;
     },
     async isStillSending(id) {
-      const record = await withinMs(clock, rewriteMs, journal.get(id)).catch(() => undefined);
+      const record = await withTimeout(clock, rewriteMs, journal.get(id)).catch(() => undefined);
       return record?.phase === 'sending';
     },
     forget(id) {

@@ -1,4 +1,4 @@
-import { lastAutomaticMs } from '../polling/chooseNext.ts';
+import { automaticPollingMs } from '../polling/chooseNextPoll.ts';
 import type { TabPresence } from '../tabPresence.ts';
 import { backoffMs, type Clock, type TimerHandle } from '../time.ts';
 import type { Journal, OperationRecord } from './journal.ts';
@@ -59,7 +59,7 @@ export function createOperationSync(context: SyncContext) {
 
   // A late result wins over what a person said.
   const mayStillBeHeard = ({ acceptedAt = -Infinity }: TerminalOperation) =>
-    clock.now() - acceptedAt < lastAutomaticMs;
+    clock.now() - acceptedAt < automaticPollingMs;
 
   // Its page is gone: whether the request left before that cannot be told.
   const isOrphan = ({ id, phase }: TerminalOperation) =>
@@ -75,7 +75,7 @@ export function createOperationSync(context: SyncContext) {
   const readWith = async (read: () => Promise<(OperationRecord | undefined)[]>) => {
     let found = await read();
     if (found.some((record) => record?.phase === 'sending' && !presence.isHeldHere(record.id))) {
-      await presence.ask();
+      await presence.refresh();
       found = await read();
     }
     return found.filter((record) => record !== undefined).filter(isOurs());

@@ -14,7 +14,7 @@ import {
 } from '../operations/terminalOperation.ts';
 import type { MoneyClient, StartOptions } from '../operations/terminalOperations.ts';
 import type { TabPresence } from '../tabPresence.ts';
-import { type Clock, withinMs } from '../time.ts';
+import { type Clock, withTimeout } from '../time.ts';
 import type { TerminalRequests } from '../wire/requests.ts';
 import type { MoneyOperation } from '../wire/routes.ts';
 import { type Journal, operationOf, type OperationRecord } from './journal.ts';
@@ -63,7 +63,7 @@ export function createStart(context: StartContext) {
   ): Promise<Refusal | undefined> => {
     const mono = clock.monotonic();
     try {
-      const claimed = await withinMs(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
+      const claimed = await withTimeout(clock, claimTimeoutMs, ledger.claim(operation, over), () =>
         ledger.forget(operation.id),
       );
       if (!claimed.ok) {
@@ -84,7 +84,7 @@ export function createStart(context: StartContext) {
 
   /** What is known here, and what the journal holds beside it that this page has not taken up yet. */
   const withUnread = async ({ id }: TerminalOperation): Promise<TerminalOperation[]> => {
-    const records = await withinMs(clock, claimTimeoutMs, journal.list());
+    const records = await withTimeout(clock, claimTimeoutMs, journal.list());
     const others = [...claiming.values()].filter((other) => other.id !== id);
     const known = [...others, ...ledger.list().filter(isOfConcern)];
     const ids = new Set(known.map((other) => other.id));

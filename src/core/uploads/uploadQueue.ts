@@ -65,7 +65,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   /** The files that were taken. */
   const sources = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  const { add: subscribe, tell } = createListeners();
+  const { add: subscribe, notify } = createListeners();
   let files: readonly UploadFile[] = [];
   let list = files;
   let lastId = 0;
@@ -74,7 +74,7 @@ export function createUploadQueue(client: UploadClient, options?: FileLimitOptio
   const show = (next: readonly UploadFile[], nextList = next) => {
     files = next;
     list = nextList;
-    tell();
+    notify();
   };
   const changed = (id: string, patch: Partial<UploadFile>) =>
     files.map((file) => (file.id === id ? { ...file, ...patch } : file));

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../core/errors.ts';
 import { createListeners } from '../../core/listeners.ts';
-import { systemClock, withinMs } from '../../core/time.ts';
+import { systemClock, withTimeout } from '../../core/time.ts';
 import { defaultKeepMs, recordTables, type StoreOptions } from '../createMemoryStore.ts';
 import type { GatewayStore } from '../gatewayStore.ts';
 import { type Commit, createGroupCommit } from './groupCommit.ts';
@@ -48,7 +48,7 @@ export function createSqlStore(
   /** Nobody who pays waits until the tables of a new version are there. */
   const opened = async () => {
     if (isOpen) return;
-    await withinMs(systemClock, timeoutMs, open()).catch((error: unknown) => {
+    await withTimeout(systemClock, timeoutMs, open()).catch((error: unknown) => {
       throw notDone(db.name, error);
     });
     isOpen = true;
@@ -86,7 +86,7 @@ export function createSqlStore(
     },
     watch(onChange) {
       const leave = watchers.add(() => onChange()); // the same function may watch twice
-      stopWatching ??= db.watch(watchers.tell);
+      stopWatching ??= db.watch(watchers.notify);
       return () => {
         leave();
         if (!watchers.isEmpty()) return;

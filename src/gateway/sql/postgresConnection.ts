@@ -1,4 +1,4 @@
-import { systemClock, withinMs } from '../../core/time.ts';
+import { systemClock, withTimeout } from '../../core/time.ts';
 import type { SqlRow, SqlValue } from './sqlDatabase.ts';
 
 interface PostgresResult {
@@ -45,7 +45,7 @@ export function ignoreIdleErrors(pool: PostgresPool): void {
 /** A connection of the pool's, unless that takes too long; then it goes back as soon as it comes. */
 export async function connectTo(pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> {
   const connecting = pool.connect();
-  const client = await withinMs(systemClock, timeoutMs, connecting, () => {
+  const client = await withTimeout(systemClock, timeoutMs, connecting, () => {
     void connecting.then((late) => late.release(), ignore);
   });
   client.on('error', ignore); // the statement that runs is told

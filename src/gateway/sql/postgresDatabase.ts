@@ -1,5 +1,5 @@
 import { warnOnce } from '../../core/errors.ts';
-import { systemClock, withinMs } from '../../core/time.ts';
+import { systemClock, withTimeout } from '../../core/time.ts';
 import type { Access, Statement, Steps, Together } from '../gatewayStore.ts';
 import {
   connectTo,
@@ -121,7 +121,7 @@ export function createPostgresDatabase(
     try {
       client = await connectTo(pool, timeoutMs);
       const leftMs = Math.max(1, limitMs - (systemClock.monotonic() - startedAt));
-      end = await withinMs(systemClock, leftMs, inTransaction(client, access, lock, steps, limitMs));
+      end = await withTimeout(systemClock, leftMs, inTransaction(client, access, lock, steps, limitMs));
     } catch (error) {
       throw notDone(name, error);
     } finally {

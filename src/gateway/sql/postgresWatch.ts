@@ -1,5 +1,5 @@
 import { warnOnce } from '../../core/errors.ts';
-import { backgroundClock, type Clock, systemClock, withinMs } from '../../core/time.ts';
+import { unrefClock, type Clock, systemClock, withTimeout } from '../../core/time.ts';
 import { connectTo, giveBack, type PostgresClient, type PostgresPool, rowsOf } from './postgresConnection.ts';
 
 /** How often it is looked whether anybody has written (ms), where nobody tells. */
@@ -33,7 +33,7 @@ export function watchPostgres(
   const echo = `${instance}?`;
 
   const rowsIn = (client: PostgresClient, text: string) =>
-    withinMs(systemClock, timeoutMs, rowsOf(client, text));
+    withTimeout(systemClock, timeoutMs, rowsOf(client, text));
   const ask = async (text: string) => {
     const client = await connectTo(pool, timeoutMs);
     let isUsable = false;
@@ -130,7 +130,7 @@ export function watchPostgres(
 
 /** Waits, unless somebody wakes it. */
 function createRest(clock: Clock | undefined) {
-  const background = backgroundClock(clock);
+  const background = unrefClock(clock);
   let wake: (() => void) | undefined;
   return {
     rest: (ms: number) =>

@@ -1,5 +1,5 @@
 import { ConfigurationError, PaymentsError } from '../../core/errors.ts';
-import { backgroundClock, sleep, systemClock } from '../../core/time.ts';
+import { unrefClock, sleep, systemClock } from '../../core/time.ts';
 import { readOnly } from '../createMemoryStore.ts';
 import { type Access, inTurn, type Statement, type Steps } from '../gatewayStore.ts';
 import {
@@ -138,7 +138,7 @@ export function createSqliteDatabase(
     // A transaction that writes is alone anyway.
     run: (access, _, steps, limitMs) => patiently(() => inTransaction(access, steps()), limitMs),
     watch(onChange) {
-      const background = backgroundClock(clock);
+      const background = unrefClock(clock);
       let seen = version();
       const look = () => {
         timer = background.setTimeout(look, lookMs);

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callHost } from '../../../src/core/errors.ts';
+import { runHostCallback } from '../../../src/core/errors.ts';
 import {
   createPaymentsClient,
   createVirtualClock,
@@ -56,12 +56,12 @@ describe("what a host's code throws", () => {
   it('is reported, at once or later', async () => {
     const reported: unknown[] = [];
     globalThis.reportError = (error) => reported.push(error);
-    callHost(() => {
+    runHostCallback(() => {
       throw new Error('at once');
     });
-    callHost(() => Promise.reject(new Error('later')));
-    callHost(() => Promise.resolve());
-    callHost(() => undefined);
+    runHostCallback(() => Promise.reject(new Error('later')));
+    runHostCallback(() => Promise.resolve());
+    runHostCallback(() => undefined);
     await Promise.resolve();
     expect(reported).toEqual([new Error('at once'), new Error('later')]);
   });
@@ -69,7 +69,7 @@ describe("what a host's code throws", () => {
   it('goes to the console where nothing can be reported', () => {
     allowConsole(/Error: host/);
     expect(() =>
-      callHost(() => {
+      runHostCallback(() => {
         throw new Error('host');
       }),
     ).not.toThrow();

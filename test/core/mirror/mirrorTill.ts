@@ -13,7 +13,7 @@ import {
   type GatewayOperationsOptions,
 } from '../../../src/core/mirror/createGatewayOperations.ts';
 import type { NoteStorage } from '../../../src/core/mirror/pressNotes.ts';
-import type { PageSignals, TabChannel } from '../../../src/core/page.ts';
+import type { PageLifecycle, TabChannel } from '../../../src/core/pageLifecycle.ts';
 import { createGateway } from '../../../src/gateway/createGateway.ts';
 import type { Authorization, GatewayOperation, GatewayOptions } from '../../../src/gateway/gatewayOptions.ts';
 import { createPatientClock } from '../../gateway/outbox/outboxTill.ts';
@@ -120,7 +120,7 @@ export async function mirrorTill({ gateway: own, knownForMs = 10 * minute, ...op
       );
     const signals = { isVisible: true };
     const [awake, hidden] = [new Set<() => void>(), new Set<(isLeft: boolean) => void>()];
-    const page: PageSignals = {
+    const page: PageLifecycle = {
       isVisible: () => signals.isVisible,
       onWake: (listener) => (awake.add(listener), () => void awake.delete(listener)),
       onHide: (listener) => (hidden.add(listener), () => void hidden.delete(listener)),

@@ -12,7 +12,7 @@ import {
   type GatewayOperationsOptions,
 } from '../../../src/core/mirror/createGatewayOperations.ts';
 import type { RecordedOperation } from '../../../src/core/operations/recorded.ts';
-import type { PageSignals } from '../../../src/core/page.ts';
+import type { PageLifecycle } from '../../../src/core/pageLifecycle.ts';
 import { sleep } from '../../../src/core/time.ts';
 import { json } from '../client/recordingClient.ts';
 import { createTabHub } from '../fakeChannel.ts';
@@ -234,7 +234,7 @@ export function recordTill() {
   ) => {
     const signals = { isVisible: true };
     const [awake, hidden] = [new Set<() => void>(), new Set<(isLeft: boolean) => void>()];
-    const page: PageSignals = {
+    const page: PageLifecycle = {
       isVisible: () => signals.isVisible,
       onWake: (listener) => (awake.add(listener), () => void awake.delete(listener)),
       onHide: (listener) => (hidden.add(listener), () => void hidden.delete(listener)),

@@ -58,13 +58,13 @@ describe('how a budget stands', () => {
     const other = createPollBudget({ clock, store });
     await take(10);
     expect(slotIn(other)).toBe(0);
-    await other.look();
+    await other.refresh();
     expect(slotIn(other)).toBeGreaterThan(0);
     expect(other.nextAt()).toBe(budget.nextAt());
   });
 });
 
-const loweredTo = async () => (await budget.look()).lowered?.to;
+const loweredTo = async () => (await budget.refresh()).lowered?.to;
 
 describe('a pause', () => {
   test('is over when it is over: at its end a slot can be had', async () => {
@@ -100,17 +100,17 @@ describe('a pause', () => {
     budget.slowDown(undefined, false);
     expect(budget.slowedUntil()).toBe(clock.now() + 2 * minute);
     await clock.advance(2 * minute);
-    budget.eased();
+    budget.endSlowdown();
     budget.slowDown(undefined, false);
     expect(budget.slowedUntil()).toBe(clock.now() + minute);
   });
 
   test('is not ended by an answer that was on its way', async () => {
     budget.slowDown(7000);
-    budget.eased();
+    budget.endSlowdown();
     expect(budget.slowedUntil()).toBe(start + 7000);
     await clock.advance(7000);
-    budget.eased();
+    budget.endSlowdown();
     expect((await drain(budget, clock, 0)).length).toBeGreaterThan(0);
   });
 
@@ -120,17 +120,17 @@ describe('a pause', () => {
     const leave = budget.subscribe(told);
     budget.subscribe(other)();
     await budget.acquire();
-    budget.eased();
+    budget.endSlowdown();
     expect(told).not.toHaveBeenCalled();
     budget.slowDown(5000);
     expect(told).toHaveBeenCalledTimes(1);
     budget.slowDown(4000);
-    budget.eased();
+    budget.endSlowdown();
     expect(told).toHaveBeenCalledTimes(1);
     budget.slowDown(6000);
     expect(told).toHaveBeenCalledTimes(2);
     await clock.advance(6000);
-    budget.eased();
+    budget.endSlowdown();
     expect(told).toHaveBeenCalledTimes(3);
     leave();
     budget.slowDown(5000);
@@ -147,7 +147,7 @@ describe('a pause', () => {
     budget.slowDown(5000);
     await clock.advance(10);
     expect(other.slowedUntil()).toBeUndefined();
-    await other.look();
+    await other.refresh();
     expect(other.slowedUntil()).toBe(start + 5000);
     expect(told).toHaveBeenCalledOnce();
   });
@@ -159,21 +159,21 @@ describe('a pause', () => {
       update: (change) => (isBroken ? Promise.reject(new Error('broken')) : memory.update(change)),
     };
     budget = createPollBudget({ clock, store });
-    await budget.look();
+    await budget.refresh();
     isBroken = true;
     budget.slowDown(10_000);
     await clock.advance(4500);
     isBroken = false;
     await clock.advance(1000);
     const other = createPollBudget({ clock, store });
-    await other.look();
+    await other.refresh();
     expect(other.slowedUntil()).toBe(start + 10_000);
     isBroken = true;
     budget.slowDown(20_000);
     await clock.advance(20_001);
     isBroken = false;
     await clock.advance(5000);
-    await other.look();
+    await other.refresh();
     expect(other.slowedUntil()).toBeUndefined();
   });
 });
@@ -227,13 +227,13 @@ describe('during a pause', () => {
 
 describe('what the spenders tell each other', () => {
   const heard = { msgIdentifier: 'm', status: 'processing' } as const;
-  const entry = async () => (await budget.look()).asked.get('m');
+  const entry = async () => (await budget.refresh()).asked.get('m');
 
   test('is who asked, when it was answered, and what was heard', async () => {
     await budget.acquireFor(choose('m'));
     expect(await entry()).toEqual({ ...asked, at: start });
     await clock.advance(500);
-    await budget.tell('m', heard);
+    await budget.shareAnswer('m', heard);
     expect(await entry()).toEqual({
       ...asked,
       at: start,
@@ -242,15 +242,15 @@ describe('what the spenders tell each other', () => {
       heardAt: start + 500,
     });
     await clock.advance(500);
-    await budget.tell('m');
+    await budget.shareAnswer('m');
     expect(await entry()).toMatchObject({ answeredAt: start + 1000, heard, heardAt: start + 500 });
-    await budget.tell('m', { ...heard, status: 'complete' });
+    await budget.shareAnswer('m', { ...heard, status: 'complete' });
     expect(await entry()).toMatchObject({ heard: { status: 'complete' }, heardAt: start + 1000 });
   });
 
   test('is kept through the next question, which another may ask', async () => {
     await budget.acquireFor(choose('m'));
-    await budget.tell('m', heard);
+    await budget.shareAnswer('m', heard);
     await clock.advance(3000);
     await budget.acquireFor(() => ({ msgIdentifier: 'm', asked: { tab: 'b', isHidden: true } }));
     expect(await entry()).toEqual({
@@ -264,7 +264,7 @@ describe('what the spenders tell each other', () => {
   });
 
   test('is nothing of a message that nobody asked about', async () => {
-    await budget.tell('m', heard);
+    await budget.shareAnswer('m', heard);
     expect(await entry()).toBeUndefined();
   });
 });
@@ -273,7 +273,7 @@ test('a slot says when it was taken, and is not taken where nothing is chosen', 
   await clock.advance(1234);
   expect(await budget.acquire()).toEqual({ takenAt: start + 1234 });
   await budget.acquireFor(() => undefined);
-  expect((await budget.look()).taken).toEqual([start + 1234]);
+  expect((await budget.refresh()).taken).toEqual([start + 1234]);
   const given = await budget.acquireFor(choose('m'));
   expect(given).toEqual({ slot: { takenAt: start + 1234 }, msgIdentifier: 'm' });
   expect(budget.redeem(given!.slot)).toBe(true);
@@ -288,12 +288,12 @@ test('who gives up before it is his turn takes no slot', async () => {
   controller.abort(new Error('woken'));
   await expect(waiting).rejects.toThrow('woken');
   await clock.advance(minute);
-  expect((await budget.look()).taken.filter((at) => at > start)).toEqual([]);
+  expect((await budget.refresh()).taken.filter((at) => at > start)).toEqual([]);
 });
 
 test('alone, one tab counts as one, however few are said to be there', async () => {
   const store: PollStore = { update: () => Promise.reject(new Error('denied')) };
   const alone = createPollBudget({ clock, store });
-  alone.shareWith(0);
+  alone.setTabCount(0);
   expect(await drain(alone, clock, 1000)).toHaveLength(10);
 });

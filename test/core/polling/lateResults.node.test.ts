@@ -35,7 +35,7 @@ function openTab(tab: string) {
   const watcher = createMessageWatcher({ client, clock, random: () => 0.5, tab, page });
   return {
     watcher,
-    log: () => budget.look(),
+    log: () => budget.refresh(),
     watch(name: 'sale' | 'late', count: number) {
       for (let index = 0; index < count; index += 1)
         watcher

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { createPollBudget, createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
-import { isTransient } from '../../../src/core/polling/messageState.ts';
+import { isTransientPollError } from '../../../src/core/polling/messageState.ts';
 import {
-  isNewer,
-  isUnfinished,
+  isLaterStatus,
+  isUnfinishedStatus,
   type MessageState,
   withMessage,
   withPollError,
-  withWeather,
+  withSlowdown,
 } from '../../../src/core/polling/messageState.ts';
 import { PaymentsError, type PaymentsErrorCode } from '../../../src/core/errors.ts';
 import type { ProcessedMessage, ProcessingStatus } from '../../../src/core/wire/message.ts';
@@ -342,9 +342,9 @@ const error = (code: PaymentsErrorCode, status?: number) => new PaymentsError(co
 describe('an answer', () => {
   test('tells more only where it is further on: received, processing, timeout, failed, complete', () => {
     for (const [rank, status] of ranked.entries()) {
-      expect(isNewer(status, undefined)).toBe(true);
+      expect(isLaterStatus(status, undefined)).toBe(true);
       for (const [earlier, before] of ranked.entries())
-        expect(isNewer(status, before), `${before}, then ${status}`).toBe(rank > earlier);
+        expect(isLaterStatus(status, before), `${before}, then ${status}`).toBe(rank > earlier);
     }
   });
 
@@ -360,11 +360,11 @@ describe('an answer', () => {
 
   test.each(ranked)('%s: what is final, and what is under way', (status) => {
     expect(heard(status).isFinal).toBe(status !== 'received' && status !== 'processing');
-    expect(isUnfinished(status)).toBe(status === 'received' || status === 'processing');
+    expect(isUnfinishedStatus(status)).toBe(status === 'received' || status === 'processing');
   });
 
   test('of which nothing is known is not under way', () => {
-    expect(isUnfinished(undefined)).toBe(false);
+    expect(isUnfinishedStatus(undefined)).toBe(false);
   });
 
   test('ends whatever was wrong with the asking', () => {
@@ -417,7 +417,7 @@ describe('a question in vain', () => {
     ['contract', 200, false],
     ['contract', undefined, false],
   ])('%s %s tells only that no answer came: %s', (code, status, transient) => {
-    expect(isTransient(error(code, status))).toBe(transient);
+    expect(isTransientPollError(error(code, status))).toBe(transient);
     const state = withPollError({ ...heard('received'), lastCheckedAt: 1 }, error(code, status), at);
     expect(state.lastCheckedAt).toBe(transient ? 1 : at);
   });
@@ -462,17 +462,17 @@ describe('a question in vain', () => {
 
 describe('the weather', () => {
   test('slows what is well, whoever was refused, and lets it be well again', () => {
-    const slowed = withWeather(heard('received'), true);
+    const slowed = withSlowdown(heard('received'), true);
     expect(slowed).toEqual({ ...heard('received'), connection: 'slowed' });
-    expect(withWeather(slowed, false)).toEqual(heard('received'));
+    expect(withSlowdown(slowed, false)).toEqual(heard('received'));
   });
 
   test('changes nothing where it is as it was', () => {
     const well = heard('received');
-    const slowed = withWeather(well, true);
-    expect(withWeather(well, false)).toBe(well);
-    expect(withWeather(slowed, true)).toBe(slowed);
+    const slowed = withSlowdown(well, true);
+    expect(withSlowdown(well, false)).toBe(well);
+    expect(withSlowdown(slowed, true)).toBe(slowed);
     const refused = withPollError(fresh, error('unauthorized', 401), at);
-    expect(withWeather(refused, false)).toBe(refused);
+    expect(withSlowdown(refused, false)).toBe(refused);
   });
 });

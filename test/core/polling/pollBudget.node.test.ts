@@ -12,9 +12,9 @@ import { drain, worstWindow } from './draining.ts';
 import {
   nextSlotAt,
   type PollLimits,
-  spentFrom,
-  stillCounting,
-} from '../../../src/core/polling/chooseNext.ts';
+  assumeSpent,
+  slotsInWindow,
+} from '../../../src/core/polling/chooseNextPoll.ts';
 
 const start = Date.UTC(2026, 0, 15);
 
@@ -46,9 +46,9 @@ describe('the poll budget', () => {
       await clock.advance(60_000);
     };
     for (const id of ['again', 'once', 'again']) await ask(id);
-    expect([...(await budget.look()).asked.keys()]).toEqual(['once', 'again']);
+    expect([...(await budget.refresh()).asked.keys()]).toEqual(['once', 'again']);
     await clock.advance(60_000);
-    expect([...(await budget.look()).asked.keys()]).toEqual(['again']);
+    expect([...(await budget.refresh()).asked.keys()]).toEqual(['again']);
   });
 
   it('lets one who gives up out of the queue', async () => {
@@ -84,7 +84,7 @@ describe('the poll budget', () => {
     expect(told).toBe(1);
     const at = await drain(budget, clock, 8000);
     expect(at[0]).toBe(7000);
-    budget.eased();
+    budget.endSlowdown();
     expect(budget.slowedUntil()).toBeUndefined();
   });
 
@@ -222,7 +222,7 @@ describe('the poll budget', () => {
     const clock = createVirtualClock(start);
     const store = createMemoryPollStore();
     const late = createPollBudget({ clock, store });
-    await late.look();
+    await late.refresh();
     const others = createPollBudget({ clock, store });
     clock.jump(-57_653);
     const at = await drain(others, clock, 1000);
@@ -235,12 +235,12 @@ describe('the poll budget', () => {
     const clock = createVirtualClock(start);
     const store = createMemoryPollStore();
     const late = [0, 1, 2].map(() => createPollBudget({ clock, store }));
-    for (const budget of late) await budget.look();
+    for (const budget of late) await budget.refresh();
     clock.jump(506_000);
     const begun = createPollBudget({ clock, store });
     const at = await drain(begun, clock, 40_000);
     for (const budget of late) {
-      await budget.look();
+      await budget.refresh();
       at.push(...(await drain(begun, clock, 20_000)));
     }
     // 10 at once and then one every 1.3 s, whoever looks.
@@ -252,13 +252,13 @@ describe('the poll budget', () => {
     const clock = createVirtualClock(start);
     const store = createMemoryPollStore();
     const late = createPollBudget({ clock, store });
-    await late.look();
+    await late.refresh();
     clock.jump(506_000);
     const begun = createPollBudget({ clock, store });
     const choose = () => ({ msgIdentifier: 'message-1', asked: { tab: 'begun', isHidden: false } });
     await begun.acquireFor(choose);
     await clock.advance(50);
-    expect((await late.look()).asked.get('message-1')?.at).toBe(clock.now() - 50);
+    expect((await late.refresh()).asked.get('message-1')?.at).toBe(clock.now() - 50);
   });
 
   it.each([60_000, 600_000])(
@@ -267,12 +267,12 @@ describe('the poll budget', () => {
       const clock = createVirtualClock(start);
       const store = createMemoryPollStore();
       const late = createPollBudget({ clock, store });
-      await late.look();
+      await late.refresh();
       clock.jump(10_800_000);
       const begun = createPollBudget({ clock, store });
       begun.slowDown(pauseMs);
       await clock.advance(50);
-      await late.look();
+      await late.refresh();
       expect(late.slowedUntil()).toBe(clock.now() - 50 + pauseMs);
       await clock.advance(pauseMs);
       expect(late.slowedUntil()).toBeUndefined();
@@ -284,12 +284,12 @@ describe('the poll budget', () => {
       const clock = createVirtualClock(start);
       const store = createMemoryPollStore();
       const budgets = [0, 1].map(() => createPollBudget({ clock, store }));
-      for (const budget of budgets) await budget.look();
+      for (const budget of budgets) await budget.refresh();
       budgets[0]!.slowDown(60_000);
       await clock.advance(20_000);
       clock.jump(jump);
       for (const budget of budgets) {
-        await budget.look();
+        await budget.refresh();
         expect(budget.slowedUntil()).toBe(clock.now() + 40_000);
       }
     }
@@ -326,7 +326,7 @@ describe('the poll budget', () => {
     delayMs = 1500;
     const at = await drain(budget, clock, 20_000);
     expect(at[0]! - 30_000).toBeLessThan(5000);
-    const { taken } = await budget.look();
+    const { taken } = await budget.refresh();
     expect(taken.filter((time) => time - start >= 30_000)).toHaveLength(at.length);
   });
 
@@ -334,7 +334,7 @@ describe('the poll budget', () => {
     const clock = createVirtualClock(start);
     const store: PollStore = { update: () => Promise.reject(new Error('denied')) };
     const budget = createPollBudget({ clock, store });
-    budget.shareWith(12);
+    budget.setTabCount(12);
     expect(worstWindow(await drain(budget, clock, 180_000))).toBe(3);
   });
 
@@ -345,7 +345,7 @@ describe('the poll budget', () => {
     const asked = { tab: 'a', isHidden: false };
     const taken = await budget.acquireFor(() => ({ msgIdentifier: 'm', asked }));
     expect(taken?.msgIdentifier).toBe('m');
-    expect((await budget.look()).asked.get('m')).toMatchObject({ tab: 'a', at: start });
+    expect((await budget.refresh()).asked.get('m')).toMatchObject({ tab: 'a', at: start });
   });
 
   it('refuses limits that cannot work', () => {
@@ -440,23 +440,23 @@ describe('the next slot', () => {
 
 describe('what still counts', () => {
   test('is what was taken less than a window ago; the future counts as now', () => {
-    expect(stillCounting([0, 1, 500, 99_999], minute, minute)).toEqual([1, 500, minute]);
+    expect(slotsInWindow([0, 1, 500, 99_999], minute, minute)).toEqual([1, 500, minute]);
   });
 });
 
 describe('what may have been spent unseen', () => {
   test('is as much as the limits let, from the beginning to the end', () => {
     const small = { limit: 3, windowMs: 3000, burst: 1 };
-    expect(spentFrom([], [0, 2000], small)).toEqual([0, 1000, 2000]);
-    expect(spentFrom([], [0, 1999], small)).toEqual([0, 1000]);
+    expect(assumeSpent([], [0, 2000], small)).toEqual([0, 1000, 2000]);
+    expect(assumeSpent([], [0, 1999], small)).toEqual([0, 1000]);
   });
 
   test('comes after what is known, and leaves nothing', () => {
     const known = times(10);
-    const spent = spentFrom(known, [1000, 30_000], limits);
+    const spent = assumeSpent(known, [1000, 30_000], limits);
     expect(spent.slice(0, 10)).toEqual(known);
     expect(known).toHaveLength(10);
     expect(nextSlotAt(spent, 30_000, limits)).toBeGreaterThan(30_000);
-    expect(spentFrom(spent, [30_000, 30_000], limits)).toEqual(spent);
+    expect(assumeSpent(spent, [30_000, 30_000], limits)).toEqual(spent);
   });
 });

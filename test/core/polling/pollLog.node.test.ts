@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, it, vi } from 'vitest';
 import {
-  createLogClock,
+  createPollLogReader,
   emptyPollLog,
-  heardOf,
-  isWiped,
-  moveLog,
+  withoutRaw,
+  isEmptyPollLog,
+  shiftPollLog,
   type PollLog,
-  pruneLog,
-  readPollLog,
+  prunePollLog,
+  parsePollLog,
 } from '../../../src/core/polling/pollLog.ts';
 import {
   createVirtualClock,
@@ -40,7 +40,7 @@ const full = log({
 
 describe('a log from storage', () => {
   test('is read as it was written', () => {
-    expect(readPollLog(structuredClone(full))).toEqual(full);
+    expect(parsePollLog(structuredClone(full))).toEqual(full);
   });
 
   test.each([
@@ -53,21 +53,21 @@ describe('a log from storage', () => {
     { taken: 'x', restUntil: 'soon', lowered: {}, asked: {} },
     { lowered: [start] },
   ])('%j is an empty one', (value) => {
-    expect(readPollLog(value)).toEqual(emptyPollLog);
-    expect(isWiped(readPollLog(value))).toBe(true);
+    expect(parsePollLog(value)).toEqual(emptyPollLog);
+    expect(isEmptyPollLog(parsePollLog(value))).toBe(true);
   });
 
   test('keeps of its times the ones that are times, in order', () => {
     const taken = [start, Number.NaN, '3', start - 5, null, Infinity, start - 9];
-    const read = readPollLog({
+    const read = parsePollLog({
       taken,
       lowered: { to: Number.NaN, at: start },
       restUntil: Number.NaN,
       moved: '5',
     });
     expect(read).toEqual(log({ taken: [start - 9, start - 5, start] }));
-    expect(readPollLog({ lowered: { to: 9, at: '7' } }).lowered).toBeUndefined();
-    expect(readPollLog({ restUntil: Infinity }).restUntil).toBe(Infinity);
+    expect(parsePollLog({ lowered: { to: 9, at: '7' } }).lowered).toBeUndefined();
+    expect(parsePollLog({ restUntil: Infinity }).restUntil).toBe(Infinity);
   });
 
   test('keeps of its questions the ones that say who asked when, and what was heard', () => {
@@ -85,7 +85,7 @@ describe('a log from storage', () => {
       ['in no time', { ...asked, at: Number.NaN }],
       ['misheard', { ...asked, heard: { ...heard, status: 'COMPLETE' } }],
     ];
-    const read = readPollLog({ asked: new Map<unknown, unknown>([...good, ...bad]) });
+    const read = parsePollLog({ asked: new Map<unknown, unknown>([...good, ...bad]) });
     expect([...read.asked]).toEqual(good);
   });
 });
@@ -96,18 +96,18 @@ test.each<[string, Partial<PollLog>]>([
   ['a jump', { moved: 1 }],
   ['questions', { asked: full.asked }],
 ])('a log with %s was not wiped', (_, change) => {
-  expect(isWiped(log(change))).toBe(false);
+  expect(isEmptyPollLog(log(change))).toBe(false);
 });
 
 test('what a tab heard leaves the raw answer out, and is nothing where nothing was heard', () => {
   const message = { msgIdentifier: 'm', status: 'complete', pnRefNum: 'p', raw: { card: 'x' } } as const;
-  expect(heardOf(message)).toEqual({ msgIdentifier: 'm', status: 'complete', pnRefNum: 'p' });
-  expect(heardOf(undefined)).toBeUndefined();
+  expect(withoutRaw(message)).toEqual({ msgIdentifier: 'm', status: 'complete', pnRefNum: 'p' });
+  expect(withoutRaw(undefined)).toBeUndefined();
 });
 
 describe('a log is moved', () => {
   test('with all its times, and notes how far', () => {
-    expect(moveLog(full, 100)).toEqual({
+    expect(shiftPollLog(full, 100)).toEqual({
       taken: [start - 4900, start - 900],
       awaitedAt: start - 900,
       backgroundAt: start - 4900,
@@ -122,7 +122,7 @@ describe('a log is moved', () => {
 
   test('as far as what happened is old enough, and stays in order', () => {
     const old = (at: number) => at < start - 950;
-    const moved = moveLog(full, 4500, old);
+    const moved = shiftPollLog(full, 4500, old);
     expect(moved.taken).toEqual([start - 500, start + 3500]);
     expect(moved.asked.get('m')).toEqual({
       ...asked,
@@ -130,14 +130,14 @@ describe('a log is moved', () => {
       answeredAt: start - 900,
       heardAt: start - 950,
     });
-    expect(moveLog(log({ taken: [start - 3000, start - 900] }), 2500, old).taken).toEqual([
+    expect(shiftPollLog(log({ taken: [start - 3000, start - 900] }), 2500, old).taken).toEqual([
       start - 900,
       start - 500,
     ]);
   });
 
   test('without a pause that began after the jump', () => {
-    const { restUntil, restFrom, urgentFrom } = moveLog(full, 4500, (at) => at < start - 1000);
+    const { restUntil, restFrom, urgentFrom } = shiftPollLog(full, 4500, (at) => at < start - 1000);
     expect({ restUntil, restFrom, urgentFrom }).toEqual({
       restUntil: full.restUntil,
       restFrom: full.restFrom,
@@ -146,13 +146,13 @@ describe('a log is moved', () => {
   });
 
   test('does not make up an answer to a question that has none', () => {
-    const moved = moveLog(log({ asked: new Map([['m', asked]]) }), 100).asked.get('m');
+    const moved = shiftPollLog(log({ asked: new Map([['m', asked]]) }), 100).asked.get('m');
     expect([moved?.answeredAt, moved?.heardAt]).toEqual([undefined, undefined]);
   });
 });
 
 describe('what counts no more is forgotten', () => {
-  const kept = (change: Partial<PollLog>) => pruneLog(log(change), start, minute);
+  const kept = (change: Partial<PollLog>) => prunePollLog(log(change), start, minute);
 
   test('a slot after its window, a lower limit after ten minutes, a question after three minutes', () => {
     expect(kept({ taken: [start - minute, start - minute + 1, start] }).taken).toEqual([
@@ -186,17 +186,17 @@ describe('the log by the clock of a page', () => {
   const ago = (...ms: number[]) => ms.map((each) => clock.now() - each);
 
   test('a page that begins counts the last minute as if it had ended just now', () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     expect(read(log({ taken: ago(600_000, 560_000, 530_000) })).taken).toEqual(ago(30_000, 0));
   });
 
   test('a page that begins in a log without slots finds nothing to count', () => {
     const begun = log({ restUntil: start + 5000 });
-    expect(createLogClock(clock, minute)(begun)).toEqual(begun);
+    expect(createPollLogReader(clock, minute)(begun)).toEqual(begun);
   });
 
   test('a page that begins among slots of the future moves all of the log back', () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     const begun = read(
       log({ taken: ago(-3_600_000), restUntil: start + 3_607_000, restFrom: start + 3_600_000 }),
     );
@@ -205,18 +205,18 @@ describe('the log by the clock of a page', () => {
 
   test('a slot of the next two seconds is one of now: clocks of one machine may differ by that', () => {
     const kinds = { awaitedAt: start + 1000, backgroundAt: start + 2000 };
-    const begun = createLogClock(
+    const begun = createPollLogReader(
       clock,
       minute,
     )(log({ taken: ago(-2000), ...kinds, restUntil: start + 5000 }));
     expect(begun).toMatchObject({ taken: [start], restUntil: start + 5000, moved: 0 });
     expect(begun).toMatchObject({ awaitedAt: start, backgroundAt: start });
-    const beyond = createLogClock(clock, minute)(log({ taken: ago(-2001), restUntil: start + 5000 }));
+    const beyond = createPollLogReader(clock, minute)(log({ taken: ago(-2001), restUntil: start + 5000 }));
     expect(beyond).toMatchObject({ taken: [start], restUntil: start + 2999, moved: -2001 });
   });
 
   test('a jump is followed once, by whoever notices it first', async () => {
-    const pages = [createLogClock(clock, minute), createLogClock(clock, minute)];
+    const pages = [createPollLogReader(clock, minute), createPollLogReader(clock, minute)];
     let shared = log({ taken: ago(0) });
     for (const read of pages) shared = read(shared);
     await clock.advance(20_000);
@@ -229,7 +229,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('a second jump is followed from where the first one led', async () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     let shared = read(log({ taken: ago(0) }));
     for (const jump of [3_600_000, -1_800_000, 10_000]) {
       await clock.advance(5000);
@@ -240,7 +240,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('what another page has followed in part is followed for the rest', () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     const before = read(log({ taken: ago(10_000) }));
     clock.jump(10_000);
     expect(read({ ...before, taken: ago(16_000), moved: 4000 })).toMatchObject({
@@ -250,14 +250,14 @@ describe('the log by the clock of a page', () => {
   });
 
   test('a jump of two seconds is no jump: it is left as it is', () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     const before = read(log({ taken: ago(0) }));
     clock.jump(2000);
     expect(read(before)).toMatchObject({ taken: ago(2000), moved: 0 });
   });
 
   test('set forward, only what is older than the jump goes along', async () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     read(log());
     const old = clock.now();
     await clock.advance(3000);
@@ -267,7 +267,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('set back, only what lies in the future goes along', async () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     read(log());
     clock.jump(-20_000);
     await clock.advance(3000);
@@ -276,7 +276,7 @@ describe('the log by the clock of a page', () => {
   });
 
   test('a slot that is still of the future counts as taken now', () => {
-    const read = createLogClock(clock, minute);
+    const read = createPollLogReader(clock, minute);
     read(log());
     expect(read(log({ taken: ago(-1500) })).taken).toEqual([start]);
   });
@@ -307,7 +307,7 @@ function browser() {
 it('what tabs asked alone counts for all of them once they share a log again', async () => {
   const { clock, open, breaks } = browser();
   const tabs = [open(), open(), open()];
-  tabs.forEach((tab) => tab.shareWith(3));
+  tabs.forEach((tab) => tab.setTabCount(3));
   const at = await drain(open(), clock, 100);
   breaks(true);
   at.push(...(await Promise.all(tabs.map((tab) => drain(tab, clock, 20_000)))).flat());
@@ -319,8 +319,8 @@ it('what tabs asked alone counts for all of them once they share a log again', a
 it('tabs that lose their log together stay within the limit from that moment on', async () => {
   const { clock, open, breaks } = browser();
   const tabs = [open(), open(), open()];
-  tabs.forEach((tab) => tab.shareWith(3));
-  await Promise.all(tabs.map((tab) => tab.look()));
+  tabs.forEach((tab) => tab.setTabCount(3));
+  await Promise.all(tabs.map((tab) => tab.refresh()));
   const at = await drain(tabs[0]!, clock, 50_000);
   breaks(true);
   at.push(...(await Promise.all(tabs.map((tab) => drain(tab, clock, 60_000)))).flat());
@@ -374,7 +374,7 @@ it.each([
 it('F71: a pause that could not be written down is kept, and told when it can', async () => {
   const { clock, open, breaks } = browser();
   const [first, second] = [open(), open()];
-  await Promise.all([first.look(), second.look()]);
+  await Promise.all([first.refresh(), second.refresh()]);
   breaks(true);
   first.slowDown(30_000);
   await clock.advance(500);
@@ -389,7 +389,7 @@ it('F77: a log that is wiped is not forgotten by those who saw it', async () => 
   const { clock, open, wipe } = browser();
   const [first, second] = [open(), open()];
   const at = await drain(first, clock, 30_000);
-  await second.look();
+  await second.refresh();
   wipe();
   at.push(...(await drain(second, clock, 25_000)));
   expect(worstWindow(at)).toBeLessThanOrEqual(50);

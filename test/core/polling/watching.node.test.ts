@@ -6,7 +6,7 @@ import {
   type PollBudget,
   type VirtualClock,
 } from '../../../src/exports/core.ts';
-import type { TabChannel } from '../../../src/core/page.ts';
+import type { TabChannel } from '../../../src/core/pageLifecycle.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 
 const start = Date.UTC(2026, 0, 15);
@@ -223,7 +223,7 @@ test('what another tab heard is heard here as soon as the channel says so, witho
   const watch = watcher.watch('m', { acceptedAt: clock.now() });
   watch.subscribe(() => undefined);
   await budget.acquireFor(() => ({ msgIdentifier: 'm', asked: { tab: 'z', isHidden: false } }));
-  await budget.tell('m', { msgIdentifier: 'm', status: 'complete', pnRefNum: 'p1' });
+  await budget.shareAnswer('m', { msgIdentifier: 'm', status: 'complete', pnRefNum: 'p1' });
   await clock.advance(100);
   expect(watch.getSnapshot().status).toBeUndefined();
   hears?.({ type: 'heard', tab: 'z', msgIdentifier: 'other' });
@@ -258,7 +258,7 @@ test('a question notes in the log which tab asked, and whether its page was seen
   page.isVisible = false;
   watcher.watch('m').subscribe(() => undefined, { isSlow: true });
   await clock.advance(100);
-  const entry = async () => (await budget.look()).asked.get('m');
+  const entry = async () => (await budget.refresh()).asked.get('m');
   expect(await entry()).toMatchObject({
     tab: 'a',
     isHidden: true,
@@ -275,7 +275,7 @@ test('what was asked in vain is told as answered, without news', async () => {
   const { watcher } = open((_, turn) => (turn === 1 ? status('processing') : json({}, { status: 500 })));
   watcher.watch('m').subscribe(() => undefined);
   await clock.advance(1500);
-  const entry = (await budget.look()).asked.get('m');
+  const entry = (await budget.refresh()).asked.get('m');
   expect(entry).toMatchObject({ heard: { status: 'processing' }, heardAt: start });
   expect(entry?.answeredAt).toBe(entry?.at);
   expect(entry?.at).toBeGreaterThan(start);
@@ -295,5 +295,5 @@ test('a watcher that is disposed of asks and tells nothing more, and leaves budg
   await clock.advance(60_000);
   budget.slowDown(5000);
   expect([asked.length, posted.mock.calls.length]).toEqual([1, 0]);
-  expect((await budget.look()).asked.get('m')).not.toHaveProperty('heard');
+  expect((await budget.refresh()).asked.get('m')).not.toHaveProperty('heard');
 });

@@ -83,7 +83,7 @@ function carriedOut(
     maxWaitMs: 300_000,
     amountScale: of.amountScale,
     watch: { getSnapshot: () => ({ ...state, message }), subscribe: () => () => undefined },
-    isLooked: () => true,
+    isViewed: () => true,
   });
   return operation;
 }

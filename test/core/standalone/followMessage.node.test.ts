@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followMessage } from '../../../src/core/standalone/followMessage.ts';
 import type { OperationLedger } from '../../../src/core/standalone/operationLedger.ts';
 import { reduceOperation } from '../../../src/core/operations/operationReducer.ts';
-import type { WatchOptions } from '../../../src/core/polling/messageStream.ts';
+import type { WatchOptions } from '../../../src/core/polling/watchedMessage.ts';
 import {
   createVirtualClock,
   type MessageState,
@@ -59,11 +59,11 @@ function following({ acceptedAt = start, phase = 'waiting', maxWaitMs = 5 * minu
     missing: 0,
     nextCheckAt: start + 1000,
   };
-  const watching: { listener: () => void; isSlow: boolean; isLooked: boolean }[] = [];
+  const watching: { listener: () => void; isSlow: boolean; isViewed: boolean }[] = [];
   const watch = {
     getSnapshot: () => state,
-    subscribe(listener: () => void, { isSlow = false, isLooked }: WatchOptions = {}) {
-      const entry = { listener, isSlow, isLooked: isLooked?.() ?? false };
+    subscribe(listener: () => void, { isSlow = false, isViewed }: WatchOptions = {}) {
+      const entry = { listener, isSlow, isViewed: isViewed?.() ?? false };
       watching.push(entry);
       return () => void watching.splice(watching.indexOf(entry), 1);
     },
@@ -80,7 +80,7 @@ function following({ acceptedAt = start, phase = 'waiting', maxWaitMs = 5 * minu
       page: { isVisible: () => true, onWake: () => () => undefined },
       maxWaitMs,
       watch,
-      isLooked: () => true,
+      isViewed: () => true,
     });
   return { clock, hear, follow, message, polled, watching, only: () => operation };
 }
@@ -112,7 +112,7 @@ describe('what is heard of a message', () => {
   it.each(['complete', 'failed'] as const)('ends with %s: nobody watches it any more', (status) => {
     const { follow, hear, message, only, watching } = following();
     follow();
-    expect(watching).toMatchObject([{ isSlow: false, isLooked: true }]);
+    expect(watching).toMatchObject([{ isSlow: false, isViewed: true }]);
     hear({ message: message(status), isFinal: true });
     expect(only().phase).toBe(status);
     expect(watching).toEqual([]);
@@ -131,7 +131,7 @@ describe('what is heard of a message', () => {
     follow();
     hear({ message: message('timeout'), isFinal: true });
     expect(only()).toMatchObject({ phase: 'unknown', reason: 'service-timeout' });
-    expect(watching).toMatchObject([{ isSlow: true, isLooked: true }]);
+    expect(watching).toMatchObject([{ isSlow: true, isViewed: true }]);
     const [entry] = watching;
     hear({ connection: 'degraded' });
     expect(watching).toEqual([entry]);

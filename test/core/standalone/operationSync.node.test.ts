@@ -213,7 +213,7 @@ describe('what becomes known late', () => {
     const [holder, other] = [tab('a'), tab('b')];
     holder.hold('sale');
     await clock.advance(50);
-    const asked = other.ask();
+    const asked = other.refresh();
     expect(other.isHeldElsewhere('sale')).toBe(true);
     holder.release('sale');
     await clock.advance(300);

@@ -188,7 +188,7 @@ describe('who looks after an operation', () => {
     one!.hold('sale');
     const late = open('c');
     expect(late.isHeldElsewhere('sale')).toBe(false);
-    const asked = late.ask();
+    const asked = late.refresh();
     expect(late.isHeldElsewhere('sale')).toBe(true);
     await clock.advance(250);
     await asked;
@@ -206,7 +206,7 @@ describe('who looks after an operation', () => {
     late.hold('own');
     const other = open('d');
     expect(other.isHeldElsewhere('own')).toBe(false);
-    void late.ask();
+    void late.refresh();
     expect([one!.isHeldElsewhere('own'), other.isHeldElsewhere('own')]).toEqual([true, true]);
     await clock.advance(300);
   });
@@ -219,7 +219,7 @@ describe('who looks after an operation', () => {
     dead!.hold('sale');
     alive!.hold('other sale');
     dead!.channel.silence();
-    const asked = other!.ask();
+    const asked = other!.refresh();
     await clock.advance(249);
     expect(other!.isHeldElsewhere('sale')).toBe(true);
     await clock.advance(1);
@@ -238,7 +238,7 @@ describe('who looks after an operation', () => {
     one!.dispose();
     expect([one!.isHeldHere('sale'), other!.isHeldElsewhere('sale')]).toEqual([false, false]);
     said.length = 0;
-    void other!.ask();
+    void other!.refresh();
     await clock.advance(300);
     expect(said).toEqual([{ type: 'who', tab: 'b', ids: [] }]);
   });
@@ -247,7 +247,7 @@ describe('who looks after an operation', () => {
     const clock = createVirtualClock(0);
     const alone = createTabPresence(undefined, clock, 'a');
     alone.hold('sale');
-    await alone.ask();
+    await alone.refresh();
     expect([alone.isHeldHere('sale'), alone.isHeldElsewhere('sale')]).toEqual([true, false]);
     alone.dispose();
     expect(alone.isHeldHere('sale')).toBe(false);

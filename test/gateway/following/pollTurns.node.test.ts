@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkedLimits } from '../../../src/core/polling/pollBudget.ts';
+import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
 import { createTestStore } from '../store/testStore.ts';
 import { hearMessage, type PollOutcome, type PollTurn, takeTurn } from '../../../src/gateway/following.ts';
 import type { MessageRow } from '../../../src/gateway/recordRows.ts';
@@ -9,7 +9,7 @@ import { mostWithin } from './followTill.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const rules = { limits: checkedLimits({}), maxWaitMs: 5 * minute };
+const rules = { limits: checkPollLimits({}), maxWaitMs: 5 * minute };
 const account = 'shop';
 
 /** What the service says about a message (its age in ms), and how long question and answer take on their way (ms). */

@@ -12,7 +12,7 @@ import {
   type TransactionRequest,
   type VirtualClock,
 } from '../../../../src/exports/core.ts';
-import type { TabChannel } from '../../../../src/core/page.ts';
+import type { TabChannel } from '../../../../src/core/pageLifecycle.ts';
 import { createFreezer } from './frozenClock.ts';
 import type { createReplyBender } from './replies.ts';
 import type { createSandbox } from '../../../../src/exports/sandbox.ts';

@@ -1,7 +1,7 @@
 import { createListeners } from './listeners.ts';
 
 /** What a page tells about itself. */
-export interface PageSignals {
+export interface PageLifecycle {
   isVisible: () => boolean;
   /** Calls back whenever the page may have slept: shown again, restored, thawed, online. */
   onWake: (listener: () => void) => () => void;
@@ -10,14 +10,14 @@ export interface PageSignals {
 }
 
 /** The signals of the browser's page; outside a browser it is visible and never sleeps. */
-export const browserPage: PageSignals = {
+export const browserPageLifecycle: PageLifecycle = {
   isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
   onWake(listener) {
     if (typeof document === 'undefined' || typeof window === 'undefined') return () => undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const whenVisible = () => {
-      if (browserPage.isVisible()) listener();
+      if (browserPageLifecycle.isVisible()) listener();
     };
     document.addEventListener('visibilitychange', whenVisible, { signal });
     document.addEventListener('resume', listener, { signal });
@@ -30,7 +30,7 @@ export const browserPage: PageSignals = {
     const controller = new AbortController();
     const { signal } = controller;
     const whenHidden = () => {
-      if (!browserPage.isVisible()) listener(false);
+      if (!browserPageLifecycle.isVisible()) listener(false);
     };
     document.addEventListener('visibilitychange', whenHidden, { signal });
     window.addEventListener('pagehide', () => listener(true), { signal });
@@ -54,7 +54,7 @@ export function createTabChannel(name: string): TabChannel | undefined {
   const open = () => {
     try {
       const opened = new BroadcastChannel(name);
-      opened.addEventListener('message', ({ data }) => listeners.tell(data));
+      opened.addEventListener('message', ({ data }) => listeners.notify(data));
       return opened;
     } catch {
       return undefined; // Firefox throws where cookies are blocked: such a page is on its own.

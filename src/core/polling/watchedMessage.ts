@@ -1,48 +1,48 @@
-import { askingFrom, lastAutomaticMs, type PollFacts } from './chooseNext.ts';
+import { earliestPollAt, automaticPollingMs, type PollTiming } from './chooseNextPoll.ts';
 import type { MessageState } from './messageState.ts';
 
 export interface WatchOptions {
   /** Nobody waits for this: ask every 22 to 28 s. */
   isSlow?: boolean | undefined;
   /** Whether a person is looking at it on this page. */
-  isLooked?: (() => boolean) | undefined;
+  isViewed?: (() => boolean) | undefined;
 }
 
 /** What is known of a message beforehand. */
-export interface MessageOrigin {
+export interface MessageContext {
   provider?: string | undefined;
   /** When the service took it (epoch ms). */
   acceptedAt?: number | undefined;
 }
 
 /** The bookkeeping of one watched message (monotonic ms). */
-export function createMessageStream(
+export function createWatchedMessage(
   msgIdentifier: string,
   since: number,
-  { provider, acceptedAt }: MessageOrigin = {},
+  { provider, acceptedAt }: MessageContext = {},
 ) {
   let watchers: readonly ({ listener: () => void } & WatchOptions)[] = [];
   let wantedAt = -Infinity;
   const watchedBy = (those: typeof watchers) => {
     watchers = those;
-    stream.isSlow = those.length > 0 && those.every(({ isSlow }) => isSlow);
+    watched.isSlow = those.length > 0 && those.every(({ isSlow }) => isSlow);
     changed();
   };
   const changed = () => {
-    stream.from = askingFrom(stream, stream.jitter);
+    watched.earliestAt = earliestPollAt(watched, watched.jitter);
   };
   const state: MessageState = { msgIdentifier, isFinal: false, connection: 'ok', failures: 0, missing: 0 };
-  const times: Pick<PollFacts, 'lastAskedAt' | 'timedOutAt'> = {};
-  const stream = {
+  const times: Pick<PollTiming, 'lastAskedAt' | 'timedOutAt'> = {};
+  const watched = {
     ...times,
     state,
     provider,
     since,
     acceptedAt,
     /** From when it may be asked about. */
-    from: since,
-    isWanted: false,
-    isPersonal: false,
+    earliestAt: since,
+    isRequested: false,
+    isUserRequested: false,
     isSlow: false,
     /** When the service last said something of it, as far as this tab knows. */
     checkedAt: -Infinity,
@@ -55,13 +55,13 @@ export function createMessageStream(
     isAsking: false,
     /** No caller waits for it any more: it is slow or timed out, or was asked about for half an hour. */
     isBackground: () =>
-      stream.isSlow ||
-      stream.timedOutAt !== undefined ||
-      (stream.lastAskedAt ?? since) - since > lastAutomaticMs,
+      watched.isSlow ||
+      watched.timedOutAt !== undefined ||
+      (watched.lastAskedAt ?? since) - since > automaticPollingMs,
     /** 0 to 1, new after each question. */
     jitter: 0.5,
     isWatched: () => watchers.length > 0,
-    isLooked: () => watchers.some(({ isLooked }) => isLooked?.() ?? true),
+    isViewed: () => watchers.some(({ isViewed }) => isViewed?.() ?? true),
     add(listener: () => void, options?: WatchOptions) {
       const added = { listener, ...options };
       watchedBy([...watchers, added]);
@@ -69,28 +69,28 @@ export function createMessageStream(
     },
     notify: () => watchers.forEach(({ listener }) => listener()),
     /** It should be asked about soon. */
-    want(at: number, isPersonal: boolean) {
+    requestPoll(at: number, isUserRequested: boolean) {
       wantedAt = at;
-      stream.isWanted = true;
-      stream.isPersonal ||= isPersonal;
+      watched.isRequested = true;
+      watched.isUserRequested ||= isUserRequested;
       changed();
     },
     /** A question went out, here or in another tab. */
-    askedAt(at: number) {
-      stream.lastAskedAt = Math.max(stream.lastAskedAt ?? -Infinity, at);
+    notePoll(at: number) {
+      watched.lastAskedAt = Math.max(watched.lastAskedAt ?? -Infinity, at);
       if (at >= wantedAt) {
-        stream.isWanted = false;
-        stream.isPersonal = false;
+        watched.isRequested = false;
+        watched.isUserRequested = false;
       }
       changed();
     },
-    hear(heard: MessageState, at: number) {
-      if (heard.lastCheckedAt !== stream.state.lastCheckedAt) stream.checkedAt = at;
-      stream.state = heard;
-      if (heard.status === 'timeout') stream.timedOutAt ??= at;
+    update(heard: MessageState, at: number) {
+      if (heard.lastCheckedAt !== watched.state.lastCheckedAt) watched.checkedAt = at;
+      watched.state = heard;
+      if (heard.status === 'timeout') watched.timedOutAt ??= at;
       changed();
     },
   };
-  return stream;
+  return watched;
 }
-export type MessageStream = ReturnType<typeof createMessageStream>;
+export type WatchedMessage = ReturnType<typeof createWatchedMessage>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi, it } from 'vitest';
-import { createMessageSharing } from '../../../src/core/polling/messageSharing.ts';
-import type { AskedMessage } from '../../../src/core/polling/pollLog.ts';
+import { createTabPollSharing } from '../../../src/core/polling/tabPollSharing.ts';
+import type { PolledMessage } from '../../../src/core/polling/pollLog.ts';
 import { sharedPollBudget } from '../../../src/core/polling/pollBudget.ts';
 import {
   createVirtualClock,
@@ -8,8 +8,8 @@ import {
   createMemoryPollStore,
   createPollBudget,
 } from '../../../src/exports/core.ts';
-import type { TabChannel } from '../../../src/core/page.ts';
-import { createMessageStream } from '../../../src/core/polling/messageStream.ts';
+import type { TabChannel } from '../../../src/core/pageLifecycle.ts';
+import { createWatchedMessage } from '../../../src/core/polling/watchedMessage.ts';
 import { createMessageWatcher } from '../../../src/core/polling/messageWatcher.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 import { createTabHub } from '../fakeChannel.ts';
@@ -33,15 +33,15 @@ function openTab({ hasChannel = true } = {}) {
     },
   };
   const page = { isVisible: true };
-  const onHeard = vi.fn<(msgIdentifier: string) => void>();
-  const onTabs = vi.fn<(count: number) => void>();
-  const sharing = createMessageSharing({
+  const onAnswer = vi.fn<(msgIdentifier: string) => void>();
+  const onTabCount = vi.fn<(count: number) => void>();
+  const sharing = createTabPollSharing({
     tab: 'b',
     channel: hasChannel ? channel : undefined,
     clock: pageClock,
     isVisible: () => page.isVisible,
-    onHeard,
-    onTabs,
+    onAnswer,
+    onTabCount,
   });
   const told = (msgIdentifier?: string) => ({ type: 'heard', tab: 'b', msgIdentifier });
   return {
@@ -49,8 +49,8 @@ function openTab({ hasChannel = true } = {}) {
     page,
     posted,
     told,
-    onHeard,
-    onTabs,
+    onAnswer,
+    onTabCount,
     hear: (message: unknown) => listener?.(message),
     hello: (tab: string) => listener?.({ type: 'heard', tab }),
   };
@@ -59,7 +59,7 @@ function openTab({ hasChannel = true } = {}) {
 describe('tabs', () => {
   test('are greeted once when they are heard for the first time', () => {
     const { sharing, posted, told, hello } = openTab();
-    sharing.hello();
+    sharing.announceTab();
     expect(posted).toEqual([told()]);
     hello('a');
     expect(posted).toEqual([told(), told()]);
@@ -68,22 +68,22 @@ describe('tabs', () => {
   });
 
   test('are counted, this one too, until nothing was heard of them for a minute', async () => {
-    const { hello, onTabs } = openTab();
+    const { hello, onTabCount } = openTab();
     hello('a');
     hello('c');
-    expect(onTabs.mock.calls).toEqual([[2], [3]]);
+    expect(onTabCount.mock.calls).toEqual([[2], [3]]);
     await pageClock.advance(59_999);
     hello('a');
-    expect(onTabs).toHaveBeenLastCalledWith(3);
+    expect(onTabCount).toHaveBeenLastCalledWith(3);
     await pageClock.advance(1);
     hello('a');
-    expect(onTabs).toHaveBeenLastCalledWith(2);
+    expect(onTabCount).toHaveBeenLastCalledWith(2);
   });
 
   test('say which message is worth a look, and are not believed anything else', () => {
-    const { hear, onHeard, onTabs } = openTab();
+    const { hear, onAnswer, onTabCount } = openTab();
     hear({ type: 'heard', tab: 'a', msgIdentifier: 'm' });
-    expect(onHeard.mock.calls).toEqual([['m']]);
+    expect(onAnswer.mock.calls).toEqual([['m']]);
     for (const message of [
       undefined,
       'heard',
@@ -94,45 +94,45 @@ describe('tabs', () => {
       { type: 'asked', tab: 'a', msgIdentifier: 'm' },
     ])
       hear(message);
-    expect(onHeard).toHaveBeenCalledOnce();
-    expect(onTabs.mock.calls).toEqual([[2], [2], [2]]);
+    expect(onAnswer).toHaveBeenCalledOnce();
+    expect(onTabCount.mock.calls).toEqual([[2], [2], [2]]);
   });
 
   test('are told of each answer; nobody is told more than every 5 s', async () => {
     const { sharing, posted, told, hello } = openTab();
-    sharing.tellHeard('m');
-    sharing.tellHeard('m');
+    sharing.announceAnswer('m');
+    sharing.announceAnswer('m');
     await pageClock.advance(4999);
-    sharing.tellHeard('m');
+    sharing.announceAnswer('m');
     expect(posted).toEqual([told('m')]);
     await pageClock.advance(1);
-    sharing.tellHeard('m');
+    sharing.announceAnswer('m');
     expect(posted).toEqual([told('m'), told('m')]);
     hello('a');
-    sharing.tellHeard('m');
-    sharing.tellHeard('n');
+    sharing.announceAnswer('m');
+    sharing.announceAnswer('n');
     expect(posted.slice(-2)).toEqual([told('m'), told('n')]);
   });
 
   test('are heard no more once it is over', () => {
-    const { sharing, hear, onTabs } = openTab();
+    const { sharing, hear, onTabCount } = openTab();
     sharing.dispose();
     hear({ type: 'heard', tab: 'a' });
-    expect(onTabs).not.toHaveBeenCalled();
+    expect(onTabCount).not.toHaveBeenCalled();
   });
 
   test('may have no channel to each other', () => {
     const { sharing } = openTab({ hasChannel: false });
     expect(() => {
-      sharing.hello();
-      sharing.tellHeard('m');
+      sharing.announceTab();
+      sharing.announceAnswer('m');
       sharing.dispose();
     }).not.toThrow();
   });
 });
 
 describe('a question of another tab', () => {
-  const asked = (change: Partial<AskedMessage> = {}): AskedMessage => ({
+  const asked = (change: Partial<PolledMessage> = {}): PolledMessage => ({
     tab: 'a',
     at: pageClock.now() - 3000,
     isHidden: false,
@@ -143,58 +143,58 @@ describe('a question of another tab', () => {
 
   test('is none where nobody asked, or this tab did', () => {
     const { sharing } = openTab();
-    expect(sharing.askedElsewhere(undefined)).toBeUndefined();
-    expect(sharing.askedElsewhere(asked({ tab: 'b' }))).toBeUndefined();
+    expect(sharing.pollOfOtherTab(undefined)).toBeUndefined();
+    expect(sharing.pollOfOtherTab(asked({ tab: 'b' }))).toBeUndefined();
   });
 
   test('counts as asked once it has an answer, and not before', () => {
     const { sharing, hello } = openTab();
     hello('a');
     const at = 97 * secondMs;
-    expect(sharing.askedElsewhere(asked({ answeredAt: pageClock.now() - 2000 }))).toEqual({
+    expect(sharing.pollOfOtherTab(asked({ answeredAt: pageClock.now() - 2000 }))).toEqual({
       at,
       heldUntil: -Infinity,
     });
-    expect(sharing.askedElsewhere(asked({ answeredAt: pageClock.now() - 3000 }))).toEqual({
+    expect(sharing.pollOfOtherTab(asked({ answeredAt: pageClock.now() - 3000 }))).toEqual({
       at,
       heldUntil: -Infinity,
     });
-    expect(sharing.askedElsewhere(asked({ answeredAt: pageClock.now() - 3001 }))).toEqual(held);
-    expect(sharing.askedElsewhere(asked())).toEqual(held);
+    expect(sharing.pollOfOtherTab(asked({ answeredAt: pageClock.now() - 3001 }))).toEqual(held);
+    expect(sharing.pollOfOtherTab(asked())).toEqual(held);
   });
 
   test('is believed for 10 s, and then no more', () => {
     const { sharing, hello } = openTab();
     hello('a');
-    expect(sharing.askedElsewhere(asked({ at: pageClock.now() - 9999 }))).toEqual({
+    expect(sharing.pollOfOtherTab(asked({ at: pageClock.now() - 9999 }))).toEqual({
       at: undefined,
       heldUntil: 100_001,
     });
-    expect(sharing.askedElsewhere(asked({ at: pageClock.now() - 10_000 }))).toEqual(free);
+    expect(sharing.pollOfOtherTab(asked({ at: pageClock.now() - 10_000 }))).toEqual(free);
   });
 
   test('is not believed of a tab that was never heard of: a reload leaves such', () => {
-    expect(openTab().sharing.askedElsewhere(asked())).toEqual(free);
-    expect(openTab({ hasChannel: false }).sharing.askedElsewhere(asked())).toEqual(held);
+    expect(openTab().sharing.pollOfOtherTab(asked())).toEqual(free);
+    expect(openTab({ hasChannel: false }).sharing.pollOfOtherTab(asked())).toEqual(held);
   });
 
   test('of a hidden tab holds up hidden ones only', () => {
     const { sharing, page, hello } = openTab();
     hello('a');
-    expect(sharing.askedElsewhere(asked({ isHidden: true }))).toEqual(free);
+    expect(sharing.pollOfOtherTab(asked({ isHidden: true }))).toEqual(free);
     page.isVisible = false;
-    expect(sharing.askedElsewhere(asked({ isHidden: true }))).toEqual(held);
+    expect(sharing.pollOfOtherTab(asked({ isHidden: true }))).toEqual(held);
   });
 
   test('from the future is one of now', () => {
     const { sharing, hello } = openTab();
     hello('a');
-    expect(sharing.askedElsewhere(asked({ at: pageClock.now() + 60_000 }))).toMatchObject({
+    expect(sharing.pollOfOtherTab(asked({ at: pageClock.now() + 60_000 }))).toMatchObject({
       heldUntil: 110 * secondMs,
     });
   });
 
-  test.each<[string, Partial<AskedMessage>[], boolean]>([
+  test.each<[string, Partial<PolledMessage>[], boolean]>([
     ['nobody', [], false],
     ['a tab before it in the alphabet', [{ tab: 'a' }], true],
     ['a tab behind it', [{ tab: 'c' }], true],
@@ -210,7 +210,7 @@ describe('a question of another tab', () => {
 });
 
 describe('the bookkeeping of a message', () => {
-  const open = () => createMessageStream('m', pageClock.monotonic());
+  const open = () => createWatchedMessage('m', pageClock.monotonic());
 
   test('is slow while all who watch say that it is, and somebody does', () => {
     const stream = open();
@@ -231,25 +231,25 @@ describe('the bookkeeping of a message', () => {
     expect(slow.isBackground()).toBe(false);
     slow.add(() => undefined, { isSlow: true });
     expect(slow.isBackground()).toBe(true);
-    timedOut.hear({ ...timedOut.state, status: 'timeout' }, pageClock.monotonic());
+    timedOut.update({ ...timedOut.state, status: 'timeout' }, pageClock.monotonic());
     expect(timedOut.isBackground()).toBe(true);
-    old.askedAt(pageClock.monotonic() + 30 * 60_000);
+    old.notePoll(pageClock.monotonic() + 30 * 60_000);
     expect(old.isBackground()).toBe(false);
-    old.askedAt(pageClock.monotonic() + 30 * 60_000 + 1);
+    old.notePoll(pageClock.monotonic() + 30 * 60_000 + 1);
     expect(old.isBackground()).toBe(true);
   });
 
   test('is looked at where one who watches looks, as who says nothing does', () => {
     const stream = open();
-    expect(stream.isLooked()).toBe(false);
-    let isLooked = false;
-    stream.add(() => undefined, { isLooked: () => isLooked });
-    expect(stream.isLooked()).toBe(false);
-    isLooked = true;
-    expect(stream.isLooked()).toBe(true);
-    isLooked = false;
+    expect(stream.isViewed()).toBe(false);
+    let isViewed = false;
+    stream.add(() => undefined, { isViewed: () => isViewed });
+    expect(stream.isViewed()).toBe(false);
+    isViewed = true;
+    expect(stream.isViewed()).toBe(true);
+    isViewed = false;
     stream.add(() => undefined);
-    expect(stream.isLooked()).toBe(true);
+    expect(stream.isViewed()).toBe(true);
   });
 
   test('tells all who watch, but for those that left', () => {
@@ -263,37 +263,37 @@ describe('the bookkeeping of a message', () => {
 
   test('is wanted until a question goes out after that', () => {
     const stream = open();
-    stream.want(5000, true);
-    stream.want(6000, false);
-    expect([stream.isWanted, stream.isPersonal]).toEqual([true, true]);
-    stream.askedAt(5999);
-    expect([stream.isWanted, stream.isPersonal]).toEqual([true, true]);
-    stream.askedAt(6000);
-    expect([stream.isWanted, stream.isPersonal]).toEqual([false, false]);
-    stream.want(7000, false);
-    expect([stream.isWanted, stream.isPersonal]).toEqual([true, false]);
+    stream.requestPoll(5000, true);
+    stream.requestPoll(6000, false);
+    expect([stream.isRequested, stream.isUserRequested]).toEqual([true, true]);
+    stream.notePoll(5999);
+    expect([stream.isRequested, stream.isUserRequested]).toEqual([true, true]);
+    stream.notePoll(6000);
+    expect([stream.isRequested, stream.isUserRequested]).toEqual([false, false]);
+    stream.requestPoll(7000, false);
+    expect([stream.isRequested, stream.isUserRequested]).toEqual([true, false]);
   });
 
   test('knows the last question, in whatever order it hears of them', () => {
     const stream = open();
-    stream.askedAt(5000);
-    stream.askedAt(4000);
+    stream.notePoll(5000);
+    stream.notePoll(4000);
     expect(stream.lastAskedAt).toBe(5000);
-    stream.askedAt(6000);
+    stream.notePoll(6000);
     expect(stream.lastAskedAt).toBe(6000);
   });
 
   test('knows when it was checked last, and when it was first told of a timeout', () => {
     const stream = open();
-    stream.hear({ ...stream.state, lastCheckedAt: 1 }, 5000);
-    stream.hear({ ...stream.state, connection: 'slowed' }, 6000);
+    stream.update({ ...stream.state, lastCheckedAt: 1 }, 5000);
+    stream.update({ ...stream.state, connection: 'slowed' }, 6000);
     expect([stream.checkedAt, stream.state.connection, stream.timedOutAt]).toEqual([
       5000,
       'slowed',
       undefined,
     ]);
-    stream.hear({ ...stream.state, status: 'timeout', lastCheckedAt: 2 }, 7000);
-    stream.hear({ ...stream.state, lastCheckedAt: 3 }, 8000);
+    stream.update({ ...stream.state, status: 'timeout', lastCheckedAt: 2 }, 7000);
+    stream.update({ ...stream.state, lastCheckedAt: 3 }, 8000);
     expect([stream.checkedAt, stream.timedOutAt]).toEqual([8000, 7000]);
   });
 });

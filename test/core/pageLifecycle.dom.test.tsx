@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { browserPage } from '../../src/core/page.ts';
+import { browserPageLifecycle } from '../../src/core/pageLifecycle.ts';
 
 const see = (state: DocumentVisibilityState) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
@@ -13,14 +13,14 @@ afterEach(() => {
 describe("the signals of the browser's page", () => {
   it('F49: say whether it is seen', () => {
     see('hidden');
-    expect(browserPage.isVisible()).toBe(false);
+    expect(browserPageLifecycle.isVisible()).toBe(false);
     see('visible');
-    expect(browserPage.isVisible()).toBe(true);
+    expect(browserPageLifecycle.isVisible()).toBe(true);
   });
 
   it('F50: tell whenever it may have slept, not when it goes, and nothing to who left', () => {
     let woken = 0;
-    const leave = browserPage.onWake(() => (woken += 1));
+    const leave = browserPageLifecycle.onWake(() => (woken += 1));
     see('hidden');
     expect(woken).toBe(0);
     see('visible');
@@ -40,7 +40,7 @@ describe("the signals of the browser's page", () => {
 describe('a page', () => {
   it('F50: is told when it is hidden, and when it is left', () => {
     const told: boolean[] = [];
-    const leave = browserPage.onHide?.((isLeft) => told.push(isLeft));
+    const leave = browserPageLifecycle.onHide?.((isLeft) => told.push(isLeft));
     see('hidden');
     see('visible');
     window.dispatchEvent(new Event('pagehide'));

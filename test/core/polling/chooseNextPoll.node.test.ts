@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Candidate,
-  chooseNext,
-  limitsOf,
-  lookedWeight,
-  loweredBy,
+  type PollCandidate,
+  chooseNextPoll,
+  currentLimits,
+  viewedWeight,
+  lowerLimitAfterRefusal,
   nextSlotAt,
-  usualLimits,
-} from '../../../src/core/polling/chooseNext.ts';
+  defaultPollLimits,
+} from '../../../src/core/polling/chooseNextPoll.ts';
 import { emptyPollLog, type PollLog } from '../../../src/core/polling/pollLog.ts';
 
 const now = Date.UTC(2026, 0, 15);
@@ -16,20 +16,25 @@ const second = 1000;
 const minute = 60 * second;
 const log = (change: Partial<PollLog> = {}): PollLog => ({ ...emptyPollLog, ...change });
 /** A message that may be asked about since so long. */
-const waiting = (msgIdentifier: string, waitedMs: number, change: Partial<Candidate> = {}): Candidate => ({
+const waiting = (
+  msgIdentifier: string,
+  waitedMs: number,
+  change: Partial<PollCandidate> = {},
+): PollCandidate => ({
   msgIdentifier,
   askedAt: now - waitedMs - second,
-  from: now - waitedMs,
+  earliestAt: now - waitedMs,
   heldUntil: -Infinity,
   graceMs: 0,
   weight: 1,
   isBackground: false,
-  isPersonal: false,
+  isUserRequested: false,
   ...change,
 });
-const next = (candidates: Candidate[], change?: Partial<PollLog>) => chooseNext(log(change), candidates, now);
-const idOf = (...candidates: Candidate[]) => next(candidates)?.msgIdentifier;
-const dueIn = (...candidates: Candidate[]) => (next(candidates)?.at ?? Infinity) - now;
+const next = (candidates: PollCandidate[], change?: Partial<PollLog>) =>
+  chooseNextPoll(log(change), candidates, now);
+const idOf = (...candidates: PollCandidate[]) => next(candidates)?.msgIdentifier;
+const dueIn = (...candidates: PollCandidate[]) => (next(candidates)?.at ?? Infinity) - now;
 
 describe('the next question', () => {
   test('is none where nobody is to be asked about', () => {
@@ -50,41 +55,41 @@ describe('the next question', () => {
   });
 
   test('comes a little sooner where a person looks', () => {
-    expect(idOf(waiting('other', 5000), waiting('seen', 4700, { weight: lookedWeight }))).toBe('seen');
-    expect(idOf(waiting('other', 5000), waiting('seen', 4400, { weight: lookedWeight }))).toBe('other');
+    expect(idOf(waiting('other', 5000), waiting('seen', 4700, { weight: viewedWeight }))).toBe('seen');
+    expect(idOf(waiting('other', 5000), waiting('seen', 4400, { weight: viewedWeight }))).toBe('other');
   });
 
   test('waits for its slot, and is chosen by who waits longest then', () => {
     const taken = Array.from({ length: 10 }, () => now);
-    const slot = nextSlotAt(taken, now, usualLimits);
+    const slot = nextSlotAt(taken, now, defaultPollLimits);
     const chosen = next([waiting('one', 0), waiting('two', 10)], { taken });
     expect(chosen).toEqual({ msgIdentifier: 'two', at: slot });
     // By then the one that is looked at has waited longer, as that counts.
-    const seen = waiting('seen', 0, { weight: lookedWeight });
+    const seen = waiting('seen', 0, { weight: viewedWeight });
     expect(next([waiting('one', 100), seen], { taken })?.msgIdentifier).toBe('seen');
-    const early = { weight: lookedWeight, askedAt: now + 1000 };
+    const early = { weight: viewedWeight, askedAt: now + 1000 };
     expect(next([waiting('one', 100), waiting('seen', 0, early)], { taken })?.msgIdentifier).toBe('one');
   });
 
   test('keeps to the limits that it is given', () => {
     const small = { limit: 1, windowMs: 7000, burst: 1 };
-    expect(chooseNext(log({ taken: [now - 2000] }), [waiting('m', 0)], now, small)?.at).toBe(now + 5000);
+    expect(chooseNextPoll(log({ taken: [now - 2000] }), [waiting('m', 0)], now, small)?.at).toBe(now + 5000);
   });
 
   test('leaves a message to who asks already; its turn stays', () => {
     const held = waiting('held', 9000, { heldUntil: now + 8000 });
     expect(dueIn(held)).toBe(8000);
     expect(idOf(held, waiting('other', 0))).toBe('other');
-    expect(chooseNext(log(), [waiting('other', 1000), held], now + 8000)?.msgIdentifier).toBe('held');
+    expect(chooseNextPoll(log(), [waiting('other', 1000), held], now + 8000)?.msgIdentifier).toBe('held');
   });
 
   test('leaves each slot to the tab that leads for a moment, and then no more', () => {
     const taken = Array.from({ length: 10 }, () => now);
-    const slot = nextSlotAt(taken, now, usualLimits);
+    const slot = nextSlotAt(taken, now, defaultPollLimits);
     const follower = waiting('m', 8000, { graceMs: 500 });
     expect(next([follower], { taken })?.at).toBe(slot + 500);
-    expect(chooseNext(log({ taken }), [follower], slot + 499)?.at).toBe(slot + 500);
-    expect(chooseNext(log({ taken }), [follower], slot + 600)?.at).toBe(slot + 600);
+    expect(chooseNextPoll(log({ taken }), [follower], slot + 499)?.at).toBe(slot + 500);
+    expect(chooseNextPoll(log({ taken }), [follower], slot + 600)?.at).toBe(slot + 600);
     expect(dueIn(waiting('m', 200, { graceMs: 500 }))).toBe(300);
     // What that tab would have asked about in ten seconds and two rounds it does not know.
     expect(next([waiting('unknown', 9000, { graceMs: 500 })], { taken })?.at).toBe(slot);
@@ -93,8 +98,8 @@ describe('the next question', () => {
   });
 
   test('is the personal one before all others, once it may be asked', () => {
-    expect(idOf(waiting('old', 90_000), waiting('pressed', 0, { isPersonal: true }))).toBe('pressed');
-    expect(idOf(waiting('old', 90_000), waiting('pressed', -1, { isPersonal: true }))).toBe('old');
+    expect(idOf(waiting('old', 90_000), waiting('pressed', 0, { isUserRequested: true }))).toBe('pressed');
+    expect(idOf(waiting('old', 90_000), waiting('pressed', -1, { isUserRequested: true }))).toBe('old');
   });
 
   test('leaves a tenth of a round of all between two about one message; a person waits for none of it', () => {
@@ -104,7 +109,7 @@ describe('the next question', () => {
     expect(dueIn(waiting('young', 0), ...busy)).toBeCloseTo(tenth, 0);
     // What waits longer by itself does not wait for that too.
     expect(dueIn(waiting('slow', -100, { askedAt: now - 30 * second }), ...busy)).toBe(100);
-    expect(dueIn(waiting('pressed', 0, { isPersonal: true }), ...busy)).toBe(0);
+    expect(dueIn(waiting('pressed', 0, { isUserRequested: true }), ...busy)).toBe(0);
     // What is never asked about again shares nothing.
     const over = Array.from({ length: 50 }, (_, index) => waiting(`m${index}`, -Infinity));
     expect(dueIn(waiting('young', 0), ...over)).toBe(0);
@@ -113,7 +118,7 @@ describe('the next question', () => {
   test('comes after a pause; a person waits less', () => {
     const rest = { restUntil: now + 40_000, urgentFrom: now + 15_000 };
     expect(next([waiting('m', 0)], rest)?.at).toBe(now + 40_000);
-    const pressed = waiting('pressed', 0, { isPersonal: true });
+    const pressed = waiting('pressed', 0, { isUserRequested: true });
     expect(next([waiting('m', 9000), pressed], rest)).toEqual({
       msgIdentifier: 'pressed',
       at: now + 15_000,
@@ -127,7 +132,7 @@ describe('the next question', () => {
       waited: fc.integer({ min: -20_000, max: 120_000 }),
       heldFor: fc.integer({ min: -9000, max: 9000 }),
       graceMs: fc.constantFrom(0, 500),
-      weight: fc.constantFrom(0.1, 1, lookedWeight),
+      weight: fc.constantFrom(0.1, 1, viewedWeight),
       isBackground: fc.boolean(),
       isPersonal: fc.boolean(),
     }),
@@ -142,13 +147,13 @@ describe('the next question', () => {
           waiting(`m${index}`, waited, { heldUntil: now + heldFor, ...rest }),
         );
         const shared = log({ taken: ago.map((ms) => now - ms).toSorted((a, b) => a - b) });
-        const told = chooseNext(shared, all, now)!;
-        const then = chooseNext(shared, all, now + passed)!;
+        const told = chooseNextPoll(shared, all, now)!;
+        const then = chooseNextPoll(shared, all, now + passed)!;
         expect(then.at).toBeGreaterThanOrEqual(Math.max(told.at, now + passed));
         if (!given.some(({ isBackground }) => isBackground) || now + passed <= told.at)
           expect(then.at).toBe(Math.max(told.at, now + passed));
         if (then.at === told.at) expect(then.msgIdentifier).toBe(told.msgIdentifier);
-        expect(nextSlotAt(shared.taken, told.at, usualLimits)).toBeLessThanOrEqual(told.at);
+        expect(nextSlotAt(shared.taken, told.at, defaultPollLimits)).toBeLessThanOrEqual(told.at);
       }),
       { numRuns: 300, seed: 7 },
     );
@@ -157,20 +162,22 @@ describe('the next question', () => {
   test('comes to each in turn: of any number none waits longer than a round and a half', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (looked) => {
-        let all = looked.map((isLooked, index) =>
-          waiting(`m${index}`, index, { weight: isLooked ? lookedWeight : 1 }),
+        let all = looked.map((isViewed, index) =>
+          waiting(`m${index}`, index, { weight: isViewed ? viewedWeight : 1 }),
         );
         let shared = log();
         const asked = new Map<string, number>(all.map(({ msgIdentifier }) => [msgIdentifier, now]));
         let longest = 0;
         for (let turn = 0, at = now; turn < 6 * all.length; turn += 1) {
-          const chosen = chooseNext(shared, all, at)!;
+          const chosen = chooseNextPoll(shared, all, at)!;
           ({ at } = chosen);
           longest = Math.max(longest, at - asked.get(chosen.msgIdentifier)!);
           asked.set(chosen.msgIdentifier, at);
           shared = { ...shared, taken: [...shared.taken, at].filter((time) => time > at - minute) };
           all = all.map((each) =>
-            each.msgIdentifier === chosen.msgIdentifier ? { ...each, askedAt: at, from: at + second } : each,
+            each.msgIdentifier === chosen.msgIdentifier
+              ? { ...each, askedAt: at, earliestAt: at + second }
+              : each,
           );
         }
         expect(longest).toBeLessThan(1.5 * (all.length + 2) * (minute / 37) + 2 * second);
@@ -181,7 +188,7 @@ describe('the next question', () => {
 });
 
 describe('what no caller waits for', () => {
-  const late = (msgIdentifier: string, waitedMs: number, change: Partial<Candidate> = {}) =>
+  const late = (msgIdentifier: string, waitedMs: number, change: Partial<PollCandidate> = {}) =>
     waiting(msgIdentifier, waitedMs, {
       askedAt: now - waitedMs - 28 * second,
       isBackground: true,
@@ -228,7 +235,7 @@ describe('what no caller waits for', () => {
   });
 
   test('waits for nobody where a person presses', () => {
-    const pressed = late('pressed', 0, { isPersonal: true });
+    const pressed = late('pressed', 0, { isUserRequested: true });
     const before = { backgroundAt: now - second, taken: fullMinute(slotMs) };
     expect(next([waiting('sale', 90_000), pressed], before)).toEqual({ msgIdentifier: 'pressed', at: now });
   });
@@ -246,12 +253,12 @@ describe('what no caller waits for', () => {
   });
 
   /** So many minutes of questions about messages that never end; how often each was asked about, and how long it waited at most. */
-  function ask(all: readonly Candidate[], minutes: number) {
+  function ask(all: readonly PollCandidate[], minutes: number) {
     let candidates = all;
     let shared = log();
     const told = new Map(all.map(({ msgIdentifier }) => [msgIdentifier, { count: 0, at: now, longest: 0 }]));
     for (let at = now; at < now + minutes * minute;) {
-      const chosen = chooseNext(shared, candidates, at)!;
+      const chosen = chooseNextPoll(shared, candidates, at)!;
       ({ at } = chosen);
       const each = told.get(chosen.msgIdentifier)!;
       each.longest = Math.max(each.longest, at - each.at);
@@ -262,7 +269,7 @@ describe('what no caller waits for', () => {
       shared = { ...shared, taken, [isBackground ? 'backgroundAt' : 'awaitedAt']: at };
       candidates = candidates.map((one) =>
         one.msgIdentifier === chosen.msgIdentifier
-          ? { ...one, askedAt: at, from: at + (isBackground ? 28 : 1) * second }
+          ? { ...one, askedAt: at, earliestAt: at + (isBackground ? 28 : 1) * second }
           : one,
       );
     }
@@ -306,13 +313,13 @@ describe('what no caller waits for', () => {
 
 describe('beside a stranger', () => {
   const after = (to: number, minutes: number) =>
-    limitsOf(log({ lowered: { to, at: now } }), now + minutes * minute, usualLimits).limit;
+    currentLimits(log({ lowered: { to, at: now } }), now + minutes * minute, defaultPollLimits).limit;
 
   test('a refusal takes two of what was allowed by then, and never the last five', () => {
-    expect(loweredBy(log(), now, usualLimits)).toEqual({ to: 45, at: now });
+    expect(lowerLimitAfterRefusal(log(), now, defaultPollLimits)).toEqual({ to: 45, at: now });
     const before = log({ lowered: { to: 20, at: now - 2 * minute } });
-    expect(loweredBy(before, now, usualLimits)).toEqual({ to: 21, at: now });
-    expect(loweredBy(log({ lowered: { to: 5, at: now } }), now, usualLimits)?.to).toBe(5);
+    expect(lowerLimitAfterRefusal(before, now, defaultPollLimits)).toEqual({ to: 21, at: now });
+    expect(lowerLimitAfterRefusal(log({ lowered: { to: 5, at: now } }), now, defaultPollLimits)?.to).toBe(5);
   });
 
   test.each([
@@ -335,13 +342,18 @@ describe('beside a stranger', () => {
 
   test('a limit of its own that is lower stays, and the burst is never more than the limit', () => {
     const own = { limit: 4, windowMs: minute, burst: 4 };
-    expect(limitsOf(log({ lowered: { to: 20, at: now } }), now, own)).toMatchObject({ limit: 4, burst: 4 });
-    expect(limitsOf(log({ lowered: { to: 5, at: now } }), now, usualLimits).burst).toBe(5);
+    expect(currentLimits(log({ lowered: { to: 20, at: now } }), now, own)).toMatchObject({
+      limit: 4,
+      burst: 4,
+    });
+    expect(currentLimits(log({ lowered: { to: 5, at: now } }), now, defaultPollLimits).burst).toBe(5);
   });
 
   test('a slot comes back a quarter of a second late: the minute is full, and questions do not travel evenly', () => {
     const taken = Array.from({ length: 5 }, (_, index) => now - 50 * second + index);
     const shared = log({ taken, lowered: { to: 5, at: now } });
-    expect(chooseNext(shared, [waiting('m', 0)], now)?.at).toBeGreaterThanOrEqual(taken[0]! + minute + 250);
+    expect(chooseNextPoll(shared, [waiting('m', 0)], now)?.at).toBeGreaterThanOrEqual(
+      taken[0]! + minute + 250,
+    );
   });
 });

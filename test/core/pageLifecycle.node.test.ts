@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTabChannel } from '../../src/core/page.ts';
+import { createTabChannel } from '../../src/core/pageLifecycle.ts';
 import { createMemoryJournal, createTerminalOperations, createVirtualClock } from '../../src/exports/core.ts';
 import { createSandboxPayments } from '../../src/exports/sandbox.ts';
 import { installChannels } from './fakeChannel.ts';

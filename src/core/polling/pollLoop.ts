@@ -1,23 +1,23 @@
 import { type Clock, sleep } from '../time.ts';
 
-interface AskingLoopOptions {
+interface PollLoopOptions {
   clock: Clock;
-  /** When the next question is due (monotonic ms); Infinity ends the loop until it is nudged. */
+  /** When the next question is due (monotonic ms); Infinity ends the loop until the loop is rescheduled. */
   nextDueAt: () => number;
-  askNext: (signal: AbortSignal) => Promise<void>;
+  pollNext: (signal: AbortSignal) => Promise<void>;
 }
 
 const longestSleepMs = 60_000;
 const woken = /*#__PURE__*/ new Error('Woken.');
 
 /** Asks when something is due, sleeps until then, and wakes when things change. */
-export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOptions) {
+export function createPollLoop({ clock, nextDueAt, pollNext }: PollLoopOptions) {
   let wakeUp = new AbortController();
   let isRunning = false;
   let isStopped = false;
   let dueAt = Infinity;
 
-  const look = () => {
+  const updateDueAt = () => {
     if (wakeUp.signal.aborted) wakeUp = new AbortController();
     dueAt = nextDueAt();
     return dueAt;
@@ -25,12 +25,12 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (look() < Infinity) {
+    while (updateDueAt() < Infinity) {
       const { signal } = wakeUp;
       const wait = dueAt - clock.monotonic();
       try {
         if (wait > 0) await sleep(clock, Math.min(wait, longestSleepMs), signal);
-        else await askNext(signal);
+        else await pollNext(signal);
       } catch {
         // Woken: something changed, look again.
       }
@@ -42,7 +42,7 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
    * Something changed, which makes nothing due before `from` (monotonic ms): a sleep that ends sooner goes on. Whatever
    * else changes until the loop comes round is looked at together.
    */
-  const nudge = (from = -Infinity) => {
+  const reschedule = (from = -Infinity) => {
     if (!isRunning && !isStopped) void run();
     else if (from < dueAt) wakeUp.abort(woken);
   };
@@ -50,7 +50,7 @@ export function createAskingLoop({ clock, nextDueAt, askNext }: AskingLoopOption
     isStopped = true;
     wakeUp.abort();
   };
-  return { nudge, stop };
+  return { reschedule, stop };
 }
 
 interface HeadersWatchOptions {

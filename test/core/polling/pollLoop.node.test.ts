@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAskingLoop, createHeadersWatch } from '../../../src/core/polling/askingLoop.ts';
+import { createPollLoop, createHeadersWatch } from '../../../src/core/polling/pollLoop.ts';
 import { sleep } from '../../../src/core/time.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/exports/core.ts';
 import type { MessageState } from '../../../src/core/polling/messageState.ts';
 import {
-  askingFrom,
-  createRestSchedule,
-  lowerLimit,
-  type PollFacts,
-} from '../../../src/core/polling/chooseNext.ts';
-import { checkedLimits } from '../../../src/core/polling/pollBudget.ts';
+  earliestPollAt,
+  createPauseSchedule,
+  capLimit,
+  type PollTiming,
+} from '../../../src/core/polling/chooseNextPoll.ts';
+import { checkPollLimits } from '../../../src/core/polling/pollBudget.ts';
 
 let clock: VirtualClock;
 let timers: number[];
@@ -30,10 +30,10 @@ describe('the loop of asking', () => {
   function open(due: number[], takesMs = 0) {
     const asked: number[] = [];
     let isInFlight = false;
-    const { nudge, stop } = createAskingLoop({
+    const { reschedule, stop } = createPollLoop({
       clock,
       nextDueAt: () => due[0] ?? Infinity,
-      async askNext(signal) {
+      async pollNext(signal) {
         expect(isInFlight).toBe(false);
         isInFlight = true;
         try {
@@ -45,65 +45,65 @@ describe('the loop of asking', () => {
         }
       },
     });
-    return { asked, nudge, stop, due };
+    return { asked, reschedule, stop, due };
   }
 
-  test('asks nothing before it is nudged, then each when it is due, what is overdue at once', async () => {
-    const { asked, nudge } = open([-5, 0, 1000, 2500]);
+  test('asks nothing before it is scheduled, then each when it is due, what is overdue at once', async () => {
+    const { asked, reschedule } = open([-5, 0, 1000, 2500]);
     await clock.advance(100);
     expect(asked).toEqual([]);
-    nudge();
+    reschedule();
     await clock.advance(2499);
     expect(asked).toEqual([100, 100, 1000, 2500]);
   });
 
-  test('ends when nothing is due, and begins again with the next nudge', async () => {
-    const { asked, nudge, due } = open([0]);
-    nudge();
+  test('ends when nothing is due, and begins again with the next reschedule', async () => {
+    const { asked, reschedule, due } = open([0]);
+    reschedule();
     await clock.advance(1000);
     due.push(500);
     await clock.advance(1000);
     expect(asked).toEqual([0]);
-    nudge();
+    reschedule();
     await clock.advance(0);
     expect(asked).toEqual([0, 2000]);
   });
 
-  test('looks again when it is nudged: what is due sooner by now is asked sooner', async () => {
-    const { asked, nudge, due } = open([50_000]);
-    nudge();
+  test('looks again when it is rescheduled: what is due sooner by now is asked sooner', async () => {
+    const { asked, reschedule, due } = open([50_000]);
+    reschedule();
     await clock.advance(1000);
     due[0] = 2000;
     await clock.advance(2000);
     expect(asked).toEqual([]);
-    nudge();
+    reschedule();
     await clock.advance(0);
     expect(asked).toEqual([3000]);
   });
 
-  test('sleeps on when it is nudged for what is due later than that', async () => {
-    const { asked, nudge, due } = open([2000, 5000]);
-    nudge();
+  test('sleeps on when it is rescheduled for what is due later than that', async () => {
+    const { asked, reschedule, due } = open([2000, 5000]);
+    reschedule();
     await clock.advance(1000);
-    nudge(2000);
+    reschedule(2000);
     await clock.advance(0);
     expect(timers).toEqual([2000]);
     due[0] = 1500;
-    nudge(1500);
+    reschedule(1500);
     await clock.advance(4000);
     expect(asked).toEqual([1500, 5000]);
     due.push(6000);
-    nudge(6000);
+    reschedule(6000);
     await clock.advance(1000);
     expect(asked).toEqual([1500, 5000, 6000]);
   });
 
-  test('breaks off a question that waits for its slot when it is nudged, and asks anew', async () => {
-    const { asked, nudge } = open([0], 1000);
-    nudge();
+  test('breaks off a question that waits for its slot when it is rescheduled, and asks anew', async () => {
+    const { asked, reschedule } = open([0], 1000);
+    reschedule();
     await clock.advance(600);
-    nudge();
-    nudge();
+    reschedule();
+    reschedule();
     await clock.advance(999);
     expect(asked).toEqual([]);
     await clock.advance(1);
@@ -111,37 +111,37 @@ describe('the loop of asking', () => {
   });
 
   test('sleeps for a minute at most: a machine that sleeps moves the time', async () => {
-    const { asked, nudge } = open([150_000]);
-    nudge();
+    const { asked, reschedule } = open([150_000]);
+    reschedule();
     await clock.advance(150_000);
     expect(timers).toEqual([60_000, 60_000, 30_000]);
     expect(asked).toEqual([150_000]);
   });
 
-  test('asks nothing more once it is stopped, whoever nudges', async () => {
-    const { nudge, stop, asked, due } = open([1000], 500);
-    nudge();
+  test('asks nothing more once it is stopped, whatever reschedules it', async () => {
+    const { reschedule, stop, asked, due } = open([1000], 500);
+    reschedule();
     await clock.advance(1200);
     stop();
     due.length = 0;
     await clock.advance(10_000);
     due.push(0);
-    nudge();
+    reschedule();
     await clock.advance(10_000);
     expect(asked).toEqual([]);
   });
 
   test('goes on after a question that failed', async () => {
     let tries = 0;
-    const { nudge } = createAskingLoop({
+    const { reschedule } = createPollLoop({
       clock,
       nextDueAt: () => (tries < 2 ? tries * 1000 : Infinity),
-      askNext: () => {
+      pollNext: () => {
         tries += 1;
         return Promise.reject(new Error('no slot'));
       },
     });
-    nudge();
+    reschedule();
     await clock.advance(1000);
     expect(tries).toBe(2);
   });
@@ -219,17 +219,17 @@ const second = 1000;
 const minute = 60_000;
 const since = 100 * minute;
 
-const facts = (change: Partial<PollFacts> = {}, state: Partial<MessageState> = {}): PollFacts => ({
+const facts = (change: Partial<PollTiming> = {}, state: Partial<MessageState> = {}): PollTiming => ({
   state: { msgIdentifier: 'm', isFinal: false, connection: 'ok', failures: 0, missing: 0, ...state },
   since,
-  isWanted: false,
-  isPersonal: false,
+  isRequested: false,
+  isUserRequested: false,
   isSlow: false,
   ...change,
 });
-const from = (given: PollFacts, jitter = 0.5) => askingFrom(given, jitter);
+const from = (given: PollTiming, jitter = 0.5) => earliestPollAt(given, jitter);
 /** How long after its last question a message that was last asked at this age may be asked about again, by its jitter. */
-const gaps = (age: number, change: Partial<PollFacts> = {}, state: Partial<MessageState> = {}) =>
+const gaps = (age: number, change: Partial<PollTiming> = {}, state: Partial<MessageState> = {}) =>
   [0, 1].map((jitter) => from(facts({ lastAskedAt: since + age, ...change }, state), jitter) - since - age);
 
 describe('a message is asked about', () => {
@@ -240,7 +240,7 @@ describe('a message is asked about', () => {
   test('two seconds after it was accepted, which is when it can be ready, and one where somebody wants it', () => {
     const acceptedAt = since - 500;
     expect(from(facts({ acceptedAt }))).toBe(acceptedAt + 2 * second);
-    expect(from(facts({ acceptedAt, isWanted: true }))).toBe(acceptedAt + second);
+    expect(from(facts({ acceptedAt, isRequested: true }))).toBe(acceptedAt + second);
   });
 
   test('a second after its last question', () => {
@@ -250,7 +250,7 @@ describe('a message is asked about', () => {
   });
 
   test.each(['complete', 'failed'] as const)('no more once it is %s, whoever wants it', (status) => {
-    expect(from(facts({ isWanted: true, lastAskedAt: since }, { status }))).toBe(Infinity);
+    expect(from(facts({ isRequested: true, lastAskedAt: since }, { status }))).toBe(Infinity);
   });
 
   test('a second after its last question where somebody wants it, whatever else holds', () => {
@@ -271,7 +271,7 @@ describe('a message is asked about', () => {
     const inVain = { status: 'timeout', failures: 1, connection: 'slowed' } as const;
     expect(gaps(6 * minute, { timedOutAt }, inVain)).toEqual([22.4 * second, 28 * second]);
     expect(from(facts({ timedOutAt, lastAskedAt: since + 30 * minute + 1 }, inVain))).toBe(Infinity);
-    expect(gaps(6 * minute, { timedOutAt, isPatient: true }, inVain)).toEqual([minute, minute]);
+    expect(gaps(6 * minute, { timedOutAt, pollsForADay: true }, inVain)).toEqual([minute, minute]);
   });
 
   test('every 22 to 28 s where nobody waits at the till, or the service wants other credentials', () => {
@@ -315,14 +315,14 @@ describe('a message is asked about', () => {
 
 describe('after a slow-down everybody rests', () => {
   test('as long as the service says, and a person for at most 15 minutes of it', () => {
-    const rest = createRestSchedule();
+    const rest = createPauseSchedule();
     expect(rest.next(7 * second)).toEqual({ ms: 7 * second, urgentAfterMs: 7 * second });
     expect(rest.next(20 * minute)).toEqual({ ms: 20 * minute, urgentAfterMs: 15 * minute });
     expect(rest.next(0)).toEqual({ ms: 0, urgentAfterMs: 0 });
   });
 
   test('else longer each time, a person for 15 s, until the service answers in the normal way', () => {
-    const rest = createRestSchedule();
+    const rest = createPauseSchedule();
     const next = () => rest.next();
     expect([next(), next(), next(), next(), next()]).toEqual(
       [60, 120, 240, 300, 300].map((s) => ({ ms: s * second, urgentAfterMs: 15 * second })),
@@ -332,7 +332,7 @@ describe('after a slow-down everybody rests', () => {
   });
 
   test('what the service says does not count among what is guessed', () => {
-    const rest = createRestSchedule();
+    const rest = createPauseSchedule();
     rest.next(second);
     expect(rest.next().ms).toBe(60 * second);
     rest.next(second);
@@ -342,12 +342,12 @@ describe('after a slow-down everybody rests', () => {
 
 describe('the limits of a budget', () => {
   test('are what the service allows less three, unless told otherwise', () => {
-    expect(checkedLimits({})).toEqual({ limit: 47, windowMs: minute, burst: 10 });
+    expect(checkPollLimits({})).toEqual({ limit: 47, windowMs: minute, burst: 10 });
   });
 
   test('hold for the burst too', () => {
-    expect(checkedLimits({ limit: 4 })).toEqual({ limit: 4, windowMs: minute, burst: 4 });
-    expect(checkedLimits({ limit: 1, burst: 1, windowMs: 1 })).toEqual({ limit: 1, windowMs: 1, burst: 1 });
+    expect(checkPollLimits({ limit: 4 })).toEqual({ limit: 4, windowMs: minute, burst: 4 });
+    expect(checkPollLimits({ limit: 1, burst: 1, windowMs: 1 })).toEqual({ limit: 1, windowMs: 1, burst: 1 });
   });
 
   test.each<[string, number]>([
@@ -359,7 +359,7 @@ describe('the limits of a budget', () => {
     ['burst', 0],
     ['burst', -1],
   ])('%s cannot be %d', (field, value) => {
-    expect(() => checkedLimits({ [field]: value })).toThrow(
+    expect(() => checkPollLimits({ [field]: value })).toThrow(
       expect.objectContaining({
         code: 'configuration',
         field,
@@ -369,9 +369,9 @@ describe('the limits of a budget', () => {
   });
 
   test('are lowered, never raised', () => {
-    const full = checkedLimits({});
-    expect(lowerLimit(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
-    expect(lowerLimit(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
-    expect(lowerLimit(full, 60)).toEqual(full);
+    const full = checkPollLimits({});
+    expect(capLimit(full, 42)).toEqual({ limit: 42, windowMs: minute, burst: 10 });
+    expect(capLimit(full, 5)).toEqual({ limit: 5, windowMs: minute, burst: 5 });
+    expect(capLimit(full, 60)).toEqual(full);
   });
 });
