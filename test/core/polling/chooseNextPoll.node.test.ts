@@ -134,7 +134,7 @@ describe('the next question', () => {
       graceMs: fc.constantFrom(0, 500),
       weight: fc.constantFrom(0.1, 1, viewedWeight),
       isBackground: fc.boolean(),
-      isPersonal: fc.boolean(),
+      isUserRequested: fc.boolean(),
     }),
     { minLength: 1, maxLength: 8 },
   );

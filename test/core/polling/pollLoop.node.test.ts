@@ -254,7 +254,7 @@ describe('a message is asked about', () => {
   });
 
   test('a second after its last question where somebody wants it, whatever else holds', () => {
-    const wanted = { isWanted: true, timedOutAt: since };
+    const wanted = { isRequested: true, timedOutAt: since };
     expect(gaps(40 * minute, wanted, { status: 'timeout', failures: 9 })).toEqual([second, second]);
   });
 
