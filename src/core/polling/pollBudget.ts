@@ -114,7 +114,7 @@ export function createPollBudget(options: PollBudgetOptions = {}): PollBudget {
   const { windowMs } = fullLimits;
   const { clock = systemClock, store } = options;
   const open = new WeakSet<PollSlot>();
-  const { add: subscribe, notify: notify } = createListeners();
+  const { add: subscribe, notify } = createListeners();
   const rest = createPauseSchedule();
   // The second gate counts on the clock that never jumps, so that a change of the wall clock opens nothing.
   let ownTaken: number[] = [];
