@@ -11,18 +11,18 @@ interface Sentence {
   key: number;
   text: string;
   politeness: Politeness;
-  /** What it is about; without it, it is over soon. */
+  /** The subject, as an operation's id. A sentence without a subject expires after `passingMs`. */
   about: string | undefined;
 }
 
-/** How long a sentence stays that nothing takes back (ms): nobody who reads the page shall find old news. */
+/** How long a sentence without a subject stays (ms), so that a reader who arrives later does not find stale text. */
 const passingMs = 10_000;
 
 // Set through the CSSOM: it works without the kit's style sheet and under a strict CSP.
 function hideVisually(element: HTMLElement | null): void {
   if (!element) return;
   Object.assign(element.style, {
-    position: 'fixed', // in the flow's place it would make a page of full height scroll
+    position: 'fixed', // in normal flow it would make a page of full height scroll
     top: '0',
     inlineSize: '1px',
     blockSize: '1px',
@@ -37,11 +37,13 @@ interface LiveRegionProps {
   clock: Clock;
 }
 
-/** The one place where a provider's components speak. The newest sentence comes first, and is read alone. */
+/**
+ * The one live region of a provider's components. A new sentence is inserted first; only that sentence is read aloud.
+ */
 export function LiveRegion({ handle, clock }: LiveRegionProps) {
   const [said, setSaid] = useState<readonly Sentence[]>([]);
   const turn = useRef(0);
-  /** What takes back the last sentence that passes by: there is one of each politeness. */
+  /** The expiry timer of the last sentence without a subject, one for each politeness. */
   const ends = useRef<Partial<Record<Politeness, TimerHandle>>>({});
   useImperativeHandle(
     handle,
@@ -49,7 +51,8 @@ export function LiveRegion({ handle, clock }: LiveRegionProps) {
       announce(text, politeness, about) {
         const key = (turn.current += 1);
         setSaid((before) => {
-          // What passes by gives way to whatever comes after it.
+          // A later sentence replaces one without a subject of its politeness; one with a subject gives way only to
+          // the next about that subject.
           const isOver = (other: Sentence) =>
             other.about === undefined
               ? text !== '' && other.politeness === politeness

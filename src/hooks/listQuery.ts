@@ -15,8 +15,8 @@ const byQueryClient = /*#__PURE__*/ new WeakMap<
 >();
 
 /**
- * What a query key ends with, so that a second client of the same service, with the headers of another account, does not
- * show what the first one read. The first has the plain key, which hosts prefetch.
+ * The end of a query key. A second client of the same service, with the headers of another account, gets a number, so
+ * that it does not show what the first client read. The first client has the plain key, which hosts prefetch.
  */
 export function accountKey(queryClient: QueryClient, client: PaymentsClient): { account: number }[] {
   const known = byQueryClient.get(queryClient) ?? { clients: new WeakMap(), counts: new Map() };
@@ -30,10 +30,10 @@ export function accountKey(queryClient: QueryClient, client: PaymentsClient): { 
   return account === 0 ? [] : [{ account }];
 }
 
-/** What a host may change about a list's query. */
+/** The query options that a host may set for a list. */
 export type ListQueryOptions<Data> = Omit<UseQueryOptions<Data, PaymentsError>, 'queryKey' | 'queryFn'>;
 
-/** Every option that matters, so that a host's defaults do not change how lists behave. */
+/** Sets every option that changes how lists behave, so that a host's query defaults do not. */
 export const listQueryDefaults = {
   networkMode: 'always',
   staleTime: 30_000,
@@ -52,20 +52,20 @@ export const listQueryDefaults = {
   throwOnError: false,
 } as const;
 
-/** What would be drawn as text: a host's reader may give a number, or null where there is nothing. */
-export const texts = (item: JsonObject, names: readonly string[]) =>
+/** Whether the named fields can be shown as text: a string, a number, null or undefined. */
+export const areTexts = (item: JsonObject, names: readonly string[]) =>
   names.every((name) => ['string', 'number', 'undefined'].includes(typeof (item[name] ?? undefined)));
 
 export const isTerminal = (item: unknown) =>
   isObject(item) &&
   typeof item['id'] === 'string' &&
   typeof item['name'] === 'string' &&
-  texts(item, ['serialNumber', 'model', 'provider', 'status', 'lastSeenAt']);
+  areTexts(item, ['serialNumber', 'model', 'provider', 'status', 'lastSeenAt']);
 
 const isLink = (item: unknown) =>
   isObject(item) &&
   typeof item['id'] === 'string' &&
-  texts(item, ['paymentLink', 'addressText', 'paymentRequestId', 'reference', 'status', 'createdAt']) &&
+  areTexts(item, ['paymentLink', 'addressText', 'paymentRequestId', 'reference', 'status', 'createdAt']) &&
   isListOf(item['customValues'], (value) => isObject(value) && typeof value['key'] === 'string');
 
 export function isListOf(items: unknown, isItem: (item: unknown) => boolean): boolean {
@@ -78,22 +78,23 @@ const isPageOf = (page: unknown, isItem: (item: unknown) => boolean) =>
   ['total', 'page', 'limit'].every((name) => Number.isSafeInteger(page[name]));
 
 /**
- * What a query client holds under our keys is not believed: a cache that was kept from an older build, or a host, may have
- * put it there. An error in `select` is the list's error, one while rendering would take the page down.
+ * Checks what the query client holds under our keys: a cache of an older build, or the host, may have written
+ * something else. An error thrown in `select` becomes the list's error; an error while rendering would take the page
+ * down.
  */
-export const believed = {
-  terminals: (data: Terminal[]) => checked(data, isListOf(data, isTerminal)),
-  terminalPage: (data: Page<Terminal>) => checked(data, isPageOf(data, isTerminal)),
-  linkPage: (data: Page<PaymentLink>) => checked(data, isPageOf(data, isLink)),
+export const validated = {
+  terminals: (data: Terminal[]) => assertShape(data, isListOf(data, isTerminal)),
+  terminalPage: (data: Page<Terminal>) => assertShape(data, isPageOf(data, isTerminal)),
+  linkPage: (data: Page<PaymentLink>) => assertShape(data, isPageOf(data, isLink)),
 };
 
-/** The links that a cache holds, of a page or by themselves; undefined where it holds something else. */
+/** The links of a cached page or of a cached array; undefined if the cache holds something else. */
 export function linksIn(data: unknown): PaymentLink[] | undefined {
   const items = isObject(data) ? data['items'] : data;
   return isListOf(items, isLink) ? (items as PaymentLink[]) : undefined;
 }
 
-export function checked<Data>(data: Data, isRight: boolean): Data {
+export function assertShape<Data>(data: Data, isRight: boolean): Data {
   if (isRight) return data;
   throw new PaymentsError(
     'contract',

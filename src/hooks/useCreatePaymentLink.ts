@@ -19,7 +19,7 @@ import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsCont
 
 const kept = /*#__PURE__*/ new WeakMap<object, Map<string, LinkCreation>>();
 
-/** The creation under a key, of one client and operator: it goes on while nobody shows it. */
+/** The creation of one client, operator and flow key. It continues while no component shows it. */
 function linkCreationOf(
   { client, owner, clock }: Pick<PaymentsContextValue, 'client' | 'owner' | 'clock'>,
   flowKey: string,
@@ -28,13 +28,16 @@ function linkCreationOf(
   kept.set(owner, byKey);
   const existing = byKey.get(flowKey);
   if (existing) return existing;
-  const creation = withRelease(createLinkCreation(client, clock));
+  const creation = resetWhenUnused(createLinkCreation(client, clock));
   byKey.set(flowKey, creation);
   return creation;
 }
 
-/** On a shared till nobody finds the link of the one before: what has ended and is shown no more is forgotten. */
-function withRelease(creation: LinkCreation): LinkCreation {
+/**
+ * Resets a creation that has ended once no component shows it, so that the next operator of a till does not see its
+ * link.
+ */
+function resetWhenUnused(creation: LinkCreation): LinkCreation {
   let watchers = 0;
   const release = () => {
     const { phase } = creation.getSnapshot();
@@ -48,25 +51,28 @@ function withRelease(creation: LinkCreation): LinkCreation {
       return () => {
         leave();
         watchers -= 1;
-        queueMicrotask(release); // a StrictMode remount subscribes again at once
+        queueMicrotask(release); // StrictMode unmounts and subscribes again in the same task
       };
     },
   };
 }
 
 export interface UseCreatePaymentLinkOptions {
-  /** Components that come and go under the same key find the creation that is under way. Default: each has its own. */
+  /** Components with the same key share one creation, also after a remount. Default: each component has its own. */
   flowKey?: string | undefined;
 }
 
 export interface UseCreatePaymentLinkResult extends LinkCreationState {
-  /** It is being sent. False in `unknown`: what is to come then is a person's answer. */
+  /** The request is being sent. False in `unknown`, which only a person's answer can end. */
   isPending: boolean;
-  /** Sends one request; a second press while it is under way does nothing. Never rejects, never sends again by itself. */
+  /**
+   * Sends one request. While a request is under way, another call does nothing. Never rejects, and never sends again
+   * by itself.
+   */
   create: (input: CreatePaymentLinkRequest) => Promise<LinkOutcome | undefined>;
-  /** Reads the list again for a link that is `created-unconfirmed` or `unknown`; the result is `search` too. */
+  /** Reads the list again for a link that is `created-unconfirmed` or `unknown`. The result is also in `search`. */
   look: () => Promise<LinkSearch | undefined>;
-  /** A person found the link: the phase becomes `created`. */
+  /** Records that a person found the link: the phase becomes `created`. */
   confirm: (link: PaymentLink) => void;
   reset: () => void;
 }
@@ -74,8 +80,8 @@ export interface UseCreatePaymentLinkResult extends LinkCreationState {
 const idle: LinkCreationState = { phase: 'idle' };
 
 /**
- * Creates a payment link, once a press. It reads the list when it is mounted: a link that the service creates without
- * saying which is the one new link in the list.
+ * Creates a payment link, one request for each call. It reads the list on mount: if the service does not say which
+ * link it created, that link is the one new link in the list.
  *
  * @example
  * const { phase, link, create } = useCreatePaymentLink();
@@ -140,7 +146,7 @@ export function useCreatePaymentLink({
 
 const linksOf = (baseUrl: string) => ({ queryKey: paymentsKeys.paymentLinks(baseUrl) });
 
-/** Lets the creation know which links are there before it sends anything. */
+/** Reads the first page of links and tells the creation which links existed before it sends. */
 function useKnownLinks(creation: LinkCreation): void {
   const { client, currency } = usePaymentsContext();
   const queryClient = useListClient();
@@ -158,7 +164,8 @@ function useKnownLinks(creation: LinkCreation): void {
         queryFn: ({ signal }) => client.listPaymentLinks(query, { signal, currency }),
       });
       const listed = linksIn(queryClient.getQueryData(queryKey));
-      // A list that comes after the press may hold the new link: then it is not found, which is no harm.
+      // A list that arrives after the request was sent may hold the new link. Then the link is not recognised, which
+      // does no harm.
       if (listed && ['idle', 'sending'].includes(creation.getSnapshot().phase)) creation.remember(listed);
     };
     void read();

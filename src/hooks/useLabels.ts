@@ -4,7 +4,7 @@ import { type Count, countIn } from '../words/plural.ts';
 import type { Labels } from '../words/words.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** A section's words: English, under the provider's, under the component's own. */
+/** The labels of a section: the component's override the provider's, and those override English. */
 export function useLabels<Section extends keyof Labels>(
   section: Section,
   english: Labels[Section],
@@ -14,7 +14,7 @@ export function useLabels<Section extends keyof Labels>(
   return useMemo(() => ({ ...english, ...provided, ...own }), [english, provided, own]);
 }
 
-/** Makes the numbers that labels get, written in the provider's locale. */
+/** Formats the numbers for labels in the provider's locale. */
 export function useCount(): (value: number) => Count {
   const { locale } = usePaymentsContext();
   return useMemo(() => countIn(locale), [locale]);

@@ -4,13 +4,16 @@ import { useContext, useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import { type PaymentsContextValue, usePaymentsContext } from './usePaymentsContext.ts';
 
-/** The query client of the lists: the provider's, else the nearest of the host, else one of the provider's own. */
+/**
+ * The query client of the lists: the provider's `queryClient`, else the host's nearest, else one that the provider
+ * creates.
+ */
 export function useListClient(): QueryClient {
-  const { queryClient: given, fallback } = usePaymentsContext();
+  const { queryClient: given, ownQueryClient } = usePaymentsContext();
   const nearest = useContext(QueryClientContext);
-  const queryClient = given ?? nearest ?? clientOf(fallback);
-  keepKeysApart(queryClient);
-  // As its own provider does, else no list is asked anew when the browser is online again.
+  const queryClient = given ?? nearest ?? ownClient(ownQueryClient);
+  isolateKeys(queryClient);
+  // `QueryClientProvider` mounts its client too: without it no list is read again when the browser comes back online.
   useEffect(() => {
     queryClient.mount();
     return () => queryClient.unmount();
@@ -18,18 +21,21 @@ export function useListClient(): QueryClient {
   return queryClient;
 }
 
-/** What a host says of all its queries decides neither what our keys mean nor what a list holds before it was read. */
-function keepKeysApart(queryClient: QueryClient): void {
-  const told = queryClient.getQueryDefaults(paymentsKeys.all);
-  if (told.queryKeyHashFn === hashKey) return;
+/**
+ * Overrides the host's options for all queries on our keys: another hash function could mix keys up, and initial data
+ * would pass as a list that was read.
+ */
+function isolateKeys(queryClient: QueryClient): void {
+  const defaults = queryClient.getQueryDefaults(paymentsKeys.all);
+  if (defaults.queryKeyHashFn === hashKey) return;
   queryClient.setQueryDefaults(paymentsKeys.all, {
     initialData: undefined,
-    ...told,
+    ...defaults,
     queryKeyHashFn: hashKey,
   });
 }
 
-function clientOf(fallback: PaymentsContextValue['fallback']): QueryClient {
-  fallback.queryClient ??= new QueryClient();
-  return fallback.queryClient;
+function ownClient(own: PaymentsContextValue['ownQueryClient']): QueryClient {
+  own.current ??= new QueryClient();
+  return own.current;
 }

@@ -7,14 +7,14 @@ import type { PaymentsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Page } from '../core/wire/page.ts';
 import type { PaymentLink } from '../core/wire/paymentLink.ts';
-import { accountKey, believed, linksIn, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
+import { accountKey, validated, linksIn, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { useListClient } from './useListClient.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** How long a link counts as new, and stands in the list although the service does not list it yet. */
+/** How long a created link is shown as new, and listed even if the service does not list it yet (ms). */
 const newForMs = 120_000;
 
-/** Where the query client keeps them. */
+/** The query key of the links that this page created. */
 export const createdKey = (queryClient: QueryClient, client: PaymentsClient, currency: string) => [
   'tillkit',
   'created-payment-links',
@@ -23,17 +23,20 @@ export const createdKey = (queryClient: QueryClient, client: PaymentsClient, cur
   ...accountKey(queryClient, client),
 ];
 
-interface Lists {
+interface ListScope {
   client: PaymentsClient;
   queryClient: QueryClient;
   clock: Clock;
   currency: string;
 }
 
-/** Shows a new link in the lists at once, asks the service for them, and believes it alone after a while. */
+/**
+ * Adds a new link to the lists and reads them again, now and after two minutes. From then on only the service's list
+ * counts.
+ */
 export function addCreatedLink(
   link: PaymentLink | undefined,
-  { client, queryClient, clock, currency }: Lists,
+  { client, queryClient, clock, currency }: ListScope,
 ): void {
   const change = (next: (links: PaymentLink[]) => PaymentLink[]) =>
     queryClient.setQueryData<PaymentLink[]>(createdKey(queryClient, client, currency), (links) =>
@@ -42,7 +45,7 @@ export function addCreatedLink(
   const refetch = () =>
     void queryClient.invalidateQueries({ queryKey: paymentsKeys.paymentLinks(client.options.baseUrl) });
   if (link) {
-    // Compared by their names: the query client may keep a copy.
+    // Compared by ids: the query client may hold a copy.
     const isOther = (other: PaymentLink) => !isSameLink(link)(other);
     change((links) => [link, ...links.filter(isOther)]);
     clock.setTimeout(() => {
@@ -53,14 +56,17 @@ export function addCreatedLink(
   refetch();
 }
 
-/** The first page with those new links on top that the service does not list yet; where it does, its word counts. */
+/**
+ * The first page with the created links on top that the service does not list yet. A link that the service lists is
+ * shown as listed.
+ */
 function withCreated(page: Page<PaymentLink>, created: readonly PaymentLink[]): Page<PaymentLink> {
   const missing = page.page === 1 ? created.filter((link) => !page.items.some(isSameLink(link))) : [];
   if (missing.length === 0) return page;
   return { ...page, items: [...missing, ...page.items], total: page.total + missing.length };
 }
 
-/** The answer to a creation may name a link by other ids than the list does. */
+/** Whether two objects are one link: the answer to a creation may carry other ids than the list. */
 export const isSameLink = (link: PaymentLink) => (other: PaymentLink) =>
   link.id === other.id ||
   (link.paymentLink !== undefined && link.paymentLink === other.paymentLink) ||
@@ -68,7 +74,7 @@ export const isSameLink = (link: PaymentLink) => (other: PaymentLink) =>
 
 const none: readonly PaymentLink[] = [];
 
-/** Links that were created a moment ago, newest first. */
+/** The links created within the last two minutes, newest first. */
 export function useCreatedLinks(): readonly PaymentLink[] {
   const { client, currency } = usePaymentsContext();
   const queryClient = useListClient();
@@ -89,7 +95,7 @@ export function useCreatedLinks(): readonly PaymentLink[] {
 export interface UsePaymentLinksOptions {
   /** From 1. */
   page?: number | undefined;
-  /** Links a page; default 25. */
+  /** Links per page; default 25. */
   limit?: number | undefined;
   query?: ListQueryOptions<Page<PaymentLink>> | undefined;
 }
@@ -97,7 +103,7 @@ export interface UsePaymentLinksOptions {
 export type UsePaymentLinksResult = UseQueryResult<Page<PaymentLink>, PaymentsError>;
 
 /**
- * One page of the merchant's payment links. One that `useCreatePaymentLink` made stands on the first page at once.
+ * One page of the merchant's payment links. A link that `useCreatePaymentLink` created is on the first page at once.
  *
  * @example
  * const { data } = usePaymentLinks({ page: 1, limit: 10 });
@@ -114,7 +120,7 @@ export function usePaymentLinks({
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Page<PaymentLink>) => {
-      const links = believed.linkPage(data);
+      const links = validated.linkPage(data);
       return withCreated(hostSelect ? hostSelect(links) : links, created);
     },
     [hostSelect, created],

@@ -11,43 +11,43 @@ export type Politeness = 'polite' | 'assertive';
 
 export interface PaymentsContextValue {
   client: PaymentsClient;
-  /** The host's, where it made them. Else the client's own are taken up by the first part of a page that needs them. */
+  /** The `operations` prop. If undefined, the first component that needs operations activates the client's own. */
   ownOperations: TerminalOperations | undefined;
   scopeKey: string | undefined;
-  taken: TakenOperations;
-  /** For lists: the host's, and one for where there is none. */
+  activeOperations: ActiveOperations;
+  /** The host's query client, for lists, and the place of the one that is created if the host has none. */
   queryClient: QueryClient | undefined;
-  fallback: { queryClient?: QueryClient };
-  /** What a page keeps for one client and operator hangs on it. */
+  ownQueryClient: { current?: QueryClient };
+  /** The key object for state of one client and operator. */
   owner: object;
   clock: Clock;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   locale: string;
-  /** IANA; undefined until the page has hydrated and none was given. */
+  /** IANA zone; undefined until the page has hydrated if the host gave none. */
   timeZone: string | undefined;
   labels: LabelOverrides;
   /**
-   * Says a sentence once in the provider's live region. One that is about something takes the place of what was said of it
-   * before, and an empty one takes it away.
+   * Announces a sentence once in the provider's live region. A sentence about a subject replaces the earlier one
+   * about that subject; an empty sentence removes it.
    */
   announce: (sentence: string, politeness?: Politeness, about?: string) => void;
-  /** Who goes on speaking of an operation, by its id, when nothing on the page shows it any more. */
-  voices: Map<string, (operation: TerminalOperation) => void>;
+  /** By operation id: announces its changes after the last component that showed the operation has unmounted. */
+  announcers: Map<string, (operation: TerminalOperation) => void>;
   emit: (event: PaymentsEvent) => void;
 }
 
-/** The operations that something on the page has taken up: a page that only shows lists carries none of them. */
-export interface TakenOperations {
-  takeUp: (operations: TerminalOperations) => void;
+/** The operations that a component of the page has activated. A page that only shows lists activates none. */
+export interface ActiveOperations {
+  activate: (operations: TerminalOperations) => void;
   current: () => TerminalOperations | undefined;
   subscribe: (listener: () => void) => () => void;
 }
 
 export const PaymentsContext = /*#__PURE__*/ createContext<PaymentsContextValue | null>(null);
 
-/** What the nearest `PaymentsProvider` gives. Throws where there is none. */
+/** The value of the nearest `PaymentsProvider`. Throws if there is none. */
 export function usePaymentsContext(): PaymentsContextValue {
   const value = useContext(PaymentsContext);
   if (!value) {

@@ -2,7 +2,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { MessageState } from '../core/polling/messageState.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
-import { trackFields, useSnapshot, useTerminalOperations } from './useOperations.ts';
+import { useTerminalOperations } from './useOperations.ts';
+import { trackFields, useSnapshot } from './useSnapshot.ts';
 
 type ShownState = Pick<
   MessageState,
@@ -10,14 +11,14 @@ type ShownState = Pick<
 >;
 
 export type UsePollMessageResult = ShownState & {
-  /** Asks out of turn, within the poll budget. */
+  /** Asks at once, within the poll budget. */
   checkNow: () => CheckResult;
 };
 
 export interface UsePollMessageOptions {
-  /** When the service took the message (epoch ms), as far as known when it is first asked about. */
+  /** When the service accepted the message (epoch ms), as known at the first question. */
   acceptedAt?: number | undefined;
-  /** Whose terminal it is, where paths depend on that. Not needed for an operation of this page, which knows. */
+  /** The provider of the terminal, if the service's paths depend on it. Not needed for an operation of this page. */
   provider?: string | undefined;
 }
 
@@ -40,8 +41,8 @@ const unwatched: MessageState = {
 };
 
 /**
- * The result of any message id, asked for until it is final. `timeout` stays `timeout` here. It renders again only when a
- * field that was read has changed: leave out what is not shown.
+ * The status of any message id, polled until it is final. A `timeout` of the service stays `timeout`. The component
+ * renders again only when a field that was read has changed.
  *
  * @example
  * const { status, isFinal } = usePollMessage(msgIdentifier);

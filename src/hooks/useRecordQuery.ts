@@ -3,49 +3,40 @@ import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '
 import { useCallback, useEffect } from 'react';
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { PaymentsError } from '../core/errors.ts';
-import type { RecordedReport, RecordedTransaction, RecordPage } from '../core/operations/recorded.ts';
 import type {
   CallOptions,
   OperationsRecord,
   TerminalOperations,
 } from '../core/operations/terminalOperations.ts';
 import type { Clock } from '../core/time.ts';
-import { isObject, type JsonObject } from '../core/wire/read.ts';
-import {
-  accountKey,
-  checked,
-  isListOf,
-  listQueryDefaults,
-  type ListQueryOptions,
-  texts,
-} from './listQuery.ts';
+import { accountKey, listQueryDefaults, type ListQueryOptions } from './listQuery.ts';
 import { useListClient } from './useListClient.ts';
-import { keptPer, useTerminalOperations } from './useOperations.ts';
+import { statePerOperations, useTerminalOperations } from './useOperations.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
 
-/** TanStack Query's result, and whether it is about all tills. */
+/** TanStack Query's result, and whether it covers all tills. */
 export type RecordQueryResult<Data> = UseQueryResult<Data, PaymentsError> & {
-  /** False without a gateway: then it is what this browser has, and no more. */
+  /** False without a gateway: then the result covers this browser only. */
   isAvailable: boolean;
 };
 
-interface RecordQuestion<Data> {
+interface RecordQueryInput<Data> {
   queryKey: QueryKey;
   ask: (record: OperationsRecord, call: CallOptions) => Promise<Data>;
-  /** Throws where a query client holds something else. */
+  /** Throws `contract` if the query client holds something else. */
   check: (data: Data) => Data;
   isEnabled?: boolean | undefined;
   query: ListQueryOptions<Data> | undefined;
 }
 
-/** A question to the record, asked again when something in it has changed. */
-export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQueryResult<Data> {
+/** A query of the operations record, read again when the record changes. */
+export function useRecordQuery<Data>(question: RecordQueryInput<Data>): RecordQueryResult<Data> {
   const { queryKey, ask, check, isEnabled = true, query } = question;
   const { client, clock } = usePaymentsContext();
   const operations = useTerminalOperations();
   const queryClient = useListClient();
   const { hasRecord: isAvailable } = client;
-  useFreshness(isEnabled ? operations : undefined, queryClient, client.options.baseUrl, clock);
+  useRecordRefresh(isEnabled ? operations : undefined, queryClient, client.options.baseUrl, clock);
   const hostSelect = query?.select;
   const select = useCallback(
     (data: Data) => (hostSelect ? hostSelect(check(data)) : check(data)),
@@ -54,7 +45,7 @@ export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQuer
   const result = useQuery<Data, PaymentsError>(
     {
       ...listQueryDefaults,
-      // Nobody keeps it fresh while it is not shown.
+      // While no component shows a query, its data is not kept fresh.
       staleTime: 0,
       ...query,
       ...(!isEnabled && { enabled: false }),
@@ -71,10 +62,10 @@ export function useRecordQuery<Data>(question: RecordQuestion<Data>): RecordQuer
   return withAvailability(result, isAvailable);
 }
 
-/** Who signs in next may not be allowed to see what a gateway told the one before. */
+/** Keeps operators apart: the next operator may not be allowed to see what the gateway told this one. */
 const operatorKey = ({ scope }: TerminalOperations) => (scope === undefined ? [] : [{ scope }]);
 
-/** Fields are read of the result when they are read here: it notes which a component shows. */
+/** Getters that read the result's fields lazily: TanStack Query tracks which fields a component reads. */
 function withAvailability<Data>(
   result: UseQueryResult<Data, PaymentsError>,
   isAvailable: boolean,
@@ -85,11 +76,13 @@ function withAvailability<Data>(
   return view as RecordQueryResult<Data>;
 }
 
-const leastGapMs = 1000;
-const shared = /*#__PURE__*/ keptPer(() => new Map<QueryClient, { users: number; leave: () => void }>());
+const minRefreshGapMs = 1000;
+const refreshers = /*#__PURE__*/ statePerOperations(
+  () => new Map<QueryClient, { users: number; leave: () => void }>(),
+);
 
-/** Asks all of the record anew that is shown, once for all who show it, and at most once a second. */
-function useFreshness(
+/** Invalidates every record query when the record changes: once for all components, and at most once a second. */
+function useRecordRefresh(
   operations: TerminalOperations | undefined,
   queryClient: QueryClient,
   baseUrl: string,
@@ -97,25 +90,25 @@ function useFreshness(
 ): void {
   useEffect(() => {
     if (!operations) return undefined;
-    const kept = shared(operations);
-    const fresh = kept.get(queryClient) ?? {
+    const byQueryClient = refreshers(operations);
+    const refresher = byQueryClient.get(queryClient) ?? {
       users: 0,
-      leave: keepFresh(operations, clock, () =>
+      leave: refreshOnChange(operations, clock, () =>
         queryClient.invalidateQueries({ queryKey: paymentsKeys.record(baseUrl) }),
       ),
     };
-    kept.set(queryClient, fresh);
-    fresh.users += 1;
+    byQueryClient.set(queryClient, refresher);
+    refresher.users += 1;
     return () => {
-      fresh.users -= 1;
-      if (fresh.users > 0) return;
-      kept.delete(queryClient);
-      fresh.leave();
+      refresher.users -= 1;
+      if (refresher.users > 0) return;
+      byQueryClient.delete(queryClient);
+      refresher.leave();
     };
   }, [operations, queryClient, baseUrl, clock]);
 }
 
-function keepFresh(
+function refreshOnChange(
   { record }: TerminalOperations,
   clock: Clock,
   invalidate: () => Promise<void>,
@@ -129,7 +122,7 @@ function keepFresh(
         lastAt = clock.monotonic();
         void invalidate();
       },
-      Math.max(0, lastAt + leastGapMs - clock.monotonic()),
+      Math.max(0, lastAt + minRefreshGapMs - clock.monotonic()),
     );
   });
   return () => {
@@ -137,41 +130,3 @@ function keepFresh(
     clock.clearTimeout(timer);
   };
 }
-
-const integers = (item: JsonObject, names: readonly string[]) =>
-  names.every((name) => Number.isSafeInteger(item[name]));
-
-const isOperation = (item: unknown) =>
-  isObject(item) &&
-  ['id', 'kind', 'phase', 'terminalId'].every((name) => typeof item[name] === 'string') &&
-  texts(item, ['orderNumber', 'pnRefNum', 'currency', 'actor']) &&
-  Number.isFinite(item['createdAt']);
-
-const isTransaction = (item: unknown) =>
-  isObject(item) &&
-  ['pnRefNum', 'kind', 'terminalId'].every((name) => typeof item[name] === 'string') &&
-  texts(item, ['orderNumber', 'provider', 'currency']) &&
-  integers(item, ['authorizedCents', 'capturedCents', 'refundedCents', 'leftCents']) &&
-  Number.isFinite(item['createdAt']) &&
-  isListOf(item['allowed'], isObject) &&
-  isListOf(item['operations'], isOperation);
-
-const isReportRow = (item: unknown) =>
-  isObject(item) &&
-  ['terminalId', 'kind', 'phase'].every((name) => typeof item[name] === 'string') &&
-  texts(item, ['currency']) &&
-  integers(item, ['count', 'amountCents', 'movedCents']);
-
-const isReport = (data: unknown) =>
-  isObject(data) &&
-  isListOf(data['rows'], isReportRow) &&
-  isListOf(data['unknown'], isOperation) &&
-  isListOf(data['holds'], isTransaction);
-
-/** As with the other lists: what a query client holds is not believed. */
-export const believedRecord = {
-  transactionPage: (data: RecordPage<RecordedTransaction>) =>
-    checked(data, isObject(data) && texts(data, ['cursor']) && isListOf(data['items'], isTransaction)),
-  transaction: (data: RecordedTransaction) => checked(data, isTransaction(data)),
-  report: (data: RecordedReport) => checked(data, isReport(data)),
-};

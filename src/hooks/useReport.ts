@@ -2,8 +2,9 @@
 import { paymentsKeys } from '../core/client/paymentsClient.ts';
 import type { RecordedReport, ReportQuery } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
-import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
+import { type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
+import { validatedRecord } from './validatedRecord.ts';
 
 export interface UseReportOptions extends ReportQuery {
   query?: ListQueryOptions<RecordedReport> | undefined;
@@ -12,7 +13,8 @@ export interface UseReportOptions extends ReportQuery {
 export type UseReportResult = RecordQueryResult<RecordedReport>;
 
 /**
- * What the shop did within a time: counts and sums by currency, terminal, kind and outcome, with what is not known yet by name.
+ * The shop's activity within a period: counts and sums (cents) by currency, terminal, kind and outcome, with each
+ * operation whose outcome is unknown.
  *
  * @example
  * const { data, isAvailable } = useReport({ from: startOfDay, to: endOfDay });
@@ -22,7 +24,7 @@ export function useReport({ query, ...asked }: UseReportOptions): UseReportResul
   return useRecordQuery({
     queryKey: paymentsKeys.report(client.options.baseUrl, asked),
     ask: (record, call) => record.getReport(asked, call),
-    check: believedRecord.report,
+    check: validatedRecord.report,
     query,
   });
 }

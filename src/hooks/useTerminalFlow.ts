@@ -1,123 +1,22 @@
 'use client';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { runHostCallback } from '../core/errors.ts';
+import { useMemo, useState } from 'react';
 import { allFields } from '../core/operations/operationFields.ts';
 import { createFlowView, type FlowState, type FlowView, idleFlow } from '../core/operations/flowView.ts';
-import {
-  isUnseen,
-  type Phase,
-  type Resolution,
-  type TerminalOperation,
-} from '../core/operations/terminalOperation.ts';
+import type { Resolution, TerminalOperation } from '../core/operations/terminalOperation.ts';
 import type { CheckResult } from '../core/polling/messageWatcher.ts';
 import type { MoneyOperation } from '../core/wire/routes.ts';
-import { keptPer, trackFields, untracked, useSnapshot, useTerminalOperations } from './useOperations.ts';
+import { useTerminalOperations } from './useOperations.ts';
+import { type OutcomeCallbacks, useOutcome } from './useOutcome.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
-
-/**
- * What a host wants to hear of a payment: each at least once, and again on a page that shows it anew while it stands. On one
- * page the first that listens hears it, be it a hook or a component.
- */
-export interface OutcomeCallbacks {
-  onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
-  /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
-  onPaymentPartial?: ((operation: TerminalOperation) => unknown) | undefined;
-  onPaymentFailed?: ((operation: TerminalOperation) => unknown) | undefined;
-  onPaymentRejected?: ((operation: TerminalOperation) => unknown) | undefined;
-  onPaymentUnknown?: ((operation: TerminalOperation) => unknown) | undefined;
-  /**
-   * What takes note of an ending: a person, by the button that ends the flow, or the callback, once it has returned or its
-   * promise is fulfilled. Default `person`.
-   */
-  acknowledgeOn?: 'person' | 'callback' | undefined;
-}
-
-const toldOf = /*#__PURE__*/ keptPer(() => new Set<string>());
-
-/** Which operations' outcomes belong to a part of the page, also those that it does not show. */
-export interface OutcomeFlow {
-  kinds: readonly MoneyOperation[];
-  flowKey: string;
-}
-
-/**
- * Calls the host back when the shown operation reaches an outcome, once a page however often it is mounted. Of its flow also
- * what was acknowledged in another place before the host could hear of it, by `toldPhase` in any page.
- */
-export function useOutcome(
-  operation: TerminalOperation | undefined,
-  callbacks: OutcomeCallbacks,
-  { kinds = none, flowKey }: Partial<OutcomeFlow> = {},
-): void {
-  const operations = useTerminalOperations();
-  const newest = useRef(callbacks);
-  const tell = useCallback(
-    (ended: TerminalOperation) => {
-      const { id, phase } = ended;
-      const { acknowledgeOn } = newest.current;
-      const name = callbackOf[phase];
-      const callback = name && newest.current[name];
-      const told = toldOf(operations);
-      if (!callback || told.has(`${id} ${phase}`)) return;
-      told.add(`${id} ${phase}`);
-      const wasTold = () => {
-        operations.noteTold(id, phase);
-        if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
-      };
-      runHostCallback(async () => {
-        await callback(ended);
-        wasTold();
-      });
-    },
-    [operations],
-  );
-
-  useEffect(() => {
-    newest.current = callbacks;
-    if (operation) tell(untracked(operation));
-  });
-  const kindNames = kinds.join(' ');
-  const isHeard = Object.values(callbackOf).some((name) => name && callbacks[name]);
-  useEffect(() => {
-    if (flowKey === undefined || !isHeard) return undefined;
-    const tellOverlooked = () =>
-      operations
-        .list({ flowKey, standing: false })
-        .filter(({ scope }) => scope === operations.scope)
-        .filter(({ kind, phase, toldPhase }) => kindNames.split(' ').includes(kind) && toldPhase !== phase)
-        .forEach(tell);
-    tellOverlooked();
-    return operations.subscribe(tellOverlooked);
-  }, [operations, kindNames, flowKey, isHeard, tell]);
-}
-
-const none: readonly never[] = [];
-
-const callbackOf = {
-  sending: undefined,
-  waiting: undefined,
-  complete: 'onPaymentComplete',
-  partial: 'onPaymentPartial',
-  failed: 'onPaymentFailed',
-  rejected: 'onPaymentRejected',
-  unknown: 'onPaymentUnknown',
-  resolved: undefined,
-} as const satisfies Record<Phase, keyof OutcomeCallbacks | undefined>;
-
-/** What is left of a component's props for its element. */
-export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: Props) {
-  const { onPaymentComplete: _, onPaymentPartial: __, onPaymentFailed: ___, ...others } = props;
-  const { onPaymentRejected: _r, onPaymentUnknown: _u, acknowledgeOn: _a, ...rest } = others;
-  return rest;
-}
+import { trackFields, useSnapshot } from './useSnapshot.ts';
 
 export interface UseTerminalFlowOptions extends OutcomeCallbacks {
   /** Tells flows of one kind on one page apart; default `default`. */
   flowKey?: string | undefined;
 }
 
-/** A flow's state, a union on `phase`, and what a person can do about it. */
-export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
+/** A flow's state, a union on `phase`, with its actions. */
+type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
   Pick<FlowView<Kind>, 'start' | 'reset' | 'leave'> & {
     checkNow: () => CheckResult;
     stopWaiting: () => void;
@@ -126,7 +25,10 @@ export type UseTerminalFlowResult<Kind extends MoneyOperation> = FlowState &
 
 const nothingToCheck: CheckResult = { asked: false, nextAllowedAt: Infinity };
 
-/** The shared flow behind `useTerminalPayment` and its siblings: a view of the operation, never its owner. */
+/**
+ * The flow behind `useTerminalPayment` and its siblings. It shows an operation and does not own it: unmounting ends
+ * nothing.
+ */
 export function useTerminalFlow<Kind extends MoneyOperation>(
   kind: Kind,
   options: UseTerminalFlowOptions = {},
@@ -157,7 +59,10 @@ export function useTerminalFlow<Kind extends MoneyOperation>(
   return useMemo(() => Object.assign(tracked.view(state), actions), [tracked, state, actions]);
 }
 
-/** A flow shows each change of its phase and refusal, and of its operation only what is read: not every poll. */
+/**
+ * A flow renders at each change of its phase or refusal, and of its operation only for fields that were read: not at
+ * every poll.
+ */
 function trackFlow() {
   const operation = trackFields<TerminalOperation>(allFields);
   const flow = trackFields<FlowState>(
@@ -183,7 +88,7 @@ export type UseTerminalPaymentOptions = UseTerminalFlowOptions;
 export type UseTerminalPaymentResult = UseTerminalFlowResult<'pay'>;
 
 /**
- * A sale on a terminal, from the press to its ending.
+ * A sale on a terminal, from the start to its outcome.
  *
  * @example
  * const { phase, operation, start } = useTerminalPayment();
@@ -197,7 +102,7 @@ export type UseTerminalPreAuthOptions = UseTerminalFlowOptions;
 export type UseTerminalPreAuthResult = UseTerminalFlowResult<'preAuth'>;
 
 /**
- * A pre-authorization on a terminal: the amount is held, and captured later.
+ * A pre-authorization on a terminal: the amount is held and captured later.
  *
  * @example
  * const { phase, operation, start } = useTerminalPreAuth();
@@ -211,7 +116,7 @@ export type UseTerminalCaptureOptions = UseTerminalFlowOptions;
 export type UseTerminalCaptureResult = UseTerminalFlowResult<'capture'>;
 
 /**
- * Takes what a pre-authorization holds, once, and never more than it holds.
+ * Captures what a pre-authorization holds: once, and never more than it holds.
  *
  * @example
  * const { start } = useTerminalCapture();
@@ -225,7 +130,7 @@ export type UseTerminalVoidOptions = UseTerminalFlowOptions;
 export type UseTerminalVoidResult = UseTerminalFlowResult<'void'>;
 
 /**
- * Undoes a transaction that is not settled yet, the whole of it.
+ * Voids a transaction that is not settled yet, in full.
  *
  * @example
  * const { start } = useTerminalVoid();
@@ -239,7 +144,7 @@ export type UseTerminalRefundOptions = UseTerminalFlowOptions;
 export type UseTerminalRefundResult = UseTerminalFlowResult<'refund'>;
 
 /**
- * Gives back money of a settled transaction, all or part of it.
+ * Refunds a settled transaction, in full or in part.
  *
  * @example
  * const { start } = useTerminalRefund();

@@ -7,8 +7,9 @@ import type {
   RecordPage,
 } from '../core/operations/recorded.ts';
 import type { ListQueryOptions } from './listQuery.ts';
-import { believedRecord, type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
+import { type RecordQueryResult, useRecordQuery } from './useRecordQuery.ts';
 import { usePaymentsContext } from './usePaymentsContext.ts';
+import { validatedRecord } from './validatedRecord.ts';
 
 export interface UseTransactionsOptions extends TransactionQuery {
   query?: ListQueryOptions<RecordPage<RecordedTransaction>> | undefined;
@@ -17,7 +18,7 @@ export interface UseTransactionsOptions extends TransactionQuery {
 export type UseTransactionsResult = RecordQueryResult<RecordPage<RecordedTransaction>>;
 
 /**
- * One page of the shop's sales and pre-authorizations, newest first, with what followed.
+ * One page of the shop's sales and pre-authorizations, newest first, with their captures, voids and refunds.
  *
  * @example
  * const { data, isAvailable } = useTransactions({ from: startOfDay });
@@ -27,15 +28,15 @@ export function useTransactions({ query, ...asked }: UseTransactionsOptions = {}
   return useRecordQuery({
     queryKey: paymentsKeys.transactions(client.options.baseUrl, asked),
     ask: (record, call) => record.listTransactions(asked, call),
-    check: believedRecord.transactionPage,
+    check: validatedRecord.transactionPage,
     query,
   });
 }
 
 export interface UseTransactionOptions {
-  /** Nothing is asked as long as it is not known. */
+  /** While undefined, nothing is requested. */
   pnRefNum: string | undefined;
-  /** Whose reference it is, where the service has several providers. */
+  /** The provider of the reference, if the service has several. */
   provider?: string | undefined;
   query?: ListQueryOptions<RecordedTransaction> | undefined;
 }
@@ -43,7 +44,8 @@ export interface UseTransactionOptions {
 export type UseTransactionResult = RecordQueryResult<RecordedTransaction>;
 
 /**
- * One sale or pre-authorization with what followed: what was captured and refunded, what is left, and what may be done now.
+ * One sale or pre-authorization with its captures, voids and refunds: the amounts captured, refunded and left
+ * (cents), and the actions allowed now.
  *
  * @example
  * const { data } = useTransaction({ pnRefNum });
@@ -54,7 +56,7 @@ export function useTransaction({ pnRefNum, provider, query }: UseTransactionOpti
   return useRecordQuery({
     queryKey: paymentsKeys.transaction(client.options.baseUrl, asked),
     ask: (record, call) => record.getTransaction(asked, call),
-    check: believedRecord.transaction,
+    check: validatedRecord.transaction,
     isEnabled: pnRefNum !== undefined,
     query,
   });

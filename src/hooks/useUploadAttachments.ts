@@ -19,21 +19,21 @@ export interface UseUploadAttachmentsResult extends Pick<
 > {
   files: readonly UploadFile[];
   isUploading: boolean;
-  /** The service's objects for the files that are done, in order: they go into `createPaymentLink`. */
+  /** The service's objects of the uploaded files, in order, for `createPaymentLink`. */
   attachments: Attachment[];
 }
 
-/** The queue of a form, which reads it when it is sent: the field in it shows this one. */
+/** The queue of a surrounding form. An attachment field in the form shows this queue instead of its own. */
 export const UploadQueueContext = /*#__PURE__*/ createContext<UploadQueue | null>(null);
 
-/** A queue of the client's own. Who shows its files clears it. */
+/** A queue of the provider's client. The component that shows its files must clear it. */
 export function useUploadQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const client = usePaymentsClient();
   const [firstOptions] = useState(options);
   return useMemo(() => createUploadQueue(client, firstOptions), [client, firstOptions]);
 }
 
-/** The queue that is shown: that of the form around it, or its own. It is cleared with who shows it. */
+/** The queue to show: the surrounding form's, else its own. It is cleared when the component unmounts. */
 export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueue {
   const own = useUploadQueue(options);
   const queue = useContext(UploadQueueContext) ?? own;
@@ -44,11 +44,11 @@ export function useShownQueue(options?: UseUploadAttachmentsOptions): UploadQueu
 
 const none: readonly UploadFile[] = [];
 
-/** Drawn again for what `getFiles` tells apart. */
+/** The files of a queue, rendered again when `getFiles` gives another array. */
 export const useFiles = ({ subscribe }: UploadQueue, getFiles: UploadQueue['getSnapshot']) =>
   useSyncExternalStore(subscribe, getFiles, () => none);
 
-/** A queue as a hook gives it. */
+/** The public result of a queue. */
 export function resultOf(queue: UploadQueue, files: readonly UploadFile[]): UseUploadAttachmentsResult {
   const { limits, add, remove, retry, clear } = queue;
   return {
@@ -64,8 +64,8 @@ export function resultOf(queue: UploadQueue, files: readonly UploadFile[]): UseU
 }
 
 /**
- * Files and how far they have come. The limits are those of the first render. What is left is stopped on unmount, and
- * when another client takes over.
+ * Files and their upload progress. The limits are those of the first render. Unfinished uploads are stopped on
+ * unmount and when the client changes.
  *
  * @example
  * const { files, add, attachments } = useUploadAttachments({ maxFiles: 3 });

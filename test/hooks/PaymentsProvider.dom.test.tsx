@@ -361,12 +361,11 @@ describe('a page of lists', () => {
     });
   };
 
-  test('takes up no operations, until something that needs them is mounted', async () => {
+  test('activates no operations until something that needs them is mounted', async () => {
     const client = lone('https://lists.example');
-    const taken: (TerminalOperations | undefined)[] = [];
+    const active: (TerminalOperations | undefined)[] = [];
     const Seen = () => {
-      const { taken: those } = usePaymentsContext();
-      taken.push(those.current());
+      active.push(usePaymentsContext().activeOperations.current());
       return null;
     };
     const Till = () => <p>{useOperations({ open: true }).length} open</p>;
@@ -381,10 +380,10 @@ describe('a page of lists', () => {
     const { rerender } = render(page(null));
     await screen.findByRole('combobox', { name: 'Terminal' });
     rerender(page(null));
-    expect(taken.at(-1)).toBeUndefined();
+    expect(active.at(-1)).toBeUndefined();
     rerender(page(<Till />));
     rerender(page(<Till />));
-    const operations = taken.at(-1)!;
+    const operations = active.at(-1)!;
     await act(async () => {
       await operations.ready;
       await operations.start('pay', saleRequest);
@@ -394,7 +393,7 @@ describe('a page of lists', () => {
     // And goes on where the list alone is left.
     rerender(page(null));
     expect(operations.list({ open: true })).toHaveLength(1);
-    expect(taken.at(-1)).toBe(operations);
+    expect(active.at(-1)).toBe(operations);
     operations.dispose();
   });
 });

@@ -17,7 +17,7 @@ import {
 import { createPaymentsClient, getTerminalOperations, paymentsKeys } from 'tillkit/core';
 import { allowConsole } from '../console.ts';
 import { createHarness } from '../harness.tsx';
-import { useMorePages, useTerminalPages } from '../../src/hooks/useTerminals.ts';
+import { useLoadMorePages, useTerminalPages } from '../../src/hooks/useTerminalPages.ts';
 import userEvent from '@testing-library/user-event';
 
 const many = Array.from({ length: 230 }, (_, n) => ({
@@ -198,7 +198,7 @@ function open(answer: Answer, areWanted = false) {
   const view = renderHook(
     ({ wanted }) => {
       const pages = useTerminalPages();
-      useMorePages(pages, wanted);
+      useLoadMorePages(pages, wanted);
       // What is read is what is shown.
       const { data, hasNextPage, isFetching, isError } = pages;
       return { ...pages, data, hasNextPage, isFetching, isError };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trackFields, untracked } from '../../src/hooks/useOperations.ts';
+import { trackFields, untracked } from '../../src/hooks/useSnapshot.ts';
 
 interface Snapshot {
   phase: string;

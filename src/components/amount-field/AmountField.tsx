@@ -13,7 +13,9 @@ import {
 
 type Shared = Omit<UseAmountFieldResult, 'inputProps'>;
 
-/** What the label, the frame and the sentences under it share; what changes with each key is apart. */
+/**
+ * The values of every part except the input's props, which change at each key press and have a context of their own.
+ */
 const AmountFieldContext = /*#__PURE__*/ createContext<Shared | null>(null);
 const AmountInputContext = /*#__PURE__*/ createContext<UseAmountFieldResult['inputProps'] | null>(null);
 
@@ -21,7 +23,7 @@ const rootName = 'AmountField.Root';
 const useShared = () => usePartContext(AmountFieldContext, rootName);
 const useInputProps = () => usePartContext(AmountInputContext, rootName);
 
-/** The amount a part belongs to. Throws outside of an `AmountField.Root`. */
+/** The amount field around a part. Throws outside of an `AmountField.Root`. */
 export function useAmountFieldContext(): UseAmountFieldResult {
   return { ...useShared(), inputProps: useInputProps() };
 }
@@ -30,7 +32,7 @@ export interface AmountFieldState {
   invalid: boolean;
   disabled: boolean;
   readonly: boolean;
-  /** Only where it is not as the other fields. */
+  /** False for the layout `field`. */
   layout: Exclude<AmountLayout, 'field'> | false;
 }
 
@@ -44,9 +46,9 @@ const stateOf = ({ error, disabled, readOnly, layout }: Shared): AmountFieldStat
 const definePart = /*#__PURE__*/ partsOf(useShared, stateOf);
 
 export interface AmountFieldControlState {
-  /** Where the currency stands. */
+  /** Where the currency is written. */
   sign: 'before' | 'after';
-  /** Whether the figure needs smaller digits to be seen whole. */
+  /** Whether the figure needs smaller digits to fit. */
   long: boolean;
 }
 
@@ -59,7 +61,7 @@ export const AmountFieldControl = /*#__PURE__*/ definePart('div', function Amoun
   return { className: 'tillkit-input-group', state: { sign: sign.position, long } };
 });
 
-/** The currency's sign; assistive technology hears its code instead. */
+/** The currency's sign. Assistive technology reads the currency's code instead. */
 export const AmountFieldCurrency = /*#__PURE__*/ definePart('span', function AmountFieldCurrency({ sign }) {
   return {
     className: 'tillkit-amount-field-currency',
@@ -68,7 +70,7 @@ export const AmountFieldCurrency = /*#__PURE__*/ definePart('span', function Amo
   };
 });
 
-/** What is wrong with the amount. */
+/** The error sentence of the amount. */
 export const AmountFieldError = /*#__PURE__*/ definePart('p', function AmountFieldError({ errorId, error }) {
   if (!error) return undefined;
   const children = (
@@ -80,13 +82,13 @@ export const AmountFieldError = /*#__PURE__*/ definePart('p', function AmountFie
   return { className: 'tillkit-error', id: errorId, children };
 });
 
-/** A sentence that helps. */
+/** A hint under the field. */
 export const AmountFieldHint = /*#__PURE__*/ definePart('p', function AmountFieldHint({ hintId, hint }) {
   if (!hint) return undefined;
   return { className: 'tillkit-hint', id: hintId, children: hint };
 });
 
-/** Takes the amount. */
+/** The input of the amount. */
 export const AmountFieldInput = /*#__PURE__*/ definePart('input', function AmountFieldInput() {
   return {
     ...useInputProps(),
@@ -104,7 +106,7 @@ interface KeysProps {
 
 const stay = (event: MouseEvent) => event.preventDefault();
 
-/** In a shadow root too, of whose ids the document knows nothing. */
+/** Finds the element in its document or shadow root: the document does not know the ids of a shadow root. */
 const inRootOf = (element: Element, id: string) =>
   (element.getRootNode() as Document | ShadowRoot).getElementById(id);
 
@@ -122,7 +124,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
     { text: null, label: labels.deleteKey },
   ];
   return keys.map(({ text, label }) => (
-    // The field is there for the keyboard: these are no stops on the way to the button.
+    // The input itself takes the keyboard: these buttons are no tab stops on the way to the submit button.
     <button
       key={text}
       type="button"
@@ -137,7 +139,7 @@ const Keys = /*#__PURE__*/ memo(function Keys({ inputId, entry, labels }: KeysPr
   ));
 });
 
-/** What the element of the keys gets, which type into the input with this id. */
+/** The props of a keypad's element, whose keys type into the input with this id. */
 export function keypadOf(props: KeysProps) {
   return {
     className: 'tillkit-keypad',
@@ -147,14 +149,14 @@ export function keypadOf(props: KeysProps) {
   };
 }
 
-/** Keys for the amount, in the order of a telephone's, with `layout="keypad"`. */
+/** A keypad for the amount, in telephone order; only with `layout="keypad"`. */
 export const AmountFieldKeypad = /*#__PURE__*/ definePart('div', function AmountFieldKeypad(field) {
   const { id, entry, labels, layout, disabled, readOnly } = field;
   if (layout !== 'keypad' || disabled || readOnly) return undefined;
   return keypadOf({ inputId: id, entry, labels });
 });
 
-/** Names the input. */
+/** The label of the input. */
 export const AmountFieldLabel = /*#__PURE__*/ definePart('label', function AmountFieldLabel({ id, label }) {
   return { className: 'tillkit-label', htmlFor: id, id: `${id}-label`, children: label };
 });
@@ -164,7 +166,7 @@ export interface AmountFieldRootProps
     UseAmountFieldOptions,
     Omit<PartProps<'div', AmountFieldState>, keyof UseAmountFieldOptions | 'onChange' | 'defaultValue'> {}
 
-/** Holds an amount as it is written, for the parts in it; its `id` is the input's. */
+/** Holds an amount for its parts. Its `id` is the input's. */
 export const AmountFieldRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, AmountFieldRootProps>(
   function AmountFieldRoot(props, ref) {
     const { value, onValueChange, label, hint, error, showError, min, max, required, ...rest } = props;
@@ -200,7 +202,7 @@ export interface AmountFieldProps extends UseAmountFieldOptions {
 }
 
 /**
- * Money input in the host's locale. The ref is the input.
+ * Money input in the provider's locale. The ref is the input.
  *
  * @example
  * <AmountField value={cents} onValueChange={setCents} />

@@ -9,28 +9,25 @@ import {
 /** How an amount is typed: as it is written, or cents first as on a card terminal, where 1 2 5 0 is 12.50. */
 export type AmountEntry = 'decimal' | 'cents';
 
-/** What an event says of a change; most say nothing. */
+/** What an input event tells about a change. Many events tell nothing. */
 export type Change = Pick<Partial<InputEvent>, 'type' | 'inputType' | 'data'>;
 
-/** As the other fields, as a large figure that is grouped while it is typed, or that with keys of its own under it. */
+/** Like the other fields; as a large figure, grouped while typing; or as a large figure with a keypad under it. */
 export type AmountLayout = 'field' | 'display' | 'keypad';
 
-// As many as a number holds exactly.
+// A JavaScript number holds 15 decimal digits exactly.
 const mostDigits = 15;
 
 export const asciiOf = (text: string) =>
   Array.from(foldCharacters(text), (char) => digitOf(char)?.ascii ?? '').join('');
 
-/** The amount whose digits these are, cents first; empty for none. What is no digit is passed over. */
+/** The formatted amount of the typed digits, cents first; empty if there are none. Other characters are ignored. */
 export function centsFirst(typed: string, format: FormatCentsOptions): string {
   const digits = asciiOf(typed).replace(/^0+/, '').slice(0, mostDigits);
   return digits && formatCentsPlain(Number(digits), { ...format, useGrouping: true });
 }
 
-/**
- * What was typed, in groups that move along. A separator that a person typed is never taken for one of these: it stays, and
- * has to be right.
- */
+/** The typed text with its group separators moved. A separator that a person typed is not moved: it must be right. */
 export function regrouped(
   before: string,
   typed: string,
@@ -38,12 +35,12 @@ export function regrouped(
   { inputType = '', data }: Change,
 ): string {
   const parts = formatCentsToParts(10 ** 12, format);
-  // A mark that nobody types where the locale has none.
+  // If the locale has no such separator, a character that is never typed.
   const [group = '\0', decimal = '\0'] = ['group', 'decimal'].map(
     (type) => parts.find((part) => part.type === type)?.value,
   );
   const decimals = currencyDigits(format.currency);
-  /** The same digits in groups; undefined for what is not digits of the locale with a fraction at most. */
+  /** The text with its digits grouped. Undefined unless it is digits of the locale with at most one fraction. */
   const grouped = (text: string) => {
     const bare = text.replaceAll(group, '');
     const [whole = ''] = bare.split(decimal);
@@ -52,18 +49,18 @@ export function regrouped(
     const [plain, inGroups = ''] = [false, true].map(
       (useGrouping) => formatCentsPlain(cents, { ...format, useGrouping }).split(decimal)[0],
     );
-    // Other digits than the locale's, and zeros in front, stay as they are.
+    // Digits of another script and leading zeros stay as typed.
     return ascii !== '' && plain === whole ? inGroups + bare.slice(whole.length) : undefined;
   };
   const isOurs = before === '' || grouped(before) === before;
-  // Where nobody says what is new, all of it may be.
+  // If the event does not tell what was added, all of the text may be new.
   const added = inputType.startsWith('delete') ? '' : (data ?? typed);
   return (isOurs && !added.includes(group) && grouped(typed)) || typed;
 }
 
 const digit = /^\p{Nd}$/u;
 
-/** Where a caret belongs in a text with the same digits but other separators: after as many digits as before. */
+/** The caret position in a text with the same digits but other separators: after as many digits as before. */
 export function caretBeside(before: string, caret: number, after: string): number {
   const left = Array.from(before.slice(0, caret));
   let missing = left.filter((char) => digit.test(char)).length;
@@ -79,26 +76,26 @@ export function caretBeside(before: string, caret: number, after: string): numbe
 
 const back = (text: string) => Array.from(text).toReversed().join('');
 
-/** The same for digits that move to the left: before as many as before. */
+/** Like `caretBeside`, for digits that move left: before as many digits as before. */
 export function caretFromEnd(before: string, caret: number, after: string): number {
   return after.length - caretBeside(back(before), before.length - caret, back(after));
 }
 
 /**
- * Writes at the end of a field as if a key had been pressed there; null takes the last character away. `before` is what
- * stands there otherwise.
+ * Types at the end of a field as a key press would; null deletes the last character. `before` replaces the field's
+ * current text.
  */
 export function typeInto(field: Element | null, data: string | null, before?: string): void {
   if (data === '' || !(field instanceof HTMLInputElement) || field.readOnly || field.disabled) return;
   const text = before ?? field.value;
   const value = data === null ? Array.from(text).slice(0, -1).join('') : text + data;
-  // React hears of a value only where it was not set through its own property.
+  // React misses a value set through its own property, so the native setter is used.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   const inputType = data === null ? 'deleteContentBackward' : 'insertText';
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data }));
 }
 
-/** Whether keys made this change, and not a paste, a program or what the browser filled in. */
+/** Whether typing made this change, rather than a paste, a program or the browser's autofill. */
 export function isKeyed({ inputType = '', data }: Change): boolean {
   if (inputType.startsWith('delete')) return true;
   const isTyped = inputType === 'insertText' || inputType === 'insertCompositionText';

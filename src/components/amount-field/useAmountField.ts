@@ -36,8 +36,8 @@ const rightToLeft = /[\u0590-\u08ff\u200f]/;
 const isolate = { leftToRight: '\u2068', rightToLeft: '\u2067', end: '\u2069' };
 
 /**
- * An amount for a sentence. Where it is written right to left it is set apart, and its currency in it: else what stands
- * beside it would change places with its parts (faults F105).
+ * An amount for a sentence. In right-to-left text, the amount and its currency are wrapped in isolates; otherwise
+ * neighbouring text would change places with them (faults F105).
  */
 export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
   const text = parts.map(({ value }) => value).join('');
@@ -49,7 +49,7 @@ export function amountText(parts: readonly Intl.NumberFormatPart[]): string {
   return `${start}${inner.join('')}${isolate.end}`;
 }
 
-/** Money in the provider's currency and locale. Cents are minor units, an amount is what the wire carries. */
+/** Money in the provider's currency and locale. Cents are minor units; an amount is what the wire carries. */
 export interface Money {
   locale: string;
   currency: string;
@@ -60,7 +60,10 @@ export interface Money {
   toAmount: (cents: number) => AmountFromCentsResult;
 }
 
-/** Throws `configuration` for a currency without two digits while the service has no `amountScale`: 100 could be two sums. */
+/**
+ * Throws `configuration` for a currency that does not have two decimals if the service has no `amountScale`: 100
+ * could be two sums.
+ */
 export function useMoney(): Money {
   const { client, currency, locale } = usePaymentsContext();
   const { amountScale } = client.service;
@@ -88,7 +91,7 @@ export function useMoney(): Money {
   }, [currency, locale, amountScale]);
 }
 
-/** The sentence that says what is wrong with an amount. */
+/** The error sentence for an amount. */
 function amountProblem(
   problem: AmountProblem,
   labels: AmountFieldLabels,
@@ -119,15 +122,15 @@ function amountProblem(
 }
 
 /**
- * Several lines as one that is no amount; undefined for a single one. A one-line field would join them: two cells of a
- * table, 12 and 34, would become 1234.
+ * Joins pasted lines into one text that is not an amount; undefined for a single line. An input would join two table
+ * cells, 12 and 34, to 1234.
  */
 export function pastedLines(text: string): string | undefined {
   const lines = text.trim().split(/[\r\n]+/);
   return lines.length > 1 ? lines.map((line) => line.trim()).join('; ') : undefined;
 }
 
-export interface AmountLimits {
+interface AmountLimits {
   money: Money;
   min: number;
   max: number;
@@ -135,15 +138,15 @@ export interface AmountLimits {
   layout?: AmountLayout | undefined;
 }
 
-export interface AmountReading {
+interface AmountReading {
   cents: number | null;
   error: AmountProblem | undefined;
 }
 
 /**
- * The text of an amount whose cents a host holds. It stays as typed while it is edited, but for groups and cents first, and
- * is written anew from the cents only when somebody else changes them, when the format changes, and on `settle`; never while
- * it is composed.
+ * The text of an amount whose cents the host holds. While a person edits, only grouping and cents-first typing change
+ * it. It is written from the cents when the host changes them, when the format changes and on `settle`, but never
+ * during a composition.
  */
 function useAmountText(
   value: number | null,
@@ -152,7 +155,7 @@ function useAmountText(
   const { locale, currency } = money;
   const isCents = entry === 'cents';
   const isGrouped = isCents || layout !== 'field';
-  // What is no whole number of cents, a product of floats say, is not shown as one.
+  // A value that is not a whole number of cents, such as a product of floats, is not shown.
   const isUnreadable = typeof value === 'number' && !Number.isSafeInteger(value);
   const format = { locale, currency };
   const written = () =>
@@ -163,10 +166,10 @@ function useAmountText(
     formatKey,
     value,
     reported: value,
-    /** While it is composed: what stood there before, and what will stand there. */
+    /** During a composition: the text before it, and the text to show after it. */
     composed: undefined as { from: string; into: string } | undefined,
     isTyped: false,
-    /** How often a text that was no amount went with its format. */
+    /** How often a text that was not an amount was dropped because the format changed. */
     lost: 0,
   }));
 
@@ -195,11 +198,11 @@ function useAmountText(
     return { cents: result.cents, error: undefined };
   };
 
-  /** What stands in the field after a change. */
+  /** The text to show after a change. */
   const shaped = (typed: string, change: Change): string => {
     if (!isGrouped) return typed;
     const before = state.composed?.from ?? text;
-    // Nobody typed what stands there, and it is whole: a digit after it begins anew, as on a terminal.
+    // If no person typed the current text and a digit follows it, the digit starts a new amount, as on a terminal.
     const data = change.data ?? '';
     const begins = !state.isTyped && asciiOf(data) !== '' && typed === before + data;
     if (isCents && isKeyed(change)) return centsFirst(begins ? data : typed, format);
@@ -212,18 +215,18 @@ function useAmountText(
   return {
     text,
     reading: read(text),
-    /** The host's value is none, and nobody typed another yet. */
+    /** The host's value is not whole cents, and nothing was typed since. */
     isUnreadable: isUnreadable && text === '',
     isComposing: state.composed !== undefined,
     lost: state.lost,
     isCents,
-    /** What stands in the field then, and how it reads. */
+    /** Returns the text to show and the amount it reads as. */
     type: (typed: string, change: Change): [text: string, AmountReading] => {
       const next = shaped(typed, change);
       const reading = read(next);
       const composed = state.composed && { ...state.composed, into: next };
       const shown = composed ? typed : next;
-      // Composed as one, it is still to be told from what nobody typed.
+      // During a composition, later changes must still start a new amount.
       const isTyped = composed ? state.isTyped : true;
       setState((before) => ({ ...before, text: shown, composed, reported: reading.cents, isTyped }));
       return [shown, reading];
@@ -248,7 +251,7 @@ function useAmountText(
 
 type AmountText = ReturnType<typeof useAmountText>;
 
-/** Keeps the caret beside the digit where it was when the text under it is written anew, as in another locale. */
+/** Keeps the caret beside the same digit when the text is rewritten, for instance in another locale. */
 function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElement) => void {
   const held = useRef<{ input: HTMLInputElement; text: string; start: number; end: number }>(undefined);
   useEffect(() => {
@@ -268,7 +271,7 @@ function useKeptCaret(text: string, isFromEnd: boolean): (input: HTMLInputElemen
 function useAmountInput(
   field: AmountText,
   isEditable: boolean,
-  /** A person or a program put something into the field. */
+  /** Receives a text that a person or a program put into the field. */
   take: (typed: string, change?: Change) => void,
   onLeave: () => void,
 ): ComponentPropsWithoutRef<'input'> {
@@ -280,7 +283,7 @@ function useAmountInput(
     const isWhole = isEditable && isCents && lines === undefined && pasted !== '';
     if (lines === undefined && !isWhole) return;
     event.preventDefault();
-    // Digits of what was written elsewhere are not cents first.
+    // The digits of a pasted amount are read as written, not cents first.
     if (isWhole) return take(pasted);
     const { value, selectionStart, selectionEnd } = input;
     take(value.slice(0, selectionStart ?? 0) + lines + value.slice(selectionEnd ?? 0));
@@ -288,7 +291,7 @@ function useAmountInput(
 
   return {
     value: text,
-    // A program that sets the value itself is not heard by onChange, and its "change" not by onInput.
+    // React's onChange misses a program that sets the value itself, and onInput misses its "change" event.
     onInput: ({ currentTarget, nativeEvent }) => {
       noteCaret(currentTarget);
       take(currentTarget.value, nativeEvent);
@@ -306,7 +309,7 @@ function useAmountInput(
     onBlur: ({ currentTarget }) => {
       field.compose(false);
       if (currentTarget.value !== text) take(currentTarget.value);
-      if (currentTarget.ownerDocument.activeElement === currentTarget) return; // only the window was left
+      if (currentTarget.ownerDocument.activeElement === currentTarget) return; // only the window lost focus
       if (currentTarget.value === text) field.settle();
       onLeave();
     },
@@ -314,9 +317,9 @@ function useAmountInput(
 }
 
 export interface AmountChangeDetails {
-  /** What stands in the field. */
+  /** The field's text. */
   text: string;
-  /** Why the text is no amount; `empty` too. */
+  /** Why the text is not an amount; also `empty`. */
   error: AmountProblem | undefined;
 }
 
@@ -326,9 +329,9 @@ export interface UseAmountFieldOptions {
   onValueChange: (cents: number | null, details: AmountChangeDetails) => void;
   label?: string | undefined;
   hint?: string | undefined;
-  /** A sentence about what the host found wrong; what the field itself finds comes first. */
+  /** The host's error sentence. The field's own error is shown instead if there is one. */
   error?: string | undefined;
-  /** Shows what is wrong before the field was left, as after a try to submit; then `required` counts too. */
+  /** Shows the error before the field was left, as after a submit; then `required` counts too. */
   showError?: boolean | undefined;
   /** Cents; default 1. */
   min?: number | undefined;
@@ -336,7 +339,10 @@ export interface UseAmountFieldOptions {
   max?: number | undefined;
   /** As it is written, or cents first as on a card terminal: 1 2 5 0 is 12.50. Default `decimal`. */
   entry?: AmountEntry | undefined;
-  /** As the other fields, as a large figure that is grouped while it is typed, or that with keys of its own. Default `field`. */
+  /**
+   * Like the other fields; as a large figure, grouped while typing; or as a large figure with a keypad. Default
+   * `field`.
+   */
   layout?: AmountLayout | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -350,7 +356,7 @@ export interface UseAmountFieldResult {
   id: string;
   label: string;
   hint: string | undefined;
-  /** What is wrong, in a sentence; undefined while nothing is to be said. */
+  /** The error sentence; undefined while none is shown. */
   error: string | undefined;
   disabled: boolean;
   readOnly: boolean;
@@ -365,10 +371,10 @@ export interface UseAmountFieldResult {
   inputProps: ComponentPropsWithoutRef<'input'>;
 }
 
-/** What no further digit makes right. */
+/** Errors that further digits cannot fix. */
 const stuck: readonly (AmountProblem | undefined)[] = ['too-many-decimals', 'too-large'];
 
-/** An amount as a person writes it, for a label, an input and sentences of your own. */
+/** An amount as a person writes it, for your own label, input and sentences. */
 export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldResult {
   const { value, onValueChange, hint, error, showError, min = 1, max = 99_999_999, required } = options;
   const { disabled, readOnly, name, entry = 'decimal', layout = 'field' } = options;
@@ -392,7 +398,7 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
   }, [field.lost]);
 
   const isEmpty = field.reading.error === 'empty';
-  // From its own keys nobody leaves it.
+  // The field keeps focus while its keypad is used, so `wasLeft` stays false.
   const isStuck = layout === 'keypad' && stuck.includes(field.reading.error);
   const isTold = isEmpty ? showError && required : showError || wasLeft || isStuck;
   const isShown = isTold && !field.isComposing;
@@ -433,9 +439,9 @@ export function useAmountField(options: UseAmountFieldOptions): UseAmountFieldRe
   };
 }
 
-export interface CurrencySign {
+interface CurrencySign {
   text: string;
-  /** To the number, as the locale writes it. */
+  /** Relative to the number, as the locale writes it. */
   position: 'before' | 'after';
 }
 

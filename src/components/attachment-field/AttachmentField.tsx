@@ -30,11 +30,11 @@ import {
 
 const AttachmentFieldContext = /*#__PURE__*/ createContext<ListedAttachmentField | null>(null);
 
-/** What the files' parts need of the field. It stays while files are on their way, so that a file that did not change is not drawn again. */
-export type AttachmentRows = Pick<
-  UseAttachmentFieldResult,
-  'labels' | 'words' | 'remove' | 'retry' | 'addButton'
->;
+/**
+ * What the file parts need of the field. Stable during uploads, so that a file that did not change does not render
+ * again.
+ */
+type AttachmentRows = Pick<UseAttachmentFieldResult, 'labels' | 'words' | 'remove' | 'retry' | 'addButton'>;
 
 const AttachmentRowsContext = /*#__PURE__*/ createContext<(AttachmentRows & InQueue) | null>(null);
 
@@ -44,17 +44,17 @@ interface InQueue {
 
 export interface AttachedFile extends AttachmentRows {
   file: UploadFile;
-  /** Why it is not among the attachments. */
+  /** Why the file is not among the attachments. */
   reason: string | undefined;
-  /** Of the sentence that says so. */
+  /** The id of the element with the reason. */
   reasonId: string;
-  /** Its element. */
+  /** The file's list item. */
   item: RefObject<HTMLLIElement | null>;
 }
 
 const AttachedFileContext = /*#__PURE__*/ createContext<(AttachedFile & InQueue) | null>(null);
 
-/** The field a part belongs to. Throws outside of an `AttachmentField.Root`. */
+/** The field around a part. Throws outside of an `AttachmentField.Root`. */
 export function useAttachmentFieldContext(): UseAttachmentFieldResult {
   return useSteps(useRoot());
 }
@@ -62,12 +62,12 @@ export function useAttachmentFieldContext(): UseAttachmentFieldResult {
 const useRoot = () => usePartContext(AttachmentFieldContext, 'AttachmentField.Root');
 
 export interface AttachmentFieldState {
-  /** A file is on its way. */
+  /** A file is being uploaded. */
   busy: boolean;
   disabled: boolean;
   empty: boolean;
   invalid: boolean;
-  /** Files are held over it. */
+  /** Files are dragged over the field. */
   dragging: boolean;
 }
 
@@ -87,7 +87,7 @@ const stateOf = ({
 
 const definePart = /*#__PURE__*/ partsOf(useRoot, stateOf);
 
-/** Opens the browser's dialog to choose files. */
+/** The button that opens the browser's file dialog. */
 export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
   'button',
   function AttachmentFieldAdd({ addButton, open, error, labels, id }) {
@@ -107,15 +107,12 @@ export const AttachmentFieldAdd = /*#__PURE__*/ definePart(
   },
 );
 
-/**
- * Where one sees that files can be dropped, around the button that browses and what is allowed. Dropping works
- * everywhere on the field.
- */
+/** The visible drop area, around the button and the limits. Files can be dropped anywhere on the field. */
 export const AttachmentFieldDropArea = /*#__PURE__*/ definePart('div', function AttachmentFieldDropArea() {
   return { className: 'tillkit-attachment-field-drop' };
 });
 
-/** What the form around the field says is wrong with it. */
+/** The error sentence of the surrounding form. */
 export const AttachmentFieldError = /*#__PURE__*/ definePart(
   'p',
   function AttachmentFieldError({ error, id }) {
@@ -149,7 +146,7 @@ export const AttachmentFieldHint = /*#__PURE__*/ definePart(
   },
 );
 
-/** The field's name. */
+/** The label of the field. */
 export const AttachmentFieldLabel = /*#__PURE__*/ definePart(
   'legend',
   function AttachmentFieldLabel({ labels }) {
@@ -158,14 +155,14 @@ export const AttachmentFieldLabel = /*#__PURE__*/ definePart(
 );
 
 /**
- * Name, state and reason of a file, one under the other: in the drop-in `AttachmentField.Name`, `AttachmentField.Meta`
- * and `AttachmentField.Reason`.
+ * Name, state and reason of a file in one column: in the drop-in `AttachmentField.Name`, `AttachmentField.Meta` and
+ * `AttachmentField.Reason`.
  */
 export const AttachmentFieldAbout = /*#__PURE__*/ definePart('div', function AttachmentFieldAbout() {
   return { className: 'tillkit-attachment-field-about' };
 });
 
-/** The file a part belongs to. Throws outside of an `AttachmentField.Item`. */
+/** The file around a part. Throws outside of an `AttachmentField.Item`. */
 export function useAttachedFile(): AttachedFile {
   const { queue, ...row } = useRow();
   const { file } = row;
@@ -173,10 +170,10 @@ export function useAttachedFile(): AttachedFile {
   return { ...row, file: useSyncExternalStore(queue.subscribe, read, () => file) };
 }
 
-/** Not drawn again for a step of its progress. */
+/** The file as listed: it does not render again for upload progress. */
 const useRow = () => usePartContext(AttachedFileContext, 'AttachmentField.Item');
 
-/** A file's state in words, how far it has come, and its size. */
+/** A file's state in words, its upload progress and its size. */
 export const AttachmentFieldMeta = /*#__PURE__*/ definePart('p', function AttachmentFieldMeta() {
   const { locale } = usePaymentsContext();
   const { file, labels } = useAttachedFile();
@@ -199,7 +196,7 @@ export const AttachmentFieldMeta = /*#__PURE__*/ definePart('p', function Attach
 
 const tailLength = 10;
 
-/** A file's name in one line: where it is too long its middle goes, and the end with the extension stays. */
+/** A file's name on one line. A long name loses its middle; the end with the extension stays. */
 export const AttachmentFieldName = /*#__PURE__*/ definePart('span', function AttachmentFieldName() {
   const { name } = useRow().file;
   const { start, end } = splitName(name);
@@ -219,13 +216,13 @@ export const AttachmentFieldName = /*#__PURE__*/ definePart('span', function Att
   };
 });
 
-/** Never between a letter and its marks. */
+/** Does not split between a letter and its combining marks. */
 function splitName(name: string): { start: string; end: string } {
   const letters = name.match(/\P{M}\p{M}*|^\p{M}+/gu) ?? [];
   return { start: letters.slice(0, -tailLength).join(''), end: letters.slice(-tailLength).join('') };
 }
 
-/** How far a file has come, while it is under way. */
+/** A file's upload progress, while it is uploaded. */
 export const AttachmentFieldProgress = /*#__PURE__*/ definePart(
   'progress',
   function AttachmentFieldProgress() {
@@ -247,7 +244,7 @@ export const AttachmentFieldReason = /*#__PURE__*/ definePart('p', function Atta
   return { className: 'tillkit-attachment-field-reason', id: reasonId, children: <bdi>{reason}</bdi> };
 });
 
-/** Takes a file away, stops its upload, and moves the focus to the file beside it. */
+/** Removes a file, stops its upload, and moves the focus to the neighbouring file. */
 export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function AttachmentFieldRemove() {
   const { file, item, labels, remove, addButton } = useRow();
   const press = () => {
@@ -268,12 +265,12 @@ export const AttachmentFieldRemove = /*#__PURE__*/ definePart('button', function
   };
 });
 
-/** Sends a file again, where that can help. */
+/** Uploads a file again, if that can help. */
 export const AttachmentFieldRetry = /*#__PURE__*/ definePart('button', function AttachmentFieldRetry() {
   const { file, reasonId, item, labels, retry } = useRow();
   if (!canRetry(file)) return undefined;
   const press = () => {
-    removeButtonOf(item.current)?.focus(); // the pressed button is about to go
+    removeButtonOf(item.current)?.focus(); // the pressed button is about to disappear
     retry(file.id);
   };
   return {
@@ -294,11 +291,11 @@ export const AttachmentFieldRetry = /*#__PURE__*/ definePart('button', function 
 
 export type AttachmentFieldItemState = Pick<UploadFile, 'status'>;
 
-export interface AttachmentFieldItemProps extends PartProps<'li', AttachmentFieldItemState> {
+interface AttachmentFieldItemProps extends PartProps<'li', AttachmentFieldItemState> {
   file: UploadFile;
 }
 
-/** One file: its name, how far it has come, and what can be done about it. */
+/** One file: its name, its upload progress and its actions. */
 export const AttachmentFieldItem = /*#__PURE__*/ memo(
   forwardRef<HTMLLIElement, AttachmentFieldItemProps>(function AttachmentFieldItem({ file, ...props }, ref) {
     const rows = usePartContext(AttachmentRowsContext, 'AttachmentField.Root');
@@ -332,7 +329,7 @@ export const AttachmentFieldItem = /*#__PURE__*/ memo(
   }),
 );
 
-/** Until a file is sent, or is not, it is drawn as a file. */
+/** Other states have the file icon. */
 const icons: Partial<Record<UploadFile['status'], IconName>> = {
   done: 'check',
   failed: 'alert',
@@ -340,15 +337,15 @@ const icons: Partial<Record<UploadFile['status'], IconName>> = {
 };
 
 interface AttachmentFieldListProps {
-  /** Draws one file; default an `AttachmentField.Item`. */
+  /** Renders one file; default an `AttachmentField.Item`. */
   children?: ((file: UploadFile) => ReactNode) | undefined;
 }
 
-/** The files, once there are some. */
+/** The list of files, if there are any. */
 export const AttachmentFieldList = /*#__PURE__*/ definePart(
   'ul',
   function AttachmentFieldList({ queue, labels }, { children, ...props }: AttachmentFieldListProps) {
-    // An item draws the steps of its file by itself; what a host draws may show them too.
+    // An item renders its own progress. What the host renders may show progress too, so it gets every change.
     const files = useFiles(queue, children ? queue.getSnapshot : queue.getList);
     if (files.length === 0) return undefined;
     return {
@@ -369,7 +366,7 @@ export interface AttachmentFieldRootProps
     UseAttachmentFieldOptions,
     Omit<PartProps<'fieldset', AttachmentFieldState>, keyof UseAttachmentFieldOptions> {}
 
-/** Holds the files and takes what is dropped or pasted, for the parts in it. */
+/** Holds the files for its parts, and accepts dropped and pasted files. */
 export const AttachmentFieldRoot = /*#__PURE__*/ forwardRef<HTMLFieldSetElement, AttachmentFieldRootProps>(
   function AttachmentFieldRoot(props, ref) {
     const { maxFiles, maxBytes, maxTotalBytes, accept, onAttachmentsChange, ...rest } = props;
@@ -415,7 +412,7 @@ function useRows({ queue, labels, words, remove, retry, addButton }: ListedAttac
 export interface AttachmentFieldProps extends Omit<AttachmentFieldRootProps, 'children'> {}
 
 /**
- * Files to send with a payment link: they are uploaded as they are added. The ref is the "Add files" button.
+ * Files to send with a payment link. They are uploaded when they are added. The ref is the "Add files" button.
  *
  * @example
  * <AttachmentField maxFiles={3} onAttachmentsChange={(attachments) => setAttachments(attachments)} />

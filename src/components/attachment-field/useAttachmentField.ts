@@ -18,7 +18,10 @@ import type { AttachmentFieldLabels } from '../../words/words.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A size in words: 240_000 is "240 kB". Steps of 1000, one decimal below a hundred; rounded up, so that what is over a limit shows it. */
+/**
+ * A size in words: 240_000 is "240 kB". Steps of 1000, one decimal below a hundred, rounded up so that a size over a
+ * limit looks larger than the limit.
+ */
 export function formatBytes(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const exact = bytes / 1000 ** step;
@@ -31,7 +34,7 @@ export function formatBytes(bytes: number, locale: string): string {
   }).format(value);
 }
 
-/** The limits as they stand in sentences. */
+/** The limits, formatted for sentences. */
 export function limitWords(
   { maxFiles, maxBytes, maxTotalBytes, accept }: FileLimits,
   locale: string,
@@ -49,7 +52,7 @@ export interface AttachmentsDetails {
   isUploading: boolean;
 }
 
-/** Tells the host of each change that matters to it: not of every step of a progress. */
+/** Reports each change of files and their status to the host, but not every progress step. */
 function useAttachmentsReport(
   { files, attachments, isUploading }: UseUploadAttachmentsResult,
   onChange: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined,
@@ -63,7 +66,9 @@ function useAttachmentsReport(
   }, [state, files, attachments, isUploading, onChange]);
 }
 
-/** A file dropped beside the field does not replace the page and what is typed into it. Texts are dragged as before. */
+/**
+ * A file dropped beside the field must not replace the page and what was typed into it. Dragged text works as before.
+ */
 function useFileDropGuard(): void {
   useEffect(() => {
     const guard = (event: DragEvent) => {
@@ -80,7 +85,7 @@ function useFileDropGuard(): void {
 
 type Files = readonly UploadFile[];
 
-/** The files since the last time none was under way, and the quarters of their bytes that were spoken of. */
+/** The files since the last time no upload was under way, and the last quarter of their bytes that was announced. */
 interface Round {
   before: Files;
   ids: Set<string>;
@@ -89,7 +94,7 @@ interface Round {
 
 const quarters = 4;
 
-/** Says once that uploads began, once each quarter of the way, and once how they ended. */
+/** Announces that uploads started, each quarter of their progress, and how they ended. */
 function useUploadAnnouncements(queue: UploadQueue, labels: AttachmentFieldLabels): void {
   const { subscribe, getSnapshot } = queue;
   const { announce, locale } = usePaymentsContext();
@@ -142,7 +147,7 @@ function newsOf(
 const isSending = (file: UploadFile | undefined) =>
   file?.status === 'waiting' || file?.status === 'uploading';
 
-/** How much of the bytes of files is over with. */
+/** The share of the files' bytes that is finished, from 0 to 1. */
 function shareOf(files: Files): number {
   let over = 0;
   let all = 0;
@@ -155,9 +160,9 @@ function shareOf(files: Files): number {
 
 /** The limits are those of the first render; by default 10 files of 10 MB. */
 export interface UseAttachmentFieldOptions extends FileLimitOptions {
-  /** The service's objects for `createPaymentLink`, whenever a file came, went or changed its status. */
+  /** Called with the service's objects for `createPaymentLink` when a file comes, goes or changes its status. */
   onAttachmentsChange?: ((attachments: Attachment[], details: AttachmentsDetails) => void) | undefined;
-  /** A sentence of the form around it. */
+  /** The error sentence of the surrounding form. */
   error?: string | undefined;
   disabled?: boolean | undefined;
   labels?: Partial<AttachmentFieldLabels> | undefined;
@@ -168,30 +173,30 @@ export interface UseAttachmentFieldResult
     UseUploadAttachmentsResult,
     Pick<DropzoneState, 'open' | 'getRootProps' | 'getInputProps' | 'rootRef'> {
   labels: AttachmentFieldLabels;
-  /** The limits as they stand in sentences. */
+  /** The limits, formatted for sentences. */
   words: LimitWords;
   error: string | undefined;
   disabled: boolean;
-  /** Files are held over the field. */
+  /** Files are dragged over the field. */
   isDragging: boolean;
-  /** Where the focus goes once there is nothing left to remove. */
+  /** Gets the focus when no file is left to remove. */
   addButton: RefObject<HTMLButtonElement | null>;
-  /** Of the field; the parts that describe it derive theirs. */
+  /** The field's id; its parts derive theirs from it. */
   id: string;
 }
 
-/** What the parts of a field are given: `files` stay as they are for a step of a progress, which `queue` knows. */
+/** What the field gives its parts. `files` does not change for upload progress; `queue` has it. */
 export interface ListedAttachmentField extends UseAttachmentFieldResult {
   queue: UploadQueue;
 }
 
-/** A field with all that is known of its files. */
+/** The field with the current progress of its files. */
 export function useSteps({ queue, ...field }: ListedAttachmentField): UseAttachmentFieldResult {
   return { ...field, files: useFiles(queue, queue.getSnapshot) };
 }
 
 /**
- * All that `AttachmentField` knows and does, for elements of one's own.
+ * The state and actions of `AttachmentField`, for your own elements.
  *
  * @example
  * const { files, open, remove } = useAttachmentField({ maxFiles: 3, onAttachmentsChange });
@@ -200,7 +205,7 @@ export function useAttachmentField(options?: UseAttachmentFieldOptions): UseAtta
   return useSteps(useListedAttachmentField(options));
 }
 
-/** `useAttachmentField`, not drawn again for a step of a progress. */
+/** `useAttachmentField` without the progress of files: it does not render again for a progress step. */
 export function useListedAttachmentField(options: UseAttachmentFieldOptions = {}): ListedAttachmentField {
   const { disabled = false, error } = options;
   const { locale } = usePaymentsContext();
@@ -241,7 +246,7 @@ export function useListedAttachmentField(options: UseAttachmentFieldOptions = {}
   };
 }
 
-// Its own way of reading a drop walks through folders.
+// react-dropzone's own reader would walk through folders.
 const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   const { dataTransfer, clipboardData, target } = event as Partial<DragEvent & ClipboardEvent>;
   const transfer = dataTransfer ?? clipboardData;
@@ -249,7 +254,10 @@ const filesOf: NonNullable<DropzoneOptions['getFilesFromEvent']> = (event) => {
   return Promise.resolve(files);
 };
 
-/** Why a file is not among the attachments: our own limits, what the service's answer means, or its own sentence. */
+/**
+ * Why a file is not among the attachments: a limit of ours, the meaning of the service's answer, or the service's own
+ * sentence.
+ */
 export function attachmentReason(
   { problem, error }: UploadFile,
   labels: AttachmentFieldLabels,
@@ -261,7 +269,10 @@ export function attachmentReason(
   return (failure === 'other' && error.serviceMessage) || labels.failure(failure);
 }
 
-/** The same file would meet the same answer where its size or type was refused, and cannot be read where it changed. */
+/**
+ * Whether another attempt can succeed. A file whose size or type was refused would be refused again; a file that
+ * changed on disk cannot be read.
+ */
 export function canRetry({ status, problem, error }: UploadFile): boolean {
   return status === 'failed' && !problem && error?.status !== 413 && error?.status !== 415;
 }
@@ -272,10 +283,7 @@ function failureOf({ code, status }: NonNullable<UploadFile['error']>): UploadFa
   return code === 'unanswered' ? 'unanswered' : 'other';
 }
 
-/**
- * The button that takes a file away, in the element of that file. It is where the focus goes from a row or a button that
- * is about to vanish.
- */
+/** The remove button in a file's element. It gets the focus when a row or a button is about to disappear. */
 export function removeButtonOf(item: Element | null | undefined): HTMLElement | null | undefined {
   return item?.querySelector<HTMLElement>('[data-remove]');
 }

@@ -9,12 +9,8 @@ import {
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
 import { useOperation, useOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import {
-  type OutcomeCallbacks,
-  useCloseBatch,
-  useOutcome,
-  withoutOutcomeCallbacks,
-} from '../../hooks/useTerminalFlow.ts';
+import { useCloseBatch } from '../../hooks/useTerminalFlow.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { closeBatch } from '../../words/en.ts';
 import { openOperations } from '../../words/enOutcomes.ts';
 import type { CloseBatchLabels } from '../../words/words.ts';
@@ -30,8 +26,8 @@ import {
 import { FlowStatus } from '../payment-status/PaymentStatus.tsx';
 import { useTerminalLookup, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 
-/** A terminal's batch: the operation that closes it, and what stands in its way. */
-export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
+/** A terminal's batch: the operation that closes it, and the open operations that block it. */
+function useBatch(terminalId: string, flowKey = `close-batch ${terminalId}`) {
   const { clock, client } = usePaymentsContext();
   const { operation, refusal, start, reset } = useCloseBatch({ flowKey });
   const { entry, isLooking } = useTerminalLookup(terminalId);
@@ -40,14 +36,14 @@ export function useBatch(terminalId: string, flowKey = `close-batch ${terminalId
   const now = clock.now();
   const isInTheWay = (other: TerminalOperation) => holds(other, { kind: 'closeBatch', terminalId }, now);
   return {
-    // A key of the host's may have been another terminal's before.
+    // The host's flow key may have been another terminal's before.
     operation: operation?.terminalId === terminalId ? operation : undefined,
     refusal,
     open,
     inTheWay: open.filter(isInTheWay),
     isOldDoubt: (other: TerminalOperation) => isOpen(other) && !isInTheWay(other),
     close: () => void start({ terminalId, provider }),
-    // Without it another provider's batch would be closed.
+    // Without the provider, another provider's batch would be closed.
     isProviderUnknown: client.service.needsProvider && provider === undefined && isLooking,
     leave: reset,
     flowKey,
@@ -60,9 +56,9 @@ export interface ClosedBatch {
   terminalId: string;
   batch: Batch;
   labels: CloseBatchLabels;
-  /** The status was here before. */
+  /** A status was shown before. */
   isBack: boolean;
-  /** Takes the focus when it takes the place of the question. */
+  /** The status element, focused when it replaces the question. */
   status: RefObject<HTMLElement | null>;
   /** Leaves the status. */
   done: () => void;
@@ -70,13 +66,13 @@ export interface ClosedBatch {
 
 const CloseBatchContext = /*#__PURE__*/ createContext<ClosedBatch | null>(null);
 
-/** The batch a part belongs to. Throws outside of a `CloseBatch.Root`. */
+/** The batch around a part. Throws outside of a `CloseBatch.Root`. */
 export function useCloseBatchContext(): ClosedBatch {
   return usePartContext(CloseBatchContext, 'CloseBatch.Root');
 }
 
 export interface CloseBatchState {
-  /** Of the operation that closes it. */
+  /** The phase of the operation that closes the batch. */
   phase: 'idle' | Phase;
 }
 
@@ -89,7 +85,7 @@ const definePart = /*#__PURE__*/ partsOf(useCloseBatchContext, stateOf);
 /** A batch that is not being closed yet. */
 export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
   terminal: string;
-  /** What is open at the terminal. */
+  /** The open operations of the terminal. */
   list: OperationRowsState;
   heading: RefObject<HTMLHeadingElement | null>;
   button: RefObject<HTMLButtonElement | null>;
@@ -101,12 +97,12 @@ export interface BatchEntry extends Pick<ClosedBatch, 'batch' | 'labels'> {
 
 const BatchEntryContext = /*#__PURE__*/ createContext<BatchEntry | null>(null);
 
-/** The batch that can be closed, and what is in its way. Throws outside of a `CloseBatch.Entry`. */
+/** The batch to close, and what blocks it. Throws outside of a `CloseBatch.Entry`. */
 export function useBatchEntry(): BatchEntry {
   return usePartContext(BatchEntryContext, 'CloseBatch.Entry');
 }
 
-/** How many operations are in the way. */
+/** How many operations block closing. */
 export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchHint() {
   const { batch, labels, hintId } = useBatchEntry();
   const count = useCount()(batch.inTheWay.length);
@@ -114,7 +110,7 @@ export const CloseBatchHint = /*#__PURE__*/ definePart('p', function CloseBatchH
   return { className: 'tillkit-hint', id: hintId, children: labels.inTheWay({ count }) };
 });
 
-/** Asks before anything is sent. */
+/** The button that asks before anything is sent. */
 export const CloseBatchClose = /*#__PURE__*/ definePart('button', function CloseBatchClose() {
   const { batch, labels, button, hintId, isBlocked, setIsAsking } = useBatchEntry();
   return {
@@ -131,7 +127,7 @@ export const CloseBatchClose = /*#__PURE__*/ definePart('button', function Close
   };
 });
 
-/** The button, and what is in its way; gone while the question stands. */
+/** The button and the hint about blocking operations; hidden while the question is shown. */
 export const CloseBatchAction = /*#__PURE__*/ definePart('div', function CloseBatchAction() {
   if (useBatchEntry().isAsking) return undefined;
   const children = (
@@ -143,7 +139,7 @@ export const CloseBatchAction = /*#__PURE__*/ definePart('div', function CloseBa
   return { className: 'tillkit-close-batch-action', children };
 });
 
-/** What closing means. */
+/** What closing the batch means. */
 export const CloseBatchConsequences = /*#__PURE__*/ definePart('ul', function CloseBatchConsequences() {
   const { labels, terminal } = useBatchEntry();
   const children = (
@@ -156,9 +152,9 @@ export const CloseBatchConsequences = /*#__PURE__*/ definePart('ul', function Cl
   return { className: 'tillkit-close-batch-consequences', children };
 });
 
-export interface CloseBatchEntryProps extends PartProps<'div'> {}
+interface CloseBatchEntryProps extends PartProps<'div'> {}
 
-/** Shows the parts in it until the batch is being closed. */
+/** Shows its parts until the batch is being closed. */
 export const CloseBatchEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(
   function CloseBatchEntry(props, ref) {
     const { batch, terminalId } = useCloseBatchContext();
@@ -175,7 +171,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
   const isBlocked = !isReady || batch.isProviderUnknown || batch.inTheWay.length > 0;
   const operations = useTerminalOperations();
   const [askedOf, setAskedOf] = useState(operations);
-  if (askedOf !== operations) setAskedOf(operations); // another account's, with a batch of its own
+  if (askedOf !== operations) setAskedOf(operations); // another account's operations have another batch
   if (isAsking && (isBlocked || askedOf !== operations)) setIsAsking(false);
   const entry = {
     batch,
@@ -196,7 +192,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLDivElement, CloseBatchEntryProps>(fun
   );
 });
 
-/** Which terminal's batch it is. */
+/** The terminal whose batch is closed. */
 export const CloseBatchTerminal = /*#__PURE__*/ definePart('p', function CloseBatchTerminal() {
   const { terminal } = useBatchEntry();
   const children = (
@@ -208,13 +204,13 @@ export const CloseBatchTerminal = /*#__PURE__*/ definePart('p', function CloseBa
   return { className: 'tillkit-close-batch-terminal', children };
 });
 
-/** Takes the focus when the status goes. */
+/** The title. It takes the focus when the status goes. */
 export const CloseBatchTitle = /*#__PURE__*/ definePart('h2', function CloseBatchTitle() {
   const { labels, heading } = useBatchEntry();
   return { className: 'tillkit-close-batch-title', tabIndex: -1, children: labels.title, ref: heading };
 });
 
-/** What is done, and where. */
+/** Title and terminal. */
 export const CloseBatchHead = /*#__PURE__*/ definePart('header', function CloseBatchHead() {
   const children = (
     <>
@@ -225,7 +221,7 @@ export const CloseBatchHead = /*#__PURE__*/ definePart('header', function CloseB
   return { className: 'tillkit-close-batch-head', children };
 });
 
-/** What is open at the terminal, each with its status in place. */
+/** The open operations of the terminal, each with its status in place. */
 export const CloseBatchOpen = /*#__PURE__*/ definePart('div', function CloseBatchOpen() {
   const { batch, labels, list } = useBatchEntry();
   const rowLabels = useLabels('openOperations', openOperations);
@@ -244,7 +240,7 @@ export const CloseBatchOpen = /*#__PURE__*/ definePart('div', function CloseBatc
   return { className: 'tillkit-close-batch-open', children };
 });
 
-/** Asked once more; its yes is the one thing that closes the batch. */
+/** The question. Only its "yes" closes the batch. */
 export function CloseBatchQuestion() {
   const { batch, labels, terminal, isAsking, setIsAsking } = useBatchEntry();
   if (!isAsking) return null;
@@ -263,7 +259,7 @@ export function CloseBatchQuestion() {
   );
 }
 
-/** Why nothing was sent. An operation of this page that is in the way stands in the list already. */
+/** Why nothing was sent. A blocking operation of this page is in the list already. */
 export function CloseBatchRefusal() {
   const { batch, terminal, labels } = useBatchEntry();
   const { refusal } = batch;
@@ -287,14 +283,14 @@ export function CloseBatchRefusal() {
 
 export interface CloseBatchRootProps extends PartProps<'section', CloseBatchState>, OutcomeCallbacks {
   terminalId: string;
-  /** Which flow it belongs to; default one of the terminal's own. */
+  /** The flow of the operation; default one per terminal. */
   flowKey?: string | undefined;
   labels?: Partial<CloseBatchLabels> | undefined;
 }
 
 const closing = ['closeBatch'] as const;
 
-/** Holds a terminal's batch for the parts in it, and tells the host what became of closing it. */
+/** Holds a terminal's batch for its parts, and reports the outcome of closing it to the host. */
 export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRootProps>(
   function CloseBatchRoot(props, ref) {
     const { terminalId, flowKey, labels: words, ...rest } = props;
@@ -323,7 +319,7 @@ export const CloseBatchRoot = /*#__PURE__*/ forwardRef<HTMLElement, CloseBatchRo
   },
 );
 
-/** What became of closing it, and back to the batch. */
+/** The status of closing the batch, and the way back. */
 export function CloseBatchStatus() {
   const { batch, labels, status, done } = useCloseBatchContext();
   const { operation } = batch;
@@ -337,12 +333,12 @@ export function CloseBatchStatus() {
 }
 
 export interface CloseBatchProps extends Omit<CloseBatchRootProps, 'children'> {
-  /** What the host knows of the batch, as its payments and their sum; shown before it is closed. */
+  /** What the host knows of the batch, such as its payments and their sum; shown before it is closed. */
   summary?: ReactNode;
 }
 
 /**
- * Closes a terminal's batch: what that means, what is in the way, one question, then its status.
+ * Closes a terminal's batch: what that means, what blocks it, one question, then its status.
  *
  * @example
  * <CloseBatch terminalId="T-1" />

@@ -12,37 +12,37 @@ import {
 import { Icon } from './Icon.tsx';
 import { Part, type PartProps } from './part.tsx';
 
-/** Something a form may ask for, behind a button of its own until it is wanted. */
+/** A field that a form can show, behind a button until a person wants it. */
 export interface Extra {
   name: string;
-  /** The words on its button. */
+  /** The button's label. */
   label: string;
-  /** It shows itself: the host asks for it, or something is in it. */
+  /** It is shown without a press: the host asks for it, or it has a value. */
   isOpen: boolean;
-  /** It was wanted. */
+  /** Called when its button is pressed. */
   onAdd?: (() => void) | undefined;
 }
 
-/** Which of them are shown; null where nothing stands before them. */
+/** The names of the fields that are shown; null outside of `Adding`. */
 const ShownContext = /*#__PURE__*/ createContext<ReadonlySet<string> | null>(null);
 
-/** Tells which fields are behind their buttons still. */
+/** Returns whether a field is still behind its button. */
 export function useIsBehind(): (name: string) => boolean {
   const shown = useContext(ShownContext);
   return (name) => shown !== null && !shown.has(name);
 }
 
 interface AddingProps {
-  /** Those that the form may ask for, in the order of their buttons. */
+  /** The optional fields, in the order of their buttons. */
   extras: readonly Extra[];
-  /** Names the buttons together. */
+  /** The accessible name of the group of buttons. */
   label: string;
   given: PartProps<'div'>;
   /** The fields. */
   children: ReactNode;
 }
 
-/** Fields that are seldom needed, and under them a button for each that is not shown. One that was shown stays. */
+/** Optional fields and, under them, a button for each field that is not shown yet. A shown field stays shown. */
 export const Adding = /*#__PURE__*/ forwardRef<HTMLDivElement, AddingProps>(function Adding(props, ref) {
   const { extras, label, given, children } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export const Adding = /*#__PURE__*/ forwardRef<HTMLDivElement, AddingProps>(func
 
 const typedIn = 'select, textarea, input:not([type="checkbox"], [type="radio"])';
 
-/** Moves the focus into what a press brings: to where one types, else to the first control. */
+/** After a press, moves the focus into the new field: to a text control, else to its first control. */
 function useFocusOnNew(element: RefObject<HTMLElement | null>, shown: unknown): () => void {
   const before = useRef<HTMLElement[]>(undefined);
   const controls = () => {

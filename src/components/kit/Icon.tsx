@@ -1,6 +1,6 @@
 'use client';
 
-/** One set, drawn on 20 px with 1.5 px strokes: what a till draws. `LinkIcon` has the rest. */
+/** One set on a 20 px grid with 1.5 px strokes: the icons of a till. `LinkIcon` has the others. */
 const paths = {
   alert:
     'M10 6.5v4.25M10 13.75h.01M8.6 3.2 1.9 14.6A1.6 1.6 0 0 0 3.3 17h13.4a1.6 1.6 0 0 0 1.4-2.4L11.4 3.2a1.6 1.6 0 0 0-2.8 0Z',
@@ -23,7 +23,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside a word; it is never the only carrier of a meaning. */
+/** An icon beside a word. It is never the only carrier of a meaning. */
 export function Icon({ name }: { name: IconName }) {
   return <IconPath name={name} path={paths[name]} />;
 }

@@ -1,7 +1,7 @@
 'use client';
 import { IconPath } from './Icon.tsx';
 
-/** What links and files are drawn with, apart from the rest: a till would carry it for nothing. */
+/** The icons of links and files, kept apart so that a page with a till alone does not load them. */
 const paths = {
   attach:
     'm16.5 9-6.8 6.8a4 4 0 0 1-5.7-5.7l7.1-7.1a2.7 2.7 0 0 1 3.8 3.8l-7 7a1.3 1.3 0 0 1-1.9-1.9l6.2-6.2',

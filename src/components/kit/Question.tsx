@@ -14,8 +14,8 @@ export interface QuestionProps {
 }
 
 /**
- * One question in place, before something that could charge twice. The focus is on not doing it, and neither the second press
- * of a double click nor a key that was meant for what stood there before says yes.
+ * A question in place, before something that could charge twice. The safe answer has the focus. Neither the second
+ * click of a double click nor a key that was pressed for the previous screen confirms.
  */
 export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
   const id = useId();
@@ -54,7 +54,7 @@ export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
             refuseKey(event);
             onKeyDown(event);
           }}
-          onKeyUp={refuseKey} // a space presses where it is released
+          onKeyUp={refuseKey} // the space key presses on release
         >
           {yes}
         </button>
@@ -63,7 +63,7 @@ export function Question({ title, text, yes, no, onYes, onNo }: QuestionProps) {
   );
 }
 
-/** Why nothing was sent, seen and said. */
+/** The reason why nothing was sent, shown and announced. */
 export function RefusalNotice({ sentence }: { sentence: string }) {
   const { announce } = usePaymentsContext();
   useEffect(() => announce(sentence, 'assertive'), [announce, sentence]);
@@ -75,7 +75,10 @@ export function RefusalNotice({ sentence }: { sentence: string }) {
   );
 }
 
-/** Whether a question stands where a button was. When it goes, the button has the focus again, unless a field has it. */
+/**
+ * Whether a question replaces a button. When the question goes, the button gets the focus back, unless another
+ * element has it.
+ */
 export function useAsking(button: RefObject<HTMLButtonElement | null>, isAlsoAsking = false) {
   const [isAsking, setIsAsking] = useState(false);
   const isAsked = isAsking || isAlsoAsking;
@@ -89,7 +92,7 @@ export function useAsking(button: RefObject<HTMLButtonElement | null>, isAlsoAsk
   return [isAsking, setIsAsking] as const;
 }
 
-/** A heading that takes the focus when a form comes back in the place of a status. */
+/** A heading that takes the focus when a form replaces a status. */
 export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -100,8 +103,8 @@ export function useReturnFocus(isBack: boolean): RefObject<HTMLHeadingElement | 
 }
 
 /**
- * A status takes the focus where it takes the place of a form, or of one whose button was pressed: that is gone. One that is
- * there from the beginning does not.
+ * Focuses a status when it replaces a form, or another status whose focused button disappeared with it. A status that
+ * is there on mount is not focused.
  */
 export function useStatusFocus(shownId: string | undefined): RefObject<HTMLElement | null> {
   const status = useRef<HTMLElement>(null);

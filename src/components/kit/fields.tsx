@@ -2,7 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What is wrong with a field, under it. */
+/** The error sentence under a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="tillkit-error" id={id}>
@@ -15,7 +15,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 export interface CheckFieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence that says what is wrong; its presence makes the field invalid. */
+  /** The error sentence; if present, the field is invalid. */
   error?: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
@@ -62,28 +62,28 @@ export const CheckField = /*#__PURE__*/ forwardRef<HTMLInputElement, CheckFieldP
   },
 );
 
-/** What a field's control must carry to belong to its label, hint and error. */
-export interface FieldControl {
+/** Props that connect a control with its label, hint and error. */
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence that says what is wrong; its presence makes the field invalid. */
+  /** The error sentence; if present, the field is invalid. */
   error?: ReactNode;
   /** The control's id; default a new one. */
   id?: string | undefined;
-  /** An id of something else that describes the control, as its currency. */
+  /** The id of another element that describes the control, such as its currency. */
   describedBy?: string | undefined;
   className?: string | undefined;
-  /** Draws the control; spread what it is given on it. */
+  /** Renders the control; spread the given props on it. */
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A label over a control, and a hint or an error under it, wired for assistive technology. */
+/** A label, a control and a hint or an error, connected for assistive technology. */
 function Field({ label, hint, error, id, describedBy, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? `${ownId}control`;
@@ -114,18 +114,18 @@ function Field({ label, hint, error, id, describedBy, className, children }: Fie
   );
 }
 
-export interface SelectFieldProps
+interface SelectFieldProps
   extends
     Omit<ComponentPropsWithoutRef<'select'>, 'value' | 'onChange' | 'children' | 'className' | 'id'>,
     Pick<FieldProps, 'label' | 'hint' | 'error' | 'id' | 'className'> {
   value: string;
   onValueChange: (value: string) => void;
-  /** The words for no choice. */
+  /** The option for no choice. */
   placeholder: string;
   choices: readonly { value: string; label: string }[];
 }
 
-/** One of a few choices, with its label, hint and error. The ref is the select. */
+/** A select with its label, hint and error. The ref is the select. */
 export const SelectField = /*#__PURE__*/ forwardRef<HTMLSelectElement, SelectFieldProps>(
   function SelectField(props, ref) {
     const { label, hint, error, id, className, value, onValueChange, placeholder, choices, ...rest } = props;
@@ -157,8 +157,8 @@ export const SelectField = /*#__PURE__*/ forwardRef<HTMLSelectElement, SelectFie
 );
 
 /**
- * Whether Enter only confirms what an input method composes, so that it must not submit the form. Safari ends the
- * composition before that key comes, and says so by the key code alone.
+ * Whether Enter only confirms a composition of an input method, so that it must not submit the form. Safari ends the
+ * composition before that key event and marks the event by its key code alone.
  */
 export function confirmsComposition({ key, keyCode, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && (nativeEvent.isComposing || keyCode === 229);
@@ -172,8 +172,7 @@ export interface TextFieldProps
   onValueChange: (value: string) => void;
 }
 
-// Numbers, addresses and dates are written one way; what people write in words is not. Where there is nothing yet, the page's
-// direction holds.
+// Text in words follows its own direction; numbers, addresses and dates follow the page's, as does an empty field.
 const isWords = ({ type = 'text', inputMode }: Pick<TextFieldProps, 'type' | 'inputMode'>) =>
   type === 'text' && inputMode === undefined;
 
@@ -204,29 +203,29 @@ export const TextField = /*#__PURE__*/ forwardRef<HTMLInputElement, TextFieldPro
   },
 );
 
-/** What a host decides about one field. A hidden or read-only one has the host's value, always the current one. */
+/** The host's rule for one field. A hidden or read-only field always has the host's current value. */
 export interface FieldRule<Value> {
   /** Not shown; its value is sent all the same. */
   hidden?: boolean | undefined;
-  /** Shown, and not to be changed. */
+  /** Shown, but not editable. */
   readOnly?: boolean | undefined;
-  /** Not to be left empty; a checkbox has to be ticked. */
+  /** The field must be filled in; a checkbox must be ticked. */
   required?: boolean | undefined;
-  /** What stands in it at first. */
+  /** The initial value. */
   value?: Value | undefined;
 }
 
-/** Whether the person cannot change a field, so that its value is the host's. */
+/** Whether the person cannot change the field, so that its value is the host's. */
 export function isLocked(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.hidden || rule?.readOnly);
 }
 
-/** Whether an empty field is to be complained about: of a hidden one nobody could do anything. */
+/** Whether an empty field is an error. A hidden one never is, because the person could not fill it in. */
 export function isRequired(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule?.required && !rule.hidden);
 }
 
-/** Whether the host wants a field to be seen: it asks for it, or has filled it in. */
+/** Whether the host wants the field to be shown: it is required, read-only or has a value. */
 export function isAsked(rule: FieldRule<unknown> | undefined): boolean {
   return Boolean(rule && !rule.hidden && (rule.required || rule.readOnly || rule.value));
 }

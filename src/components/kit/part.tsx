@@ -18,12 +18,12 @@ import {
 } from 'react';
 import { ConfigurationError, isDevelopment, warnOnce } from '../../core/errors.ts';
 
-/** A style sheet may come after the first components. */
+/** A style sheet may load after the first components (ms). */
 const patienceMs = 2000;
 
 /**
- * Tells the developer, once, that a component is on the page and no style sheet with its tokens. Not on a server, in
- * production, in a test (`NODE_ENV`), nor where nothing is drawn.
+ * Warns the developer once if a component is rendered without the kit's style sheet. Silent on a server, in
+ * production, in tests (`NODE_ENV`) and where nothing is drawn.
  */
 function hintAtStyles(root: unknown): void {
   if (!isDevelopment() || !(root instanceof HTMLElement) || /jsdom|happydom/i.test(navigator.userAgent))
@@ -38,7 +38,7 @@ function hintAtStyles(root: unknown): void {
 
 export type Props = Record<string, unknown>;
 
-/** Props of one element from two sources; the second is nearer to the host. */
+/** Merges the props of two sources for one element; `given` has precedence. */
 export function joinProps(own: Props, given: Props): Props {
   const joined: Props = { ...own };
   for (const [name, value] of Object.entries(given)) {
@@ -64,32 +64,32 @@ function inTurn(first: Handler, second: Handler): Handler {
   };
 }
 
-export type PartTag = keyof HTMLElementTagNameMap | 'svg';
+type PartTag = keyof HTMLElementTagNameMap | 'svg';
 
-/** All that a part would put on its own element: spread it on yours. */
+/** All props that a part puts on its own element, to spread on yours. */
 export interface PartElementProps extends HTMLAttributes<Element> {
   // oxlint-disable-next-line typescript/no-explicit-any -- the host chooses the element, and a ref fits one kind only
   ref?: Ref<any> | undefined;
 }
 
-/** An element that stands where the part's own would, or a function that makes it from the part's props and state. */
+/** An element to render instead of the part's own, or a function that renders one from the part's props and state. */
 export type PartRender<State = object> =
   ReactElement | ((props: PartElementProps, state: State) => ReactNode);
 
-/** What every part takes: all that its element takes, and `render` to stand another in its place. */
+/** The props of every part: those of its element, and `render` to replace the element. */
 export type PartProps<Name extends PartTag, State = object> = ComponentPropsWithoutRef<Name> & {
   render?: PartRender<State> | undefined;
 };
 
 type MaybeRef = Ref<unknown> | undefined;
 
-/** One ref for four. */
+/** One callback ref for four refs. */
 function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: MaybeRef): RefCallback<unknown> {
   return useCallback(
     (element) => {
       const refs = [one, two, three, four];
       const undos = refs.map((ref) => setRef(ref, element));
-      // React 18 knows no such function and complains of one.
+      // React 18 does not support cleanup functions of refs and warns about one.
       if (!undos.some(Boolean)) return undefined;
       return () => refs.forEach((ref, at) => (undos[at] ? undos[at]() : setRef(ref, null)));
     },
@@ -97,34 +97,37 @@ function useJoinedRef(one: MaybeRef, two: MaybeRef, three: MaybeRef, four: Maybe
   );
 }
 
-/** Returns what a callback wants to have called when the element goes. */
+/** Sets a ref and returns the cleanup function of a callback ref. */
 function setRef(ref: MaybeRef, element: unknown): (() => unknown) | undefined {
   if (typeof ref === 'function') return ref(element) ?? undefined;
   if (ref) ref.current = element;
   return undefined;
 }
 
-export interface PartElement<Element, State extends object> {
+interface PartElement<Element, State extends object> {
   as: PartTag;
-  /** What the part gives its element. */
+  /** The part's props for the element. */
   own: { className?: string | undefined; children?: ReactNode; [name: string]: unknown };
-  /** What the host gives it. */
+  /** The host's props for the element. */
   given: { render?: PartRender<State> | undefined };
-  /** The part's own ref to it. */
+  /** The part's own ref to the element. */
   partRef?: Ref<Element> | undefined;
-  /** Shows as `data-*`: true as present, false and undefined as absent. */
+  /** Becomes `data-*` attributes: true as an empty value, false and undefined as absent. */
   state?: State | undefined;
-  /** What `render` is told besides. */
+  /** Added to the state that `render` gets. */
   rootState?: object | undefined;
 }
 
-/** The one element of a part: its own props under the host's, whose handlers are called first and can prevent the part's. */
+/**
+ * The element of a part: the part's props under the host's. The host's event handlers run first and can prevent the
+ * part's.
+ */
 export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, object>>(function Part(
   { as, own, given: { render, ...given }, partRef, state = {}, rootState },
   ref,
 ) {
   const theirs: Props = typeof render === 'object' ? { ...(render.props as Props) } : {};
-  // React 18 keeps it beside the props, and complains where it is read in them.
+  // React 18 keeps an element's ref beside its props and warns if it is read from them.
   const theirRef = theirs['ref'] ?? (render as RefAttributes<unknown> | undefined)?.ref;
   const hint = own['data-tillkit'] === undefined ? undefined : hintAtStyles;
   const joinedRef = useJoinedRef(partRef, ref, theirRef as Ref<unknown>, hint);
@@ -144,10 +147,10 @@ export const Part = /*#__PURE__*/ forwardRef<unknown, PartElement<unknown, objec
 export interface PartOwn<Own extends object> {
   className?: string | undefined;
   children?: ReactNode;
-  /** The host's props without those that the part takes for itself. */
+  /** The host's props without those that the part uses itself. */
   given?: object;
   ref?: Ref<unknown> | undefined;
-  /** Shows as `data-*`, and goes to `render` with the state of the root. */
+  /** Becomes `data-*` attributes, and goes to `render` together with the root's state. */
   state?: Own;
   [name: string]: unknown;
 }
@@ -156,14 +159,14 @@ type ElementOf<Tag extends PartTag> = Tag extends keyof HTMLElementTagNameMap
   ? HTMLElementTagNameMap[Tag]
   : SVGSVGElement;
 
-export type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
+type DefinedPart<Tag extends PartTag, State, Extra> = ForwardRefExoticComponent<
   Extra & Omit<PartProps<Tag, State>, keyof Extra> & RefAttributes<ElementOf<Tag>>
 >;
 
 /**
- * Gives the function that defines the parts of one root. `useOwn`, which has the part's name, gets what the root gives and the
- * host's props, and returns what the part puts on its element; nothing where it is not to be shown. A part is drawn again
- * where its props or what its root gives changed.
+ * Returns `definePart` for the parts of one root. `useOwn` carries the part's name; it gets the root's value and the
+ * host's props, and returns what the part puts on its element, or nothing to hide the part. A part renders again only
+ * if its props or the root's value changed.
  */
 export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf: (root: Root) => State) {
   return function definePart<Tag extends PartTag, Extra extends object = object, Own extends object = object>(
@@ -192,7 +195,7 @@ export function partsOf<Root, State extends object>(useRoot: () => Root, stateOf
   };
 }
 
-/** What the root gives to the parts in it. Throws where there is no root. */
+/** The root's value for its parts. Throws outside of the root. */
 export function usePartContext<Value>(context: Context<Value | null>, root: string): Value {
   const value = useContext(context);
   if (value) return value;

@@ -2,7 +2,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
-/** What CSS calls the digits in which `Intl` writes the numbers of a locale. */
+/** The CSS list style for each numbering system of `Intl`. */
 const listStyles: Record<string, string> = {
   arab: 'arabic-indic',
   arabext: 'persian',
@@ -18,7 +18,7 @@ const listStyles: Record<string, string> = {
   thai: 'thai',
 };
 
-/** Numbers the steps of a list in the digits of the sums beside them. */
+/** A list style that numbers steps in the same digits as the amounts beside them. */
 export function useListDigits(): CSSProperties | undefined {
   const { locale } = usePaymentsContext();
   return useMemo(() => {

@@ -3,38 +3,38 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Clock } from '../../core/time.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
-/** How long something has to have been on the screen before a press is meant for it (ms). */
+/** How long a screen must have been shown before a key press counts as meant for it (ms). */
 export const standsMs = 800;
 
-/** What comes sooner after a character was sent by a scanner, not by a hand (ms). */
+/** A character that follows another within this time (ms) was sent by a scanner. */
 const handMs = 50;
 
-/** No hand types more keys than these without a pause. */
+/** The most digits that a person types without a pause. */
 const mostOfHand = 3;
 
-/** Of as many that follow each other like that nobody doubts it. */
+/** From this length on, a fast sequence is a scanned code. */
 const scannedCode = 6;
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'timeStamp' | 'view'>;
 
 /**
- * Tells whether a key was pressed for what is on the screen now: released before and pressed anew, by a hand, once it
- * stood for `standsMs`. A key that was held down, repeats itself, or follows a scanned code was meant for something else.
+ * Tells whether a key press is meant for what is shown now: released before, pressed again by a person, and after
+ * `standsMs` on the screen. A key that is held down, repeats or follows a scanned code was meant for something else.
  */
 export interface PressedAnew {
-  /** Something else is on the screen. */
+  /** The screen changed. */
   painted: () => void;
-  /** Whether it has stood for long enough. */
+  /** Whether the screen has been shown for long enough. */
   hasStood: () => boolean;
-  /** Of the key that goes down now. */
+  /** Whether the key that goes down now is meant for this screen. */
   isMeant: (event: Key) => boolean;
-  /** Whether the character that goes down now is the first after a while. */
+  /** Whether the character that goes down now is the first one after a pause. */
   beginsRun: () => boolean;
-  /** Whether the key that goes down now ends a code that a scanner sent. */
+  /** Whether the key that goes down now ends a scanned code. */
   isScanned: () => boolean;
-  /** Whether a character was typed since it was painted. */
+  /** Whether a character was typed since the screen changed. */
   isTouched: () => boolean;
-  /** Keeps a character for the field that is to come. */
+  /** Buffers a character for the field that appears next. */
   keep: (character: string) => void;
   kept: () => string;
   drop: () => void;
@@ -65,7 +65,7 @@ function createPressedAnew(clock: Clock) {
     keep: (character: string) => void (kept += character),
     kept: () => kept,
     drop: () => void (kept = ''),
-    /** Before anybody else hears of the key. */
+    /** Runs in the capture phase, before any other handler. */
     onKeyDown: (event: KeyboardEvent) => {
       const code = event.code || event.key;
       const at = clock.monotonic() - ageOf(event);
@@ -79,17 +79,20 @@ function createPressedAnew(clock: Clock) {
       isTouched = true;
     },
     onKeyUp: (event: KeyboardEvent) => void down.delete(event.code || event.key),
-    /** Its release is told to another window. */
+    /** The release of a key is reported to the window that has the focus then. */
     onBlur: () => down.clear(),
   };
 }
 
-/** A page that was busy hears of a key late. */
+/** How long ago the key went down (ms): a busy page gets the event late. */
 function ageOf({ view, timeStamp }: Key): number {
   return view ? Math.max(0, view.performance.now() - timeStamp) : 0;
 }
 
-/** Watches the keys of the page that `place` is on, as long as it is there. A page that comes to be seen is painted anew. */
+/**
+ * Watches the keys of the document that `place` is in, while it is mounted. A page that becomes visible counts as a
+ * changed screen.
+ */
 export function usePressedAnew(place: RefObject<HTMLElement | null>): PressedAnew {
   const { clock } = usePaymentsContext();
   const [keys] = useState(() => createPressedAnew(clock));
@@ -114,8 +117,8 @@ export function usePressedAnew(place: RefObject<HTMLElement | null>): PressedAne
 }
 
 /**
- * Takes a digit, and what comes right after it, until it is sure that a hand typed them; then it is over to `begin`, and
- * `keys` has kept them. What comes as fast as from a scanner begins nothing.
+ * Buffers a digit and what follows it until it is clear that a person typed them, then calls `begin`. Characters as
+ * fast as a scanner's are dropped.
  */
 export function useDigitsOfHand(keys: PressedAnew, begin: () => void) {
   const { clock } = usePaymentsContext();
@@ -131,7 +134,7 @@ export function useDigitsOfHand(keys: PressedAnew, begin: () => void) {
   };
   return {
     cancel,
-    /** Whether the key that goes down now is one of them. */
+    /** Whether the key that goes down now was buffered. */
     take: ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>, mayBegin: boolean): boolean => {
       const isCollecting = timer.current !== undefined;
       cancel();

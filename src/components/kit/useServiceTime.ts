@@ -3,19 +3,22 @@ import { useCallback, useMemo } from 'react';
 import { maskCardNumbers } from '../../core/wire/errorBody.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 
-/** A time of the service, only where it says its zone: any other would be guessed, and perhaps a day off. */
+/** Parses a time of the service (epoch ms). Undefined if it names no zone: a guessed zone could be a day off. */
 export function instantOf(value: string): number | undefined {
   const time = /\dT\d.*(Z|[+-]\d\d:?\d\d)$/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The time as ISO 8601 in UTC; what is no time as it came. */
+/** The time as ISO 8601 in UTC. A text that is not a time is returned as it came, with card numbers masked. */
 export function isoTime(value: string): string {
   const time = instantOf(value);
   return time === undefined ? maskCardNumbers(value) : new Date(time).toISOString();
 }
 
-/** Writes a time of the service in the provider's zone; nothing until that is known. What is no time stands as it came. */
+/**
+ * Formats a time of the service in the provider's zone; undefined until the zone is known. A text that is not a time
+ * is returned as it came, with card numbers masked.
+ */
 export function useServiceTime(): (value: string) => string | undefined {
   const { locale, timeZone } = usePaymentsContext();
   return useMemo(() => {
@@ -29,7 +32,7 @@ export function useServiceTime(): (value: string) => string | undefined {
   }, [locale, timeZone]);
 }
 
-/** Writes when something was seen, in the provider's zone: the time of day, with its date where that was not today. */
+/** Formats a time in the provider's zone: the time of day, with the date unless it was today. */
 export function useSeenTime(): (value: string) => string | undefined {
   const { locale, timeZone, clock } = usePaymentsContext();
   const timeOf = useServiceTime();

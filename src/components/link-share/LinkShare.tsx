@@ -10,10 +10,10 @@ import {
   useQrCode,
 } from './useLinkShare.ts';
 
-/** What the parts around one address share: whether it is safe to open, and what was done with it. */
+/** What the parts of one address share: whether it is safe to open, and whether it was copied. */
 export const LinkShareContext = /*#__PURE__*/ createContext<UseLinkShareResult | null>(null);
 
-/** The address that a part gives away. Throws outside of a `LinkShare.Root`. */
+/** The address around a part. Throws outside of a `LinkShare.Root`. */
 export function useLinkShareContext(): UseLinkShareResult {
   return usePartContext(LinkShareContext, 'LinkShare.Root');
 }
@@ -22,13 +22,13 @@ const stateOf = (): object => ({});
 
 const definePart = /*#__PURE__*/ partsOf(useLinkShareContext, stateOf);
 
-/** The ways to give the address away; nothing where it is not safe to open. */
+/** The ways to share the address; hidden if it is not safe to open. */
 export const LinkShareActions = /*#__PURE__*/ definePart('div', function LinkShareActions({ isSafe }) {
   if (!isSafe) return undefined;
   return { className: 'tillkit-link-share-actions' };
 });
 
-/** The address as text one can select. It is focused and selected when it has to be copied by hand. */
+/** The address as selectable text. It is focused and selected when it has to be copied by hand. */
 export const LinkShareAddress = /*#__PURE__*/ definePart(
   'input',
   function LinkShareAddress({ address, labels, hint, id }) {
@@ -52,11 +52,11 @@ export const LinkShareAddress = /*#__PURE__*/ definePart(
 );
 
 export interface LinkShareCopyState {
-  /** It was, two seconds ago at most. */
+  /** The address was copied within the last two seconds. */
   copied: boolean;
 }
 
-/** Copies the address; it says "Copied" only when it was. */
+/** Copies the address. It shows "Copied" only after the clipboard confirmed it. */
 export const LinkShareCopy = /*#__PURE__*/ definePart(
   'button',
   function LinkShareCopy({ isSafe, copy, isCopied, labels }) {
@@ -77,28 +77,28 @@ export const LinkShareCopy = /*#__PURE__*/ definePart(
 );
 
 /**
- * The address over its hint: in the drop-in `LinkShare.Address` and `LinkShare.Hint`, which says why an address is not
- * offered as a link.
+ * The address and its hint: in the drop-in `LinkShare.Address` and `LinkShare.Hint`, which says why an address has to
+ * be copied by hand.
  */
 export const LinkShareField = /*#__PURE__*/ definePart('div', function LinkShareField() {
   return { className: 'tillkit-field' };
 });
 
-/** Says why the address has to be copied by hand; nothing while it has not. */
+/** Why the address has to be copied by hand; hidden otherwise. */
 export const LinkShareHint = /*#__PURE__*/ definePart('p', function LinkShareHint({ hint, id }) {
   if (hint === undefined) return undefined;
   return { className: 'tillkit-hint', id: `${id}-hint`, children: hint };
 });
 
 /**
- * The address and what opens it, on one line: in the drop-in `LinkShare.Field`, which takes the room there is, and
- * `LinkShare.Open`.
+ * The address and the link that opens it, on one line: in the drop-in `LinkShare.Field`, which takes the available
+ * width, and `LinkShare.Open`.
  */
 export const LinkShareLine = /*#__PURE__*/ definePart('div', function LinkShareLine() {
   return { className: 'tillkit-link-share-address' };
 });
 
-/** Opens the browser's own sheet to share the address; nothing where there is none, or the address is not safe to open. */
+/** Opens the browser's share sheet; hidden if there is none or the address is not safe to open. */
 export const LinkShareNative = /*#__PURE__*/ definePart(
   'button',
   function LinkShareNative({ isSafe, canShare, share, labels }) {
@@ -117,7 +117,7 @@ export const LinkShareNative = /*#__PURE__*/ definePart(
   },
 );
 
-/** Opens the link in a page of its own; nothing where that is not safe. */
+/** Opens the link in a new tab; hidden if it is not safe to open. */
 export const LinkShareOpen = /*#__PURE__*/ definePart(
   'a',
   function LinkShareOpen({ address, isSafe, labels }) {
@@ -136,9 +136,9 @@ export const LinkShareOpen = /*#__PURE__*/ definePart(
   },
 );
 
-export interface LinkShareQrCodeProps extends PartProps<'svg'> {}
+interface LinkShareQrCodeProps extends PartProps<'svg'> {}
 
-/** The address as QR code, dark on white in every theme; a sentence where it cannot be drawn. */
+/** The address as QR code, dark on white in every theme. A sentence says if it cannot be drawn. */
 export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, LinkShareQrCodeProps>(
   function LinkShareQrCode(props, ref) {
     const { address, isSafe, labels } = useLinkShareContext();
@@ -153,7 +153,7 @@ export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, LinkShare
     const own = {
       className: 'tillkit-qr-code',
       viewBox: `0 0 ${size} ${size}`,
-      role: 'img', // an <img> needs a data: address, which a strict CSP refuses
+      role: 'img', // an <img> would need a data: address, which a strict CSP refuses
       'aria-label': labels.qrCode,
       'aria-busy': path === '',
       children: (
@@ -167,7 +167,7 @@ export const LinkShareQrCode = /*#__PURE__*/ forwardRef<SVGSVGElement, LinkShare
   },
 );
 
-/** Holds the QR code once it is asked for. */
+/** The panel with the QR code, shown on request. */
 export const LinkShareQrPanel = /*#__PURE__*/ definePart(
   'div',
   function LinkShareQrPanel({ isSafe, isQrShown, id }) {
@@ -204,7 +204,7 @@ export const LinkShareQrToggle = /*#__PURE__*/ definePart(
 
 export interface LinkShareRootProps extends UseLinkShareOptions, PartProps<'div'> {}
 
-/** Holds an address, for the parts in it that give it away. */
+/** Holds an address for the parts that share it. */
 export const LinkShareRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, LinkShareRootProps>(
   function LinkShareRoot({ address, labels, ...props }, ref) {
     const own = { className: 'tillkit-link-share', 'data-tillkit': 'link-share' };
@@ -217,12 +217,12 @@ export const LinkShareRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, LinkShareR
 );
 
 export interface LinkShareProps extends Omit<LinkShareRootProps, 'children'> {
-  /** `button` (the default) shows the QR code when it is asked for, `shown` at once. */
+  /** `button` (the default) shows the QR code on request, `shown` at once. */
   qrCode?: 'button' | 'shown' | undefined;
 }
 
 /**
- * An address to give away: as text, copied, as QR code, through the browser's own sheet, or opened.
+ * An address to share: as text, copied, as QR code, through the browser's share sheet, or opened.
  *
  * @example
  * <LinkShare address={link.paymentLink} />

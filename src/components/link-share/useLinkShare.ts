@@ -7,15 +7,15 @@ import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
 import { linkShare } from '../../words/en.ts';
 import type { LinkShareLabels } from '../../words/words.ts';
 
-export interface UseCopyResult {
-  /** `copied` only after the clipboard said so. */
+interface UseCopyResult {
+  /** `copied` only after the clipboard confirmed it. */
   state: 'idle' | 'copied' | 'refused';
   copy: () => Promise<void>;
 }
 
 const shownMs = 2000;
 
-/** Writes a text to the clipboard and says whether that was true. */
+/** Copies a text to the clipboard and announces whether that worked. */
 function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
   const { clock, announce } = usePaymentsContext();
   const [state, setState] = useState<UseCopyResult['state']>('idle');
@@ -36,7 +36,7 @@ function useCopy(text: string, labels: LinkShareLabels): UseCopyResult {
   return { state, copy };
 }
 
-/** False where there is no clipboard (a page without https) or it refuses. */
+/** False if there is no clipboard (a page without https) or it refuses. */
 async function written(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -46,7 +46,7 @@ async function written(text: string): Promise<boolean> {
   }
 }
 
-export interface UseNativeShareResult {
+interface UseNativeShareResult {
   /** False on the server and while hydrating. */
   canShare: boolean;
   hasFailed: boolean;
@@ -55,7 +55,7 @@ export interface UseNativeShareResult {
 
 const neverChanges = () => () => undefined;
 
-/** The browser's own sheet to share an address, where there is one. */
+/** The browser's share sheet for an address, if there is one. */
 function useNativeShare(url: string, labels: LinkShareLabels): UseNativeShareResult {
   const { announce } = usePaymentsContext();
   const [hasFailed, setHasFailed] = useState(false);
@@ -78,7 +78,7 @@ function useNativeShare(url: string, labels: LinkShareLabels): UseNativeShareRes
 }
 
 export interface UseLinkShareOptions {
-  /** A web address, as a link's `paymentLink`; one that is not safe to open is only text. */
+  /** A web address, such as a link's `paymentLink`. One that is not safe to open is shown as text only. */
   address: string;
   labels?: Partial<LinkShareLabels> | undefined;
 }
@@ -88,21 +88,21 @@ export interface UseLinkShareResult {
   isSafe: boolean;
   labels: LinkShareLabels;
   copy: () => Promise<void>;
-  /** Only after the clipboard said so, and for two seconds. */
+  /** True for two seconds after the clipboard confirmed the copy. */
   isCopied: boolean;
-  /** The browser has a sheet of its own to share with. */
+  /** The browser has a share sheet. */
   canShare: boolean;
   share: () => Promise<void>;
   /** Why the address has to be copied by hand. */
   hint: string | undefined;
   isQrShown: boolean;
   setIsQrShown: (isShown: boolean) => void;
-  /** Of the address and what belongs to it. */
+  /** The id that the parts derive theirs from. */
   id: string;
 }
 
 /**
- * All that `LinkShare` knows and does, for elements of one's own.
+ * The state and actions of `LinkShare`, for your own elements.
  *
  * @example
  * const { copy, isCopied } = useLinkShare({ address: link.paymentLink });
@@ -135,7 +135,7 @@ export function useLinkShare(options: UseLinkShareOptions): UseLinkShareResult {
   };
 }
 
-/** The dark modules of a QR code as one SVG path, a rectangle a run. */
+/** The dark modules of a QR code as one SVG path, one rectangle per run. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return rows.map(rowPath).join('');
 }
@@ -151,10 +151,13 @@ function rowPath(row: readonly boolean[], y: number): string {
   return path;
 }
 
-/** Four modules of quiet zone: less is not read by every scanner (ISO/IEC 18004). */
+/** The quiet zone in modules: not every scanner reads a code with less (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** A text as QR code: empty until it is drawn, of size 0 where that failed. What draws is loaded when one is first shown. */
+/**
+ * A text as QR code: empty until it is drawn, of size 0 if that failed. The encoder is loaded when the first code is
+ * shown.
+ */
 export function useQrCode(text: string): { size: number; path: string } {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string }>();
 

@@ -110,7 +110,7 @@ export const OpenOperationsEmpty = /*#__PURE__*/ definePart(
   },
 );
 
-export interface SinceFormat {
+interface SinceFormat {
   now: number;
   locale: string;
   timeZone: string;
@@ -308,7 +308,7 @@ export const OpenOperations = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperatio
   },
 );
 
-export type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf'> &
+type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf'> &
   Partial<Pick<ListedOperations, 'showsTerminal'>>;
 
 /** The rows of `OpenOperations` in another component. */

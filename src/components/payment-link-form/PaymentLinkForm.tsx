@@ -115,7 +115,7 @@ export const PaymentLinkFormDetails = /*#__PURE__*/ definePart(
   },
 );
 
-export interface PaymentLinkFormEntryProps extends PartProps<'form'> {}
+interface PaymentLinkFormEntryProps extends PartProps<'form'> {}
 
 /** The form itself, while there is no link: one press sends one request. */
 export const PaymentLinkFormEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PaymentLinkFormEntryProps>(

@@ -11,7 +11,7 @@ import type { CustomRow, CustomValueOption } from './linkFormValues.ts';
 import type { CustomRows, LinkForm } from './useLinkForm.ts';
 import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
-export interface AddCustomValueProps {
+interface AddCustomValueProps {
   /** Those that no row has. */
   customFields: readonly CustomValueOption[];
   hasFreeKeys: boolean;
@@ -61,7 +61,7 @@ function AddCustomValue({ customFields, hasFreeKeys, labels, onAdd }: AddCustomV
   );
 }
 
-export interface CustomValueInputProps {
+interface CustomValueInputProps {
   registered: UseFormRegisterReturn;
   option: CustomValueOption | undefined;
   defaultValue: string | undefined;
@@ -103,7 +103,7 @@ function CustomValueInput({ registered, option, defaultValue, labels, control }:
   }
 }
 
-export interface RowToolsProps {
+interface RowToolsProps {
   rowId: string;
   label: string;
   isFirst: boolean;
@@ -172,10 +172,7 @@ function Tool({ action, name, icon, onPress }: ToolProps) {
   );
 }
 
-export interface CustomValueRowProps extends Pick<
-  RowToolsProps,
-  'onMove' | 'onRemove' | 'isFirst' | 'isLast'
-> {
+interface CustomValueRowProps extends Pick<RowToolsProps, 'onMove' | 'onRemove' | 'isFirst' | 'isLast'> {
   form: LinkForm;
   row: CustomRow;
   /** From 1. */
@@ -244,14 +241,14 @@ const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomV
   );
 });
 
-export interface UseRowFocusOptions {
+interface UseRowFocusOptions {
   form: LinkForm;
   customRows: CustomRows;
   labels: PaymentLinkFormLabels;
   onTouch: () => void;
 }
 
-export interface UseRowFocusResult {
+interface UseRowFocusResult {
   element: RefObject<HTMLFieldSetElement | null>;
   add: (key?: string) => void;
   move: (id: string, by: -1 | 1, label: string) => void;

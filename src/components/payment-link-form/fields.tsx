@@ -23,7 +23,7 @@ import {
 import type { LinkForm } from './useLinkForm.ts';
 import { definePart, type LinkEntry, useLinkEntry } from './useSubmitLink.ts';
 
-export interface LinkAmountProps {
+interface LinkAmountProps {
   form: LinkForm;
   name: 'amountCents' | 'taxCents';
   rule: LinkFieldRule<unknown> | undefined;
@@ -70,7 +70,7 @@ function LinkAmount({ form, name, rule, required, label, min, layout }: LinkAmou
   );
 }
 
-export interface LinkFlagProps {
+interface LinkFlagProps {
   form: LinkForm;
   name: LinkFlagName;
   rule: LinkFieldRule<boolean> | undefined;

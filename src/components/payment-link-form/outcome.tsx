@@ -170,7 +170,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
   };
 });
 
-export interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
+interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
 
 /** Where that is more or less than the amount: what the customer is going to pay, made of the sums on the screen and what the host told of taxes and discount. */
 export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormEstimateProps>(
@@ -312,7 +312,7 @@ export function PaymentLinkFormCreated({ children }: { children?: ReactNode }) {
   return usePaymentLinkFormContext().isCreated ? children : null;
 }
 
-export interface PaymentLinkFormShareProps extends Omit<LinkShareProps, 'address'> {}
+interface PaymentLinkFormShareProps extends Omit<LinkShareProps, 'address'> {}
 
 /** The new link's address to give away, where there is one. */
 export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, PaymentLinkFormShareProps>(

@@ -21,7 +21,7 @@ import {
 } from './linkFormValues.ts';
 
 /** What somebody had filled in when the form went away. Files are not among it: their upload ends with the form. */
-export interface LinkDraft extends LinkFormStart {
+interface LinkDraft extends LinkFormStart {
   hadFiles: boolean;
 }
 
@@ -132,7 +132,7 @@ function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSet
   }, [way, isTaxGiven, form]);
 }
 
-export interface UseLinkDraftOptions {
+interface UseLinkDraftOptions {
   owner: object;
   /** Undefined where no draft is kept. */
   flowKey: string | undefined;
@@ -140,7 +140,7 @@ export interface UseLinkDraftOptions {
   read: () => LinkDraft | undefined;
 }
 
-export interface UseLinkDraftResult {
+interface UseLinkDraftResult {
   /** Something was changed: from now on the browser asks before the page is left with it. */
   touch: () => void;
   /** Forgets it for good. */

@@ -57,7 +57,7 @@ export function refusalsOf(error: PaymentsError, { rows, values, content, setup 
   return { ...refusals, atTop: [...new Set(refusals.atTop)] };
 }
 
-export interface RefusedForm {
+interface RefusedForm {
   rows: readonly CustomRow[];
   values: LinkFormValues;
   content: LinkContent;
@@ -92,7 +92,7 @@ export function searchSentence(
   return count > 0 ? labels.foundLike({ count: countOf(count), amount }) : labels.noneLike({ amount });
 }
 
-export interface UseSubmitLinkOptions {
+interface UseSubmitLinkOptions {
   creation: UseCreatePaymentLinkResult;
   linkForm: UseLinkFormResult;
   setup: LinkSetup;
@@ -100,7 +100,7 @@ export interface UseSubmitLinkOptions {
     ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
 }
 
-export interface UseSubmitLinkResult {
+interface UseSubmitLinkResult {
   send: (content: LinkContent) => Promise<void>;
   look: () => Promise<void>;
   confirm: (link: PaymentLink) => void;

@@ -35,7 +35,7 @@ export type PaymentLinkColumn =
   | ({ id: string } & ColumnParts);
 
 /** What the list knows of its own columns. `actions` has no content: the row draws it. */
-export interface OwnColumn extends Omit<ColumnParts, 'render'> {
+interface OwnColumn extends Omit<ColumnParts, 'render'> {
   render?: ColumnParts['render'] | undefined;
   /** What a search finds a cell by, where that is more than `text`. */
   words?: ((link: PaymentLink) => string) | undefined;
@@ -77,7 +77,7 @@ export function resolveColumns(
   });
 }
 
-export interface LinkStatusProps {
+interface LinkStatusProps {
   link: Pick<PaymentLink, 'status' | 'paid'>;
   labels: Pick<PaymentLinkListLabels, 'paid' | 'unpaid' | 'statusOf' | 'absent'>;
 }
@@ -121,7 +121,7 @@ export function LinkTime({ value, absent }: { value: string | undefined; absent:
   return <time dateTime={new Date(time).toISOString()}>{inZone(value) ?? absent}</time>;
 }
 
-export interface ColumnFormats {
+interface ColumnFormats {
   currency: string;
   /** As money; undefined for no amount. */
   money: (cents: number | undefined) => string | undefined;
@@ -196,7 +196,7 @@ export function customValueColumns(links: readonly PaymentLink[]): LinkColumn[] 
   }));
 }
 
-export interface UseLinkColumnsResult {
+interface UseLinkColumnsResult {
   columns: LinkColumn[];
   /** Links as CSV: the columns the host named, else the whole record. */
   csvOf: (links: readonly PaymentLink[]) => string;

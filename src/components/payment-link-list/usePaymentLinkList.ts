@@ -32,7 +32,7 @@ function saveFile(name: string, text: string, type: string, clock: Clock): void 
   clock.setTimeout(() => URL.revokeObjectURL(url), keptForMs);
 }
 
-export interface UseLinkSearchResult {
+interface UseLinkSearchResult {
   query: string;
   setQuery: (query: string) => void;
   /** Those of the links that have every word of the query; all of them where there is none. */
@@ -77,7 +77,7 @@ function useLinkSearch(
 }
 
 /** A status that links of the page have. */
-export interface ListedStatus {
+interface ListedStatus {
   /** The service's; `paid` and `unpaid` however it writes them. */
   status: string;
   label: string;

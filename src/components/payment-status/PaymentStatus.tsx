@@ -3,7 +3,7 @@ import { forwardRef, type ReactNode } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { useOperation } from '../../hooks/useOperations.ts';
-import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { paymentStatus } from '../../words/enOutcomes.ts';
 import type { PaymentStatusLabels } from '../../words/words.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -264,7 +264,7 @@ export const PaymentStatus = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatus
   );
 });
 
-export interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions' | 'onKeyDown'> {
+interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions' | 'onKeyDown'> {
   operation: TerminalOperation;
 }
 

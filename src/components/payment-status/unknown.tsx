@@ -130,7 +130,7 @@ function apart(sentence: string, number: string) {
   ));
 }
 
-export interface ReferenceIdProps {
+interface ReferenceIdProps {
   value: string;
   /** What it is, as "Reference". */
   what: string;

@@ -1,7 +1,7 @@
 'use client';
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
-import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { statePerOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 
 interface OutcomeFocus {
   heading: RefObject<HTMLHeadingElement | null>;
@@ -10,7 +10,7 @@ interface OutcomeFocus {
   onBlur: (event: FocusEvent) => void;
 }
 
-const shownOf = /*#__PURE__*/ keptPer(() => new Set<string>());
+const shownOf = /*#__PURE__*/ statePerOperations(() => new Set<string>());
 
 /**
  * Focuses the heading of an outcome if the focused button disappeared with the change. If a reload left the operation

@@ -1,5 +1,5 @@
 'use client';
-import { keptPer, useTerminalOperations } from '../../hooks/useOperations.ts';
+import { statePerOperations, useTerminalOperations } from '../../hooks/useOperations.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Phase, TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
@@ -7,7 +7,7 @@ import { type PaymentView, paymentEnding } from './usePaymentStatus.ts';
 
 type Said = Phase | 'stalled' | 'processing';
 
-const spokenOf = /*#__PURE__*/ keptPer(() => ({
+const spokenOf = /*#__PURE__*/ statePerOperations(() => ({
   /** The last of each operation. */
   phases: new Map<string, Said>(),
   /** How asking went; it is one connection for all of them. */
@@ -22,7 +22,7 @@ const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
  */
 export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const operations = useTerminalOperations();
-  const { announce, voices } = usePaymentsContext();
+  const { announce, announcers } = usePaymentsContext();
   const say = useCallback(
     (news: PaymentView) => {
       const said = spokenOf(operations);
@@ -31,7 +31,7 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       const now = spokenPhase(news);
       if (acknowledgedAt !== undefined) {
         said.phases.delete(id); // where it stands again, it is said again
-        voices.delete(id);
+        announcers.delete(id);
         announce('', 'polite', id);
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
         said.phases.set(id, now);
@@ -46,7 +46,7 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
         announce(connection === 'ok' ? '' : connectionWords(connection, news), 'polite', 'connection');
       }
     },
-    [operations, announce, voices],
+    [operations, announce, announcers],
   );
   const newest = useRef(view);
   useEffect(() => {
@@ -57,12 +57,12 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const id = view?.operation.id;
   useEffect(() => {
     if (id === undefined) return undefined;
-    voices.delete(id);
+    announcers.delete(id);
     return () => {
       const last = newest.current;
-      if (last) voices.set(id, (operation) => say(last.viewOf(operation)));
+      if (last) announcers.set(id, (operation) => say(last.viewOf(operation)));
     };
-  }, [id, say, voices]);
+  }, [id, say, announcers]);
 }
 
 function spokenPhase({ isStalled, operation: { phase, status } }: PaymentView): Said {

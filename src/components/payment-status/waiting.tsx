@@ -38,7 +38,7 @@ export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function Pa
   return { className: 'tillkit-hint', children: view.labels.notDurable };
 });
 
-export interface PaymentStatusNowProps extends PartProps<'p'> {}
+interface PaymentStatusNowProps extends PartProps<'p'> {}
 
 /** What happens now; where nobody saw it start for a while, what to do about it. */
 export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(

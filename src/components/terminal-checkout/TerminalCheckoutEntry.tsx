@@ -49,7 +49,7 @@ import {
 import { useTypedAmount } from './useCheckoutSale.ts';
 import { CheckoutLoadingContext } from './useOutcomeParts.ts';
 
-export interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
+interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 
 /** What a payment needs, in a form, until it is sent. */
 export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(

@@ -224,7 +224,7 @@ function useOutcomeKeys({ sale, keys, next, leave }: CheckoutContextValue) {
   };
 }
 
-export interface TerminalCheckoutStatusProps {
+interface TerminalCheckoutStatusProps {
   /** What a person can do after the outcome; default all that fits it. */
   children?: ReactNode;
 }

@@ -143,7 +143,7 @@ export interface SentSale {
   intent: string;
 }
 
-export interface RequestSetup {
+interface RequestSetup {
   /** What the wire counts. */
   amount: number;
   provider: string | undefined;
@@ -183,7 +183,7 @@ function trimmed(text: string): string | undefined {
  * `no-address`: a receipt is wanted, and there is nowhere to send it to. `not-loaded`: the terminal's provider has to be
  * known first.
  */
-export type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
+type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
 /** By field, in the order of the form; a custom value's field is `customValues.` and its key. */
 export type CheckoutProblems = Readonly<Record<string, CheckoutProblem>>;

@@ -13,7 +13,7 @@ import { type PartialSale, usePartialSale } from './usePartialSale.ts';
 import type { UnknownSales } from './useUnknownSales.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;
-export type RefFor = (field: string) => RefCallback<Control>;
+type RefFor = (field: string) => RefCallback<Control>;
 
 /** What the parts of a checkout share. */
 export interface CheckoutContextValue {

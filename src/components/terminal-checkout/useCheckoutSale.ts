@@ -37,7 +37,7 @@ import {
 /** A sale, or an amount held on the card to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';
 
-export interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerminalFlowOptions {
+interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerminalFlowOptions {
   kind: CheckoutKind;
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */

@@ -43,7 +43,7 @@ export const outcomeLoader = /*#__PURE__*/ createOutcomeLoader(
 export const OutcomeLoaderContext = /*#__PURE__*/ createContext(outcomeLoader);
 
 /** What a press needs is on its way, or could not be loaded. */
-export interface CheckoutLoading {
+interface CheckoutLoading {
   hasFailed: boolean;
   loadAgain: () => void;
 }

@@ -104,7 +104,7 @@ export interface ChosenTerminalOptions {
 }
 
 /** What pages were loaded of the list, and whether they are all. */
-export interface LoadedTerminals {
+interface LoadedTerminals {
   entries: readonly TerminalEntry[] | undefined;
   isComplete: boolean;
 }
@@ -184,7 +184,7 @@ export function useChosenTerminal(options: ChosenTerminalOptions, loaded: Loaded
 
 const recentMs = 300_000;
 
-export interface ShownTerminalOptions {
+interface ShownTerminalOptions {
   chosenId: string | null;
   listed: TerminalEntry | undefined;
   remembered: RememberedTerminal | undefined;

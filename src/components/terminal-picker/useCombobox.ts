@@ -14,9 +14,9 @@ import {
 
 /** Where the active option goes. */
 export type ComboboxMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
-export type ComboboxCommand = ComboboxMove | 'open' | 'close' | 'choose' | 'restore';
+type ComboboxCommand = ComboboxMove | 'open' | 'close' | 'choose' | 'restore';
 
-export interface PressedKey {
+interface PressedKey {
   key: string;
   altKey: boolean;
   ctrlKey: boolean;
@@ -141,7 +141,7 @@ function measured(list: HTMLElement): { rowPx: number; rows: number } {
     : { rowPx: 1, rows: 6 };
 }
 
-export interface PointerOptions {
+interface PointerOptions {
   isOpen: boolean;
   activeIndex: number;
   input: RefObject<HTMLInputElement | null>;
@@ -236,7 +236,7 @@ function isIn(target: EventTarget | null | undefined, parts: readonly RefObject<
   return target instanceof Node && parts.some(({ current }) => current?.contains(target));
 }
 
-export interface ComboboxOptions<Item> {
+interface ComboboxOptions<Item> {
   /** The input's id; the others are made from it. */
   id: string;
   find: (query: string) => readonly Item[];

@@ -5,7 +5,7 @@ import type { TerminalOperation } from '../../core/operations/terminalOperation.
 import type { Clock } from '../../core/time.ts';
 import type { Terminal } from '../../core/wire/terminal.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useMorePages, useTerminalPages } from '../../hooks/useTerminals.ts';
+import { useLoadMorePages, useTerminalPages } from '../../hooks/useTerminalPages.ts';
 import type { TerminalPickerLabels } from '../../words/words.ts';
 import { useSeenTime } from '../kit/useServiceTime.ts';
 
@@ -237,7 +237,7 @@ function useIsPausing(error: PaymentsError | null, clock: Clock): boolean {
   return pauseMs > 0 && over !== error;
 }
 
-export interface TerminalLookup {
+interface TerminalLookup {
   entry: TerminalEntry | undefined;
   /** It is not found, and there are pages on which it may be. */
   isLooking: boolean;
@@ -251,7 +251,7 @@ export function useTerminalLookup(terminalId: string | null | undefined): Termin
   const entry =
     isAsked && data ? terminalEntries(data.terminals).find(({ id }) => id === terminalId) : undefined;
   const isWanted = isAsked && !entry;
-  useMorePages(pages, isWanted);
+  useLoadMorePages(pages, isWanted);
   return { entry, isLooking: isWanted && (!data || hasNextPage) };
 }
 

@@ -2,9 +2,9 @@
 import { createContext, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import type { TerminalOperation } from '../../core/operations/terminalOperation.ts';
 import { useCount, useLabels } from '../../hooks/useLabels.ts';
-import { useTakenOperations } from '../../hooks/useOperations.ts';
+import { useActiveOperations } from '../../hooks/useOperations.ts';
 import { usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { useMorePages } from '../../hooks/useTerminals.ts';
+import { useLoadMorePages } from '../../hooks/useTerminalPages.ts';
 import { terminalPicker } from '../../words/en.ts';
 import type { Count } from '../../words/plural.ts';
 import type { TerminalPickerLabels } from '../../words/words.ts';
@@ -22,13 +22,13 @@ import {
 } from './useTerminalList.ts';
 
 /** How far the list is loaded, in words, and what a person can do about it. */
-export interface TerminalProgress {
+interface TerminalProgress {
   kind: 'searching' | 'loading' | 'partial' | 'refreshing' | 'paused' | 'failed' | 'stale';
   sentence: string;
   action?: { label: string; isWaiting: boolean; press: () => void } | undefined;
 }
 
-export interface TerminalProgressOptions {
+interface TerminalProgressOptions {
   list: TerminalListState;
   /** Something was typed, so every page counts. */
   isSearching: boolean;
@@ -71,7 +71,7 @@ function terminalProgress(options: TerminalProgressOptions): TerminalProgress | 
   return { kind: 'partial', sentence: labels.moreResults(counts) };
 }
 
-export interface FormControlOptions {
+interface FormControlOptions {
   input: RefObject<HTMLInputElement | null>;
   /** Why the form around it cannot be sent; empty where it can. */
   problem: string;
@@ -143,7 +143,7 @@ const nearEnd = 10;
 const mostChips = 4;
 
 /** How terminals are laid out as chips: one that nobody can change, one each, or one that opens the list. */
-export type ChipsForm = 'fact' | 'each' | 'one';
+type ChipsForm = 'fact' | 'each' | 'one';
 
 /**
  * All that `TerminalPicker` knows and does, for elements of one's own: spread the props it gives on them.
@@ -188,10 +188,10 @@ export function useTerminalPicker(options: UseTerminalPickerOptions = {}) {
   const isSearching = query !== null && query.trim() !== '';
   const isAtEnd = isOpen && (rows.at(-1) ?? 0) >= items.length - nearEnd;
   // How many are allowed is known once all are seen.
-  useMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
+  useLoadMorePages(pages, choice.isSought || isSearching || isAtEnd || terminals?.allow !== undefined);
 
   const detailsOf = useTerminalDetails(labels);
-  const open = useTakenOperations({ open: true });
+  const open = useActiveOperations({ open: true });
   const holders = useMemo(
     () => new Map([...(given ?? []), ...open].map((operation) => [operation.terminalId, operation])),
     [given, open],

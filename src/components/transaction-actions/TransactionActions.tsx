@@ -6,7 +6,7 @@ import type { AllowedOperation } from '../../core/operations/allowedOperations.t
 import type { Transaction } from '../../core/operations/transactions.ts';
 import { useLabels } from '../../hooks/useLabels.ts';
 import { PaymentsContext, usePaymentsContext } from '../../hooks/usePaymentsContext.ts';
-import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useTerminalFlow.ts';
+import { type OutcomeCallbacks, useOutcome, withoutOutcomeCallbacks } from '../../hooks/useOutcome.ts';
 import { paymentStatus, transactionActions } from '../../words/enOutcomes.ts';
 import type { TransactionActionsLabels } from '../../words/words.ts';
 import { useMoney } from '../amount-field/useAmountField.ts';
@@ -31,7 +31,7 @@ import {
   whyNotText,
 } from './useTransactionActions.ts';
 
-export interface TransactionActionsEntryProps extends PartProps<'div'> {}
+interface TransactionActionsEntryProps extends PartProps<'div'> {}
 
 /** Shows the parts in it while nothing is being done with the transaction. */
 export const TransactionActionsEntry = /*#__PURE__*/ forwardRef<HTMLDivElement, TransactionActionsEntryProps>(
@@ -256,7 +256,7 @@ export const TransactionActionsInstead = /*#__PURE__*/ definePart(
   },
 );
 
-export interface TransactionActionsStatusProps {
+interface TransactionActionsStatusProps {
   /** What a person can do after the outcome; default all that fits it. */
   children?: ReactNode;
 }

@@ -155,7 +155,7 @@ function ActionPart({ action, given, hostRef }: ActionPartProps) {
   );
 }
 
-export interface TransactionActionsCaptureProps extends PartProps<'form', TransactionActionState> {}
+interface TransactionActionsCaptureProps extends PartProps<'form', TransactionActionState> {}
 
 /** Takes what a pre-authorization holds, or less. Nothing is rendered while that may not be done. */
 export const TransactionActionsCapture = /*#__PURE__*/ forwardRef<
@@ -176,7 +176,7 @@ function Capture({ possible, ...props }: CaptureProps) {
   return <ActionPart action={useCaptureAction(possible)} {...props} />;
 }
 
-export interface TransactionActionsGiveBackProps extends PartProps<'form', TransactionActionState> {
+interface TransactionActionsGiveBackProps extends PartProps<'form', TransactionActionState> {
   /** All of it, or nothing: there is no amount to enter. */
   whole?: boolean | undefined;
 }

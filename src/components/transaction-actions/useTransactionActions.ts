@@ -87,7 +87,7 @@ function whyNothing(back: GivingBack | NotGivenBack, isGone: boolean): WhyNot | 
   return isGone ? 'terminal-gone' : undefined;
 }
 
-export type TransactionFlow = ReturnType<typeof useTransactionFlow>;
+type TransactionFlow = ReturnType<typeof useTransactionFlow>;
 
 export interface ShownTransaction {
   flow: TransactionFlow;

@@ -1,0 +1,104 @@
+'use client';
+import { useCallback, useEffect, useRef } from 'react';
+import { runHostCallback } from '../core/errors.ts';
+import { isUnseen, type Phase, type TerminalOperation } from '../core/operations/terminalOperation.ts';
+import type { MoneyOperation } from '../core/wire/routes.ts';
+import { statePerOperations, useTerminalOperations } from './useOperations.ts';
+import { untracked } from './useSnapshot.ts';
+
+/**
+ * The host's callbacks for outcomes. Each outcome is delivered at least once; another page delivers it again while it
+ * shows the operation unacknowledged. On one page, the first hook or component that listens delivers it.
+ */
+export interface OutcomeCallbacks {
+  onPaymentComplete?: ((operation: TerminalOperation) => unknown) | undefined;
+  /** Less was approved than asked for: `confirmedCents` of `amountCents`. */
+  onPaymentPartial?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentFailed?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentRejected?: ((operation: TerminalOperation) => unknown) | undefined;
+  onPaymentUnknown?: ((operation: TerminalOperation) => unknown) | undefined;
+  /**
+   * What acknowledges an outcome: a person, by the button that ends the flow; or the callback, once it has returned
+   * or its promise is fulfilled. Default `person`.
+   */
+  acknowledgeOn?: 'person' | 'callback' | undefined;
+}
+
+const calledBack = /*#__PURE__*/ statePerOperations(() => new Set<string>());
+
+/** Which operations belong to a part of the page, including those that it does not show. */
+interface OutcomeFlow {
+  kinds: readonly MoneyOperation[];
+  flowKey: string;
+}
+
+/**
+ * Calls the host back when the shown operation reaches an outcome, once a page however often it is mounted. For a
+ * flow it also delivers outcomes that were acknowledged elsewhere before the host heard of them (`toldPhase`).
+ */
+export function useOutcome(
+  operation: TerminalOperation | undefined,
+  callbacks: OutcomeCallbacks,
+  { kinds = none, flowKey }: Partial<OutcomeFlow> = {},
+): void {
+  const operations = useTerminalOperations();
+  const newest = useRef(callbacks);
+  const deliver = useCallback(
+    (ended: TerminalOperation) => {
+      const { id, phase } = ended;
+      const { acknowledgeOn } = newest.current;
+      const name = callbackOf[phase];
+      const callback = name && newest.current[name];
+      const delivered = calledBack(operations);
+      if (!callback || delivered.has(`${id} ${phase}`)) return;
+      delivered.add(`${id} ${phase}`);
+      const noteDelivered = () => {
+        operations.noteTold(id, phase);
+        if (acknowledgeOn === 'callback' && isUnseen(ended)) operations.acknowledge(id);
+      };
+      runHostCallback(async () => {
+        await callback(ended);
+        noteDelivered();
+      });
+    },
+    [operations],
+  );
+
+  useEffect(() => {
+    newest.current = callbacks;
+    if (operation) deliver(untracked(operation));
+  });
+  const kindNames = kinds.join(' ');
+  const isHeard = Object.values(callbackOf).some((name) => name && callbacks[name]);
+  useEffect(() => {
+    if (flowKey === undefined || !isHeard) return undefined;
+    const deliverOverlooked = () =>
+      operations
+        .list({ flowKey, standing: false })
+        .filter(({ scope }) => scope === operations.scope)
+        .filter(({ kind, phase, toldPhase }) => kindNames.split(' ').includes(kind) && toldPhase !== phase)
+        .forEach(deliver);
+    deliverOverlooked();
+    return operations.subscribe(deliverOverlooked);
+  }, [operations, kindNames, flowKey, isHeard, deliver]);
+}
+
+const none: readonly never[] = [];
+
+const callbackOf = {
+  sending: undefined,
+  waiting: undefined,
+  complete: 'onPaymentComplete',
+  partial: 'onPaymentPartial',
+  failed: 'onPaymentFailed',
+  rejected: 'onPaymentRejected',
+  unknown: 'onPaymentUnknown',
+  resolved: undefined,
+} as const satisfies Record<Phase, keyof OutcomeCallbacks | undefined>;
+
+/** A component's props without the outcome callbacks, for its element. */
+export function withoutOutcomeCallbacks<Props extends OutcomeCallbacks>(props: Props) {
+  const { onPaymentComplete: _, onPaymentPartial: __, onPaymentFailed: ___, ...others } = props;
+  const { onPaymentRejected: _r, onPaymentUnknown: _u, acknowledgeOn: _a, ...rest } = others;
+  return rest;
+}

@@ -1,0 +1,85 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+
+/** Records which fields of a store's snapshots a component reads, so that it renders only when one of those changes. */
+interface TrackedFields<Snapshot extends object> {
+  /** The same fields as getters that record each read. A spread or a stringify reads all of them. */
+  view: (snapshot: Snapshot) => Snapshot;
+  /**
+   * Whether two snapshots are equal in every field that was read. False while no field was read: an effect may read
+   * later.
+   */
+  areAlike: (before: Snapshot | undefined, after: Snapshot | undefined) => boolean;
+}
+
+type IsSame<Snapshot> = (before: Snapshot, after: Snapshot, name: keyof Snapshot) => boolean;
+
+const snapshots = /*#__PURE__*/ new WeakMap<object, object>();
+
+export function trackFields<Snapshot extends object>(
+  names: readonly (keyof Snapshot)[],
+  isSame: IsSame<Snapshot> = (before, after, name) => Object.is(before[name], after[name]),
+): TrackedFields<Snapshot> {
+  const read = new Set<keyof Snapshot>();
+  return {
+    view(snapshot) {
+      const view = {} as Snapshot;
+      for (const name of names) {
+        const get = () => {
+          read.add(name);
+          return snapshot[name];
+        };
+        Object.defineProperty(view, name, { enumerable: true, get });
+      }
+      snapshots.set(view, snapshot);
+      return view;
+    },
+    areAlike(before, after) {
+      if (before === after) return true;
+      if (before === undefined || after === undefined || read.size === 0) return false;
+      for (const name of read) if (!isSame(before, after, name)) return false;
+      return true;
+    },
+  };
+}
+
+/** The snapshot behind a view, for a host's callback: what the callback reads is not recorded. */
+export function untracked<Snapshot extends object>(view: Snapshot): Snapshot {
+  return (snapshots.get(view) as Snapshot | undefined) ?? view;
+}
+
+interface SnapshotStore<Snapshot> {
+  subscribe: (listener: () => void) => () => void;
+  getSnapshot: () => Snapshot;
+}
+
+type AreAlike<Snapshot> = (before: Snapshot, after: Snapshot) => boolean;
+
+/** A store's newest snapshot. A change renders only if the snapshot is not alike to the rendered one. */
+export function useSnapshot<Snapshot>(
+  { subscribe, getSnapshot }: SnapshotStore<Snapshot>,
+  getServerSnapshot: () => Snapshot,
+  areAlike: AreAlike<Snapshot>,
+): Snapshot {
+  const { read, keep } = createReader(getSnapshot, areAlike);
+  const snapshot = useSyncExternalStore(subscribe, read, getServerSnapshot);
+  keep(snapshot);
+  return snapshot;
+}
+
+/**
+ * Created at each render. React keeps the reader of the render that it commits and calls it at every change of the
+ * store.
+ */
+function createReader<Snapshot>(getSnapshot: () => Snapshot, areAlike: AreAlike<Snapshot>) {
+  let rendered: Snapshot | undefined;
+  return {
+    read: (): Snapshot => {
+      const next = getSnapshot();
+      return rendered !== undefined && areAlike(rendered, next) ? rendered : next;
+    },
+    keep: (snapshot: Snapshot) => {
+      rendered = snapshot;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+'use client';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type PaymentsClient, paymentsKeys } from '../core/client/paymentsClient.ts';
+import type { PaymentsError } from '../core/errors.ts';
+import { isObject } from '../core/wire/read.ts';
+import type { Terminal } from '../core/wire/terminal.ts';
+import { accountKey, isListOf, isTerminal, listQueryDefaults } from './listQuery.ts';
+import { useListClient } from './useListClient.ts';
+import { usePaymentsContext } from './usePaymentsContext.ts';
+
+/** The terminals of the pages loaded so far. */
+export interface TerminalPages {
+  terminals: readonly Terminal[];
+  /** How many pages were loaded, and how many there are. */
+  searched: number;
+  pages: number;
+  /** How many terminals there are on all pages. */
+  total: number;
+}
+
+type UseTerminalPagesResult = UseInfiniteQueryResult<TerminalPages, PaymentsError>;
+
+interface PageBatch {
+  items: Terminal[];
+  loaded: number;
+  pages: number;
+  total: number;
+  /** The numbers of the pages to read next, at most two. */
+  next: number[] | undefined;
+}
+
+const pageSize = 100;
+// Stops a list that never ends, which is a fault of the service.
+const maxPages = 1000;
+
+/** The merchant's terminals: page 1 at first, and two more pages at each `fetchNextPage`. */
+export function useTerminalPages(): UseTerminalPagesResult {
+  const { client, timeZone } = usePaymentsContext();
+  const queryClient = useListClient();
+  const { baseUrl, clientId } = client.options;
+  const ownKey = [
+    ...paymentsKeys.allTerminals(baseUrl, clientId),
+    { by: 'page', timeZone },
+    ...accountKey(queryClient, client),
+  ];
+  // An infinite query reads its cache before `select` runs. If the cache holds something foreign, another key is
+  // used.
+  const cached = queryClient.getQueryData(ownKey);
+  const queryKey = cached === undefined || hasPageBatches(cached) ? ownKey : [...ownKey, { instead: true }];
+  return useInfiniteQuery<PageBatch, PaymentsError, TerminalPages, typeof queryKey, number[]>(
+    {
+      ...listQueryDefaults,
+      queryKey,
+      queryFn: ({ pageParam, signal }) => loadPageBatch(client, pageParam, timeZone, signal),
+      initialPageParam: [1],
+      getNextPageParam: ({ next }) => next,
+      select: pagesOf,
+      // If the service refuses for now in the middle of a search, the search stops and a person continues it.
+      retry: (failures, error) =>
+        (error.code !== 'rate-limited' || queryClient.getQueryData(queryKey) === undefined) &&
+        listQueryDefaults.retry(failures, error),
+    },
+    queryClient,
+  );
+}
+
+/** Loads further pages while they are wanted. An error stops it. */
+export function useLoadMorePages(query: UseTerminalPagesResult, areWanted: boolean): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // Depends on the page it continues from: a batch may arrive so fast that no other value changes.
+  const from = areWanted && hasNextPage && !isFetching && !isError ? data?.searched : undefined;
+  useEffect(() => {
+    if (from !== undefined) void fetchNextPage({ cancelRefetch: false });
+  }, [from, fetchNextPage]);
+}
+
+async function loadPageBatch(
+  client: Pick<PaymentsClient, 'listTerminals'>,
+  numbers: readonly number[],
+  timezone: string | undefined,
+  signal: AbortSignal,
+): Promise<PageBatch> {
+  const results = await Promise.allSettled(
+    numbers.map((page) => client.listTerminals({ page, limit: pageSize, timezone }, { signal })),
+  );
+  const loaded = results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+  const { total, limit, items } = loaded.at(-1)!;
+  const pages = Math.min(maxPages, Math.max(1, Math.ceil(total / limit)));
+  const last = numbers.at(-1)!;
+  const next = items.length === 0 ? [] : [last + 1, last + 2].filter((page) => page <= pages);
+  return {
+    items: loaded.flatMap((page) => page.items),
+    loaded: numbers.length,
+    pages,
+    total,
+    next: next.length > 0 ? next : undefined,
+  };
+}
+
+const checkedData = /*#__PURE__*/ new WeakMap<object, boolean>();
+
+/** Checked once per object, because every component that shows a terminal calls this at each render. */
+function hasPageBatches(data: unknown): boolean {
+  if (!isObject(data)) return false;
+  const { pages } = data;
+  const isOurs =
+    checkedData.get(data) ??
+    (Array.isArray(pages) &&
+      pages.every((batch) => isObject(batch) && isListOf(batch['items'], isTerminal) && 'loaded' in batch));
+  checkedData.set(data, isOurs);
+  return isOurs;
+}
+
+/** Lists a terminal once, even if it is on two pages. */
+function pagesOf({ pages: batches }: InfiniteData<PageBatch, number[]>): TerminalPages {
+  const found = new Map<string, Terminal>();
+  for (const { items } of batches) {
+    for (const terminal of items) if (!found.has(terminal.id)) found.set(terminal.id, terminal);
+  }
+  const last = batches.at(-1);
+  const searched = batches.reduce((sum, { loaded }) => sum + loaded, 0);
+  const isWhole = last?.next === undefined;
+  return {
+    terminals: [...found.values()],
+    searched,
+    pages: Math.max(searched, last?.pages ?? 1),
+    total: isWhole ? found.size : Math.max(found.size, last.total),
+  };
+}

@@ -1,0 +1,41 @@
+import type { RecordedReport, RecordedTransaction, RecordPage } from '../core/operations/recorded.ts';
+import { isObject, type JsonObject } from '../core/wire/read.ts';
+import { areTexts, assertShape, isListOf } from './listQuery.ts';
+
+const integers = (item: JsonObject, names: readonly string[]) =>
+  names.every((name) => Number.isSafeInteger(item[name]));
+
+const isOperation = (item: unknown) =>
+  isObject(item) &&
+  ['id', 'kind', 'phase', 'terminalId'].every((name) => typeof item[name] === 'string') &&
+  areTexts(item, ['orderNumber', 'pnRefNum', 'currency', 'actor']) &&
+  Number.isFinite(item['createdAt']);
+
+const isTransaction = (item: unknown) =>
+  isObject(item) &&
+  ['pnRefNum', 'kind', 'terminalId'].every((name) => typeof item[name] === 'string') &&
+  areTexts(item, ['orderNumber', 'provider', 'currency']) &&
+  integers(item, ['authorizedCents', 'capturedCents', 'refundedCents', 'leftCents']) &&
+  Number.isFinite(item['createdAt']) &&
+  isListOf(item['allowed'], isObject) &&
+  isListOf(item['operations'], isOperation);
+
+const isReportRow = (item: unknown) =>
+  isObject(item) &&
+  ['terminalId', 'kind', 'phase'].every((name) => typeof item[name] === 'string') &&
+  areTexts(item, ['currency']) &&
+  integers(item, ['count', 'amountCents', 'movedCents']);
+
+const isReport = (data: unknown) =>
+  isObject(data) &&
+  isListOf(data['rows'], isReportRow) &&
+  isListOf(data['unknown'], isOperation) &&
+  isListOf(data['holds'], isTransaction);
+
+/** Checks what the query client holds for a record query. */
+export const validatedRecord = {
+  transactionPage: (data: RecordPage<RecordedTransaction>) =>
+    assertShape(data, isObject(data) && areTexts(data, ['cursor']) && isListOf(data['items'], isTransaction)),
+  transaction: (data: RecordedTransaction) => assertShape(data, isTransaction(data)),
+  report: (data: RecordedReport) => assertShape(data, isReport(data)),
+};
