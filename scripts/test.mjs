@@ -6,26 +6,26 @@ import { ensureInstall } from './ensure-install.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 
 /**
- * What is `light` needs little and asserts no time: it runs while the last of the others mostly waits.
+ * The stages that mostly wait for a browser run one after another beside the rest, so that neither lane leaves a core idle.
  *
- * @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number, isLight?: boolean }} Stage
+ * @typedef {{ name: string, command: string, needs?: 'chromium' | 'oldest', minutes?: number, isBeside?: boolean }} Stage
  */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 /** @typedef {Count & { name: string, seconds: number, reds: string[] }} Result */
 
 /** @type {Stage[]} */
 const everyDay = [
-  { name: 'types', command: 'npm run --silent typecheck', isLight: true },
-  { name: 'lint', command: 'npm run --silent lint', isLight: true },
-  { name: 'layers', command: 'node scripts/check-layers.mjs', isLight: true },
-  { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs', isLight: true },
+  { name: 'types', command: 'npm run --silent typecheck' },
+  { name: 'lint', command: 'npm run --silent lint' },
+  { name: 'layers', command: 'node scripts/check-layers.mjs' },
+  { name: 'size', command: 'npm run --silent build && node scripts/size-report.mjs' },
   { name: 'unit', command: 'vitest run' },
-  { name: 'browser', command: 'vitest run -c test/config/browser.ts', needs: 'chromium' },
-  { name: 'e2e', command: 'vitest run -c test/config/e2e.ts', needs: 'chromium' },
+  { name: 'browser', command: 'vitest run -c test/config/browser.ts', needs: 'chromium', isBeside: true },
+  { name: 'e2e', command: 'vitest run -c test/config/e2e.ts', needs: 'chromium', isBeside: true },
 ];
 /** What is rarely red alone: `npm run check` and .ci/run have it too. @type {Stage[]} */
 const thorough = [
-  { name: 'format', command: 'npm run --silent format:check', isLight: true },
+  { name: 'format', command: 'npm run --silent format:check' },
   { name: 'oldest', command: 'vitest run -c test/config/versions.ts', needs: 'oldest' },
   { name: 'consumers', command: 'npm run --silent test:consumers', needs: 'chromium' },
 ];
@@ -66,7 +66,7 @@ const interrupt = () => {
 };
 
 /** Runs a command to its end. @param {Stage} stage @param {(text: string) => void} show */
-function run({ command, minutes = 15 }, show) {
+function run({ command, minutes = 30 }, show) {
   /** @type {Promise<Count & { reds: string[] }>} */
   const ended = new Promise((resolve) => {
     const child = spawn(command, {
@@ -140,50 +140,57 @@ async function runStage(stage, show) {
 
 const toScreen = (/** @type {string} */ text) => void process.stdout.write(text);
 
-/** @param {Stage[]} stages @param {(text: string) => void} show @returns {Promise<Result[]>} */
-async function oneByOne(stages, show) {
+/** @param {Stage[]} stages @param {(stage: Stage) => Promise<Result>} runOne */
+async function oneByOne(stages, runOne) {
   const results = [];
-  for (const stage of stages) results.push(await runStage(stage, show));
+  for (const stage of stages) results.push(await runOne(stage));
   return results;
+}
+
+/** Shows at once what a stage prints. @param {Stage} stage */
+const runLive = (stage) => runStage(stage, toScreen);
+
+/** Shows what a stage printed once it has ended, so that its lines stay together. @param {Stage} stage */
+async function runApart(stage) {
+  let printed = '';
+  const result = await runStage(stage, (text) => (printed += text));
+  toScreen(printed);
+  return result;
 }
 
 /** @param {Stage[]} stages @returns {Promise<Result[]>} */
 async function runAll(stages) {
-  const light = stages.filter(({ isLight }) => isLight);
-  const heavy = stages.filter(({ isLight }) => !isLight);
-  if (heavy.length === 0) return oneByOne(light, toScreen);
-  const results = await oneByOne(heavy.slice(0, -1), toScreen);
-  let said = '';
-  const [besides, last] = await Promise.all([
-    oneByOne(light, (text) => (said += text)),
-    oneByOne(heavy.slice(-1), toScreen),
+  const beside = stages.filter(({ isBeside }) => isBeside);
+  const rest = stages.filter(({ isBeside }) => !isBeside);
+  const lanes = await Promise.all([
+    oneByOne(rest, runLive),
+    oneByOne(beside, rest.length > 0 ? runApart : runLive),
   ]);
-  toScreen(said);
-  return [...besides, ...results, ...last];
+  return lanes.flat();
 }
 
-/** Runs stages, and ends with what was red and `12 passed, 0 failed`. @param {Stage[]} stages */
+const row = (/** @type {string} */ name, /** @type {number} */ seconds, passed = '', failed = '') =>
+  [name.padEnd(9), `${seconds.toFixed(1)} s`.padStart(8), passed.padStart(12), failed].join('  ').trimEnd();
+
+/** Runs stages, and ends with how long each took, what was red and `12 passed, 0 failed`. @param {Stage[]} stages */
 export async function runStages(stages) {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const isReady = stages.length > 0 && (await ensureInstall());
+  const start = performance.now();
   const results = isReady ? await runAll(stages) : [];
   const total = isReady ? { passed: 0, failed: 0, skipped: 0 } : one(false);
   const rows = results.map(({ name, seconds, passed, failed, skipped }) => {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
-    return [
-      name.padEnd(9),
-      `${seconds.toFixed(1)} s`.padStart(8),
-      `${passed} passed`.padStart(12),
-      `${failed} failed`,
-    ].join('  ');
+    return row(name, seconds, `${passed} passed`, `${failed} failed`);
   });
+  const wall = (performance.now() - start) / 1000;
   const reds = results.flatMap(({ name, reds: ofStage }) => ofStage.map((red) => `red in ${name}: ${red}`));
   const more = reds.length > shownReds ? [`red: ${reds.length - shownReds} more`] : [];
 
   process.exitCode = total.failed > 0 ? 1 : 0;
-  console.log(`\n${rows.join('\n')}\n`);
+  console.log(`\n${[...rows, row('together', wall)].join('\n')}\n`);
   if (reds.length > 0) console.log(`${[...reds.slice(0, shownReds), ...more].join('\n')}\n`);
   console.log(
     `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

@@ -11,7 +11,7 @@ const printed = (stages: object[]) =>
 
 test('a test that hangs is red with its reason in the last lines, and its neighbours are green', async () => {
   const output = await printed([
-    { name: 'types', command: 'echo "src/till.ts(1,2): error" && exit 2', isLight: true },
+    { name: 'types', command: 'echo "src/till.ts(1,2): error" && exit 2' },
     { name: 'unit', command: 'vitest run -c test/red/vitest.config.ts' },
   ]);
   const [, reds = '', closing] = /\n\n(red in [\s\S]+)\n\n(.+)\n$/.exec(output) ?? [];
