@@ -120,4 +120,8 @@ export const RightToLeft: Story = {
 
 export const AllStates: Story = { ...galleryOf(amountFieldStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

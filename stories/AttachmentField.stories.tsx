@@ -174,13 +174,19 @@ export const AllStates: Story = {
   },
 };
 
-export const Dark: Story = { ...AllStates, parameters: { ...AllStates.parameters, theme: 'dark' } };
+export const Dark: Story = {
+  ...AllStates,
+  tags: ['look', '!test', '!manifest'],
+  parameters: { ...AllStates.parameters, theme: 'dark' },
+};
 export const RightToLeft: Story = {
   ...AllStates,
+  tags: ['look', '!test', '!manifest'],
   parameters: { ...AllStates.parameters, direction: 'rtl' },
 };
 export const Narrow: Story = {
   ...AllStates,
+  tags: ['look', '!test', '!manifest'],
   decorators: (Field) => (
     <div style={{ maxInlineSize: '17rem' }}>
       <Field />

@@ -126,4 +126,8 @@ export const Narrow: Story = {
 
 export const AllStates: Story = { ...galleryOf(closeBatchStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

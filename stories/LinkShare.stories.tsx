@@ -69,4 +69,8 @@ export const Narrow: Story = {
 
 export const AllStates: Story = { ...galleryOf(linkShareStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

@@ -157,4 +157,8 @@ export const Narrow: Story = {
 
 export const AllStates: Story = { ...galleryOf(openOperationsStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

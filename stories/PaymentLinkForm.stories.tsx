@@ -342,9 +342,17 @@ export const UnknownAndNotFound: Story = {
   },
 };
 
-export const Dark: Story = { ...Filled, parameters: { theme: 'dark' } };
-export const DarkCreated: Story = { ...Created, parameters: { theme: 'dark' } };
-export const DarkUnknown: Story = { ...UnknownAndFound, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...Filled, parameters: { theme: 'dark' }, tags: ['look', '!test', '!manifest'] };
+export const DarkCreated: Story = {
+  ...Created,
+  parameters: { theme: 'dark' },
+  tags: ['look', '!test', '!manifest'],
+};
+export const DarkUnknown: Story = {
+  ...UnknownAndFound,
+  parameters: { theme: 'dark' },
+  tags: ['look', '!test', '!manifest'],
+};
 export const RightToLeft: Story = { ...Filled, parameters: { direction: 'rtl' } };
 export const Narrow: Story = {
   ...Reordered,
@@ -365,4 +373,8 @@ export const Wide: Story = {
 
 export const AllStates: Story = { ...galleryOf(paymentLinkFormStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

@@ -321,4 +321,8 @@ export const QrCodeDark: Story = { ...QrCode, parameters: { theme: 'dark' } };
 
 export const AllStates: Story = { ...galleryOf(paymentLinkListStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

@@ -360,8 +360,16 @@ export const Wide: Story = {
 
 export const AllStates: Story = { ...galleryOf(paymentStatusStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};
 
 export const AllStatesUnknown: Story = { ...galleryOf(unknownPaymentStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesUnknownNarrow: Story = { ...AllStatesUnknown, decorators: asTelephone };
+export const AllStatesUnknownNarrow: Story = {
+  ...AllStatesUnknown,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

@@ -384,4 +384,8 @@ export const Wide: Story = {
 
 export const AllStates: Story = { ...galleryOf(terminalCheckoutStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

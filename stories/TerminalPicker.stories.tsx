@@ -339,4 +339,8 @@ export const RightToLeftMany: Story = { ...Many, parameters: { ...Many.parameter
 
 export const AllStates: Story = { ...galleryOf(terminalPickerStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: narrow };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: narrow,
+  tags: ['look', '!test', '!manifest'],
+};

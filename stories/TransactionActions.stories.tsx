@@ -249,4 +249,8 @@ export const Wide: Story = { decorators: inWidth('min(46rem, calc(100vw - 48px))
 
 export const AllStates: Story = { ...galleryOf(transactionActionsStates), tags: ['gallery', '!manifest'] };
 
-export const AllStatesNarrow: Story = { ...AllStates, decorators: asTelephone };
+export const AllStatesNarrow: Story = {
+  ...AllStates,
+  decorators: asTelephone,
+  tags: ['look', '!test', '!manifest'],
+};

@@ -27,7 +27,7 @@ interface User {
 }
 
 interface PlayContext {
-  canvas: { getByRole: (role: string, options: { name: string }) => HTMLElement };
+  canvas: { getByLabelText: (label: string, options: { selector: string }) => HTMLElement };
   loaded: Loaded;
   globals: Loaded;
   userEvent: User;
@@ -71,7 +71,7 @@ export const galleryOf = (states: readonly State[]) => ({
     const { labels } = languageOf(globals);
     for (const [index, { name, act, shows }] of states.entries()) {
       const harness = harnessesOf(loaded)[index]!;
-      const cell = withinFigure(canvas.getByRole('figure', { name }));
+      const cell = withinFigure(canvas.getByLabelText(name, { selector: 'figure' }));
       await harness.advance(300); // the journal is read, the terminals' names arrive
       await act?.(cell, userEvent, harness, labels);
       await waitFor(() => expect(shows(cell, labels)).toBeVisible());

@@ -11,6 +11,7 @@ export default defineConfig({
     ...test,
     projects: [
       { name: 'dark', env: { VITE_THEME: 'dark' }, tags: 'test' },
+      { name: 'looks', env: {}, tags: 'look' }, // what is a story again in one more look: `!test` keeps it from `npm test`
       { name: 'rtl', env: { VITE_DIRECTION: 'rtl' }, tags: 'test' },
       ...['en', 'es', 'fr', 'de', 'pt-BR', 'ja', 'ar', 'pseudo'].map((name) => ({
         name,
