@@ -9,6 +9,9 @@ export function allowConsole(pattern: RegExp) {
   allowed.push(pattern);
 }
 
+/** What the running test has written to console.error and console.warn so far. */
+export const consoleLines = (): string[] => [...lines];
+
 /**
  * Fails a test that writes to console.error or console.warn. Setup files call it, since they run again for each test
  * file; this module may run once for many.

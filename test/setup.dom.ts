@@ -7,7 +7,7 @@ import { cleanUp } from './cleanups.ts';
 import { watchConsole } from './console.ts';
 import { watchLeaving } from './leaving.ts';
 
-export { allowConsole } from './console.ts';
+export { allowConsole, consoleLines } from './console.ts';
 
 const testingLibrary = getConfig();
 configure({

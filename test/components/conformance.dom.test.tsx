@@ -5,7 +5,7 @@ import { createElement, createRef, type ReactElement, type Ref } from 'react';
 import { isPaymentsError } from 'tillkit/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHarness } from '../harness.tsx';
-import { allowConsole } from '../setup.dom.ts';
+import { allowConsole, consoleLines } from '../setup.dom.ts';
 import type { PartCase } from './parts/partCase.ts';
 import { components, noParts, partOf, parts } from './parts.tsx';
 
@@ -36,10 +36,17 @@ async function show(name: string, { props, inside = (part) => part, ...state }: 
   const { wrapper } = harness;
   await state.arrange?.(harness);
   const user = userEvent.setup({ applyAccept: false });
-  const part = createElement(partOf(name), { key: 'part', ...props, ...given });
-  render(inside(part), { wrapper });
+  const withGiven = (own: Given) => inside(createElement(partOf(name), { key: 'part', ...props, ...own }));
+  const { rerender } = render(withGiven(given), { wrapper });
   await state.prepare?.(user, harness);
-  return screen.findByTestId('part');
+  return {
+    element: await screen.findByTestId('part'),
+    /** Gives the part something else, in the state that it is in. */
+    give(other: Given) {
+      rerender(withGiven(other));
+      return screen.getByTestId('part');
+    },
+  };
 }
 
 const names = [...components.keys()];
@@ -53,9 +60,9 @@ test('every part of the package is looked at', () => {
 });
 
 describe.each(Object.entries(parts))('%s', (name, part) => {
-  test('gives its element what the host gives it, beside its own', async () => {
+  test('gives its element, or the one in `render`, what the host gives it beside its own, and shows its state as data', async () => {
     const ref = createRef<Element>();
-    const element = await show(name, part, {
+    const { element, give } = await show(name, part, {
       'data-testid': 'part',
       ref,
       className: 'mine',
@@ -67,34 +74,29 @@ describe.each(Object.entries(parts))('%s', (name, part) => {
     expect(element.getAttribute('class')).toMatch(/^(tillkit-\S+ )*mine$/);
     expect(element).toHaveStyle({ scrollMarginTop: '1px' });
     expect(element).toHaveAttribute('lang', 'fr');
-  });
 
-  test('hands all of it to the element in `render`', async () => {
+    expect(consoleLines()).toEqual([]);
     allowConsole(misplaced);
-    const ref = createRef<Element>();
     const theirs = createRef<HTMLElement>();
-    const element = await show(name, part, {
+    const article = give({
       'data-testid': 'part',
       ref,
       className: 'mine',
       render: <article ref={theirs} className="theirs" />,
     });
-    expect(element.localName).toBe('article');
-    expect(element).toHaveClass('mine', 'theirs');
-    expect([ref.current, theirs.current]).toEqual([element, element]);
-  });
+    expect(article.localName).toBe('article');
+    expect(article).toHaveClass('mine', 'theirs');
+    expect([ref.current, theirs.current]).toEqual([article, article]);
 
-  test('shows its state as data, and hands it to the function in `render`', async () => {
-    allowConsole(misplaced);
     const states: object[] = [];
-    const element = await show(name, part, {
+    const drawn = give({
       'data-testid': 'part',
       render: (props, state) => {
         states.push(state);
         return <article {...props} />;
       },
     });
-    expect(element.localName).toBe('article');
+    expect(drawn.localName).toBe('article');
     const family = familyOf(name)!;
     const [own, ofRoot] = [name.slice(family.length), 'Root'].map((member) => rowOf(`${family}.${member}`));
     for (const [key, value] of Object.entries(states.at(-1) ?? {})) {
@@ -103,10 +105,10 @@ describe.each(Object.entries(parts))('%s', (name, part) => {
         expect(ofRoot).toContain(`\`${attribute}\``);
         continue;
       }
-      if (value === false || value === undefined) expect(element).not.toHaveAttribute(attribute);
-      else expect(element).toHaveAttribute(attribute, value === true ? '' : String(value));
+      if (value === false || value === undefined) expect(drawn).not.toHaveAttribute(attribute);
+      else expect(drawn).toHaveAttribute(attribute, value === true ? '' : String(value));
     }
-    for (const attribute of element.attributes) {
+    for (const attribute of drawn.attributes) {
       if (attribute.name.startsWith('data-')) expect(['true', 'false']).not.toContain(attribute.value);
     }
   });
