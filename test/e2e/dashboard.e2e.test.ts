@@ -162,10 +162,9 @@ describe("the demo's end of the day", () => {
 });
 
 describe('the looks of the demo', () => {
-  it.each(['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'ar'])(
-    'do not scroll sideways on a phone: %s',
-    async (tag) => {
-      const { page } = dashboard;
+  it('do not scroll sideways on a phone, in any language', async () => {
+    const { page } = dashboard;
+    for (const tag of ['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'ar']) {
       await chooseLanguage(page, tag);
       await page.keyboard.press('Escape');
       for (const [width, fontSize] of [
@@ -179,12 +178,14 @@ describe('the looks of the demo', () => {
           await page.locator(`.pages a[aria-current][href="#/${name}"]`).waitFor();
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth),
-            `${name} at ${width} px, ${fontSize}`,
+            `${tag}: ${name} at ${width} px, ${fontSize}`,
           ).toBeLessThanOrEqual(width);
         }
       }
-    },
-  );
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+    }
+  });
 
   it('have nothing but a line above the till on a telephone, and Charge in view', async () => {
     const { page } = dashboard;
