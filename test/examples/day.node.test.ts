@@ -33,7 +33,6 @@ async function seededAt(now: number) {
 
 describe("the demo's day", () => {
   test.each<[time: string, offset: string, zone: string]>([
-    ['00:05', 'Z', 'UTC'],
     ['00:05', '+05:45', 'Asia/Kathmandu'],
     ['00:29', '-08:00', 'America/Los_Angeles'],
     ['12:00', '+05:45', 'Asia/Kathmandu'],

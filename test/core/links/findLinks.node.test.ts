@@ -5,6 +5,7 @@ import { createLinkCreation } from '../../../src/core/links/linkCreation.ts';
 import { toCsv } from '../../../src/core/links/findLinks.ts';
 import { serviceProtocol } from '../../../src/core/client/protocol.ts';
 import { contractService } from '../../../src/core/wire/service.ts';
+import { runs } from '../../runs.ts';
 
 const now = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -271,7 +272,7 @@ describe('toCsv', () => {
           expect(readCsv(toCsv(rows), separator).flat().filter(isFormula)).toEqual([]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(300, 2000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { LinkTax } from 'tillkit/core';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { linkTotals } from '../../../src/core/links/linkTotals.ts';
+import { runs } from '../../runs.ts';
 
 /** A percentage as thousandths, and as a host writes it. */
 const percents = (max: number) =>
@@ -27,7 +28,7 @@ function isHalfUp(rounded: number | undefined, cents: bigint, thousandths: numbe
 }
 
 describe('linkTotals', () => {
-  it('F84: adds 10,000 random amounts, taxes and discounts up as integers do', () => {
+  it('F84: adds random amounts, taxes and discounts up as integers do', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_999 }),
@@ -58,7 +59,7 @@ describe('linkTotals', () => {
           expect(totals.cardTotalCents).toBe(Number(total - BigInt(totals.discountCents!)));
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: runs(500, 10_000) },
     );
   });
 

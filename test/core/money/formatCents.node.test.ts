@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCents, formatCentsPlain, formatCentsToParts } from '../../../src/core/money/formatCents.ts';
 import * as fc from 'fast-check';
 import { parseCents } from '../../../src/core/money/parseCents.ts';
+import { runs } from '../../runs.ts';
 
 const usd = { locale: 'en-US', currency: 'USD' };
 const eur = { locale: 'de-DE', currency: 'EUR' };
@@ -87,7 +88,7 @@ const amounts = fc.sample(
     fc.integer({ min: 1, max: 9_999 }),
     fc.maxSafeNat().map((n) => n || 1),
   ),
-  { numRuns: 10_000, seed: 81 },
+  { numRuns: runs(500, 10_000), seed: 81 },
 );
 
 function forms(cents: number, pair: { locale: string; currency: string }): string[] {

@@ -6,6 +6,7 @@ import {
   type ParseCentsResult,
 } from '../../../src/core/money/parseCents.ts';
 import * as fc from 'fast-check';
+import { runs } from '../../runs.ts';
 
 type Case = [text: string, expected: number | ParseCentsReason];
 
@@ -264,7 +265,7 @@ describe('parseCents', () => {
         expect(Number.isSafeInteger(cents) && cents >= 1 && cents <= 99_999_999).toBe(true);
         expect(Object.keys(result)).toEqual(result.ok ? ['ok', 'cents'] : ['ok', 'reason']);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500, 5_000) },
     );
   });
 
@@ -284,7 +285,7 @@ describe('parseCents', () => {
           plain.test(text) ? BigInt(whole + fraction.padEnd(2, '0')) : undefined,
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500, 5_000) },
     );
   });
 
@@ -297,7 +298,7 @@ describe('parseCents', () => {
         const spoilt = text.slice(0, place) + char + text.slice(place);
         expect(parseCents(spoilt, { locale: 'en-US', currency: 'USD' }).ok).toBe(false);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500, 5_000) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
   type TerminalOperation,
 } from '../../../src/exports/core.ts';
 import { isOpen } from '../../../src/core/operations/terminalOperation.ts';
+import { runs } from '../../runs.ts';
 
 const sending: TerminalOperation = {
   id: 'op',
@@ -204,7 +205,7 @@ describe('an operation', () => {
           expect(operation.phase).not.toBe('rejected');
         }
       }),
-      { numRuns: 2000, seed: 11 },
+      { numRuns: runs(400, 2000), seed: 11 },
     );
   });
 });

@@ -23,6 +23,7 @@ import {
 import type { AmountScale } from '../../../src/core/money/wireAmount.ts';
 import { json, recordingClient } from '../client/recordingClient.ts';
 import { sell } from './sell.ts';
+import { runs } from '../../runs.ts';
 
 interface Money {
   currency: string;
@@ -40,7 +41,7 @@ const moneys: Money[] = [
   { currency: 'KWD', amountScale: 'iso', cents: 1, wire: 1 },
   { currency: 'KWD', amountScale: 'hundredths', cents: 10, wire: 1 },
 ];
-/** What was asked for and what was approved, as the wire counts them; often the same, or nearly. Flat, since 100,000 are drawn. */
+/** What was asked for and what was approved, as the wire counts them; often the same, or nearly. Flat, since 100,000 are drawn in `npm run test:long`. */
 const sales = fc
   .tuple(
     fc.nat(moneys.length - 1),
@@ -110,7 +111,7 @@ function refundAll(operations: TerminalOperation[], of: Money, parts: readonly n
   }
 }
 
-/** What is wrong with a sale of these amounts, in words; nothing otherwise. Plain comparisons: 100,000 of them. */
+/** What is wrong with a sale of these amounts, in words; nothing otherwise. Plain comparisons, which are fast. */
 function faultsOf(of: Money, asked: number, confirmed: number): string[] {
   const sale = carriedOut('pay', asked, confirmed, of);
   const exact = (confirmed * of.cents) / of.wire;
@@ -144,13 +145,13 @@ function faultsOf(of: Money, asked: number, confirmed: number): string[] {
 }
 
 describe('F31: what was approved', () => {
-  it('decides of 100,000 pairs what is called paid, what was captured, and what may go back', () => {
+  it('decides of random pairs what is called paid, what was captured, and what may go back', () => {
     fc.assert(
       fc.property(sales, ([of, asked, confirmed]) => {
         const faults = faultsOf(of, asked, confirmed);
         if (faults.length > 0) throw new Error(`not so: ${faults.join(', ')}`);
       }),
-      { numRuns: 100_000, seed: 31 },
+      { numRuns: runs(4_000, 100_000), seed: 31 },
     );
   }, 120_000);
 
@@ -164,7 +165,7 @@ describe('F31: what was approved', () => {
         expect(captured).toBe((whole * of.cents) / of.wire);
         expect(refundAll(operations, of, parts)).toBe(captured);
       }),
-      { numRuns: 1000, seed: 32 },
+      { numRuns: runs(300, 1000), seed: 32 },
     );
   }, 120_000);
 
@@ -186,7 +187,7 @@ describe('F31: what was approved', () => {
         expect(knownTransaction(host, operations).capturedCents).toBe(captured);
         expect(refundAll(operations, of, [])).toBe(captured);
       }),
-      { numRuns: 1000, seed: 33 },
+      { numRuns: runs(300, 1000), seed: 33 },
     );
   }, 120_000);
 
@@ -225,7 +226,7 @@ describe('F31: what was approved', () => {
       expect(refund).toMatchObject({ started: false, refusal: { code: 'not-allowed' } });
       operations.dispose();
     });
-    await expect(fc.assert(property, { numRuns: 100, seed: 34 })).resolves.toBeUndefined();
+    await expect(fc.assert(property, { numRuns: runs(40, 100), seed: 34 })).resolves.toBeUndefined();
   }, 120_000);
 
   const sellReading = (amount: unknown) =>

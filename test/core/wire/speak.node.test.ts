@@ -17,6 +17,7 @@ import { moneyOperations, type OperationName, operationNames } from '../../../sr
 import type { RecordName, WireName } from '../../../src/core/wire/service.ts';
 import { createSpeaker } from '../../../src/core/wire/speak.ts';
 import { readTerminal } from '../../../src/core/wire/terminal.ts';
+import { runs } from '../../runs.ts';
 
 type Names = Record<string, WireName>;
 
@@ -226,7 +227,7 @@ function passed(
 const property = <Value>(
   values: fc.Arbitrary<Value>,
   check: (description: ServiceDescription, value: Value) => void,
-) => fc.assert(fc.property(descriptions, values, check), { numRuns: 400 });
+) => fc.assert(fc.property(descriptions, values, check), { numRuns: runs(100, 400) });
 
 describe('what is read of what is spoken is what was spoken', () => {
   it('for the accepted answer', () => {

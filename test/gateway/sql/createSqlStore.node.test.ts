@@ -6,6 +6,7 @@ import { type PostgresServer, postgresIsInstalled, startPostgres } from './postg
 import { openSqlite, removeSqliteFiles, sqliteDrivers, sqlitePath } from './sqliteFiles.ts';
 import { type CreateHarness, testStore } from '../store/storeConformance.ts';
 import { startedAt } from '../store/storeEntries.ts';
+import { runs } from '../../runs.ts';
 
 describe.each(Object.keys(sqliteDrivers))('createSqlStore on %s', (driver) => {
   removeSqliteFiles();
@@ -16,7 +17,7 @@ describe.each(Object.keys(sqliteDrivers))('createSqlStore on %s', (driver) => {
     const open = () => createSqlStore(openSqlite(path, driver), { keepMs, clock, timeoutMs: 20_000 });
     return { store: open(), clock, another: async () => open() };
   };
-  testStore(create, { runs: 25 });
+  testStore(create, { runs: runs(10, 25) });
 });
 
 describe.skipIf(!postgresIsInstalled)('createSqlStore on pg', { timeout: 60_000 }, () => {
@@ -53,5 +54,5 @@ describe.skipIf(!postgresIsInstalled)('createSqlStore on pg', { timeout: 60_000 
       another: async () => createSqlStore(other, options),
     };
   };
-  testStore(create, { runs: 10 });
+  testStore(create, { runs: runs(5, 10) });
 });

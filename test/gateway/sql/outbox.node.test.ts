@@ -8,9 +8,10 @@ import type { GatewayEvent } from '../../../src/gateway/webhooks.ts';
 import { createReceivers, happens, sold, toldOf, webhookTo } from '../outbox/outboxTill.ts';
 import { type PostgresServer, postgresIsInstalled, startPostgres } from './postgresServer.ts';
 import { openSqlite, removeSqliteFiles, sqlitePath } from './sqliteFiles.ts';
+import { runs } from '../../runs.ts';
 
 const accounts = ['', 'b', 'c'];
-const sales = 60;
+const sales = runs(24, 60);
 
 /** Pauses run 1:100. */
 const rules = {
