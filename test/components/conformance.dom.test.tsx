@@ -42,7 +42,7 @@ async function show(name: string, { props, inside = (part) => part, ...state }: 
   return {
     element: await screen.findByTestId('part'),
     /** Gives the part something else, in the state that it is in. */
-    give(other: Given) {
+    give: (other: Given) => {
       rerender(withGiven(other));
       return screen.getByTestId('part');
     },
