@@ -25,13 +25,13 @@ export interface OperationRowsState {
   rows: readonly TerminalOperation[];
   openedId: string | undefined;
   toggle: (operation: TerminalOperation) => void;
-  /** Takes note of how an operation ended: its row goes. */
+  /** Acknowledges an operation's outcome, which removes its row. */
   acknowledge: (operation: TerminalOperation) => void;
 }
 
 /**
- * Operations as rows, of which one may be opened. The opened one stays when it ends, so that its result can be read. Where a
- * row goes by a press, `region` takes the focus.
+ * The state of rows of which one may be opened. An opened row stays when its operation ends, so that the result can
+ * be read. When a press removes a row, `region` gets the focus.
  */
 export function useOperationRows(
   listed: readonly TerminalOperation[],
@@ -41,7 +41,7 @@ export function useOperationRows(
   const operations = useTerminalOperations();
   const [openedId, setOpenedId] = useState<string>();
   const found = useOperation(openedId);
-  // It may be another terminal's by now.
+  // The opened operation may belong to another terminal by now.
   const opened = terminalId === undefined || found?.terminalId === terminalId ? found : undefined;
   const isGone = opened !== undefined && !listed.some(({ id }) => id === opened.id);
   return {
@@ -63,18 +63,18 @@ export function useOperationRows(
 export interface ListedOperations {
   list: OperationRowsState;
   labels: OpenOperationsLabels;
-  /** Else what is around the list names it. */
+  /** If false, the surrounding component names the terminal. */
   showsTerminal: boolean;
-  /** What the list around it has to say of an operation. */
+  /** A note of the surrounding component about an operation. */
   noteOf?: ((operation: TerminalOperation) => string | undefined) | undefined;
-  /** The journal is read: what is not there is not open. */
+  /** The journal has been read, so what is not listed is not open. */
   isReady: boolean;
   headingId?: string | undefined;
 }
 
 const OpenOperationsContext = /*#__PURE__*/ createContext<ListedOperations | null>(null);
 
-/** The operations a part belongs to. Throws outside of an `OpenOperations.Root`. */
+/** The operations around a part. Throws outside of an `OpenOperations.Root`. */
 export function useOpenOperationsContext(): ListedOperations {
   return usePartContext(OpenOperationsContext, 'OpenOperations.Root');
 }
@@ -92,7 +92,7 @@ const stateOf = ({ isReady, list }: ListedOperations): OpenOperationsState => ({
 
 const definePart = /*#__PURE__*/ partsOf(useOpenOperationsContext, stateOf);
 
-/** Nothing is open, which is known only once the journal is read. */
+/** Says that nothing is open, once the journal has been read. */
 export const OpenOperationsEmpty = /*#__PURE__*/ definePart(
   'div',
   function OpenOperationsEmpty({ list, isReady, labels }) {
@@ -116,7 +116,7 @@ interface SinceFormat {
   timeZone: string;
 }
 
-/** When something began: the time of day, with its date where that was not today. */
+/** The start time: the time of day, with the date unless it was today. */
 function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const isToday = day.format(at) === day.format(now);
@@ -129,7 +129,7 @@ function sinceTime(at: number, { now, locale, timeZone }: SinceFormat): string {
 
 export interface OpenOperationsRowState
   extends Pick<TerminalOperation, 'phase' | 'kind'>, Partial<Pick<PaymentEnding, 'moved'>> {
-  /** It is another operator's. */
+  /** The operation is another operator's. */
   busy: boolean;
 }
 
@@ -157,7 +157,7 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
     const note = noteOf?.(operation);
     const format = timeZone && { now: clock.now(), locale, timeZone };
     const time = format ? sinceTime(createdAt, format) : undefined;
-    // Another operator's ending stands here only where somebody had said otherwise.
+    // Another operator's ended operation is listed only if a person had recorded otherwise.
     const done = isUnseen(operation) && (!isOther || operation.anomalies.length > 0) && (
       <button type="button" className="tillkit-button" onClick={() => list.acknowledge(operation)}>
         {labels.acknowledge}
@@ -211,11 +211,11 @@ export const OpenOperationsRow = /*#__PURE__*/ definePart(
 );
 
 interface OpenOperationsListProps {
-  /** Draws one operation; default an `OpenOperations.Row`. */
+  /** Renders one operation; default an `OpenOperations.Row`. */
   children?: ((operation: TerminalOperation) => ReactNode) | undefined;
 }
 
-/** Operations, one a row, newest first. */
+/** The list of operations, newest first. */
 export const OpenOperationsList = /*#__PURE__*/ definePart(
   'ul',
   function OpenOperationsList(_, { children = drawRow, ...props }: OpenOperationsListProps) {
@@ -238,21 +238,21 @@ export const OpenOperationsLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** Whether the journal was looked at. Where it cannot be read, a press says so. */
+/** Whether reading the journal has ended. If it cannot be read, starting an operation reports that. */
 export function useIsReady(): boolean {
   const operations = useTerminalOperations();
   return useSyncExternalStore(operations.subscribe, operations.isReady, () => false);
 }
 
 export interface OpenOperationsRootProps extends PartProps<'section', OpenOperationsState> {
-  /** Only those of one terminal. */
+  /** Only the operations of this terminal. */
   terminalId?: string | undefined;
-  /** Renders nothing where nothing is open. */
+  /** Renders nothing if nothing is open. */
   hideWhenEmpty?: boolean | undefined;
   labels?: Partial<OpenOperationsLabels> | undefined;
 }
 
-/** Holds what is open and which of it is unfolded, for the parts in it. */
+/** Holds the open operations for its parts, and which row is opened. */
 export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperationsRootProps>(
   function OpenOperationsRoot({ terminalId, hideWhenEmpty, labels: words, ...props }, ref) {
     const labels = useLabels('openOperations', openOperations, words);
@@ -278,7 +278,7 @@ export const OpenOperationsRoot = /*#__PURE__*/ forwardRef<HTMLElement, OpenOper
   },
 );
 
-/** Names the region. */
+/** The heading, which names the region. */
 export const OpenOperationsTitle = /*#__PURE__*/ definePart(
   'h2',
   function OpenOperationsTitle({ labels, headingId }) {
@@ -289,7 +289,7 @@ export const OpenOperationsTitle = /*#__PURE__*/ definePart(
 export interface OpenOperationsProps extends Omit<OpenOperationsRootProps, 'children'> {}
 
 /**
- * What is under way, not known yet, or has ended without anybody taking note of it, on any page and after a reload. Each row
+ * Operations that are under way, unknown, or ended and not acknowledged, of all pages and after a reload. Each row
  * opens in place.
  *
  * @example
@@ -311,7 +311,7 @@ export const OpenOperations = /*#__PURE__*/ forwardRef<HTMLElement, OpenOperatio
 type OperationRowsProps = Pick<ListedOperations, 'list' | 'labels' | 'noteOf'> &
   Partial<Pick<ListedOperations, 'showsTerminal'>>;
 
-/** The rows of `OpenOperations` in another component. */
+/** The rows of `OpenOperations`, for use in another component. */
 export function OperationRows({ showsTerminal = true, ...props }: OperationRowsProps) {
   return (
     <OpenOperationsContext.Provider value={{ ...props, showsTerminal, isReady: true }}>

@@ -56,13 +56,13 @@ import {
   useSubmitLink,
 } from './useSubmitLink.ts';
 
-/** The buttons at the end; none while nobody knows what became of the link. */
+/** The buttons at the end; hidden while the outcome of the request is unknown. */
 export const PaymentLinkFormActions = /*#__PURE__*/ definePart('div', function PaymentLinkFormActions() {
   if (useContext(LinkEntryContext)?.isUnknown) return undefined;
   return { className: 'tillkit-actions' };
 });
 
-/** What the service said of the new link; what it left out has no line. */
+/** The service's data about the new link. Missing data has no line. */
 export const PaymentLinkFormDetails = /*#__PURE__*/ definePart(
   'dl',
   function PaymentLinkFormDetails({ creation, setup }) {
@@ -117,7 +117,7 @@ export const PaymentLinkFormDetails = /*#__PURE__*/ definePart(
 
 interface PaymentLinkFormEntryProps extends PartProps<'form'> {}
 
-/** The form itself, while there is no link: one press sends one request. */
+/** The form, while there is no link. Each submit sends one request. */
 export const PaymentLinkFormEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, PaymentLinkFormEntryProps>(
   function PaymentLinkFormEntry(props, ref) {
     const { isCreated, name, turn } = usePaymentLinkFormContext();
@@ -141,12 +141,12 @@ function Entry({ given, hostRef }: EntryProps) {
   const hasAmountInput = !fields.amount?.hidden && !fields.amount?.readOnly;
   const { setFocus } = form;
   const { clock } = usePaymentsContext();
-  /** When it took the place of something that was pressed. */
+  /** When this form replaced something that was pressed (monotonic ms). */
   const backAt = useRef(-Infinity);
   useEffect(() => {
     if (turn === 0) return;
     backAt.current = clock.monotonic();
-    // It follows another link, whose last button had the focus.
+    // The form replaced another link, whose last button had the focus.
     if (hasAmountInput) setFocus('amountCents');
   }, [turn, hasAmountInput, setFocus, clock]);
   const value = {
@@ -173,7 +173,7 @@ function Entry({ given, hostRef }: EntryProps) {
     noValidate: true,
     autoComplete: 'off',
     'aria-label': labels.title,
-    // A key that is held, and the second of a double click, were meant for what stood here before.
+    // A key that is held down and the second click of a double click were meant for what was shown before.
     onKeyDown: (event: KeyboardEvent) => {
       const isText = event.target instanceof HTMLTextAreaElement;
       if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
@@ -190,7 +190,7 @@ function Entry({ given, hostRef }: EntryProps) {
   );
 }
 
-/** Looks for the new link in the list, where the service did not tell which it is. */
+/** The button that searches the list for the new link, if the service did not say which link it created. */
 export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkFormLook({ creation, setup }) {
@@ -214,21 +214,21 @@ export const PaymentLinkFormLook = /*#__PURE__*/ definePart(
 );
 
 export interface PaymentLinkFormOptions {
-  /** The keys configured in the merchant's set-up; the service refuses others. None: no such section. */
+  /** The keys configured in the merchant's set-up; the service refuses others. If empty, the section is hidden. */
   customFields?: readonly CustomValueOption[] | undefined;
-  /** The merchant's taxes to pick from. None: one amount. */
+  /** The merchant's taxes to choose from. If empty, the tax is one amount. */
   taxes?: readonly LinkTax[] | undefined;
-  /** What "apply discount" comes to; without it, its effect is not shown. */
+  /** The discount of "apply discount". If undefined, its effect is not shown. */
   discount?: LinkDiscount | undefined;
-  /** Which fields are hidden, read-only, required or filled in before. */
+  /** Which fields are hidden, read-only, required or prefilled. */
   fields?: PaymentLinkFields | undefined;
-  /** Tells two forms of one page apart. What is filled in outlives a form under its key. Default `default`. */
+  /** Tells two forms of one page apart, and names the draft that is kept. Default `default`. */
   flowKey?: string | undefined;
-  /** Whether what is filled in outlives the form, and the browser asks before the page is left with it. Default true. */
+  /** Whether a draft outlives the form, and the browser asks before the page is left with one. Default true. */
   keepDraft?: boolean | undefined;
   /**
-   * Once a link was made; null where the service gave no data back and the list did not tell which it is. The details
-   * have the amount that was sent.
+   * Called once a link was created; null if the service returned no data and the list did not show which link it is.
+   * The details have the amount that was sent (cents).
    */
   onLinkCreated?:
     ((link: PaymentLink | null, details: Pick<LinkOutcome, 'sentAmountCents'>) => void) | undefined;
@@ -242,7 +242,7 @@ const none: readonly never[] = [];
 
 const asTheyAre: PaymentLinkFields = {};
 
-/** Holds the creation of a link, for the parts in it. */
+/** Holds the creation of a link for its parts. */
 export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormRootProps>(
   function PaymentLinkFormRoot(props, ref) {
     const { customFields = none, taxes = none, discount, fields = asTheyAre, ...rest } = props;
@@ -261,7 +261,7 @@ export const PaymentLinkFormRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
     const { phase } = creation;
     const isCreated = phase === 'created' || phase === 'created-unconfirmed';
     useEffect(() => {
-      // After the form has gone, and whichever form it was that pressed.
+      // Runs after the form has unmounted, whichever form of this key sent the request.
       if (isCreated) storeDraft(owner, flowKey, undefined);
     }, [isCreated, owner, flowKey]);
     const value = {
@@ -297,7 +297,7 @@ function checkAmount({ amount }: PaymentLinkFields): void {
   );
 }
 
-/** Creates the link, and names its total where that is known. */
+/** Creates the link. The button names the total if it is known. */
 export const PaymentLinkFormSubmit = /*#__PURE__*/ definePart('button', function PaymentLinkFormSubmit() {
   const { form, isSending, setup, submitButton } = useLinkEntry();
   const money = useMoney();

@@ -12,18 +12,18 @@ import type { CustomRows, LinkForm } from './useLinkForm.ts';
 import { definePart, useLinkEntry } from './useSubmitLink.ts';
 
 interface AddCustomValueProps {
-  /** Those that no row has. */
+  /** The options that no row uses. */
   customFields: readonly CustomValueOption[];
   hasFreeKeys: boolean;
   labels: PaymentLinkFormLabels;
-  /** Without a key: it is typed. */
+  /** Without a key, the person types the key. */
   onAdd: (key?: string) => void;
 }
 
-/** Picks the kind of the next custom value and adds its row. */
+/** Chooses the option of the next custom value and adds its row. */
 function AddCustomValue({ customFields, hasFreeKeys, labels, onAdd }: AddCustomValueProps) {
   const [chosen, setChosen] = useState('');
-  // By place in the list: a key may be any text, also an empty one's stand-in.
+  // Prefixed, because a key may be any text, even `free`.
   const choices = [
     ...customFields.map(({ key, label }) => ({ name: `key ${key}`, key, label })),
     ...(hasFreeKeys ? [{ name: 'free', key: undefined, label: labels.otherKey }] : []),
@@ -69,7 +69,7 @@ interface CustomValueInputProps {
   control: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 }
 
-/** The control of one custom value, by its type. The form reads it from the page: React renders nothing while it is typed in. */
+/** The control of one custom value, by type. It is uncontrolled: React renders nothing while a person types. */
 function CustomValueInput({ registered, option, defaultValue, labels, control }: CustomValueInputProps) {
   const shared = {
     ...registered,
@@ -114,7 +114,7 @@ interface RowToolsProps {
   onRemove: (rowId: string, label: string) => void;
 }
 
-/** Moves a row up or down, or takes it out. At the ends a button stays where it is, so that the focus does too. */
+/** Moves a row up or down, or removes it. A button that can do no more stays in place, so that it keeps the focus. */
 function RowTools(props: RowToolsProps) {
   const { rowId, label, isFirst, isLast, labels, onMove } = props;
   const isAlone = isFirst && isLast;
@@ -183,7 +183,7 @@ interface CustomValueRowProps extends Pick<RowToolsProps, 'onMove' | 'onRemove' 
   labels: PaymentLinkFormLabels;
 }
 
-/** One custom value: its label or the key to be typed, its control, and what can be done with the row. */
+/** One custom value: its label or the input of its key, its control and the row's buttons. */
 const CustomValueRow = /*#__PURE__*/ memo(function CustomValueRow(props: CustomValueRowProps) {
   const { form, row, position, option, keyError, valueError, labels } = props;
   const id = useId();
@@ -255,7 +255,7 @@ interface UseRowFocusResult {
   remove: (id: string, label: string) => void;
 }
 
-/** Changes the rows and leaves the focus where a person expects it: in the new row, on the pressed button, or on the next row. */
+/** Changes the rows and moves the focus: into the new row, to the pressed button, or to the next row. */
 function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
   const { form, customRows, labels, onTouch } = options;
   const { announce } = usePaymentsContext();
@@ -282,7 +282,7 @@ function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
     (id: string, by: -1 | 1, label: string) => {
       onTouch();
       const pressed = document.activeElement;
-      // A row that is moved in the page loses the focus.
+      // A row loses the focus when it is moved in the document.
       next.current = () => pressed instanceof HTMLElement && pressed.focus();
       moveRow(id, by);
       const position = current().findIndex((row) => row.id === id) + 1;
@@ -303,7 +303,7 @@ function useRowFocus(options: UseRowFocusOptions): UseRowFocusResult {
   return { element, add, move, remove };
 }
 
-/** A button of the row that came to a place, else of the last one, else the one that adds. */
+/** The remove button of the row at an index, else of the last row, else the button that adds a row. */
 function buttonAt(section: HTMLElement | null, place: number): HTMLElement | null | undefined {
   const rows = section?.querySelectorAll('li');
   const row = rows?.[Math.min(place, rows.length - 1)];
@@ -313,7 +313,7 @@ function buttonAt(section: HTMLElement | null, place: number): HTMLElement | nul
   );
 }
 
-/** Those of the catalogue that no row has. */
+/** The options that no row uses. */
 export function unusedKinds(customFields: readonly CustomValueOption[], rows: readonly CustomRow[]) {
   const used = new Set(rows.map(({ key }) => key));
   return customFields.filter(({ key }) => !used.has(key));
@@ -323,7 +323,7 @@ export interface PaymentLinkFormCustomValuesState {
   invalid: boolean;
 }
 
-/** Values under keys that the merchant's set-up knows, and where the host allows it under others. */
+/** Custom values under the configured keys and, if the host allows it, under typed keys. */
 export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkFormCustomValues() {
@@ -334,7 +334,7 @@ export const PaymentLinkFormCustomValues = /*#__PURE__*/ definePart(
     const errorId = useId();
     const { element, add, move, remove } = useRowFocus({ form, customRows, labels, onTouch: touch });
     const byKey = useMemo(() => new Map(customFields.map((option) => [option.key, option])), [customFields]);
-    // Only what adds to the rows is: one that is required stands there.
+    // Only the controls that add rows are behind the button. The row of a required value is always shown.
     const isBehind = useIsBehind()('customValues');
     const isThere = customFields.length > 0 || rows.length > 0 || rule?.freeKeys || rule?.value;
     if (rule?.hidden || !isThere || (isBehind && rows.length === 0)) return undefined;

@@ -34,7 +34,7 @@ interface LinkAmountProps {
   layout?: 'display' | undefined;
 }
 
-/** A sum. What is wrong with its text it says itself; the form adds what the rules and the service say. */
+/** An amount. The field itself shows errors of its text; the form adds those of the rules and of the service. */
 function LinkAmount({ form, name, rule, required, label, min, layout }: LinkAmountProps) {
   const { control, formState } = form;
   const shared = { name, label, min, layout, required, showError: formState.submitCount > 0 };
@@ -78,7 +78,7 @@ interface LinkFlagProps {
   hint?: string | undefined;
 }
 
-/** Something that is wanted or not. */
+/** A checkbox. */
 function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
   const id = useId();
   const isReadOnly = rule?.readOnly ?? false;
@@ -109,7 +109,7 @@ function LinkFlag({ form, name, rule, label, hint }: LinkFlagProps) {
   );
 }
 
-/** What the link is for. */
+/** The amount of the link. */
 export function PaymentLinkFormAmount() {
   const { form, setup } = useLinkEntry();
   const rule = setup.fields.amount;
@@ -117,13 +117,13 @@ export function PaymentLinkFormAmount() {
   return <LinkAmount form={form} name="amountCents" rule={rule} required layout="display" />;
 }
 
-/** Everything that goes into the request. Locked while it is sent, and while nobody knows what became of it. */
+/** All inputs of the request. Disabled while the request is sent and while its outcome is unknown. */
 export const PaymentLinkFormFields = /*#__PURE__*/ definePart('fieldset', function PaymentLinkFormFields() {
   const { isSending, isUnknown } = useLinkEntry();
   return { className: 'tillkit-payment-link-form-fields', disabled: isSending || isUnknown };
 });
 
-/** The files that go with the link: those the host attached before, and those that are added. */
+/** The files of the link: those the host attached, and those that a person adds. */
 export function PaymentLinkFormFiles() {
   const { form, setup, uploads, isSending, isUnknown, touch } = useLinkEntry();
   const { fields, labels } = setup;
@@ -162,7 +162,7 @@ export function PaymentLinkFormFiles() {
   );
 }
 
-// The service's file objects have fields that nobody promised.
+// The service's file objects have no specified fields.
 function nameOf(file: Attachment): string | undefined {
   return textOf(file, 'name', 'fileName', 'filename', 'originalName', 'path');
 }
@@ -193,7 +193,7 @@ export const PaymentLinkFormFlags = /*#__PURE__*/ definePart('div', function Pay
   };
 });
 
-/** The taxes: one amount, the merchant's own to pick from, or a choice between the two. */
+/** The taxes: one amount, the merchant's taxes to choose from, or a choice between the two. */
 export function PaymentLinkFormTaxes() {
   const { form, setup } = useLinkEntry();
   const { taxes, fields, labels } = setup;
@@ -201,7 +201,7 @@ export function PaymentLinkFormTaxes() {
   const by = useWatch({ control: form.control, name: 'taxesBy' });
   const isBehind = useIsBehind();
   if (rule?.hidden || isBehind('taxes')) return null;
-  // It goes with its input, and could not be mended there.
+  // The invalid text disappears with its input, so the person could not correct it.
   const forgetBadText = () => {
     if (Number.isNaN(form.getValues('taxCents'))) form.setValue('taxCents', null);
   };
@@ -272,7 +272,7 @@ function TaxList({ form, setup: { taxes, fields } }: Pick<LinkEntry, 'form' | 's
   );
 }
 
-/** What may be asked for besides the amount, and what of it shows itself: the host asks for it, or something is in it. */
+/** The optional fields, and which of them are open: the host asks for them, or they have a value or an error. */
 function useExtras(): Extra[] {
   const { form, setup, customRows, restored, touch } = useLinkEntry();
   const { customFields, fields, labels } = setup;
@@ -338,13 +338,13 @@ interface ExtraOf<Name extends LinkExtra> extends Extra {
 }
 
 /**
- * Taxes, custom values, what the customer is asked for, the discount and files, each behind a button of its own until it is
- * wanted, required, or filled in. One that was shown stays.
+ * Taxes, custom values, what the customer is asked for, the discount and files. Each is behind a button until it is
+ * wanted, required or filled in. A shown field stays shown.
  */
 export const PaymentLinkFormAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function PaymentLinkFormAdd({ children = allExtras, ...given }, ref) {
     const { setup, isUnknown } = useLinkEntry();
-    // Nothing more is asked for while nobody knows what became of what was sent.
+    // While the outcome of the request is unknown, no further fields are offered.
     const extras = useExtras().filter(({ isOpen }) => isOpen || !isUnknown);
     return (
       <Adding ref={ref} extras={extras} label={setup.labels.add} given={given}>

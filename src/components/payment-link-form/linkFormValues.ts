@@ -7,20 +7,20 @@ import { type FieldRule, isLocked, isRequired } from '../kit/fields.tsx';
 
 export type LinkFieldRule<Value> = FieldRule<Value>;
 
-/** A custom value as it is filled in; its label comes from the catalogue. */
+/** A custom value as filled in. Its label comes from `customFields`. */
 export interface GivenCustomValue {
   key: string;
   value: string;
 }
 
-/** The fields of `PaymentLinkForm`; what is left out is shown, empty and optional. */
+/** The fields of `PaymentLinkForm`. A field without a rule is shown, empty and optional. */
 export interface PaymentLinkFields {
   /** In cents. Always required. */
   amount?: LinkFieldRule<number> | undefined;
   /** One amount in cents, or ids of the merchant's taxes. */
   taxes?:
     | (LinkFieldRule<number | readonly string[]> & {
-        /** How they are given; default `list` where there are taxes to pick from, else `amount`. */
+        /** How taxes are entered; default `list` if there are taxes to choose from, else `amount`. */
         by?: 'amount' | 'list' | 'either' | undefined;
       })
     | undefined;
@@ -29,29 +29,32 @@ export interface PaymentLinkFields {
   applyDiscount?: LinkFieldRule<boolean> | undefined;
   customValues?:
     | (LinkFieldRule<readonly GivenCustomValue[]> & {
-        /** Whether keys may be typed that are not in the catalogue. Default false: the service refuses what is not set up. */
+        /**
+         * Whether a person may type keys that are not in `customFields`. Default false: the service refuses keys that
+         * are not configured.
+         */
         freeKeys?: boolean | undefined;
       })
     | undefined;
-  /** File objects that an upload handed out before; more can be added unless it is read-only. */
+  /** File objects of earlier uploads. More can be added unless the field is read-only. */
   attachments?: LinkFieldRule<readonly Attachment[]> | undefined;
 }
 
 export const linkFlags = ['showBilling', 'showShipping', 'applyDiscount'] as const;
 export type LinkFlagName = (typeof linkFlags)[number];
 
-/** A custom value that the merchant's set-up knows. A required one stands in the form from the start. */
+/** A custom value that is configured in the merchant's set-up. A required one has a row from the start. */
 export interface CustomValueOption {
   key: string;
   label: string;
   required?: boolean | undefined;
   /** Default `text`. */
   type?: 'text' | 'number' | 'date' | 'choice' | undefined;
-  /** For `choice`: what is sent, and the words for it. */
+  /** For `choice`: the values that can be sent, with their labels. */
   choices?: readonly { value: string; label: string }[] | undefined;
 }
 
-/** What the host gives the form. */
+/** The host's settings of the form. */
 export interface LinkSetup {
   customFields: readonly CustomValueOption[];
   taxes: readonly LinkTax[];
@@ -60,23 +63,23 @@ export interface LinkSetup {
   labels: PaymentLinkFormLabels;
 }
 
-/** A row of the custom values. What is typed in it stands in the form under its id, so that moving it changes nothing there. */
+/** A row of the custom values. Its text is stored under its id, so moving the row changes no value. */
 export interface CustomRow {
   id: string;
-  /** Undefined where the person types the key too. */
+  /** Undefined if the person types the key. */
   key?: string | undefined;
 }
 
-/** What the controls hold. An amount is null while it is empty, and not a number while its text is none. */
+/** The values of the controls. An amount is null while its field is empty, and NaN while its text is not an amount. */
 export interface LinkFormValues extends Record<LinkFlagName, boolean> {
   amountCents: number | null;
   taxesBy: 'amount' | 'list';
   taxCents: number | null;
   taxIds: string[];
-  /** By row. */
+  /** By row id. */
   keys: Record<string, string>;
   values: Record<string, string>;
-  /** Only what is wrong with the files stands here: what they are is read from their queue. */
+  /** Carries only the error of the files; the files themselves are in their queue. */
   files: null;
 }
 
@@ -85,7 +88,7 @@ export interface LinkFormStart {
   rows: CustomRow[];
 }
 
-/** The merchant's taxes, and those that the host filled in without telling of them. */
+/** The merchant's taxes, and the ids that the host prefilled without listing them. */
 export function knownTaxes(
   taxes: readonly LinkTax[],
   { taxes: rule }: PaymentLinkFields,
@@ -95,14 +98,14 @@ export function knownTaxes(
   return untold.length === 0 ? taxes : [...taxes, ...untold.map((id) => ({ id, label: id }))];
 }
 
-/** How taxes are given before anybody chose. */
+/** How taxes are entered at first. */
 export function startOfTaxes({ taxes, fields }: Pick<LinkSetup, 'taxes' | 'fields'>): 'amount' | 'list' {
   const { value, by } = fields.taxes ?? {};
   if (typeof value === 'object' && value.length > 0) return 'list';
   return typeof value === 'number' || taxes.length === 0 || by === 'amount' ? 'amount' : 'list';
 }
 
-/** The form before anybody typed: empty, but for what the host filled in and the rows it requires. */
+/** The initial form: the host's values and the required rows. */
 export function startOfLinkForm({ customFields, taxes, fields }: LinkSetup): LinkFormStart {
   const given = fields.taxes?.value;
   const rows = firstRows(customFields, fields).map((row, index) => ({ ...row, id: `r${index + 1}` }));
@@ -132,7 +135,7 @@ function firstRows(customFields: readonly CustomValueOption[], { customValues: r
   return [...missing.map(({ key }) => ({ key, value: '' })), ...given];
 }
 
-/** What is on the screen, and what the host put behind it: exactly this is checked and sent. */
+/** The content to check and send: what is on the screen, and the host's values of locked fields. */
 export interface LinkContent extends Record<LinkFlagName, boolean | undefined> {
   amountCents: number | null;
   /** Cents, or tax ids. */
@@ -169,7 +172,7 @@ export function contentOf(
   };
 }
 
-/** The taxes as they are sent; undefined for none. */
+/** The taxes to send; undefined for none. */
 export function taxesOf(
   values: Pick<LinkFormValues, 'taxesBy' | 'taxCents' | 'taxIds'>,
   { taxes: rule }: LinkSetup['fields'],
@@ -180,7 +183,7 @@ export function taxesOf(
   return taxes.length > 0 ? [...taxes] : undefined;
 }
 
-/** As it is sent, with the words of the catalogue. */
+/** A custom value as sent, with the labels of its option. */
 export function customValue(
   customFields: readonly CustomValueOption[],
   key: string,
@@ -191,7 +194,7 @@ export function customValue(
   return { key, label: option?.label, value, ...(choice && { valueLabel: choice.label }) };
 }
 
-/** The body; amounts are what the wire counts. */
+/** The request body. Amounts are in the wire's unit. */
 export function linkRequest(
   content: LinkContent,
   { amount, taxAmount }: { amount: number; taxAmount: number | undefined },
@@ -208,11 +211,11 @@ export function linkRequest(
   };
 }
 
-/** The name of a control, as react-hook-form knows it. */
+/** The name of a control in react-hook-form. */
 export type LinkFormPath =
   'amountCents' | 'taxCents' | 'taxIds' | LinkFlagName | 'files' | `${'keys' | 'values'}.${string}`;
 
-/** The control that stands for a part of the content, as `customValues`, 0, `key`; undefined where none is on the screen. */
+/** The control of a part of the content, such as `customValues`, 0, `key`; undefined if it is not on the screen. */
 export function controlOf(
   [field, index, part]: readonly PropertyKey[],
   rows: readonly CustomRow[],
@@ -226,7 +229,7 @@ export function controlOf(
     case 'taxes':
       if (fields.taxes?.hidden) return undefined;
       if (taxesBy === 'amount') return 'taxCents';
-      return fields.taxes?.readOnly ? undefined : 'taxIds'; // a list that cannot be changed has no place for it
+      return fields.taxes?.readOnly ? undefined : 'taxIds'; // a read-only list shows no errors
     case 'showBilling':
     case 'showShipping':
     case 'applyDiscount':
@@ -247,14 +250,14 @@ function rowControl(
   index: PropertyKey | undefined,
   part: PropertyKey | undefined,
 ): LinkFormPath | undefined {
-  if (index === undefined) return 'values.root'; // where react-hook-form puts what is wrong with a whole group
+  if (index === undefined) return 'values.root'; // react-hook-form stores the error of a whole group here
   const row = rows[Number(index)];
   if (!row) return undefined;
-  // A key from the catalogue is no input: its row's value stands for it.
+  // The key of an option has no input: the error is shown at the value.
   return `${part === 'value' || row.key !== undefined ? 'values' : 'keys'}.${row.id}`;
 }
 
-/** What must hold before anything is sent. An amount that is none gets its sentence from `AmountField`. */
+/** The rules that must hold before sending. `AmountField` has its own sentence for a text that is not an amount. */
 export function linkRules({
   customFields,
   fields,
@@ -314,7 +317,7 @@ function problemOf(
   return undefined;
 }
 
-/** A percentage in a locale: 8.875 is "8.875%". One that nothing can be made of stands as it came. */
+/** A percentage in a locale: 8.875 is "8.875%". A text that is not a percentage is returned as it came. */
 export function percentText(percent: number | string, locale: string): string {
   if (percentOf(0, percent) === undefined) return String(percent);
   return new Intl.NumberFormat(locale, {

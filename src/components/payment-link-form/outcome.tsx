@@ -24,7 +24,7 @@ import {
   usePaymentLinkFormContext,
 } from './useSubmitLink.ts';
 
-/** That the link was made, for how much, and what is known of it. */
+/** That the link was created, for which amount, and what is known about it. */
 export const PaymentLinkFormOutcome = /*#__PURE__*/ definePart(
   'div',
   function PaymentLinkFormOutcome({ creation, setup }) {
@@ -55,7 +55,7 @@ export const PaymentLinkFormOutcome = /*#__PURE__*/ definePart(
   },
 );
 
-/** What is known of the link that was created. */
+/** What is known about the created link. */
 function createdSentence(
   { phase, link, search }: Pick<UseCreatePaymentLinkResult, 'phase' | 'link' | 'search'>,
   labels: PaymentLinkFormLabels,
@@ -71,7 +71,9 @@ function createdSentence(
   return count > 0 ? labels.unconfirmedSeveral({ count: countOf(count) }) : labels.unconfirmedNone;
 }
 
-/** The service refused and nothing was created; what it said about no field on the screen. */
+/**
+ * Says that the service refused and nothing was created, with the sentences that belong to no control on the screen.
+ */
 export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function PaymentLinkFormRejected() {
   const { atTop, creation, setup } = useLinkEntry();
   const heading = useFocusOnArrival<HTMLParagraphElement>(atTop.length > 0 && creation.error);
@@ -98,7 +100,7 @@ export const PaymentLinkFormRejected = /*#__PURE__*/ definePart('div', function 
   };
 });
 
-/** Nobody knows whether the link was made: a person looks, here or elsewhere, and says which. */
+/** The question whether the link was created: a person looks here or elsewhere and answers. */
 export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function PaymentLinkFormUnknown() {
   const { creation, setup, submit, content, isUnknown, startOver, giveUp } = useLinkEntry();
   const heading = useFocusOnArrival<HTMLParagraphElement>(isUnknown);
@@ -107,7 +109,7 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
   if (!isUnknown) return undefined;
   const { labels } = setup;
   const { search, sentAmountCents } = creation;
-  // The host may have changed an amount that nobody can type.
+  // The host may have changed an amount that a person cannot edit.
   const isOther = sentAmountCents !== undefined && sentAmountCents !== content().amountCents;
   const isLooking = search?.status === 'reading';
   const candidates = search?.status === 'read' ? search.candidates : [];
@@ -172,7 +174,10 @@ export const PaymentLinkFormUnknown = /*#__PURE__*/ definePart('div', function P
 
 interface PaymentLinkFormEstimateProps extends PartProps<'section'> {}
 
-/** Where that is more or less than the amount: what the customer is going to pay, made of the sums on the screen and what the host told of taxes and discount. */
+/**
+ * The customer's total, if it differs from the amount: computed from the amounts in the form and the host's taxes and
+ * discount.
+ */
 export const PaymentLinkFormEstimate = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkFormEstimateProps>(
   function PaymentLinkFormEstimate(props, ref) {
     const { form, setup } = useLinkEntry();
@@ -246,7 +251,10 @@ const Estimate = /*#__PURE__*/ memo(function Estimate({ form, setup, given, host
   return <Part as="section" ref={hostRef} own={own} given={given} />;
 });
 
-/** All of the form that listens to what is typed: it does so to sums alone. A total that only the service knows is undefined. */
+/**
+ * The only part of the form that renders while a person types, and only for amounts and taxes. The total is undefined
+ * if only the service knows it.
+ */
 export function useEstimated(
   form: LinkEntry['form'],
   { fields, taxes: known, discount }: LinkEntry['setup'],
@@ -289,7 +297,7 @@ function Line({ name, isTotal, children }: { name: string; isTotal?: boolean; ch
   );
 }
 
-/** Begins another link. */
+/** Starts another link. */
 export const PaymentLinkFormAgain = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkFormAgain({ setup, startOver }) {
@@ -307,14 +315,14 @@ export const PaymentLinkFormAgain = /*#__PURE__*/ definePart(
   },
 );
 
-/** Shows the parts in it once the link is made. It has no element. */
+/** Shows its parts once the link is created. It has no element. */
 export function PaymentLinkFormCreated({ children }: { children?: ReactNode }) {
   return usePaymentLinkFormContext().isCreated ? children : null;
 }
 
 interface PaymentLinkFormShareProps extends Omit<LinkShareProps, 'address'> {}
 
-/** The new link's address to give away, where there is one. */
+/** The new link's address to share, if there is one. */
 export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, PaymentLinkFormShareProps>(
   function PaymentLinkFormShare(props, ref) {
     const address = usePaymentLinkFormContext().creation.link?.paymentLink;
@@ -322,7 +330,7 @@ export const PaymentLinkFormShare = /*#__PURE__*/ forwardRef<HTMLDivElement, Pay
   },
 );
 
-/** What stands in the form was typed before somebody went elsewhere. */
+/** Says that the form was filled in before the person left it. */
 export const PaymentLinkFormRestored = /*#__PURE__*/ definePart('div', function PaymentLinkFormRestored() {
   const { restored, creation, setup, startOver } = useLinkEntry();
   if (!restored || (creation.phase !== 'idle' && creation.phase !== 'rejected')) return undefined;

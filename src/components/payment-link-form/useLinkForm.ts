@@ -20,7 +20,7 @@ import {
   startOfTaxes,
 } from './linkFormValues.ts';
 
-/** What somebody had filled in when the form went away. Files are not among it: their upload ends with the form. */
+/** The form's content when it unmounted. Files are not included: their uploads end with the form. */
 interface LinkDraft extends LinkFormStart {
   hadFiles: boolean;
 }
@@ -31,7 +31,7 @@ interface Drafts {
   askToStay: (event: BeforeUnloadEvent) => void;
 }
 
-// By client and operator: in memory, and gone with the page.
+// By client and operator, in memory only.
 const byOwner = /*#__PURE__*/ new WeakMap<object, Drafts>();
 let owners = 0;
 
@@ -39,12 +39,12 @@ function draftOf(owner: object, flowKey: string): LinkDraft | undefined {
   return draftsOf(owner).byKey.get(flowKey);
 }
 
-/** Names a form: what is filled in under another name, or by another operator, is no business of it. */
+/** The unique name of a form, by operator and flow key. */
 export function draftName(owner: object, flowKey: string): string {
   return `${draftsOf(owner).number} ${flowKey}`;
 }
 
-/** Keeps a draft, or forgets the one there is. While there are any, the browser asks before the page is left. */
+/** Stores a draft, or deletes it. While a draft exists, the browser asks before the page is left. */
 export function storeDraft(owner: object, flowKey: string, draft: LinkDraft | undefined): void {
   const drafts = draftsOf(owner);
   if (draft) drafts.byKey.set(flowKey, draft);
@@ -68,19 +68,19 @@ function draftsOf(owner: object): Drafts {
 
 export interface CustomRows {
   rows: readonly CustomRow[];
-  /** The rows now, also before the next render. */
+  /** The current rows, also before the next render. */
   current: () => readonly CustomRow[];
-  /** Appends a row for a key of the catalogue, or for one to be typed, and tells its id. */
+  /** Appends a row for an option's key, or for a key to be typed, and returns its id. */
   add: (key?: string) => string;
   remove: (id: string) => void;
   move: (id: string, by: -1 | 1) => void;
 }
 
-/** Which custom values there are, in order; what is typed in them is the form's. */
+/** The rows of custom values, in order. Their texts are in the form. */
 function useCustomRows(first: readonly CustomRow[]): CustomRows {
   const [rows, setRows] = useState(first);
   const latest = useRef(rows);
-  // An id is never used again: the form may still hold what was typed under it.
+  // An id is never reused: the form may still hold the text of a removed row.
   const nextId = useRef(Math.max(0, ...first.map(({ id }) => Number(id.slice(1)))) + 1);
 
   const change = useCallback((next: readonly CustomRow[]) => {
@@ -113,7 +113,7 @@ function useCustomRows(first: readonly CustomRow[]): CustomRows {
 
 type Values = Pick<UseFormReturn<LinkFormValues>, 'getValues' | 'setValue'>;
 
-/** A host may know its catalogue and its taxes only after the form was opened, and take fields away. */
+/** Applies options, taxes and locks that the host sets after the form was opened. */
 function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSetup): void {
   const { customFields, fields } = setup;
   const isGiven = isLocked(fields.customValues);
@@ -126,7 +126,7 @@ function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSet
   const isTaxGiven = isLocked(fields.taxes);
   useEffect(() => {
     const { taxesBy, taxCents, taxIds } = form.getValues();
-    // What was entered stays.
+    // A tax that was entered stays.
     const isFree = isTaxGiven || (taxCents === null && taxIds.length === 0);
     if (isFree && taxesBy !== way) form.setValue('taxesBy', way);
   }, [way, isTaxGiven, form]);
@@ -134,20 +134,20 @@ function useLateSetup(form: Values, { current, add }: CustomRows, setup: LinkSet
 
 interface UseLinkDraftOptions {
   owner: object;
-  /** Undefined where no draft is kept. */
+  /** Undefined if no draft is kept. */
   flowKey: string | undefined;
-  /** What stands in the form now; undefined where that is nothing worth keeping. */
+  /** The current content; undefined if nothing in it is worth keeping. */
   read: () => LinkDraft | undefined;
 }
 
 interface UseLinkDraftResult {
-  /** Something was changed: from now on the browser asks before the page is left with it. */
+  /** Called at a change: from then on the browser asks before the page is left. */
   touch: () => void;
-  /** Forgets it for good. */
+  /** Deletes the draft for good. */
   drop: () => void;
 }
 
-/** Keeps what is filled in when the form goes away, until the page goes too or the link is made. */
+/** Keeps the form's content when the form unmounts, until the link is created or the page is left. */
 function useLinkDraft({ owner, flowKey, read }: UseLinkDraftOptions): UseLinkDraftResult {
   const latest = useRef(read);
   const isDropped = useRef(false);
@@ -159,7 +159,7 @@ function useLinkDraft({ owner, flowKey, read }: UseLinkDraftOptions): UseLinkDra
   });
 
   const touch = useCallback(() => {
-    // A page that listens all the time is kept out of the back-forward cache.
+    // A page with a permanent `beforeunload` listener is kept out of the back-forward cache.
     if (flowKey !== undefined) window.addEventListener('beforeunload', askToStay);
   }, [flowKey, askToStay]);
   const drop = useCallback(() => {
@@ -170,7 +170,7 @@ function useLinkDraft({ owner, flowKey, read }: UseLinkDraftOptions): UseLinkDra
 
   useEffect(() => {
     if (flowKey === undefined) return undefined;
-    // From here on the form itself knows what there is to lose.
+    // From here on the mounted form itself tells whether there is a draft.
     storeDraft(owner, flowKey, undefined);
     if (latest.current()) touch();
     return () => {
@@ -186,17 +186,17 @@ export type LinkForm = UseFormReturn<LinkFormValues, unknown, LinkContent>;
 export interface UseLinkFormResult {
   form: LinkForm;
   customRows: CustomRows;
-  /** The files that were added, on their way and there. They go with their field. */
+  /** The added files and their uploads. They are removed with their field. */
   uploads: UploadQueue;
   element: RefObject<HTMLFormElement | null>;
   content: () => LinkContent;
-  /** What was left when the form went away, and stands in it again. */
+  /** The draft that was restored. */
   restored: LinkDraft | undefined;
   touch: () => void;
   drop: () => void;
 }
 
-/** The form's values, rows, errors and draft. After a press that found something wrong the first such control gets the focus. */
+/** The form's values, rows, errors and draft. After a failed submit, the first invalid control gets the focus. */
 export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseLinkFormResult {
   const { owner } = usePaymentsContext();
   const [start] = useState(() => startOfLinkForm(setup));
@@ -208,12 +208,12 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   const form = useForm({
     resolver,
     defaultValues: values,
-    shouldFocusError: false, // it goes by the order of registration, in which added rows come last
+    shouldFocusError: false, // react-hook-form goes by registration order, in which added rows come last
   });
 
   useLateSetup(form, customRows, setup);
   const content = () => contentOf(form.getValues(), customRows.current(), setup, uploads.getSnapshot());
-  // What the host decides since is nothing anybody filled in.
+  // Values that the host changed since do not count as filled in by a person.
   const untouched = () => fingerprint(contentOf(start.values, start.rows, setup), setup);
   const { touch, drop } = useLinkDraft({
     owner: owner,
@@ -225,7 +225,7 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   });
   const element = useFocusAfterPress(form);
   useEffect(() => {
-    // Once is enough, and costs the keys after it nothing.
+    // Listening once suffices, and later key presses cost nothing.
     const typedIn = element.current;
     typedIn?.addEventListener('input', touch, { once: true });
     return () => typedIn?.removeEventListener('input', touch);
@@ -233,14 +233,14 @@ export function useLinkForm(setup: LinkSetup, flowKey: string | undefined): UseL
   return { form, customRows, uploads, element, content, restored, touch, drop };
 }
 
-/** Rows that stand there by themselves are nothing anybody did. */
+/** The content as text, without the empty rows of required values, which the form adds itself. */
 function fingerprint(content: LinkContent, { customFields }: LinkSetup): string {
   const isOwn = ({ key, value }: CustomValue) =>
     value !== '' || !customFields.some((option) => option.required && option.key === key);
   return JSON.stringify({ ...content, customValues: content.customValues.filter(isOwn) });
 }
 
-/** A text that was no amount is not kept, and its place is empty. */
+/** An amount for a draft: null if its text is not an amount. */
 const keptSum = (cents: number | null) => (Number.isNaN(cents) ? null : cents);
 
 function snapshotOf(
@@ -264,7 +264,7 @@ function snapshotOf(
   };
 }
 
-/** Checks what would be sent, and puts each complaint on its control. */
+/** Validates the content to be sent, and sets each error on its control. */
 function useLinkResolver(
   setup: LinkSetup,
   rowsNow: () => readonly CustomRow[],
@@ -287,7 +287,7 @@ function useLinkResolver(
         const name = controlOf(path, rows, values, latest.current.setup);
         if (name && !get(errors, name)) set(errors, name, { type: code, message });
       }
-      // What is wrong with a value that nobody can change here is for the service to say, or for the client.
+      // If the invalid value cannot be changed here, the client or the service reports it.
       const isOurs = Object.keys(errors).length > 0;
       return isOurs ? { values: {}, errors } : { values: content, errors };
     },
@@ -307,7 +307,7 @@ function useFocusAfterPress({ formState }: LinkForm): RefObject<HTMLFormElement 
   return element;
 }
 
-/** A notice at the top, else the first control that is wrong. */
+/** A notice at the top, else the first invalid control. */
 function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
   return form?.querySelector<HTMLElement>(
     '.tillkit-notice [tabindex="-1"], [aria-invalid="true"], fieldset[data-invalid] button',

@@ -23,20 +23,22 @@ import {
 import type { UseLinkFormResult } from './useLinkForm.ts';
 
 export interface Refusals {
-  /** In our words, or in words that say whose they are. */
+  /** Sentences beside controls: ours, or the service's, marked as such. */
   onControls: { name: LinkFormPath; sentence: string }[];
-  /** About no control on the screen, or one that has a sentence already: the service's own, else ours. */
+  /** Sentences without a control on the screen, or whose control has a sentence already. */
   atTop: string[];
 }
 
-/** What the service refused, each sentence on the control it is about, as `customValues[0].key` or `customValues.0.key`. */
+/**
+ * Assigns each refusal of the service to the control that it names, as `customValues[0].key` or `customValues.0.key`.
+ */
 export function refusalsOf(error: PaymentsError, { rows, values, content, setup }: RefusedForm): Refusals {
   const { field, fields = field === undefined ? [] : [{ field, message: undefined }] } = error;
   const refusals: Refusals = { onControls: [], atTop: [] };
   for (const refused of fields) {
     const path = refused.field.split(/[.[\]/]+/).filter(Boolean);
     const control = controlOf(path, rows, values, setup);
-    // What is about the rows as a whole is shown only where there is none.
+    // An error of the whole list is shown on the list only if it has no rows.
     const name = control === 'values.root' && rows.length > 0 ? undefined : control;
     const said = refused.message ?? messageWithoutFieldPath(error);
     const isTaken = refusals.onControls.some((other) => other.name === name);
@@ -79,7 +81,7 @@ function reasonOf({ code, status, field }: PaymentsError, { labels }: LinkSetup)
   return labels.rejectedReason({ code, status: status?.toString(), field });
 }
 
-/** What looking in the list brought; nothing while it is being read. */
+/** The result of searching the list; undefined while the list is being read. */
 export function searchSentence(
   search: LinkSearch,
   amount: string,
@@ -104,13 +106,13 @@ interface UseSubmitLinkResult {
   send: (content: LinkContent) => Promise<void>;
   look: () => Promise<void>;
   confirm: (link: PaymentLink) => void;
-  /** The sum on the screen, in words. */
+  /** The amount in the form, formatted. */
   amount: string;
-  /** The sum of the link that was sent last, in words. The host may have put another one on the screen since. */
+  /** The amount of the last request, formatted. The host may have changed the form's amount since. */
   sentAmount: string;
 }
 
-/** Sends what is on the screen, and says once what became of it. */
+/** Sends the form's content and announces the outcome once. */
 export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResult {
   const { creation, linkForm, setup, onLinkCreated } = options;
   const { announce } = usePaymentsContext();
@@ -170,20 +172,20 @@ export function useSubmitLink(options: UseSubmitLinkOptions): UseSubmitLinkResul
   };
 }
 
-/** Not a number where it cannot be sent: the client refuses that, and the refusal is read. */
+/** The wire amount, or NaN if it cannot be sent: the client then refuses it with a readable error. */
 function wireAmount(money: Money, cents: number | null): number {
   const result = cents === null ? undefined : money.toAmount(cents);
   return result?.ok ? result.amount : Number.NaN;
 }
 
-/** A form for a link, while it is being filled in and once the link is made. */
+/** The creation of a link: the form, then the result. */
 export interface LinkFormView {
   creation: UseCreatePaymentLinkResult;
   setup: LinkSetup;
   isCreated: boolean;
-  /** Undefined where no draft is kept. */
+  /** Undefined if no draft is kept. */
   flowKey: string | undefined;
-  /** Another form, or another operator's, has another. */
+  /** Unique for each operator and flow key. */
   name: string;
   /** How many links were begun anew under that name. */
   turn: number;
@@ -193,28 +195,28 @@ export interface LinkFormView {
 
 export const PaymentLinkFormContext = /*#__PURE__*/ createContext<LinkFormView | null>(null);
 
-/** What is being filled in. */
+/** The form being filled in. */
 export interface LinkEntry extends Pick<LinkFormView, 'creation' | 'setup' | 'startOver'>, UseLinkFormResult {
   submit: UseSubmitLinkResult;
-  /** The sentences of a refusal that are about no field on the screen. */
+  /** The sentences of a refusal that belong to no control on the screen. */
   atTop: readonly string[];
   isSending: boolean;
   isUnknown: boolean;
-  /** Nobody found the link: it can be sent anew, from the button that gets the focus. */
+  /** A person did not find the link. The form can be sent again with the button that gets the focus. */
   giveUp: () => void;
   submitButton: RefObject<HTMLButtonElement | null>;
 }
 
 export const LinkEntryContext = /*#__PURE__*/ createContext<LinkEntry | null>(null);
 
-/** The creation a part belongs to. Throws outside of a `PaymentLinkForm.Root`. */
+/** The creation around a part. Throws outside of a `PaymentLinkForm.Root`. */
 export function usePaymentLinkFormContext(): LinkFormView {
   return usePartContext(PaymentLinkFormContext, 'PaymentLinkForm.Root');
 }
 
 export interface PaymentLinkFormState {
   phase: CreatePaymentLinkPhase;
-  /** It is being sent. */
+  /** The request is being sent. */
   busy: boolean;
 }
 
@@ -225,14 +227,14 @@ export const stateOf = ({ creation }: LinkFormView): PaymentLinkFormState => ({
 
 export const definePart = /*#__PURE__*/ partsOf(usePaymentLinkFormContext, stateOf);
 
-/** The entries a part belongs to. Throws outside of a `PaymentLinkForm.Entry`. */
+/** The form around a part. Throws outside of a `PaymentLinkForm.Entry`. */
 export function useLinkEntry(): LinkEntry {
   return usePartContext(LinkEntryContext, 'PaymentLinkForm.Entry');
 }
 
 const none: readonly string[] = [];
 
-/** Puts each sentence of a refusal on the control it is about, and returns the others. */
+/** Sets each sentence of a refusal on its control, and returns the others. */
 export function useRefusals(
   { phase, error }: Pick<UseCreatePaymentLinkResult, 'phase' | 'error'>,
   { form, customRows, content }: UseLinkFormResult,
@@ -260,7 +262,7 @@ export function useRefusals(
   return refusals?.atTop ?? none;
 }
 
-/** Moves the focus to what has just appeared: once, and again for each new occasion. */
+/** Focuses an element when it appears, and again whenever `occasion` changes. */
 export function useFocusOnArrival<Target extends HTMLElement>(occasion?: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null);
   // oxlint-disable-next-line react/exhaustive-deps -- a new occasion moves the focus again

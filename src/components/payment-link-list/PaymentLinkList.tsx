@@ -20,7 +20,7 @@ import {
   type UsePaymentLinkListOptions,
 } from './usePaymentLinkList.ts';
 
-/** The QR code to hold out to a customer, and the other ways to give the link away. */
+/** The dialog with a link's QR code and the other ways to share the link. */
 export const PaymentLinkListDialog = /*#__PURE__*/ definePart(
   'dialog',
   function PaymentLinkListDialog({ shared, setShared }) {
@@ -70,7 +70,7 @@ export const PaymentLinkListDialog = /*#__PURE__*/ definePart(
   },
 );
 
-/** Saves the page as a CSV file. */
+/** Saves the current page as a CSV file. */
 export const PaymentLinkListDownload = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListDownload({ download, labels }) {
@@ -88,7 +88,7 @@ export const PaymentLinkListDownload = /*#__PURE__*/ definePart(
   },
 );
 
-/** There are no links yet: what will stand here. */
+/** Says that there are no links yet, and what this list will show. */
 export const PaymentLinkListEmpty = /*#__PURE__*/ definePart(
   'div',
   function PaymentLinkListEmpty({ isEmpty, labels }) {
@@ -106,7 +106,7 @@ export const PaymentLinkListEmpty = /*#__PURE__*/ definePart(
   },
 );
 
-/** The list could not be loaded, or not be brought up to date: says so, and tries again. */
+/** Says that the list could not be loaded or refreshed, with a button to try again. */
 export const PaymentLinkListError = /*#__PURE__*/ definePart(
   'div',
   function PaymentLinkListError({ error, labels, isFetching, refetch }) {
@@ -141,13 +141,13 @@ export const PaymentLinkListError = /*#__PURE__*/ definePart(
   },
 );
 
-/** How many links the search found; nothing while nothing is searched. */
+/** How many links the search found; hidden while nothing is searched. */
 export const PaymentLinkListFound = /*#__PURE__*/ definePart('p', function PaymentLinkListFound({ found }) {
   if (found === undefined) return undefined;
   return { className: 'tillkit-hint tillkit-figures', children: found };
 });
 
-/** Says, to who does not see the skeletons, that the first page loads. */
+/** Tells screen readers that the first page is loading. */
 export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
   'p',
   function PaymentLinkListLoading({ isLoading, labels }) {
@@ -156,7 +156,7 @@ export const PaymentLinkListLoading = /*#__PURE__*/ definePart(
   },
 );
 
-/** Turns to the page after. */
+/** Goes to the next page. */
 export const PaymentLinkListNext = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListNext({ labels }) {
@@ -170,12 +170,12 @@ export const PaymentLinkListNote = /*#__PURE__*/ definePart('p', function Paymen
   return { className: 'tillkit-hint', children: note };
 });
 
-/** Which page of how many. */
+/** The page number and the number of pages. */
 export const PaymentLinkListPage = /*#__PURE__*/ definePart('p', function PaymentLinkListPage() {
   return { className: 'tillkit-hint tillkit-figures', children: usePageSentence() };
 });
 
-/** Where there are several pages: previous, where one is, next. It announces the page that has come. */
+/** The buttons that turn pages, if there are several. A new page is announced. */
 export const PaymentLinkListPages = /*#__PURE__*/ definePart(
   'nav',
   function PaymentLinkListPages({ page, pages, links, isTurning, labels }) {
@@ -193,7 +193,7 @@ export const PaymentLinkListPages = /*#__PURE__*/ definePart(
   },
 );
 
-/** Turns to the page before. */
+/** Goes to the previous page. */
 export const PaymentLinkListPrevious = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListPrevious({ labels }) {
@@ -205,7 +205,7 @@ export interface PaymentLinkListRefreshState {
   busy: boolean;
 }
 
-/** Asks the service for the page again. */
+/** Reads the page again. */
 export const PaymentLinkListRefresh = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListRefresh({ isFetching, refetch, labels }) {
@@ -226,7 +226,7 @@ export const PaymentLinkListRefresh = /*#__PURE__*/ definePart(
 export interface PaymentLinkListRootProps
   extends UsePaymentLinkListOptions, PartProps<'section', PaymentLinkListState> {}
 
-/** Reads the links and holds page and search, for the parts in it. */
+/** Reads the links, and holds page and search for its parts. */
 export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentLinkListRootProps>(
   function PaymentLinkListRoot({ limit, columns, labels, ...props }, ref) {
     const list = usePaymentLinkList({ limit, columns, labels });
@@ -245,7 +245,7 @@ export const PaymentLinkListRoot = /*#__PURE__*/ forwardRef<HTMLElement, Payment
   },
 );
 
-/** Searches the page at hand. */
+/** Searches the current page. */
 export const PaymentLinkListSearch = /*#__PURE__*/ definePart(
   'label',
   function PaymentLinkListSearch({ query, setQuery, labels }) {
@@ -269,7 +269,7 @@ export const PaymentLinkListSearch = /*#__PURE__*/ definePart(
   },
 );
 
-/** Leaves on the page the links of one status; nothing where all have the same. */
+/** Filters the page by status; hidden if all links have the same status. */
 export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
   'fieldset',
   function PaymentLinkListStatuses({ statuses, status, setStatus, isLoading, labels }) {
@@ -294,7 +294,7 @@ export const PaymentLinkListStatuses = /*#__PURE__*/ definePart(
   },
 );
 
-/** How many links are to be paid still, and what they come to; where there are more pages it says that it is of one. */
+/** How many links are still to be paid, and the sum. If there are more pages, it says that it covers one page. */
 export const PaymentLinkListSummary = /*#__PURE__*/ definePart(
   'p',
   function PaymentLinkListSummary({ summary, isLoading, labels }) {
@@ -311,7 +311,7 @@ export const PaymentLinkListSummary = /*#__PURE__*/ definePart(
   },
 );
 
-/** Search and tools, while there are links or may be some. */
+/** Search and tools, while the list is loading or has links. */
 export const PaymentLinkListToolbar = /*#__PURE__*/ definePart(
   'div',
   function PaymentLinkListToolbar({ isLoading, links, isEmpty }) {
@@ -323,7 +323,7 @@ export const PaymentLinkListToolbar = /*#__PURE__*/ definePart(
 export interface PaymentLinkListProps extends Omit<PaymentLinkListRootProps, 'children'> {}
 
 /**
- * The merchant's payment links, a page at a time. One that was just created stands on top at once.
+ * The merchant's payment links, a page at a time. A link that was just created is on top at once.
  *
  * @example
  * <PaymentLinkList limit={10} />

@@ -31,7 +31,7 @@ interface OneLinkProps {
   children?: ReactNode;
 }
 
-/** Holds one link, for the parts in it and those of `LinkShare`. */
+/** Holds one link for its parts and those of `LinkShare`. */
 function OneLink({ link, children }: OneLinkProps) {
   const { isNew } = usePaymentLinkListContext();
   const { paymentLink, addressText = '' } = link;
@@ -46,7 +46,7 @@ function OneLink({ link, children }: OneLinkProps) {
   );
 }
 
-/** A link's address, to be copied by hand where the browser refused to. */
+/** A link's address, to be copied by hand if the browser refused to copy it. */
 export const PaymentLinkListRefused = /*#__PURE__*/ definePart(
   'tr',
   function PaymentLinkListRefused({ columns }) {
@@ -66,7 +66,7 @@ export const PaymentLinkListRefused = /*#__PURE__*/ definePart(
   },
 );
 
-/** Opens the dialog with a link's QR code; nothing where its address is not safe to open. */
+/** Opens the dialog with a link's QR code; hidden if the address is not safe to open. */
 export const PaymentLinkListQr = /*#__PURE__*/ definePart(
   'button',
   function PaymentLinkListQr({ setShared }) {
@@ -87,7 +87,7 @@ export const PaymentLinkListQr = /*#__PURE__*/ definePart(
   },
 );
 
-/** What one can do with a link's address. One that is not safe to open is text. */
+/** The actions of a link's address. An address that is not safe to open is shown as text. */
 function LinkActions() {
   const { labels } = usePaymentLinkListContext();
   const { addressText } = useListedLink().link;
@@ -119,7 +119,7 @@ interface PaymentLinkListCellProps {
   column: string;
 }
 
-/** What a column shows of a link. */
+/** A link's cell in a column. */
 export const PaymentLinkListCell = /*#__PURE__*/ definePart(
   'td',
   function PaymentLinkListCell({ columns, labels }, { column: id, ...props }: PaymentLinkListCellProps) {
@@ -148,17 +148,17 @@ export const PaymentLinkListCell = /*#__PURE__*/ definePart(
   },
 );
 
-/** What these are shows in their form; a card names the others. */
+/** Whether a column's content is recognisable without its name. A card shows the name of other columns. */
 function isKnown(id: string): boolean {
   return id === 'customValues' || defaultColumns.some((known) => known === id);
 }
 
 export interface PaymentLinkListRowState {
-  /** It was just created. */
+  /** The link was just created. */
   new: boolean;
 }
 
-/** One link: a row of the table, or a card where the place is narrow. */
+/** One link: a row of the table, or a card if the list is narrow. */
 export const PaymentLinkListRow = /*#__PURE__*/ definePart('tr', function PaymentLinkListRow({ columns }) {
   const { isNew } = useListedLink();
   return {
@@ -168,7 +168,7 @@ export const PaymentLinkListRow = /*#__PURE__*/ definePart('tr', function Paymen
   };
 });
 
-/** A row of the size that a link will have. What is said of the loading stands elsewhere. */
+/** A placeholder row of the usual size. Loading is announced elsewhere. */
 export const PaymentLinkListSkeleton = /*#__PURE__*/ definePart(
   'tr',
   function PaymentLinkListSkeleton({ columns }) {
@@ -197,13 +197,13 @@ export const PaymentLinkListSkeleton = /*#__PURE__*/ definePart(
 );
 
 interface PaymentLinkListBodyProps {
-  /** Draws one link; default a `PaymentLinkList.Row` and a `PaymentLinkList.Refused`. */
+  /** Renders one link; default a `PaymentLinkList.Row` and a `PaymentLinkList.Refused`. */
   children?: ((link: PaymentLink) => ReactNode) | undefined;
-  /** Stands there, five times, while the first page loads. */
+  /** Rendered five times while the first page loads. */
   skeleton?: ReactNode;
 }
 
-/** The links of the page, or skeletons while it loads. */
+/** The links of the page, or placeholders while it loads. */
 export const PaymentLinkListBody = /*#__PURE__*/ definePart(
   'tbody',
   function PaymentLinkListBody(
@@ -236,7 +236,7 @@ function drawRow(): ReactNode {
   );
 }
 
-/** Each link's id; a service that gives one twice still gets two rows. */
+/** Unique keys, also if the service lists an id twice. */
 function rowKeys(links: readonly PaymentLink[]): string[] {
   const counts = new Map<string, number>();
   return links.map(({ id }) => {
@@ -264,7 +264,7 @@ export const PaymentLinkListHead = /*#__PURE__*/ definePart(
   },
 );
 
-/** The links as a table; where the place is narrow, each row is a card. */
+/** The links as a table. If the list is narrow, each row is a card. */
 export const PaymentLinkListTable = /*#__PURE__*/ definePart(
   'table',
   function PaymentLinkListTable({ isLoading, links, labels }) {

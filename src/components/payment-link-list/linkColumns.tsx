@@ -10,21 +10,21 @@ import { useMoney } from '../amount-field/useAmountField.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { instantOf, isoTime, useServiceTime } from '../kit/useServiceTime.ts';
 
-/** The list's own columns. `paidAmount`, `customValues` and `id` are shown only where they are named. */
+/** The list's own columns. `paidAmount`, `customValues` and `id` are shown only if the host names them. */
 export type PaymentLinkColumnId =
   'amount' | 'paidAmount' | 'status' | 'reference' | 'created' | 'customValues' | 'id' | 'actions';
 
 interface ColumnParts {
   label: string;
-  /** What stands in a cell. */
+  /** The content of a cell. */
   render: (link: PaymentLink) => ReactNode;
   /** The cell as plain text, for the search and the CSV file. */
   text?: ((link: PaymentLink) => string) | undefined;
 }
 
 /**
- * A column of the list: one of its own, perhaps with another name or content, or one of the host's. Their order is the
- * order shown, and what is not named is hidden.
+ * A column of the list: one of its own, perhaps with another label or content, or one of the host's. The order is the
+ * order shown; a column that is not named is hidden.
  *
  * @example
  * const columns: PaymentLinkColumn[] = ['amount', { id: 'reference', label: 'Order' }, 'status', 'actions'];
@@ -34,14 +34,14 @@ export type PaymentLinkColumn =
   | ({ id: PaymentLinkColumnId } & { [Part in keyof ColumnParts]?: ColumnParts[Part] | undefined })
   | ({ id: string } & ColumnParts);
 
-/** What the list knows of its own columns. `actions` has no content: the row draws it. */
+/** The list's own columns. `actions` has no content: the row renders it. */
 interface OwnColumn extends Omit<ColumnParts, 'render'> {
   render?: ColumnParts['render'] | undefined;
-  /** What a search finds a cell by, where that is more than `text`. */
+  /** The text for the search, if it is more than `text`. */
   words?: ((link: PaymentLink) => string) | undefined;
   /** As wide as what is usual, for the skeleton. */
   template?: string | undefined;
-  /** The column's name in a file, where it says more. */
+  /** The column's name in a CSV file, if it differs. */
   fileLabel?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface LinkColumn extends OwnColumn {
 
 export const defaultColumns = ['amount', 'status', 'reference', 'created', 'actions'] as const;
 
-/** Where the host names no columns, a file has the whole record. */
+/** The columns of a CSV file if the host names none. */
 const fileColumns = [
   'id',
   'reference',
@@ -64,7 +64,7 @@ const fileColumns = [
   'customValues',
 ] as const;
 
-/** The columns a host named, filled with what the list knows of its own. */
+/** Fills the host's columns with the list's own settings. */
 export function resolveColumns(
   columns: readonly PaymentLinkColumn[],
   own: Readonly<Record<PaymentLinkColumnId, OwnColumn>>,
@@ -82,7 +82,7 @@ interface LinkStatusProps {
   labels: Pick<PaymentLinkListLabels, 'paid' | 'unpaid' | 'statusOf' | 'absent'>;
 }
 
-/** The service's status; where it gives none, what `paid` says. `PAID` is `paid`. */
+/** The service's status, or what `paid` says if there is none. `PAID` becomes `paid`. */
 export function statusOf({ status, paid }: LinkStatusProps['link']): string | undefined {
   if (status === undefined) return paid === undefined ? undefined : paid ? 'paid' : 'unpaid';
   const lower = status.toLowerCase();
@@ -100,7 +100,7 @@ export function statusWords(
 
 const icons = { paid: 'check', unpaid: 'clock' } as const;
 
-/** What became of a link, in words: the host's for `paid` and `unpaid`, the service's own for any other. */
+/** A link's status in words: our label for `paid` and `unpaid`, the service's own word for any other. */
 export function LinkStatus({ link, labels }: LinkStatusProps) {
   const status = statusOf(link);
   const known = status === 'paid' || status === 'unpaid' ? status : undefined;
@@ -112,7 +112,7 @@ export function LinkStatus({ link, labels }: LinkStatusProps) {
   );
 }
 
-/** A time of the service in the provider's zone; what is no time stands as it came. */
+/** A time of the service in the provider's zone. A text that is not a time is shown as it came. */
 export function LinkTime({ value, absent }: { value: string | undefined; absent: string }) {
   const inZone = useServiceTime();
   if (value === undefined) return absent;
@@ -123,14 +123,14 @@ export function LinkTime({ value, absent }: { value: string | undefined; absent:
 
 interface ColumnFormats {
   currency: string;
-  /** As money; undefined for no amount. */
+  /** Formatted as money; undefined if there is no amount. */
   money: (cents: number | undefined) => string | undefined;
-  /** As decimal text; empty where there is none. */
+  /** As decimal text; empty if there is no amount. */
   decimal: (cents: number | undefined) => string;
   time: (value: string) => string | undefined;
 }
 
-/** The list's own columns, in the host's words and formats. */
+/** The list's own columns, with the host's labels and formats. */
 export function ownColumns(
   labels: PaymentLinkListLabels,
   { currency, money, decimal, time }: ColumnFormats,
@@ -198,11 +198,11 @@ export function customValueColumns(links: readonly PaymentLink[]): LinkColumn[] 
 
 interface UseLinkColumnsResult {
   columns: LinkColumn[];
-  /** Links as CSV: the columns the host named, else the whole record. */
+  /** Links as CSV: the host's columns, else the whole record. */
   csvOf: (links: readonly PaymentLink[]) => string;
 }
 
-/** The columns to show, and the file they make. */
+/** The columns to show, and the CSV file of the links. */
 export function useLinkColumns(
   named: readonly PaymentLinkColumn[] | undefined,
   labels: PaymentLinkListLabels,
@@ -230,7 +230,7 @@ export function useLinkColumns(
   }, [named, labels, money, time]);
 }
 
-/** A host's reader may give what is none. */
+/** A host's reader may give a value that is not whole cents. */
 function isCents(cents: number | undefined): cents is number {
   return Number.isSafeInteger(cents);
 }

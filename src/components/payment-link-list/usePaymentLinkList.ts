@@ -19,10 +19,10 @@ import {
   useLinkColumns,
 } from './linkColumns.tsx';
 
-/** Some browsers read the address only a while after the press. */
+/** Some browsers read the object URL only some time after the click (ms). */
 const keptForMs = 10_000;
 
-/** Saves a text as a file, in UTF-8 with the mark by which spreadsheets know it. */
+/** Saves a text as a UTF-8 file with a byte order mark, which spreadsheets need. */
 function saveFile(name: string, text: string, type: string, clock: Clock): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type }));
   const anchor = document.createElement('a');
@@ -35,16 +35,16 @@ function saveFile(name: string, text: string, type: string, clock: Clock): void 
 interface UseLinkSearchResult {
   query: string;
   setQuery: (query: string) => void;
-  /** Those of the links that have every word of the query; all of them where there is none. */
+  /** The links that contain every word of the query; without a query, all of them. */
   shown: readonly PaymentLink[] | undefined;
-  /** How many were found, once something is searched or left out. */
+  /** How many links were found; undefined while nothing is searched or filtered. */
   found: string | undefined;
 }
 
-/** One says the count when a person stops typing, not at every key. */
+/** The count is announced when a person stops typing, not at every key (ms). */
 const pauseMs = 600;
 
-/** Searches what the columns show of the links at hand, of which some may be left out before. */
+/** Searches the columns' text of the given links. */
 function useLinkSearch(
   all: readonly PaymentLink[] | undefined,
   links: readonly PaymentLink[] | undefined,
@@ -76,17 +76,17 @@ function useLinkSearch(
   return { query, setQuery, shown, found };
 }
 
-/** A status that links of the page have. */
+/** A status of links on the page. */
 interface ListedStatus {
-  /** The service's; `paid` and `unpaid` however it writes them. */
+  /** The service's status; `paid` and `unpaid` in lower case. */
   status: string;
   label: string;
 }
 
-/** More than that are found by the search. */
+/** Links with further statuses can be searched. */
 const maxStatuses = 6;
 
-/** The statuses on the page, those that the list has words for first, and the one that was picked. */
+/** The statuses on the page, `unpaid` and `paid` first, and the chosen one. */
 function useLinkStatuses(links: readonly PaymentLink[] | undefined, labels: PaymentLinkListLabels) {
   const [status, setStatus] = useState<string>();
   const statuses = useMemo(() => {
@@ -115,24 +115,24 @@ const closedStatuses = [
   'draft',
 ];
 
-/** Whether a link can be paid still; undefined where its status does not say so in words that are known. */
+/** Whether a link can still be paid; undefined for an unfamiliar status. */
 function isOpen(link: PaymentLink): boolean | undefined {
   const status = statusOf(link)?.toLowerCase() ?? '';
   if (openStatuses.includes(status)) return true;
   return closedStatuses.includes(status) || link.paid === true ? false : undefined;
 }
 
-/** What is left to pay; not a number where that is not known. */
+/** What is left to pay (cents); NaN if unknown. */
 function leftOf({ amountCents, totalAmountCents = amountCents, paidAmountCents = 0 }: PaymentLink): number {
   const left = (totalAmountCents ?? Number.NaN) - paidAmountCents;
   return left >= 0 ? left : Number.NaN;
 }
 
-/** A service that does not keep to the limit must not make the page stand still. */
+/** Keeps the page responsive if a service ignores `limit`. */
 const maxRows = 200;
 
 export interface UsePaymentLinkListOptions {
-  /** Links a page; default 25. */
+  /** Links per page; default 25. */
   limit?: number | undefined;
   /** Which columns, in which order; default amount, status, reference, created and actions. */
   columns?: readonly PaymentLinkColumn[] | undefined;
@@ -142,30 +142,32 @@ export interface UsePaymentLinkListOptions {
 export interface UsePaymentLinkListResult {
   labels: PaymentLinkListLabels;
   columns: readonly LinkColumn[];
-  /** They were chosen. */
+  /** The host chose the columns. */
   hasOwnColumns: boolean;
-  /** Those of the page that status and search left, at most 200; undefined while the first page loads. */
+  /** The page's links after status and search, at most 200; undefined while the first page loads. */
   links: readonly PaymentLink[] | undefined;
   error: PaymentsError | null;
   isLoading: boolean;
   isFetching: boolean;
-  /** Another page is on its way; the one before is still shown. */
+  /** Another page is loading; the previous one is still shown. */
   isTurning: boolean;
-  /** There is no link at all. */
+  /** There are no links at all. */
   isEmpty: boolean;
   refetch: () => void;
   query: string;
   setQuery: (query: string) => void;
-  /** Those on the page, at most six. */
+  /** The statuses on the page, at most six. */
   statuses: readonly ListedStatus[];
-  /** The one whose links alone are shown; undefined for all. */
+  /** The status to show; undefined for all. */
   status: string | undefined;
   setStatus: (status: string | undefined) => void;
-  /** How many links of the page are to be paid still, and what is left to pay; undefined where not every link says. */
+  /**
+   * How many links of the page are still to be paid, and the sum; undefined if the status of any link is unfamiliar.
+   */
   summary: string | undefined;
-  /** How many were found, once something is searched or a status is picked. */
+  /** How many links were found; undefined while nothing is searched or filtered. */
   found: string | undefined;
-  /** Why there is nothing, or not all, to be seen. */
+  /** Why no links are shown, or not all. */
   note: string | undefined;
   /** Saves the page as CSV; undefined while there is nothing to save. */
   download: (() => void) | undefined;
@@ -179,7 +181,7 @@ export interface UsePaymentLinkListResult {
 }
 
 /**
- * All that `PaymentLinkList` knows and does, for elements of one's own.
+ * The state and actions of `PaymentLinkList`, for your own elements.
  *
  * @example
  * const { links, page, pages, setPage } = usePaymentLinkList({ limit: 10 });
@@ -254,23 +256,23 @@ export const PaymentLinkListContext = /*#__PURE__*/ createContext<UsePaymentLink
 
 export interface ListedLink {
   link: PaymentLink;
-  /** It was just created. */
+  /** The link was just created. */
   isNew: boolean;
-  /** The id of its cell in a column. */
+  /** The id of the link's cell in a column. */
   cellId: (columnId: string) => string;
 }
 
 export const ListedLinkContext = /*#__PURE__*/ createContext<ListedLink | null>(null);
 
-/** The list a part belongs to. Throws outside of a `PaymentLinkList.Root`. */
+/** The list around a part. Throws outside of a `PaymentLinkList.Root`. */
 export function usePaymentLinkListContext(): UsePaymentLinkListResult {
   return usePartContext(PaymentLinkListContext, 'PaymentLinkList.Root');
 }
 
 export interface PaymentLinkListState {
-  /** The first page. */
+  /** The first page is loading. */
   loading: boolean;
-  /** Another page is on its way. */
+  /** Another page is loading. */
   busy: boolean;
   empty: boolean;
   columns: 'custom' | undefined;
@@ -290,14 +292,17 @@ export const stateOf = ({
 
 export const definePart = /*#__PURE__*/ partsOf(usePaymentLinkListContext, stateOf);
 
-/** Which page of how many. */
+/** The sentence with the page number and the number of pages. */
 export function usePageSentence(): string {
   const { page, pages, labels } = usePaymentLinkListContext();
   const count = useCount();
   return labels.page(count(page), count(pages));
 }
 
-/** A button that turns pages. At the end it stays in the tab order, so that the focus is not lost on it. */
+/**
+ * The props of a button that turns pages. At the last page the button stays in the tab order, so that it keeps the
+ * focus.
+ */
 export function usePageTurn(by: 1 | -1) {
   const { page, pages, setPage } = usePaymentLinkListContext();
   const target = page + by;
@@ -310,16 +315,16 @@ export function usePageTurn(by: 1 | -1) {
   };
 }
 
-/** The link a part belongs to. Throws outside of a `PaymentLinkList.Body`. */
+/** The link around a part. Throws outside of a `PaymentLinkList.Body`. */
 export function useListedLink(): ListedLink {
   return usePartContext(ListedLinkContext, 'PaymentLinkList.Body');
 }
 
-/** The column that tells a link from others. */
+/** The column that identifies a link. */
 export const nameColumn = (columns: readonly LinkColumn[]): LinkColumn | undefined =>
   columns.find(({ id }) => id === 'reference') ?? columns[0];
 
-/** The id of the cell that tells a link from others. */
+/** The id of the cell that identifies a link. */
 export function useNameId(): string {
   const { columns } = usePaymentLinkListContext();
   const { cellId } = useListedLink();

@@ -29,7 +29,7 @@ import {
   PaymentStatusWaiting,
 } from './waiting.tsx';
 
-/** An amount whose currency is drawn smaller and lighter; read and copied as one text. */
+/** An amount whose currency is drawn smaller. It is read and copied as one text. */
 export function MoneyText({ parts }: { parts: readonly Intl.NumberFormatPart[] }) {
   const at = parts.findIndex(({ type }) => type === 'currency');
   return (
@@ -45,15 +45,12 @@ function join(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ value }) => value).join('');
 }
 
-/**
- * What a person can do next. The drop-in puts what the host gave as `actions` here, such as a button for the next
- * customer.
- */
+/** What a person can do next. The drop-in shows the host's `actions` here, such as a button for the next customer. */
 export const PaymentStatusActions = /*#__PURE__*/ definePart('div', function PaymentStatusActions() {
   return { className: 'tillkit-actions' };
 });
 
-/** What should not have happened and did. In `unknown` the reason says it already. */
+/** What went wrong besides the outcome. In `unknown`, the reason says it. */
 export const PaymentStatusAnomalies = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusAnomalies({ view, ending, labels }) {
@@ -91,7 +88,7 @@ export const PaymentStatusEmpty = /*#__PURE__*/ definePart(
 
 export interface PaymentStatusAmountState extends Partial<Pick<PaymentEnding, 'moved'>> {}
 
-/** What it is about; another operator's has none, and where two figures differ they stand in its place. */
+/** The operation's amount. Hidden for another operator's operation, and if `Figures` shows two amounts. */
 export const PaymentStatusAmount = /*#__PURE__*/ definePart(
   'p',
   function PaymentStatusAmount({ view, ending }) {
@@ -106,7 +103,7 @@ export const PaymentStatusAmount = /*#__PURE__*/ definePart(
   },
 );
 
-/** What was approved beside what was asked for, where they differ. */
+/** The approved and the requested amount, if they differ. */
 export const PaymentStatusFigures = /*#__PURE__*/ definePart(
   'dl',
   function PaymentStatusFigures({ view, ending, labels }) {
@@ -133,7 +130,7 @@ export const PaymentStatusFigures = /*#__PURE__*/ definePart(
   },
 );
 
-/** The amount, and how long the operation has been under way. */
+/** The amount and the elapsed time. */
 export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function PaymentStatusHead() {
   if (!useUnderWay()) return undefined;
   return {
@@ -147,7 +144,7 @@ export const PaymentStatusHead = /*#__PURE__*/ definePart('div', function Paymen
   };
 });
 
-/** The outcome in a few words. It takes the focus where a button went with the change. */
+/** The outcome in a few words. It takes the focus if the focused button disappeared with the change. */
 export const PaymentStatusTitle = /*#__PURE__*/ definePart(
   'h2',
   function PaymentStatusTitle({ ending, heading }) {
@@ -159,7 +156,7 @@ export const PaymentStatusTitle = /*#__PURE__*/ definePart(
 
 export interface PaymentStatusOutcomeState extends Pick<PaymentEnding, 'tone'> {}
 
-/** What became of it, in the largest words of the view. */
+/** The outcome, in the largest text of the view. */
 export const PaymentStatusOutcome = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusOutcome({ ending }) {
@@ -181,7 +178,7 @@ export const PaymentStatusOutcome = /*#__PURE__*/ definePart(
   },
 );
 
-/** Shows the parts in it while the operation is under way. It has no element. */
+/** Shows its parts while the operation is under way. It has no element. */
 export function PaymentStatusProgress({ children }: { children?: ReactNode }) {
   return useUnderWay() ? children : null;
 }
@@ -221,7 +218,7 @@ export interface PaymentStatusRootProps extends Omit<OperationStatusProps, 'oper
   operationId: string;
 }
 
-/** Holds one operation for the parts in it, says its phases aloud and tells the host its outcome. */
+/** Holds one operation for its parts, announces its phases and reports its outcome to the host. */
 export const PaymentStatusRoot = /*#__PURE__*/ forwardRef<HTMLElement, PaymentStatusRootProps>(
   function PaymentStatusRoot({ operationId, ...props }, ref) {
     return <OperationStatus {...props} operation={useOperation(operationId)} ref={ref} />;
@@ -243,12 +240,13 @@ export const PaymentStatusSentences = /*#__PURE__*/ definePart(
 );
 
 export interface PaymentStatusProps extends Omit<PaymentStatusRootProps, 'children'> {
-  /** What a person can do after the outcome, as a button for the next sale. */
+  /** What a person can do after the outcome, such as a button for the next sale. */
   actions?: ReactNode;
 }
 
 /**
- * The life of one operation: steps while it is under way, then its outcome in words and what to do next. The ref is the region.
+ * The life of one operation: its steps while it is under way, then its outcome and what to do next. The ref is the
+ * region.
  *
  * @example
  * <PaymentStatus operationId={operation.id} />
@@ -268,7 +266,7 @@ interface FlowStatusProps extends Pick<PaymentStatusProps, 'actions' | 'onKeyDow
   operation: TerminalOperation;
 }
 
-/** The same for an operation that a flow follows already. */
+/** `PaymentStatus` for an operation that a flow already follows. */
 export const FlowStatus = /*#__PURE__*/ forwardRef<HTMLElement, FlowStatusProps>(function FlowStatus(
   { actions, ...props },
   ref,

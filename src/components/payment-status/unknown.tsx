@@ -15,13 +15,13 @@ import { PaymentStatusCheck } from './waiting.tsx';
 interface PlaceRowProps {
   place: Place;
   view: PaymentView;
-  /** Whether it is asked once more. */
+  /** Whether the confirmation question is shown. */
   isAsked: boolean;
   onCharged: (event: MouseEvent) => void;
   onNotCharged: (event: MouseEvent) => void;
   onYes: () => void;
   onNo: () => void;
-  /** What else has to be said of the place. */
+  /** More controls for this place. */
   children?: ReactNode;
 }
 
@@ -59,7 +59,10 @@ function PlaceRow({ place, view, isAsked, children, ...on }: PlaceRowProps) {
   );
 }
 
-/** A person says what became of it by an answer at the place where it was seen. "Not charged" is asked once more. */
+/**
+ * A person resolves the operation by an answer at the place where the outcome was seen. "Not charged" must be
+ * confirmed.
+ */
 function Places({ view }: { view: PaymentView }) {
   const { operation, labels } = view;
   const { clock } = usePaymentsContext();
@@ -76,7 +79,7 @@ function Places({ view }: { view: PaymentView }) {
 
   const answer = (basis: ResolutionBasis, then: () => void, presses = 1) => {
     const now = clock.monotonic();
-    // The second press of a double click was meant for what stood here before.
+    // The second click of a double click was meant for what was shown before.
     if (now - paintedAt <= standsMs || (presses > 1 && now - backAt <= standsMs)) return;
     if (basis === 'other' && note.trim() === '') setTries(tries + 1);
     else then();
@@ -109,7 +112,7 @@ function Places({ view }: { view: PaymentView }) {
                 value={note}
                 onValueChange={setNote}
                 error={note.trim() === '' ? labels.noteMissing : undefined}
-                // It may stand in a form that sends.
+                // This input may be inside a host's form.
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}
@@ -120,7 +123,7 @@ function Places({ view }: { view: PaymentView }) {
   );
 }
 
-/** A sentence whose number has an element of its own: a style sheet can keep it on one line. */
+/** The sentence with its number in an element of its own, so that a style sheet can keep the number on one line. */
 function apart(sentence: string, number: string) {
   return sentence.split(number).map((text, place) => (
     <Fragment key={place}>
@@ -132,12 +135,12 @@ function apart(sentence: string, number: string) {
 
 interface ReferenceIdProps {
   value: string;
-  /** What it is, as "Reference". */
+  /** The name of the id, such as "Reference". */
   what: string;
   labels: PaymentStatusLabels;
 }
 
-/** An id, shortened in the middle where it is long, and copied whole. */
+/** An id, shortened in the middle if it is long. It is copied in full. */
 export function ReferenceId({ value, what, labels }: ReferenceIdProps) {
   const { announce } = usePaymentsContext();
   const [state, setState] = useState<'short' | 'copied' | 'whole'>('short');
@@ -147,7 +150,7 @@ export function ReferenceId({ value, what, labels }: ReferenceIdProps) {
       setState('copied');
       announce(labels.copied);
     } catch {
-      setState('whole'); // no clipboard here: it can be selected by hand
+      setState('whole'); // without a clipboard, the id can be selected by hand
     }
   };
   return (
@@ -217,8 +220,8 @@ function DetailRows({ view, labels }: DetailRowsProps) {
 }
 
 /**
- * Where, when and under which numbers: what one needs to find a payment again. Of what is not known yet they stand in
- * `More`.
+ * Terminal, time and numbers: what a person needs to find the payment again. While the outcome is unknown, `More` has
+ * them.
  */
 export const PaymentStatusDetails = /*#__PURE__*/ definePart(
   'dl',
@@ -231,7 +234,7 @@ export const PaymentStatusDetails = /*#__PURE__*/ definePart(
   },
 );
 
-/** What to heed before anything else, as long as nobody knows what became of it. */
+/** A warning while the outcome is unknown. */
 export const PaymentStatusCaution = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusCaution({ view, labels }) {
@@ -250,7 +253,7 @@ export const PaymentStatusCaution = /*#__PURE__*/ definePart(
   },
 );
 
-/** The places to look, the best one first, each with its answers: where it was seen and what is one press. */
+/** Where to look, the best place first, each with its answers. One press records the answer and its place. */
 export const PaymentStatusResolve = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusResolve({ view, labels }) {
@@ -267,7 +270,7 @@ export const PaymentStatusResolve = /*#__PURE__*/ definePart(
   },
 );
 
-/** What else is known of what is not known yet, where somebody asks: whether it began, and its numbers. */
+/** More about an unknown outcome, on request: whether processing was seen, and the payment's numbers. */
 export const PaymentStatusMore = /*#__PURE__*/ definePart(
   'details',
   function PaymentStatusMore({ view, labels }) {
@@ -290,7 +293,7 @@ export const PaymentStatusMore = /*#__PURE__*/ definePart(
 
 export interface PaymentStatusConnectionState extends Pick<TerminalOperation, 'connection'> {}
 
-/** Says in words that asking for the result goes badly, which says nothing about the payment. */
+/** Says that polling has problems, which says nothing about the payment. */
 export const PaymentStatusConnection = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusConnection({ view, ending }) {
@@ -311,7 +314,7 @@ interface ConnectionSentenceProps {
   connection: Exclude<PaymentView['operation']['connection'], 'ok'>;
 }
 
-/** Reads the times itself: they change with every question, and nothing around it does. */
+/** Subscribes to the poll times by itself, so that a poll renders this sentence only. */
 function ConnectionSentence({ view, connection }: ConnectionSentenceProps) {
   const { labels, formatClock } = view;
   const { lastCheckedAt, nextCheckAt } = useOperation(view.operation.id) ?? {};
@@ -325,7 +328,7 @@ function ConnectionSentence({ view, connection }: ConnectionSentenceProps) {
   return <p>{sentences.filter(Boolean).join(' ')}</p>;
 }
 
-/** How to find out what became of it, and a person's answer. */
+/** How to find out the outcome, and a person's answer. */
 export const PaymentStatusUnknown = /*#__PURE__*/ definePart('div', function PaymentStatusUnknown({ view }) {
   const operations = useTerminalOperations();
   if (view?.operation.phase !== 'unknown') return undefined;

@@ -8,17 +8,17 @@ import { type PaymentView, paymentEnding } from './usePaymentStatus.ts';
 type Said = Phase | 'stalled' | 'processing';
 
 const spokenOf = /*#__PURE__*/ statePerOperations(() => ({
-  /** The last of each operation. */
+  /** The last announced phase of each operation. */
   phases: new Map<string, Said>(),
-  /** How asking went; it is one connection for all of them. */
+  /** The last announced connection, which all operations share. */
   connection: 'ok' as TerminalOperation['connection'],
 }));
 
 const assertive: readonly Said[] = ['unknown', 'failed', 'rejected', 'partial'];
 
 /**
- * Says each phase of an operation once, however many places on the page show it. When the last of them is gone, the
- * provider goes on, until somebody took note of how it ended.
+ * Announces each phase of an operation once, however many components show it. After the last of them has unmounted,
+ * the provider continues until the outcome is acknowledged.
  */
 export function usePaymentAnnouncement(view: PaymentView | undefined): void {
   const operations = useTerminalOperations();
@@ -30,13 +30,13 @@ export function usePaymentAnnouncement(view: PaymentView | undefined): void {
       const before = said.phases.get(id);
       const now = spokenPhase(news);
       if (acknowledgedAt !== undefined) {
-        said.phases.delete(id); // where it stands again, it is said again
+        said.phases.delete(id); // if it becomes unacknowledged again, it is announced again
         announcers.delete(id);
         announce('', 'polite', id);
       } else if (before !== now && !(before === 'stalled' && now === 'waiting')) {
         said.phases.set(id, now);
         announce(announcement(news), assertive.includes(now) ? 'assertive' : 'polite', id);
-        // How asking went is over with what was asked about.
+        // A connection problem is over when its operation has ended.
         if (paymentEnding(news) && said.connection !== 'ok') {
           said.connection = 'ok';
           announce('', 'polite', 'connection');
@@ -80,7 +80,7 @@ function announcement(view: PaymentView): string {
       isUnknown ? ending.heading : ending.title,
       ending.moved === 'part' ? undefined : amount,
       ...ending.sentences.map(({ text }) => text),
-      // What to do comes last: that stays in the ear.
+      // What to do comes last, because listeners remember the end best.
       ...(isUnknown ? [labels.unknownCaution({ kind, terminal }), labels.findOut] : []),
     ];
     return texts

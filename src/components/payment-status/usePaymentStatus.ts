@@ -20,10 +20,10 @@ import type { IconName } from '../kit/Icon.tsx';
 import { partsOf, usePartContext } from '../kit/part.tsx';
 import { shownText, useTerminalTitle } from '../terminal-picker/useTerminalList.ts';
 
-// Terminals that wake up late start within some ten seconds.
+// A terminal that wakes from standby starts within about ten seconds.
 const longMs = 20_000;
 
-/** Whether it is long since then (epoch ms) for somebody who waits. */
+/** Whether 20 seconds have passed since a time (epoch ms). */
 export function useIsLong(since: number | undefined): boolean {
   const { clock } = usePaymentsContext();
   const [longSince, setLongSince] = useState<number>();
@@ -36,35 +36,38 @@ export function useIsLong(since: number | undefined): boolean {
   return since !== undefined && longSince === since;
 }
 
-/** Whether an operation was accepted a while ago and nobody saw it start, though the service answers. */
+/** Whether an operation was accepted a while ago and was not seen to start, although the service answers. */
 function useStalled(operation: Partial<TerminalOperation> = {}): boolean {
   const { phase, status, seenProcessing, connection, createdAt, acceptedAt = createdAt } = operation;
   const isQuiet = phase === 'waiting' && !seenProcessing && (status === undefined || status === 'received');
   return useIsLong(isQuiet ? acceptedAt : undefined) && connection === 'ok';
 }
 
-/** An operation with everything that is needed to put it into words. */
+/** An operation with everything needed to describe it. */
 export interface PaymentView {
   operation: TerminalOperation;
   labels: PaymentStatusLabels;
   terminal: string;
-  /** Accepted a while ago, and not seen to be worked on. */
+  /** Accepted a while ago, and not seen to start. */
   isStalled: boolean;
-  /** What was approved, else what was asked for; what was asked for too if a person recorded no charge. Undefined where there is none, or it is another operator's. */
+  /**
+   * The approved amount, else the requested one. If a person recorded no charge, the requested one. Undefined if
+   * there is none or the operation is another operator's.
+   */
   amount: string | undefined;
   asked: string | undefined;
-  /** What was asked for and not approved. */
+  /** The part of the requested amount that was not approved. */
   due: string | undefined;
   tip: string | undefined;
-  /** What was approved, is no tip, and nobody asked for. */
+  /** What was approved beyond the requested amount and the tip. */
   over: string | undefined;
   amountParts: Intl.NumberFormatPart[] | undefined;
-  /** Day and time in the provider's zone; undefined until the zone is known. */
+  /** Date and time in the provider's zone; undefined until the zone is known. */
   formatTime: (at: number) => string | undefined;
   /** The time of day, with seconds. */
   formatClock: (at: number) => string | undefined;
   count: (value: number) => Count;
-  /** The same words about what became of it since. */
+  /** The same view of a later state of the operation. */
   viewOf: (operation: TerminalOperation) => PaymentView;
 }
 
@@ -89,7 +92,7 @@ export function usePaymentView(
       timeZone && new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     const clock = timeZone && new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
     const view = (shown: TerminalOperation, stalled = false): PaymentView => {
-      // It may have been asked for under another provider.
+      // The operation may have another provider's currency.
       const format = { locale, currency: shown.currency ?? currency };
       const text = (cents: number | undefined) =>
         cents === undefined ? undefined : amountText(formatCentsToParts(cents, format));
@@ -120,10 +123,11 @@ export function usePaymentView(
   return useMemo(() => operation && viewOf(operation, isStalled), [operation, viewOf, isStalled]);
 }
 
-// What the service said is in doubt, or it says no more: then what it booked comes before what the terminal shows.
+// For these reasons the service's last word is in doubt or missing, so what it booked is looked up before the
+// terminal's screen.
 const bookedFirst: readonly (UnknownReason | undefined)[] = ['gone', 'contradiction', 'duplicate-id'];
 
-/** A place where a person finds out what became of an operation, and what to do there. */
+/** A place where a person finds out the outcome, and what to do there. */
 export interface Place {
   basis: ResolutionBasis;
   text: string;
@@ -142,7 +146,7 @@ export function placesOf({ operation, labels, terminal, amount }: PaymentView): 
   return [...sorted, { basis: 'other', text: labels.findElsewhere({ kind }) }];
 }
 
-/** Why nobody knows yet: each reason has its own sentence. */
+/** Why the outcome is unknown. Each reason has its own sentence. */
 function reasonSentence(reason: UnknownReason, labels: PaymentStatusLabels): string {
   switch (reason) {
     case 'no-response':
@@ -174,22 +178,22 @@ function reasonSentence(reason: UnknownReason, labels: PaymentStatusLabels): str
   }
 }
 
-/** How an operation that is not under way is put: what it is called, what happened and what to do next. */
+/** How an operation that has ended or is unknown is described. */
 export interface PaymentEnding {
   icon: IconName;
   tone: 'success' | 'danger' | 'attention' | 'neutral';
   title: string;
-  /** In place of the title at the head of the card. */
+  /** Replaces the title at the head of the card. */
   heading?: string;
-  /** Whether the amount was moved. Undefined where nobody knows. */
+  /** How much of the amount was moved; undefined if that is unknown. */
   moved: 'all' | 'part' | 'none' | undefined;
-  /** What was approved and what was asked for, where they differ for no tip. */
+  /** The approved and the requested amount, if they differ by more than the tip. */
   figures?: { approved: string; asked: string } | undefined;
-  /** Ours, or the service's own. */
+  /** Our sentences, or the service's own. */
   sentences: { text: string; isFromService?: boolean }[];
 }
 
-/** Undefined while the operation is under way. What was told in two ways is never green, nor red. */
+/** Undefined while the operation is under way. An operation with anomalies is never shown in green or red. */
 export function paymentEnding(view: PaymentView): PaymentEnding | undefined {
   const ending = plainEnding(view);
   if (!ending || view.operation.anomalies.length === 0) return ending;
@@ -239,7 +243,7 @@ function plainEnding(view: PaymentView): PaymentEnding | undefined {
         sentences: rejection({ operation, labels, count }),
       };
     case 'unknown':
-      // Nothing of the service's: its words might sound like an outcome.
+      // The service's own words are not shown: they might sound like an outcome.
       return {
         icon: 'question',
         tone: 'attention',
@@ -267,7 +271,7 @@ function recorded(view: PaymentView): PaymentEnding {
   };
 }
 
-/** A person saw the charge, and the service had named less than was asked for. */
+/** A person recorded the charge, and the service had approved less than requested. */
 function recordedPart(view: PaymentView): PaymentEnding {
   const { labels, amount: approved, asked, due } = view;
   const { kind } = view.operation;
@@ -313,12 +317,12 @@ function rejection({
   return [
     { text: labels.rejectedSentence },
     ...fromService(error && messageWithoutFieldPath(error)),
-    // For a void nothing was entered.
+    // For a void no input can be corrected.
     ...(isAuth || kind !== 'void' ? [{ text: isAuth ? labels.rejectedSignIn : labels.rejectedAdvice }] : []),
   ];
 }
 
-/** Where what was done is easily taken for more. */
+/** Sentences that keep a result from being taken for more than it is. */
 function completion({ operation: { kind }, labels, tip }: PaymentView): PaymentEnding['sentences'] {
   const sentences = tip ? [{ text: labels.withTip({ tip }) }] : [];
   if (kind === 'preAuth') return [...sentences, { text: labels.authorizedSentence }];
@@ -329,7 +333,7 @@ function fromService(text: string | undefined): PaymentEnding['sentences'] {
   return text ? [{ text, isFromService: true }] : [];
 }
 
-/** Calls all that tick by one clock in one turn, every second, so that they are drawn together. */
+/** Notifies all listeners of one clock together, once a second, so that they render together. */
 function createTicker(clock: Clock) {
   const listeners = createListeners();
   let timer: TimerHandle;
@@ -340,7 +344,7 @@ function createTicker(clock: Clock) {
     listeners.notify();
   };
   return {
-    /** The same within one turn: React asks twice, and a second may end in between. */
+    /** The same value within one task: React reads it twice, and a second may end in between. */
     now() {
       if (now === undefined) {
         now = clock.now();
@@ -361,7 +365,10 @@ function createTicker(clock: Clock) {
 
 const tickers = /*#__PURE__*/ new WeakMap<Clock, ReturnType<typeof createTicker>>();
 
-/** What the time by a clock (epoch ms) comes to, looked at every second; drawn again where it comes to something else. */
+/**
+ * A value computed from the clock's time (epoch ms) every second. The component renders again only if the value
+ * changes.
+ */
 export function useTicking<Value extends string | number | undefined>(
   clock: Clock,
   read: (now: number) => Value,
@@ -374,17 +381,17 @@ export function useTicking<Value extends string | number | undefined>(
 
 export interface ShownPayment {
   labels: PaymentStatusLabels;
-  /** Undefined where there is no such operation, or the journal is not read yet. */
+  /** Undefined if there is no such operation, or the journal has not been read yet. */
   view: PaymentView | undefined;
   /** Undefined while the operation is under way. */
   ending: PaymentEnding | undefined;
-  /** Takes the focus where a button went with the change. */
+  /** Takes the focus if the focused button disappeared with the change. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
 export const PaymentStatusContext = /*#__PURE__*/ createContext<ShownPayment | null>(null);
 
-/** The operation a part shows. Throws outside of a `PaymentStatus.Root`. */
+/** The operation around a part. Throws outside of a `PaymentStatus.Root`. */
 export function usePaymentStatusContext(): ShownPayment {
   return usePartContext(PaymentStatusContext, 'PaymentStatus.Root');
 }
@@ -399,14 +406,14 @@ export interface PaymentStatusState extends Partial<
 export const stateOf = ({ view }: ShownPayment): PaymentStatusState => {
   if (!view) return { empty: true };
   const { phase, kind, reason, status, connection } = view.operation;
-  // The word "failed" has no place where the outcome is unknown.
+  // The service's status would show "failed" although the outcome is unknown.
   const isMisleading = phase === 'unknown' && status !== 'timeout';
   return { empty: false, phase, kind, reason, status: isMisleading ? undefined : status, connection };
 };
 
 export const definePart = /*#__PURE__*/ partsOf(usePaymentStatusContext, stateOf);
 
-/** The operation a part shows, until it has an outcome. */
+/** The view of an operation that is under way; undefined once it has ended or is unknown. */
 export function useUnderWay(): PaymentView | undefined {
   const { view, ending } = usePaymentStatusContext();
   return ending ? undefined : view;

@@ -6,7 +6,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Part, type PartProps } from '../kit/part.tsx';
 import { definePart, type PaymentView, useIsLong, useTicking, useUnderWay } from './usePaymentStatus.ts';
 
-/** How long ago something began, as minutes and seconds. It ticks, so it stands outside every live region. */
+/** The elapsed time in minutes and seconds. It ticks, so it is outside of every live region. */
 function ElapsedTime({ since, label }: { since: number; label: string }) {
   const { clock, locale } = usePaymentsContext();
   const seconds = useTicking(clock, (now) => Math.max(0, Math.floor((now - since) / 1000)));
@@ -20,7 +20,7 @@ function ElapsedTime({ since, label }: { since: number; label: string }) {
   );
 }
 
-/** How long ago it began. It ticks, so it stands outside every live region. */
+/** The elapsed time. It ticks, so it is outside of every live region. */
 export const PaymentStatusElapsed = /*#__PURE__*/ definePart('span', function PaymentStatusElapsed() {
   const view = useUnderWay();
   if (!view) return undefined;
@@ -30,7 +30,7 @@ export const PaymentStatusElapsed = /*#__PURE__*/ definePart('span', function Pa
   };
 });
 
-/** Warns where a reload would lose the operation. */
+/** Warns if a reload would lose the operation. */
 export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function PaymentStatusNotDurable() {
   const operations = useTerminalOperations();
   const view = useUnderWay();
@@ -40,7 +40,7 @@ export const PaymentStatusNotDurable = /*#__PURE__*/ definePart('p', function Pa
 
 interface PaymentStatusNowProps extends PartProps<'p'> {}
 
-/** What happens now; where nobody saw it start for a while, what to do about it. */
+/** What happens now. If the operation was not seen to start for a while, what to do about it. */
 export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, PaymentStatusNowProps>(
   function PaymentStatusNow(props, ref) {
     const view = useUnderWay();
@@ -66,7 +66,7 @@ export const PaymentStatusNow = /*#__PURE__*/ forwardRef<HTMLParagraphElement, P
   },
 );
 
-/** Sent, at the terminal, result: where an operation is on its way. */
+/** The three steps of an operation: sent, at the terminal, result. */
 export const PaymentStatusSteps = /*#__PURE__*/ definePart('ol', function PaymentStatusSteps() {
   const view = useUnderWay();
   if (!view) return undefined;
@@ -89,7 +89,7 @@ export const PaymentStatusSteps = /*#__PURE__*/ definePart('ol', function Paymen
   };
 });
 
-/** Ends the waiting, not the payment: its outcome is unknown then. */
+/** Stops waiting, which does not cancel the payment: its outcome becomes unknown. */
 export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function PaymentStatusStop() {
   const operations = useTerminalOperations();
   const view = useUnderWay();
@@ -103,10 +103,10 @@ export const PaymentStatusStop = /*#__PURE__*/ definePart('button', function Pay
   };
 });
 
-// From here on a time of day says more than seconds.
+// For longer times the time of day is shown instead of seconds.
 const longMs = 120_000;
 
-/** When the service was asked last and will be next. It ticks, so it stands outside every live region. */
+/** When the service was asked last and will be asked next. It ticks, so it is outside of every live region. */
 function Freshness({ view }: { view: PaymentView }) {
   const { operation, labels, count, formatClock } = view;
   const { lastCheckedAt, nextCheckAt } = useOperation(operation.id) ?? {};
@@ -131,7 +131,7 @@ function Freshness({ view }: { view: PaymentView }) {
   return sentence === undefined ? null : <p className="tillkit-hint tillkit-figures">{sentence}</p>;
 }
 
-/** When the result was asked for, and asking for it out of turn; says when, where that is not at once. */
+/** The button that polls at once, and when the service was asked last. If polling must wait, it says for how long. */
 function CheckNow({ view }: { view: PaymentView }) {
   const { id } = view.operation;
   const operations = useTerminalOperations();
@@ -170,7 +170,7 @@ function CheckWait({ view: { labels, count }, allowedAt }: { view: PaymentView; 
   );
 }
 
-/** When the result was asked for, and a button that asks for it out of turn. */
+/** When the service was asked last, and a button that polls at once. */
 export const PaymentStatusCheck = /*#__PURE__*/ definePart('div', function PaymentStatusCheck({ view }) {
   const operations = useTerminalOperations();
   if (!view || !operations.canCheck(view.operation.id)) return undefined;
@@ -188,16 +188,16 @@ const controls = (
 );
 
 export interface PaymentStatusWaitingState {
-  /** What one can do is shown. */
+  /** The panel is open. */
   open: boolean;
 }
 
 interface PaymentStatusWaitingProps {
-  /** What one can do; default to ask at once, and to stop waiting. */
+  /** The content of the panel; default polling at once and stopping to wait. */
   children?: ReactNode;
 }
 
-/** What a person can do where it takes long: it opens by a press, and by itself after 20 seconds. Its room is kept free. */
+/** What a person can do if it takes long. It opens by a press, or by itself after 20 seconds. Its space is reserved. */
 export const PaymentStatusWaiting = /*#__PURE__*/ definePart(
   'div',
   function PaymentStatusWaiting(_, { children = controls, ...props }: PaymentStatusWaitingProps) {
@@ -236,4 +236,4 @@ export const PaymentStatusWaiting = /*#__PURE__*/ definePart(
   },
 );
 
-const unseen = { visibility: 'hidden' } as const; // and has its place: nothing moves when it opens
+const unseen = { visibility: 'hidden' } as const; // keeps its space, so that nothing moves when it opens

@@ -36,7 +36,7 @@ import { type CheckoutKind, useCheckoutSale } from './useCheckoutSale.ts';
 import { CheckoutLoadingContext, useOutcomeParts } from './useOutcomeParts.ts';
 import { useUnknownSales } from './useUnknownSales.ts';
 
-/** The button, and what is missing until it can send. */
+/** The button, and the hint about what is missing. */
 export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function TerminalCheckoutAction() {
   if (!useEntry().canCharge) return undefined;
   const children = (
@@ -50,40 +50,46 @@ export const TerminalCheckoutAction = /*#__PURE__*/ definePart('div', function T
 
 export interface TerminalCheckoutRootProps
   extends PartProps<'div', TerminalCheckoutState>, OutcomeCallbacks, CheckoutConfirm {
-  /** A sale, or a pre-authorization: the amount is held, and captured later. Default `pay`. */
+  /** A sale, or a pre-authorization, which holds the amount to be captured later. Default `pay`. */
   kind?: CheckoutKind | undefined;
   /** Tells several checkouts on one page apart; default `default`. */
   flowKey?: string | undefined;
-  /** Which fields are hidden, read-only, required or filled in before. */
+  /** Which fields are hidden, read-only, required or prefilled. */
   fields?: CheckoutFields | undefined;
   defaultTerminalId?: string | null | undefined;
-  /** Which terminals there are here, which one this till has, and whether they are chips. */
+  /** Which terminals can be chosen here, which one belongs to this till, and their layout. */
   terminals?: CheckoutTerminals | undefined;
-  /** Cents of the first payment. */
+  /** The amount of the first payment (cents). */
   defaultAmountCents?: number | null | undefined;
-  /** The host's own; the field is then read-only. */
+  /** The host's order number; the field is then read-only. */
   orderNumber?: string | undefined;
-  /** Cents first, as a card terminal takes them, or as an amount is written. Default `decimal`. */
+  /** Cents first, as on a card terminal, or as an amount is written. Default `decimal`. */
   entry?: AmountEntry | undefined;
-  /** A large figure, or that with keys of its own under it, so that no system keyboard comes up. Default `display`. */
+  /** A large figure, or one with a keypad under it, so that no system keyboard appears. Default `display`. */
   layout?: 'display' | 'keypad' | undefined;
-  /** Amounts in cents that one press enters. */
+  /** Amounts in cents, each with a button that enters it. */
   quickAmountsCents?: readonly number[] | undefined;
   /** Custom values that are entered at the till. */
   customFields?: readonly CustomValueOption[] | undefined;
   /** Sent with every payment, and not shown. */
   customValues?: TransactionRequest['customValues'];
-  /** After so many seconds an approved sale gives way to the next one, and stands as one line above it. Default: never. */
+  /**
+   * After this time (seconds) an approved sale gives way to the next one and is shown as one line above it. Default:
+   * never.
+   */
   returnAfterSeconds?: number | undefined;
   onTerminalChange?: ((terminalId: string | null, details: TerminalChangeDetails) => void) | undefined;
-  /** The form came back empty: after "Next customer" or "Decide later", by a digit, or after `returnAfterSeconds`. */
+  /**
+   * Called when the form came back empty: after "Next customer" or "Decide later", by a digit, or after
+   * `returnAfterSeconds`.
+   */
   onNextCustomer?: (() => void) | undefined;
   labels?: Partial<TerminalCheckoutLabels> | undefined;
 }
 
 const none: readonly never[] = [];
 
-/** Holds a sale for the parts in it, and tells the host what became of it. */
+/** Holds a sale for its parts, and reports its outcome to the host. */
 export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, TerminalCheckoutRootProps>(
   function TerminalCheckoutRoot(props, ref) {
     const { kind = 'pay', customFields = none, quickAmountsCents = none, labels: words, ...others } = props;
@@ -132,7 +138,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
       },
       tryAgain: () => {
         sale.tryAgain();
-        setIsAfterSale(true); // where it is refused, the form comes back
+        setIsAfterSale(true); // if the retry is refused, the form comes back
       },
       takeRest: (dueCents: number) => {
         sale.takeRest(dueCents);
@@ -161,7 +167,7 @@ export const TerminalCheckoutRoot = /*#__PURE__*/ forwardRef<HTMLDivElement, Ter
   },
 );
 
-/** Gives way to the next sale after a while, where there is nothing to be looked at twice. */
+/** After a while, gives way to the next sale if the outcome needs no second look. */
 function useReturnAfter(seconds: number | undefined, { sale, leave }: CheckoutContextValue): void {
   const { clock } = usePaymentsContext();
   const id = isPlain(sale.shown) ? sale.shown?.id : undefined;
@@ -179,7 +185,8 @@ function useReturnAfter(seconds: number | undefined, { sale, leave }: CheckoutCo
 export interface TerminalCheckoutProps extends Omit<TerminalCheckoutRootProps, 'children'> {}
 
 /**
- * A whole sale or pre-authorization: terminal, amount, receipt and order number, then its status, then the next customer.
+ * A whole sale or pre-authorization: terminal, amount, receipt and order number, then its status, then the next
+ * customer.
  *
  * @example
  * <TerminalCheckout onPaymentComplete={({ pnRefNum }) => save(pnRefNum)} />

@@ -13,7 +13,7 @@ import {
   useReceiptAddresses,
 } from './useCheckoutContext.ts';
 
-/** Which of them there are, and which show themselves: the host asks for them, or something is in them. */
+/** The optional fields, and which of them are open: the host asks for them, or they have a value or an error. */
 function useExtras(): Extra[] {
   const { sale, errors, labels } = useEntry();
   const { fields, draft, customFields } = sale;
@@ -51,8 +51,8 @@ function useExtras(): Extra[] {
 }
 
 /**
- * Order number, custom values and receipt, each behind a button of its own until it is wanted, required, or filled in. One
- * that was shown stays.
+ * Order number, custom values and receipt. Each is behind a button until it is wanted, required or filled in. A shown
+ * field stays shown.
  */
 export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, PartProps<'div'>>(
   function TerminalCheckoutAdd({ children = allExtras, ...given }, ref) {
@@ -64,17 +64,17 @@ export const TerminalCheckoutAdd = /*#__PURE__*/ forwardRef<HTMLDivElement, Part
   },
 );
 
-// A key in one field draws that field and the button.
+// Memoised, so that a key in one field renders that field and the button only.
 const TextInput = /*#__PURE__*/ memo(TextField);
 const Check = /*#__PURE__*/ memo(CheckField);
 
-/** Puts one field into the draft. */
+/** Returns a function that changes one field of the draft. */
 function useChange<Name extends keyof CheckoutDraft>(name: Name): (value: CheckoutDraft[Name]) => void {
   const { change } = useEntry().sale;
   return useCallback((value) => change({ [name]: value }), [change, name]);
 }
 
-/** The number by which the payment is found again. */
+/** The order number, by which the payment is found again. */
 export function TerminalCheckoutOrderNumber() {
   const { sale, errors, labels, refFor } = useEntry();
   const change = useChange('orderNumber');
@@ -175,7 +175,7 @@ function AddressField({ name, type }: ReceiptAddress) {
   );
 }
 
-/** Where a receipt goes, once it is wanted. */
+/** The addresses of the receipt, if a receipt is wanted. */
 export const TerminalCheckoutAddresses = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutAddresses() {
@@ -205,7 +205,7 @@ export function TerminalCheckoutReceiptWanted() {
   );
 }
 
-/** Whether a receipt is wanted, and where to. */
+/** Whether a receipt is wanted, and its addresses. */
 export const TerminalCheckoutReceipt = /*#__PURE__*/ definePart('div', function TerminalCheckoutReceipt() {
   const { fields } = useEntry().sale;
   const isEmpty = useReceiptAddresses().length === 0;

@@ -51,7 +51,7 @@ import { CheckoutLoadingContext } from './useOutcomeParts.ts';
 
 interface TerminalCheckoutEntryProps extends PartProps<'form'> {}
 
-/** What a payment needs, in a form, until it is sent. */
+/** The form of a payment, until it is sent. */
 export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryProps>(
   function TerminalCheckoutEntry(props, ref) {
     const { sale, unknown } = useCheckout();
@@ -59,7 +59,7 @@ export const TerminalCheckoutEntry = /*#__PURE__*/ forwardRef<HTMLFormElement, T
   },
 );
 
-/** The controls of a form by field, and how to get to the first one that is not right. */
+/** The controls of a form by field, and functions that focus them. */
 function useFirstInvalid() {
   const [found] = useState(() => {
     const controls = new Map<string, Control>();
@@ -70,14 +70,14 @@ function useFirstInvalid() {
         if (control) controls.set(field, control);
         else controls.delete(field);
       };
-    /** Whether there was such a control. */
+    /** Returns whether there was such a control. */
     const focus = (field: string | undefined, options?: FocusOptions): boolean => {
       const control = field === undefined ? undefined : controls.get(field);
       control?.focus(options);
       return control !== undefined;
     };
     return {
-      /** The same for a field each time, so that the field need not be drawn again. */
+      /** Returns the same ref for a field each time, so that the field need not render again. */
       refFor: (field: string) => {
         const ref = refs.get(field) ?? refTo(field);
         refs.set(field, ref);
@@ -131,7 +131,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
     useFocusAtLoad(form, isReady, () => focus('amount', { preventScroll: true }));
     useDigitsFromAnywhere(form, keys, isAmountOpen && !isAsked, (digits) => {
       focus('amount');
-      if (!isFree(form.current)) typeAmount(digits); // a till that is not seen takes no focus
+      if (!isFree(form.current)) typeAmount(digits); // a till that is scrolled out of view does not take the focus
     });
 
     const isEarly = () => isAfterSale && begunWith.current === '' && !keys.isTouched() && !keys.hasStood();
@@ -139,13 +139,13 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
       className: 'tillkit-terminal-checkout-form',
       'aria-label': kind === 'pay' ? labels.form : labels.formAuthorize,
       noValidate: true,
-      // What is filled in already is sent by no key that was meant for what stood here before.
+      // If the form is filled in already, a key that was meant for the previous screen must not send it.
       onKeyDown: (event: KeyboardEvent) => {
         const isNotMeant = event.repeat || isEarly() || keys.isScanned();
         const isPress = event.key === ' ' && event.target === button.current;
         if ((event.key === 'Enter' || isPress) && isNotMeant) event.preventDefault();
       },
-      // The second of a double click on what stood here before.
+      // The second click of a double click on the previous screen.
       onClick: (event: MouseEvent) => {
         if (event.detail > 1 && isEarly()) event.preventDefault();
       },
@@ -154,7 +154,7 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
         if (loading?.hasFailed) return loading.loadAgain();
         const { problems } = sale.live();
         const isWhole = Object.keys(problems).length === 0;
-        // Where no field is there to say it, the hint at the button stays.
+        // If no control can show the problem, the hint at the button stays.
         setIsTried(isWhole || focusFirst(problems));
         if (isWhole && !isAsked && !loading) submit();
       },
@@ -182,16 +182,16 @@ const Entry = /*#__PURE__*/ forwardRef<HTMLFormElement, TerminalCheckoutEntryPro
   },
 );
 
-/** Whether no field is in use: nothing has the focus, or a button of the form. */
+/** Whether no input has the focus: the focus is nowhere, or on a button of the form. */
 function isFree(form: HTMLElement | null): form is HTMLElement {
   if (!form) return false;
   const page = form.ownerDocument;
-  // Of a till in a shadow root the page knows only the host.
+  // For a till in a shadow root, the document reports the host element only.
   const at = (form.getRootNode() as Document | ShadowRoot).activeElement ?? page.activeElement;
   return !at || at === page.body || (form.contains(at) && at.matches('button'));
 }
 
-/** Once, as soon as one could type: not where a touch would bring the system's keyboard up. */
+/** Focuses the amount once, when the form is ready. Not on touch devices, where the system keyboard would appear. */
 function useFocusAtLoad(form: RefObject<HTMLElement | null>, isReady: boolean, focus: () => void): void {
   const isOver = useRef(false);
   useEffect(() => {
@@ -204,7 +204,7 @@ function useFocusAtLoad(form: RefObject<HTMLElement | null>, isReady: boolean, f
   }, [isReady]);
 }
 
-/** Digits that a hand types while no field is in use are for the amount. */
+/** Digits that a person types while no input has the focus go into the amount. */
 function useDigitsFromAnywhere(
   form: RefObject<HTMLElement | null>,
   keys: PressedAnew,
@@ -236,10 +236,10 @@ function useDigitsFromAnywhere(
   }, [form, cancel]);
 }
 
-// A key in one field draws that field and the button: the others are drawn again where something of theirs changed.
+// Memoised, so that a key in one field renders that field and the button only.
 const Picker = /*#__PURE__*/ memo(TerminalPicker);
 
-/** Where it is paid. */
+/** The terminal of the payment. */
 export function TerminalCheckoutTerminal() {
   const { sale, errors, refFor, onTerminalChange, terminalFieldId } = useEntry();
   const { draft, fields, terminals, change } = sale;
@@ -266,7 +266,7 @@ export function TerminalCheckoutTerminal() {
   );
 }
 
-/** How much. */
+/** The amount. */
 export function TerminalCheckoutAmountField() {
   const { entry, layout } = useCheckout();
   const { sale, errors, refFor, isTried, amountId } = useEntry();
@@ -296,7 +296,7 @@ export function TerminalCheckoutAmountField() {
   );
 }
 
-/** Keys for the amount, with `layout="keypad"` and while it can be changed. */
+/** A keypad for the amount, with `layout="keypad"` and while the amount is not locked. */
 export const TerminalCheckoutKeypad = /*#__PURE__*/ definePart(
   'div',
   function TerminalCheckoutKeypad({ sale, entry, layout }) {
@@ -311,7 +311,7 @@ interface TerminalCheckoutQuickAmountProps {
   amountCents: number;
 }
 
-/** Enters its amount; pressed while that is the one. */
+/** A button that enters its amount. It is shown as pressed while that is the amount. */
 export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
   'button',
   function TerminalCheckoutQuickAmount(_, { amountCents, ...props }: TerminalCheckoutQuickAmountProps) {
@@ -331,11 +331,11 @@ export const TerminalCheckoutQuickAmount = /*#__PURE__*/ definePart(
 );
 
 interface TerminalCheckoutQuickAmountsProps {
-  /** Draws one of them, in cents; default a `TerminalCheckout.QuickAmount`. */
+  /** Renders one amount (cents); default a `TerminalCheckout.QuickAmount`. */
   children?: ((amountCents: number) => ReactNode) | undefined;
 }
 
-/** Amounts that one press enters, while the amount can be changed. */
+/** The buttons of quick amounts, while the amount is not locked. */
 export const TerminalCheckoutQuickAmounts = /*#__PURE__*/ definePart(
   'fieldset',
   function TerminalCheckoutQuickAmounts(
@@ -357,7 +357,7 @@ function drawAmount(amountCents: number): ReactNode {
   return <TerminalCheckoutQuickAmount key={amountCents} amountCents={amountCents} />;
 }
 
-/** How much, with the amounts that one press enters, and keys where the host wants them. */
+/** The amount, with quick amounts and a keypad if the host wants them. */
 export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function TerminalCheckoutAmount() {
   if (useEntry().sale.fields.amount?.hidden) return undefined;
   const children = (
@@ -371,14 +371,14 @@ export const TerminalCheckoutAmount = /*#__PURE__*/ definePart('div', function T
 });
 
 /**
- * Two fields, beside each other where there is room and none is a large figure: in the drop-in the terminal and the amount,
- * one under the other.
+ * Two fields, side by side if there is room and neither is a large figure: in the drop-in the terminal and the
+ * amount, one under the other.
  */
 export const TerminalCheckoutPair = /*#__PURE__*/ definePart('div', function TerminalCheckoutPair() {
   return { className: 'tillkit-terminal-checkout-pair' };
 });
 
-/** What is missing, until it is said at the fields. */
+/** What is missing, until the fields show it. */
 export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function TerminalCheckoutHint() {
   const entry = useEntry();
   const { sale, canCharge, hintId, labels } = entry;
@@ -392,7 +392,7 @@ export const TerminalCheckoutHint = /*#__PURE__*/ definePart('p', function Termi
   return canCharge && hint ? { className: 'tillkit-hint', id: hintId, children: hint } : undefined;
 });
 
-/** The button that sends, which names what it does. It is not there while something stands in its way. */
+/** The button that sends and names what it does. Hidden while something prevents sending. */
 export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', function TerminalCheckoutCharge() {
   const entry = useEntry();
   const { sale, labels, canCharge, button, hintId, terminalFieldId } = entry;
@@ -407,7 +407,7 @@ export const TerminalCheckoutCharge = /*#__PURE__*/ definePart('button', functio
   return {
     type: 'submit',
     className: 'tillkit-button',
-    // Where the terminal is not free, it is not the next thing to press.
+    // If the terminal is not free, the button is not the main action.
     'data-variant': isTerminalFree && !loading ? 'primary' : undefined,
     'data-size': 'large',
     'aria-disabled': (loading && !loading.hasFailed) || undefined,

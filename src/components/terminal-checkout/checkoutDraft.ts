@@ -11,8 +11,8 @@ import {
 import type { TerminalRules } from '../terminal-picker/useChosenTerminal.ts';
 
 /**
- * The fields of `TerminalCheckout`; what is left out is shown, empty and optional. For the next customer all but the
- * terminal start anew; amount, order number, e-mail and phone start empty.
+ * The fields of `TerminalCheckout`. A field without a rule is shown, empty and optional. For the next customer all
+ * but the terminal are reset; amount, order number, e-mail and phone become empty.
  */
 export interface CheckoutFields {
   /** Always required. */
@@ -21,15 +21,15 @@ export interface CheckoutFields {
   amount?: FieldRule<number> | undefined;
   orderNumber?: FieldRule<string> | undefined;
   receipt?: FieldRule<boolean> | undefined;
-  /** Where no receipt is wanted, neither asked for nor sent. */
+  /** Neither shown nor sent if no receipt is wanted. */
   email?: FieldRule<string> | undefined;
   /** As `email`; one of the two is enough. */
   phone?: FieldRule<string> | undefined;
-  /** Which ones there are is said by `customFields`. */
+  /** `customFields` says which custom values there are. */
   customValues?: Omit<FieldRule<readonly GivenCustomValue[]>, 'required'> | undefined;
 }
 
-/** Which terminals there are at the till, and how they are laid out. */
+/** Which terminals can be chosen at the till, and their layout. */
 export interface CheckoutTerminals extends TerminalRules {
   /** `field`: a combobox. Default `chips`. */
   layout?: 'chips' | 'field' | undefined;
@@ -43,7 +43,7 @@ export interface CheckoutDefaults {
   terminals?: CheckoutTerminals | undefined;
 }
 
-/** The rules of all fields, with what the host said of single ones. */
+/** The rules of all fields, merged with the host's props for single fields. */
 export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFields {
   const lock = host.terminals?.lock;
   return {
@@ -61,7 +61,7 @@ export function fieldsOf({ fields = {}, ...host }: CheckoutDefaults): CheckoutFi
   };
 }
 
-/** A field that nobody sees needs the host's value, or no payment could ever be sent. */
+/** Throws `configuration` for a hidden field without a value: no payment could ever be sent. */
 export function checkCheckoutFields(fields: CheckoutFields): void {
   for (const name of ['terminalId', 'amount'] as const) {
     if (!fields[name]?.hidden || fields[name].value !== undefined) continue;
@@ -84,7 +84,7 @@ export interface CheckoutDraft {
   phone: string;
 }
 
-/** Before anybody typed: what the host filled in. */
+/** The initial draft: the host's values. */
 export function startOfDraft({ amount, terminalId, ...fields }: CheckoutFields): CheckoutDraft {
   const given = fields.customValues?.value ?? [];
   return {
@@ -98,7 +98,7 @@ export function startOfDraft({ amount, terminalId, ...fields }: CheckoutFields):
   };
 }
 
-/** What is on the screen, and what the host put behind it: a locked field has the host's value, always the current one. */
+/** The draft to send: what is on the screen, with the host's current values of locked fields. */
 export function lockedIn(entered: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
   const host = startOfDraft(fields);
   return {
@@ -112,7 +112,7 @@ export function lockedIn(entered: CheckoutDraft, fields: CheckoutFields): Checko
   };
 }
 
-/** Whether there is anything in it that would be sent, or that somebody typed. */
+/** Whether the draft has a value in an optional field. */
 export function isFilled(draft: CheckoutDraft, extra: 'orderNumber' | 'customValues' | 'receipt'): boolean {
   switch (extra) {
     case 'orderNumber':
@@ -124,27 +124,27 @@ export function isFilled(draft: CheckoutDraft, extra: 'orderNumber' | 'customVal
   }
 }
 
-/** Without what belongs to the person who paid, whoever filled it in. */
+/** The draft without the payer's data. */
 export function withoutPersonalData(draft: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
   const { wantsReceipt, customValues } = startOfDraft(fields);
   return { ...draft, wantsReceipt, customValues, email: '', phone: '' };
 }
 
-/** Only the terminal stays. */
+/** The draft for the next customer: only the terminal stays. */
 export function nextDraft(draft: CheckoutDraft, fields: CheckoutFields): CheckoutDraft {
   return { ...withoutPersonalData(draft, fields), amountCents: null, orderNumber: '' };
 }
 
-/** A sale that was sent, whole. */
+/** A sale as it was sent. */
 export interface SentSale {
   draft: CheckoutDraft;
   request: TransactionRequest;
-  /** What it was about, in one text. */
+  /** Kind, terminal and amount, in one text. */
   intent: string;
 }
 
 interface RequestSetup {
-  /** What the wire counts. */
+  /** In the wire's unit. */
   amount: number;
   provider: string | undefined;
   customFields: readonly CustomValueOption[];
@@ -180,17 +180,16 @@ function trimmed(text: string): string | undefined {
 }
 
 /**
- * `no-address`: a receipt is wanted, and there is nowhere to send it to. `not-loaded`: the terminal's provider has to be
- * known first.
+ * `no-address`: a receipt is wanted, and no address is given. `not-loaded`: the terminal's provider is not known yet.
  */
 type CheckoutProblem = 'missing' | 'invalid' | 'no-address' | 'not-loaded';
 
-/** By field, in the order of the form; a custom value's field is `customValues.` and its key. */
+/** By field, in the order of the form. The field of a custom value is `customValues.` and its key. */
 export type CheckoutProblems = Readonly<Record<string, CheckoutProblem>>;
 
 export const customField = (key: string) => `customValues.${key}`;
 
-/** What keeps a draft from being sent. An amount that is no number of cents is null here. */
+/** What prevents a draft from being sent. A text that is not an amount is null here. */
 export function checkoutProblems(
   draft: CheckoutDraft,
   fields: CheckoutFields,
@@ -216,7 +215,7 @@ const addresses = ['email', 'phone'] as const;
 
 function receiptProblems(draft: CheckoutDraft, fields: CheckoutFields): CheckoutProblems {
   const problems: Record<string, CheckoutProblem> = {};
-  // Of a locked one nobody here could do anything.
+  // The person cannot fix a locked field.
   const open = addresses.filter((name) => !isLocked(fields[name]));
   const isNowhere = addresses.every((name) => draft[name].trim() === '');
   for (const name of open) {
@@ -233,14 +232,14 @@ function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text);
 }
 
-/** Digits of any script, and what people write between them. */
+/** Digits of any script, and the characters that people write between them. */
 function isPhone(text: string): boolean {
   return /^[+\p{Nd}\s().\-/]+$/u.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= 5;
 }
 
 export type CheckoutErrors = Readonly<Record<string, string | undefined>>;
 
-/** What to say at each field. The amount field finds its own words, except for what the core refused. */
+/** The error sentence of each field. The amount field has its own sentences, except for what the core refused. */
 export function checkoutErrors(
   problems: CheckoutProblems,
   refused: string | undefined,
@@ -273,24 +272,24 @@ function sentenceOf(field: string, problem: CheckoutProblem, labels: TerminalChe
 
 const refusable = ['terminalId', 'amount', 'orderNumber', 'email', 'phone'] as const;
 
-/** The field a refusal is about, where the form shows it. */
+/** The field that a refusal names, if the form shows it. */
 export function refusedField(refusal: Refusal | undefined, fields: CheckoutFields): string | undefined {
   if (refusal?.code !== 'invalid-request') return undefined;
   return refusable.find((field) => field === refusal.field && !fields[field]?.hidden);
 }
 
-/** When a payment is asked about before it is sent. */
+/** When a payment must be confirmed before it is sent. */
 export interface CheckoutConfirm {
-  /** `auto` asks above `confirmAboveCents`, and about ten times what is usual here. Default `auto`. */
+  /** `auto` asks above `confirmAboveCents`, and from ten times the usual amount. Default `auto`. */
   confirm?: 'auto' | 'always' | 'never' | undefined;
-  /** In cents; the amount itself is not above it. */
+  /** In cents; exclusive. */
   confirmAboveCents?: number | undefined;
 }
 
-// Fewer sales say nothing of what is usual.
+// With fewer sales, no amount counts as usual.
 const fewestSales = 5;
 
-/** Whether it is ten times the middle of what was sold lately, as where a separator was left out. */
+/** Whether the amount is at least ten times the median of recent sales, as if a decimal separator was left out. */
 export function isUnusual(cents: number, soldCents: readonly number[]): boolean {
   const usual = soldCents.toSorted((a, b) => a - b)[Math.floor((soldCents.length - 1) / 2)];
   return usual !== undefined && soldCents.length >= fewestSales && cents >= 10 * usual;

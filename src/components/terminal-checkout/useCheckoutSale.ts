@@ -34,7 +34,7 @@ import {
   withoutPersonalData,
 } from './checkoutDraft.ts';
 
-/** A sale, or an amount held on the card to be captured later. */
+/** A sale, or a pre-authorization, which holds an amount to be captured later. */
 export type CheckoutKind = 'pay' | 'preAuth';
 
 interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerminalFlowOptions {
@@ -42,11 +42,11 @@ interface CheckoutSaleOptions extends CheckoutDefaults, CheckoutConfirm, UseTerm
   customFields: readonly CustomValueOption[];
   /** Sent with every payment. */
   customValues?: TransactionRequest['customValues'];
-  /** What shows an operation is there; until then the form stays. */
+  /** The parts that show an operation have loaded. Until then the form stays. */
   isWhole: boolean;
 }
 
-/** The amount as it is typed, apart from the rest: a key in it draws what shows it, and not the whole till. */
+/** The amount being typed, in a store of its own: a key renders the parts that show the amount, not the whole till. */
 interface TypedAmount {
   get: () => number | null;
   set: (cents: number | null) => void;
@@ -65,7 +65,7 @@ function createTypedAmount(cents: number | null): TypedAmount {
   };
 }
 
-/** A payment being entered, and what became of it. What is shown on the button is read from what would be sent. */
+/** A payment being entered, and its outcome. The button shows what would be sent. */
 export function useCheckoutSale(options: CheckoutSaleOptions) {
   const { kind, customFields, customValues, isWhole } = options;
   const fields = fieldsOf(options);
@@ -76,7 +76,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   const money = useMoney();
   const [entered, setEntered] = useState<Omit<CheckoutDraft, 'amountCents'>>(() => startOfDraft(fields));
   const [typed] = useState(() => createTypedAmount(startOfDraft(fields).amountCents));
-  /** All of it, by now. */
+  /** The current draft. */
   const draftNow = (): CheckoutDraft => ({ ...entered, amountCents: typed.get() });
   const enter = useCallback(
     ({ amountCents, ...others }: Partial<CheckoutDraft>) => {
@@ -85,22 +85,22 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     [typed],
   );
-  /** As it would be sent. */
+  /** The draft to send. */
   const lockedNow = () => lockedIn(draftNow(), fields);
   const draft = lockedNow();
   const { terminalId, amountCents } = draft;
   const { entry, isLooking } = useTerminalLookup(terminalId);
   const [holder] = useOperations({ open: true, terminalId: terminalId ?? '' });
   const { barred } = useFirstTerminal(useTerminalList(options.terminals?.allow), options);
-  // Without it the payment would go to another provider's address.
+  // Without the provider, the payment would go to another provider's address.
   const { needsProvider } = usePaymentsContext().client.service;
-  /** What would be sent of an amount, and that in words. */
+  /** The wire amount of cents, and its text. */
   const asSent = (cents: number | null) => {
     const wire = cents === null ? undefined : money.toAmount(cents);
     return wire?.ok ? { amount: wire.amount, text: money.formatAmount(wire.amount) } : undefined;
   };
 
-  // Sent once, so not kept: the request has its own copy until the service has answered.
+  // The payer's data is deleted once it was sent; the request keeps a copy until the service has answered.
   const operationId = operation?.id;
   const [sentAs, setSentAs] = useState(operationId);
   if (sentAs !== operationId) {
@@ -108,7 +108,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     if (operationId !== undefined) setEntered(withoutPersonalData(draftNow(), fields));
   }
 
-  // A question, or a refusal, is about one amount on one terminal: it does not outlive them.
+  // A question or a refusal concerns one amount on one terminal, and is dropped when they change.
   const intentOf = (about: CheckoutDraft) =>
     [kind, about.terminalId, asSent(about.amountCents)?.amount].join(' ');
   const intent = intentOf(draft);
@@ -118,10 +118,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       .list()
       .flatMap((sold) => (sold.kind === kind && sold.phase === 'complete' ? (sold.amountCents ?? []) : []));
   const [sent, setSent] = useState<string>();
-  // Only while it may be tried again: what belongs to the customer goes with the sale.
+  // Kept only while a retry is possible: the payer's data is deleted with the sale.
   const [kept, setKept] = useState<SentSale>();
   if (kept && operation && keeping[operation.phase] === undefined) setKept(undefined);
-  // Tried again and refused: then the form has the word.
+  // If a retry was refused, the form is shown.
   const [retriedId, setRetriedId] = useState<string>();
   const isRetryRefused = refusal !== undefined && operation !== undefined && retriedId === operation.id;
   const [leftId, setLeftId] = useState<string>();
@@ -129,7 +129,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   useEffect(() => {
     if (isStale) reset();
   }, [isStale, reset]);
-  /** Sent, it is the word of a person on what stood there before. */
+  /** Sends the request. The started sale acknowledges the outcomes that were shown before. */
   const send = async (request: TransactionRequest, about: string, confirmed?: string) => {
     setAsked(undefined);
     setSent(about);
@@ -154,7 +154,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   };
   const retry = operation && canRetry(operation, kept, intent) ? kept : undefined;
 
-  /** A refusal is about one draft: changing it takes the refusal away. */
+  /** A refusal concerns one draft, so changing the draft resets it. */
   const isAsked = asked !== undefined;
   const change = useCallback(
     (patch: Partial<CheckoutDraft>) => {
@@ -176,7 +176,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       draft: now,
       problems,
       amountText: amount?.text,
-      /** What a button or a question names: this draft. */
+      /** Charges the draft that the button or the question named. */
       charge: (confirmed?: string) => charge(now, confirmed),
     };
   };
@@ -184,26 +184,31 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   return {
     kind,
     payment,
-    /** What stands in the place of the form. */
+    /** The operation to show instead of the form. */
     shown: isRetryRefused || !isWhole ? undefined : operation,
     fields,
     customFields,
-    /** Draft, problems and words as they were drawn last, which a key in the amount does not do; `live` has them by now. */
+    /**
+     * Draft, problems and texts of the last render. A key in the amount does not render; `live` has the current ones.
+     */
     ...live(),
     live,
     typed,
     asSent,
     terminalTitle: entry?.title ?? terminalId ?? undefined,
     terminals: options.terminals,
-    /** Another payment has the chosen terminal, or nobody knows how the last one on it ended. */
+    /** An operation holds the chosen terminal: it is open, or its outcome is unknown. */
     isTaken: holder !== undefined,
-    /** Nothing is known that keeps a payment from the terminal: of none, that the one that would be chosen can be reached. */
+    /**
+     * Nothing is known that keeps a payment from the terminal. Without a choice: whether the default terminal can be
+     * reached.
+     */
     isTerminalFree: terminalId === null ? barred === undefined : terminalStateOf(entry, holder) === 'free',
     change,
     isAsking: asked === intent,
-    /** It is asked, and about far more than what is usual here. */
+    /** The question is shown because the amount is far above the usual one. */
     isUnusual: asked === intent && amountCents !== null && isUnusual(amountCents, soldCents()),
-    /** Sends it, after the question where it needs one. */
+    /** Sends the draft, after a question if one is needed. */
     submit: () => {
       const now = lockedNow();
       if (now.amountCents !== null && needsConfirm(now.amountCents, options, soldCents()))
@@ -212,9 +217,9 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
     },
     takeBack: () => setAsked(undefined),
     isAmountLocked: isLocked(fields.amount),
-    /** Whether the same may be sent again: nothing was charged, and all of it is still known. */
+    /** Whether the same sale may be sent again: nothing was charged, and all of its data is still known. */
     canTryAgain: retry !== undefined,
-    /** The same once more, as an operation of its own; after the question where it needs one. */
+    /** Sends the same sale as a new operation, after a question if one is needed. */
     tryAgain: () => {
       if (!retry || amountCents === null) return;
       enter(retry.draft);
@@ -224,7 +229,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
         setAsked(intent);
       } else void send(retry.request, retry.intent);
     },
-    /** Back to the form as it was; what another page sent as far as that is known. */
+    /** Returns to the form as it was. For an operation of another page, with the known values. */
     back: () => {
       const { terminalId: at, amountCents: cents, orderNumber = '' } = operation ?? {};
       const before = draftNow();
@@ -236,9 +241,9 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       setKept(undefined);
       reset();
     },
-    /** The sale before this one, of whose ending nobody took note yet. */
+    /** The previous sale, if its outcome is not acknowledged yet. */
     leftId,
-    /** To an empty form; the ending stands above it until somebody takes note of it. */
+    /** Goes to an empty form. The outcome is shown above it until it is acknowledged. */
     leave: () => {
       setLeftId(operationId);
       enter(nextDraft(draftNow(), fields));
@@ -249,7 +254,7 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
       if (left && isUnseen(left)) operations.acknowledge(left.id);
       setLeftId(undefined);
     },
-    /** Back to the form, for what is still due, by another card. */
+    /** Returns to the form for the amount still due, to be paid with another card. */
     takeRest: (dueCents: number) => {
       const { terminalId: at = null, orderNumber = '' } = payment.operation ?? {};
       enter({
@@ -267,10 +272,10 @@ export function useCheckoutSale(options: CheckoutSaleOptions) {
   };
 }
 
-/** While it is in one of these, what was sent may have to be sent again. */
+/** In these phases a retry may become possible. */
 const keeping: Partial<Record<Phase, true>> = { sending: true, waiting: true, failed: true, rejected: true };
 
-/** Never where the card may have been charged, and only what was sent from this form, all of it. */
+/** Never if the card may have been charged, and only if this form sent the operation and still has all of its data. */
 function canRetry(operation: TerminalOperation, kept: SentSale | undefined, intent: string): boolean {
   if (!kept || kept.intent !== intent || !isNotCharged(operation)) return false;
   const { terminalId, amountCents, orderNumber, error } = operation;
@@ -279,7 +284,7 @@ function canRetry(operation: TerminalOperation, kept: SentSale | undefined, inte
     draft.terminalId === terminalId &&
     draft.amountCents === amountCents &&
     request.orderNumber === orderNumber;
-  // The same would be refused again, or asked about.
+  // The same request would be refused again.
   const isHopeless =
     error?.code === 'invalid-input' ||
     error?.code === 'configuration' ||
@@ -289,7 +294,7 @@ function canRetry(operation: TerminalOperation, kept: SentSale | undefined, inte
 
 export type CheckoutSale = ReturnType<typeof useCheckoutSale>;
 
-/** What a part shows of the amount that stands in the form, in cents: it is drawn again where that changes. */
+/** A value computed from the form's amount (cents). The part renders again only if the value changes. */
 export function useTypedAmount<Shown extends string | number | boolean | null | undefined>(
   { typed, fields, isAmountLocked }: CheckoutSale,
   shownOf: (cents: number | null) => Shown,
